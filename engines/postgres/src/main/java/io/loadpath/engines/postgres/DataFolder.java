@@ -1,0 +1,155 @@
+package io.loadpath.engines.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The database cluster: made whole or not at all, so that a killed initdb leaves nothing that looks
+ * like one.
+ */
+final class DataFolder {
+  private static final String PART = "data.part";
+  private static final int STATUS_LINE = 7;
+
+  private final ServerFiles files;
+  private final ServerUser user;
+  private final Binaries binaries;
+
+  DataFolder(ServerFiles files, ServerUser user, Binaries binaries) {
+    this.files = files;
+    this.user = user;
+    this.binaries = binaries;
+  }
+
+  /**
+   * Makes the cluster if there is none, and checks the one that there is. No server may be running
+   * on it.
+   */
+  void prepare() throws IOException {
+    deleteParts();
+    if (!Files.exists(files.data())) {
+      make();
+      return;
+    }
+    check();
+    if (!Password.kept(files)) {
+      single(
+          files.data(),
+          "ALTER ROLE " + PostgresServer.USER + " PASSWORD '" + Password.renew(files) + "'\n");
+    }
+    // A number that another process has now would keep the server from starting.
+    if (postmaster(files).isPresent()) {
+      Files.deleteIfExists(files.data().resolve("postmaster.pid"));
+    }
+  }
+
+  /** The process number in postmaster.pid, if there is such a file. */
+  static OptionalLong postmaster(ServerFiles files) {
+    List<String> lines = pidFile(files);
+    try {
+      return lines.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(Long.parseLong(lines.get(0).strip()));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Whether the server says that it takes connections. */
+  static boolean ready(ServerFiles files) {
+    List<String> lines = pidFile(files);
+    return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).strip().equals("ready");
+  }
+
+  private static List<String> pidFile(ServerFiles files) {
+    try {
+      return Files.readAllLines(files.data().resolve("postmaster.pid"), UTF_8);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private void make() throws IOException {
+    Path part = Files.createTempDirectory(files.folder(), PART);
+    Path passwordForInitdb = Files.createTempFile(files.folder(), PART, ".password");
+    try {
+      Files.writeString(passwordForInitdb, Password.renew(files));
+      if (user.dropped()) {
+        Owner.give(part, user);
+        Owner.give(passwordForInitdb, user);
+      }
+      List<String> initdb =
+          new ArrayList<>(List.of(binaries.program("initdb"), "-D", part.toString()));
+      initdb.addAll(List.of("-U", PostgresServer.USER, "--pwfile=" + passwordForInitdb));
+      initdb.addAll(List.of("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"));
+      initdb.add("--no-instructions");
+      ServerProgram.run(user.command(initdb), files.folder(), "");
+      single(part, databaseStatements());
+      Files.move(part, files.data(), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(passwordForInitdb);
+    }
+  }
+
+  private static String databaseStatements() {
+    String database = PostgresServer.DATABASE;
+    return "CREATE DATABASE %s TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'\n".formatted(database)
+        + "ALTER DATABASE %s SET datestyle = 'ISO, MDY'\n".formatted(database)
+        + "ALTER DATABASE %s SET timezone = 'UTC'\n".formatted(database);
+  }
+
+  /** Runs statements, one a line, without a server. */
+  private void single(Path data, String statements) throws IOException {
+    List<String> postgres =
+        List.of(
+            binaries.program("postgres"),
+            "--single",
+            "-D",
+            data.toString(),
+            "-c",
+            "exit_on_error=true",
+            "postgres");
+    ServerProgram.run(user.command(postgres), files.folder(), statements);
+  }
+
+  private void check() throws IOException {
+    long owner = Owner.uidOf(files.data());
+    if (owner != user.uid()) {
+      throw new PostgresException(
+          "%s belongs to user number %d, and the server would run as %s: delete it, or set %s to another folder"
+              .formatted(files.data(), owner, user.name(), StateFolder.VARIABLE));
+    }
+    String made = madeBy();
+    String ours = Binaries.version().split("\\.")[0];
+    if (!made.equals(ours)) {
+      throw new PostgresException(
+          "%s was made by PostgreSQL %s, and this is %s: delete it and start again"
+              .formatted(files.data(), made.isEmpty() ? "(unknown)" : made, ours));
+    }
+  }
+
+  private String madeBy() throws IOException {
+    try {
+      return Files.readString(files.data().resolve("PG_VERSION")).strip();
+    } catch (NoSuchFileException e) {
+      return "";
+    }
+  }
+
+  private void deleteParts() throws IOException {
+    try (DirectoryStream<Path> parts = Files.newDirectoryStream(files.folder(), PART + "*")) {
+      for (Path part : parts) {
+        ServerFiles.deleteTree(part);
+      }
+    }
+  }
+}

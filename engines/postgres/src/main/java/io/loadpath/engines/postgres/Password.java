@@ -1,0 +1,32 @@
+package io.loadpath.engines.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+
+/** The generated password of the superuser role, in two files of mode 600. */
+final class Password {
+  private static final String ALPHABET =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  private static final int LENGTH = 32;
+
+  private Password() {}
+
+  static boolean kept(ServerFiles files) {
+    return Files.isReadable(files.password()) && Files.isReadable(files.passFile());
+  }
+
+  /** Makes a new password and writes both files. */
+  static String renew(ServerFiles files) throws IOException {
+    SecureRandom random = new SecureRandom();
+    StringBuilder password = new StringBuilder();
+    for (int i = 0; i < LENGTH; i++) {
+      password.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+    }
+    ServerFiles.write(files.password(), password.toString(), "rw-------");
+    // Any port: it changes from start to start.
+    String line = PostgresServer.HOST + ":*:*:" + PostgresServer.USER + ":" + password + "\n";
+    ServerFiles.write(files.passFile(), line, "rw-------");
+    return password.toString();
+  }
+}

@@ -1,0 +1,192 @@
+package io.loadpath.engines.postgres;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The bundled PostgreSQL server of one state folder. It listens on 127.0.0.1 only, never runs as
+ * root, lives in a session of its own, and stays when the program that started it ends. All methods
+ * may be called from any process: what they know is in the state folder and in /proc.
+ */
+public final class PostgresServer implements AutoCloseable {
+  static final String HOST = "127.0.0.1";
+  static final String USER = "loadpath";
+  static final String DATABASE = "loadpath";
+
+  private static final long STOP_SECONDS = 60;
+  private static final long KILL_SECONDS = 10;
+
+  private final Path conf;
+  private final ServerFiles files;
+  private final List<String> launcher;
+  private boolean startedHere;
+
+  private PostgresServer(Path conf, ServerFiles files, List<String> launcher) {
+    this.conf = conf;
+    this.files = files;
+    this.launcher = List.copyOf(launcher);
+  }
+
+  /**
+   * The server of a state folder, running or not.
+   *
+   * @param root the project's root folder, for the settings in engines/postgres/conf
+   * @param stateFolder what {@link StateFolder#locate} found
+   */
+  public static PostgresServer of(Path root, Path stateFolder) {
+    Path conf = root.resolve("engines/postgres/conf/postgresql.conf");
+    return new PostgresServer(conf, ServerFiles.in(stateFolder), List.of());
+  }
+
+  /**
+   * The same server, started through a command that runs its arguments, such as {@code /bin/sh -c
+   * 'echo $$ > …/cgroup.procs; exec "$@"' sh}. The command runs with the caller's rights. Of no
+   * effect on a server that runs.
+   */
+  public PostgresServer withLauncher(List<String> command) {
+    return new PostgresServer(conf, files, command);
+  }
+
+  /**
+   * Starts the server unless it runs, and waits until it takes connections.
+   *
+   * @return whether this call started it
+   * @throws PostgresException when it cannot be started; the message has the end of its log
+   */
+  public synchronized boolean start() {
+    try {
+      files.makeFolder();
+      boolean started = FolderLock.hold(files.lock(), this::startUnlessRunning);
+      startedHere |= started;
+      return started;
+    } catch (IOException e) {
+      throw new PostgresException(
+          "cannot start PostgreSQL in %s (%s): free the disk or mend the folder, or set %s to another"
+              .formatted(files.folder(), e, StateFolder.VARIABLE),
+          e);
+    }
+  }
+
+  private boolean startUnlessRunning() throws IOException {
+    ServerSearch search = new ServerSearch(files);
+    ServerStart start = new ServerStart(files, conf, launcher);
+    Optional<ServerRecord> running = search.running();
+    if (running.isPresent() && start.adopted(running.get())) {
+      requirePassword();
+      return false;
+    }
+    end(search.all());
+    start.run();
+    return true;
+  }
+
+  /**
+   * Stops the server and waits for its end: first politely, with open transactions rolled back,
+   * then by force.
+   *
+   * @return whether there was anything to stop
+   */
+  public synchronized boolean stop() {
+    startedHere = false;
+    try {
+      if (!Files.isDirectory(files.folder())) {
+        return end(new ServerSearch(files).all()); // its state was deleted while it ran
+      }
+      return FolderLock.hold(files.lock(), this::stopAll);
+    } catch (IOException e) {
+      throw new PostgresException("cannot stop PostgreSQL in " + files.folder() + ": " + e, e);
+    }
+  }
+
+  private boolean stopAll() throws IOException {
+    ServerSearch search = new ServerSearch(files);
+    Optional<ServerRecord> running = search.running();
+    List<Long> processes = search.all();
+    running.ifPresent(server -> Processes.signal("INT", List.of(server.pid())));
+    if (running.isEmpty() || !Processes.awaitEnd(processes, STOP_SECONDS)) {
+      end(search.all());
+    }
+    Files.deleteIfExists(files.record());
+    return !processes.isEmpty();
+  }
+
+  /** Whether the server runs. */
+  public boolean running() {
+    return new ServerSearch(files).running().isPresent();
+  }
+
+  /** How to connect to the running server. */
+  public ConnectionInfo connection() {
+    int port = record().port();
+    requirePassword();
+    return new ConnectionInfo(HOST, port, USER, DATABASE, files.passFile(), files.password());
+  }
+
+  /** The process number of the running server's first process, the parent of all others. */
+  public long postmasterPid() {
+    return record().pid();
+  }
+
+  /** The folder of the database cluster. */
+  public Path dataFolder() {
+    return files.data();
+  }
+
+  /** The version of the bundled PostgreSQL, such as 18.6.0. */
+  public static String version() {
+    return Binaries.version();
+  }
+
+  /** Who runs the server. */
+  public ServerUser serverUser() {
+    return ServerUser.find();
+  }
+
+  /** Whether the server can read a file, or enter and list a folder. */
+  public boolean canReach(Path path) {
+    return serverUser().canReach(path);
+  }
+
+  /** Stops the server if this object started it. */
+  @Override
+  public synchronized void close() {
+    if (startedHere) {
+      stop();
+    }
+  }
+
+  private ServerRecord record() {
+    return new ServerSearch(files)
+        .running()
+        .orElseThrow(
+            () ->
+                new PostgresException(
+                    "PostgreSQL is not running in "
+                        + files.folder()
+                        + ": start it with 'bin/postgres start'"));
+  }
+
+  private void requirePassword() {
+    if (!Password.kept(files)) {
+      throw new PostgresException(
+          "PostgreSQL runs, but its password is gone or not yours to read (%s): 'bin/postgres stop' and 'start' make a new one"
+              .formatted(files.password()));
+    }
+  }
+
+  private static boolean end(List<Long> processes) {
+    // QUIT lets the server's children go at once and in order; KILL is for what does not listen.
+    Processes.signal("QUIT", processes);
+    if (!Processes.awaitEnd(processes, KILL_SECONDS)) {
+      Processes.signal("KILL", processes);
+      if (!Processes.awaitEnd(processes, KILL_SECONDS)) {
+        throw new PostgresException(
+            "cannot end the server's processes " + processes + ": do they belong to another user?");
+      }
+    }
+    return !processes.isEmpty();
+  }
+}

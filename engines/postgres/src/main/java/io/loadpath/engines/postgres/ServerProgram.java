@@ -1,0 +1,64 @@
+package io.loadpath.engines.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs PostgreSQL's programs as the server's user, in a folder that this user can enter, with a
+ * clean environment.
+ */
+final class ServerProgram {
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "LC_ALL", "C", "TZ", "UTC");
+
+  private ServerProgram() {}
+
+  static ProcessBuilder builder(List<String> command, Path folder) {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(ENVIRONMENT);
+    return builder;
+  }
+
+  /** Runs a program to its end; what it prints is in the message when it fails. */
+  static void run(List<String> command, Path folder, String input) throws IOException {
+    File output = File.createTempFile("loadpath-postgres", ".out");
+    try {
+      Process process =
+          builder(command, folder)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(output))
+              .start();
+      feed(process, input);
+      int code = process.waitFor();
+      if (code != 0) {
+        throw new PostgresException(
+            "PostgreSQL's programs failed in "
+                + folder
+                + " (exit code "
+                + code
+                + "):\n"
+                + ServerLog.tail(output.toPath(), 0));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PostgresException("interrupted while making the database in " + folder, e);
+    } finally {
+      output.delete();
+    }
+  }
+
+  private static void feed(Process process, String input) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(UTF_8));
+    } catch (IOException e) {
+      // It ended without reading: its exit code and what it printed tell why.
+    }
+  }
+}

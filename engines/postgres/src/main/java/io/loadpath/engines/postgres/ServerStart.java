@@ -1,0 +1,159 @@
+package io.loadpath.engines.postgres;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** One start of the server. The caller holds the lock and knows that no server runs. */
+final class ServerStart {
+  private static final long READY_SECONDS = 120;
+  private static final int PORT_ATTEMPTS = 5;
+
+  private final ServerFiles files;
+  private final Path conf;
+  private final List<String> launcher;
+  private final ServerUser user = ServerUser.find();
+
+  ServerStart(ServerFiles files, Path conf, List<String> launcher) {
+    this.files = files;
+    this.conf = conf;
+    this.launcher = launcher;
+  }
+
+  void run() throws IOException {
+    run(ServerStart::freePort);
+  }
+
+  /** Gives the port for the next attempt. */
+  interface Ports {
+    int next() throws IOException;
+  }
+
+  void run(Ports ports) throws IOException {
+    requireReach();
+    Binaries binaries = Binaries.unpacked(files);
+    new DataFolder(files, user, binaries).prepare();
+    writeConf();
+    for (int attempt = 1; ; attempt++) {
+      int port = ports.next();
+      long logStart = ServerLog.begin(files.log());
+      if (launched(binaries, port, logStart)) {
+        return;
+      }
+      String log = ServerLog.tail(files.log(), logStart);
+      // Between the search for a free port and the server's start somebody else may take it.
+      if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
+        throw new PostgresException(
+            "PostgreSQL did not start; the end of its log %s:\n%s".formatted(files.log(), log));
+      }
+    }
+  }
+
+  private void requireReach() {
+    if (!user.canReach(files.folder())) {
+      throw new PostgresException(
+          "the database server's user %s cannot enter %s: set %s to a folder below one of mode 755, such as /var/tmp/loadpath"
+              .formatted(user.name(), files.folder(), StateFolder.VARIABLE));
+    }
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(PostgresServer.HOST))) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Settings that depend on the machine come after the ones in the project's file. */
+  private void writeConf() throws IOException {
+    int cores = Runtime.getRuntime().availableProcessors();
+    String machine =
+        """
+
+        # This machine has %1$d cores.
+        max_worker_processes = %2$d
+        max_parallel_workers = %1$d
+        max_parallel_workers_per_gather = %3$d
+        """
+            .formatted(cores, cores + 8, Math.max(1, cores / 2));
+    ServerFiles.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
+  }
+
+  /** Starts the server on a port; false when it ended before it was ready. */
+  private boolean launched(Binaries binaries, int port, long logStart) throws IOException {
+    Process process = launch(binaries, port);
+    try {
+      boolean ready = awaitReady(process::isAlive, logStart);
+      if (ready) {
+        record(port);
+      }
+      return ready;
+    } catch (IOException | RuntimeException e) {
+      Processes.signal("KILL", new ServerSearch(files).all());
+      throw e;
+    }
+  }
+
+  private Process launch(Binaries binaries, int port) throws IOException {
+    List<String> server = new ArrayList<>(List.of(binaries.program("postgres")));
+    server.addAll(List.of("-D", files.data().toString(), "-p", Integer.toString(port)));
+    server.addAll(List.of("-c", "config_file=" + files.conf()));
+    server.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
+    List<String> command = new ArrayList<>(launcher);
+    // A session of its own: Ctrl-C in the terminal is for the client.
+    ServerUser.program("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+    command.addAll(user.command(server));
+    return ServerProgram.builder(command, files.folder())
+        .redirectErrorStream(true)
+        .redirectInput(new File("/dev/null"))
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(files.log().toFile()))
+        .start();
+  }
+
+  /** Takes over a server that runs already, or is just starting; false when it ends on the way. */
+  boolean adopted(ServerRecord running) throws IOException {
+    long logEnd = Files.exists(files.log()) ? Files.size(files.log()) : 0;
+    if (!awaitReady(running::alive, logEnd)) {
+      return false;
+    }
+    running.write(files.record());
+    return true;
+  }
+
+  private boolean awaitReady(BooleanSupplier alive, long logStart) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
+    while (!DataFolder.ready(files)) {
+      if (!alive.getAsBoolean()) {
+        return false;
+      }
+      if (System.nanoTime() > deadline) {
+        throw new PostgresException(
+            "PostgreSQL was not ready after %d s; the end of its log %s:\n%s"
+                .formatted(READY_SECONDS, files.log(), ServerLog.tail(files.log(), logStart)));
+      }
+      Processes.pause();
+    }
+    return true;
+  }
+
+  private void record(int port) throws IOException {
+    OptionalLong pid = DataFolder.postmaster(files);
+    OptionalLong startTicks =
+        pid.isPresent() ? Processes.startTicks(pid.getAsLong()) : OptionalLong.empty();
+    if (startTicks.isEmpty()) {
+      throw new PostgresException("PostgreSQL ended as soon as it had started: see " + files.log());
+    }
+    new ServerRecord(
+            pid.getAsLong(), startTicks.getAsLong(), port, Binaries.version(), files.data())
+        .write(files.record());
+  }
+}

@@ -1,0 +1,126 @@
+package io.loadpath.engines.postgres;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who runs the server's programs: the caller, or, when the caller is root, an unprivileged user of
+ * the system, since PostgreSQL refuses to run as root and the programs that it starts must not read
+ * root's files.
+ *
+ * @param name login name
+ * @param uid numeric user
+ * @param gid numeric group
+ * @param dropped whether programs must give up the caller's rights first
+ */
+public record ServerUser(String name, long uid, long gid, boolean dropped) {
+  private static final List<String> CANDIDATES = List.of("postgres", "nobody");
+  private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin");
+
+  /** The user for the server that this process may start. */
+  public static ServerUser find() {
+    long caller = Owner.caller();
+    if (caller != 0) {
+      return new ServerUser(System.getProperty("user.name"), caller, -1, false);
+    }
+    return choose(passwd());
+  }
+
+  /** The first candidate in the lines of a passwd file. */
+  static ServerUser choose(List<String> passwd) {
+    for (String candidate : CANDIDATES) {
+      for (String line : passwd) {
+        String[] fields = line.split(":");
+        if (fields.length > 3 && fields[0].equals(candidate) && !fields[2].equals("0")) {
+          return new ServerUser(
+              candidate, Long.parseLong(fields[2]), Long.parseLong(fields[3]), true);
+        }
+      }
+    }
+    throw new PostgresException(
+        "PostgreSQL does not run as root, and /etc/passwd has neither a user postgres nor a user nobody:"
+            + " add one (useradd --system postgres) or run as an ordinary user");
+  }
+
+  /** The command line that runs a program as this user. */
+  public List<String> command(List<String> program) {
+    List<String> command = new ArrayList<>(dropped ? prefix() : List.of());
+    command.addAll(program);
+    return command;
+  }
+
+  /**
+   * Whether this user can read a file, or enter and list a folder. False also when there is no such
+   * file.
+   */
+  public boolean canReach(Path path) {
+    Path absolute = path.toAbsolutePath();
+    if (!dropped) {
+      return Files.isReadable(absolute)
+          && (!Files.isDirectory(absolute) || Files.isExecutable(absolute));
+    }
+    String test = "[ -r \"$1\" ] && { [ ! -d \"$1\" ] || [ -x \"$1\" ]; }";
+    return succeeds(List.of("/bin/sh", "-c", test, "sh", absolute.toString()));
+  }
+
+  /** Whether this user can go through a folder to what lies in it, be it readable itself or not. */
+  boolean canEnter(Path folder) {
+    Path absolute = folder.toAbsolutePath();
+    if (!dropped) {
+      return Files.isExecutable(absolute);
+    }
+    return succeeds(List.of("/bin/sh", "-c", "[ -x \"$1\" ]", "sh", absolute.toString()));
+  }
+
+  private boolean succeeds(List<String> program) {
+    ProcessBuilder builder = new ProcessBuilder(command(program)).directory(Path.of("/").toFile());
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    try {
+      return builder.start().waitFor() == 0;
+    } catch (IOException e) {
+      throw new PostgresException(
+          "cannot run a program as user " + name + ": " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PostgresException("interrupted while asking what user " + name + " can read", e);
+    }
+  }
+
+  private List<String> prefix() {
+    Optional<Path> setpriv = program("setpriv");
+    if (setpriv.isPresent()) {
+      return List.of(
+          setpriv.get().toString(), "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");
+    }
+    return program("runuser")
+        .map(runuser -> List.of(runuser.toString(), "-u", name, "--"))
+        .orElseThrow(
+            () ->
+                new PostgresException(
+                    "PostgreSQL does not run as root, and neither setpriv nor runuser is there to become user "
+                        + name
+                        + ": install util-linux or run as an ordinary user"));
+  }
+
+  /** Where a program of the system is, if it is installed. */
+  static Optional<Path> program(String name) {
+    return FOLDERS.stream()
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static List<String> passwd() {
+    try {
+      // Latin-1: the gecos field may hold anything, the fields read here are ASCII.
+      return Files.readAllLines(Path.of("/etc/passwd"), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new PostgresException("cannot read /etc/passwd: " + e.getMessage(), e);
+    }
+  }
+}
