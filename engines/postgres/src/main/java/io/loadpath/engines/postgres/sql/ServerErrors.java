@@ -1,0 +1,55 @@
+package io.loadpath.engines.postgres.sql;
+
+import java.sql.SQLException;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLWarning;
+import org.postgresql.util.ServerErrorMessage;
+
+/** The server's errors and notices as text for a person. */
+final class ServerErrors {
+  private ServerErrors() {}
+
+  /** An error with the script's line, the server's message, and what it says beside that. */
+  static SqlScriptException explain(Script script, SqlStatement statement, SQLException error) {
+    ServerErrorMessage server =
+        error instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
+    int position = server == null ? 0 : Math.max(0, server.getPosition() - 1);
+    StringBuilder message = new StringBuilder(describe(error));
+    for (String name : statement.unset()) {
+      if (server != null && "42601".equals(server.getSQLState())) {
+        message.append("\n  hint: variable ").append(name).append(" is not set: give -v ");
+        message.append(name).append("=VALUE");
+      }
+    }
+    return new SqlScriptException(
+        script.name(), statement.lineAt(position), message.toString(), error);
+  }
+
+  /** Severity, message, and the server's detail, hint and context. */
+  static String describe(SQLException error) {
+    ServerErrorMessage server = null;
+    if (error instanceof PSQLException postgres) {
+      server = postgres.getServerErrorMessage();
+    } else if (error instanceof PSQLWarning warning) {
+      server = warning.getServerErrorMessage();
+    }
+    if (server == null) {
+      return "ERROR: " + error.getMessage();
+    }
+    StringBuilder text = new StringBuilder();
+    text.append(server.getSeverity()).append(": ").append(server.getMessage());
+    append(text, "detail", server.getDetail());
+    append(text, "hint", server.getHint());
+    if (error instanceof PSQLException) {
+      append(text, "where", server.getWhere());
+      append(text, "SQLSTATE", server.getSQLState());
+    }
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, String label, String value) {
+    if (value != null && !value.isBlank()) {
+      text.append("\n  ").append(label).append(": ").append(value.replace("\n", "\n    "));
+    }
+  }
+}

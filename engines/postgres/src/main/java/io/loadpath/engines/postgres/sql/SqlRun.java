@@ -1,0 +1,93 @@
+package io.loadpath.engines.postgres.sql;
+
+import io.loadpath.engines.postgres.PostgresException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Scripts, run one after the other in one session, or in several sessions at the same time that
+ * differ in the value of one variable.
+ *
+ * @param scripts what to run
+ * @param variables psql's variables
+ * @param each the variable that differs, or empty
+ * @param values its value in each session
+ */
+public record SqlRun(
+    List<Script> scripts, Map<String, String> variables, String each, List<String> values) {
+
+  /**
+   * Runs everything.
+   *
+   * @return one message for each session that failed; what the others did stands
+   */
+  public List<String> on(Target target, InputStream in, PrintStream out, PrintStream err) {
+    if (each.isEmpty()) {
+      return failure("", () -> session(target, variables, Optional.of(in), out, err));
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(values.size());
+    try {
+      List<Future<List<String>>> sessions = new ArrayList<>();
+      for (String value : values) {
+        Map<String, String> own = new HashMap<>(variables);
+        own.put(each, value);
+        String label = each + "=" + value + ": ";
+        sessions.add(
+            threads.submit(
+                () -> failure(label, () -> session(target, own, Optional.empty(), out, err))));
+      }
+      return collect(sessions);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static List<String> collect(List<Future<List<String>>> sessions) {
+    List<String> failures = new ArrayList<>();
+    try {
+      for (Future<List<String>> session : sessions) {
+        failures.addAll(session.get());
+      }
+      return failures;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new PostgresException("interrupted while the sessions ran", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static List<String> failure(String label, Runnable session) {
+    try {
+      session.run();
+      return List.of();
+    } catch (SqlScriptException | PostgresException e) {
+      return List.of(label + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      return List.of(
+          label + "a result does not fit in the client's memory: use COPY (SELECT …) TO STDOUT");
+    }
+  }
+
+  private void session(
+      Target target,
+      Map<String, String> values,
+      Optional<InputStream> in,
+      PrintStream out,
+      PrintStream err) {
+    try (SqlSession session =
+        new SqlSession(target.connect(), new Variables(values), in, new Output(out), err)) {
+      scripts.forEach(session::run);
+      session.requireNoOpenTransaction(scripts.get(scripts.size() - 1));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.loadpath.engines.postgres.sql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Optional;
+import org.postgresql.copy.CopyManager;
+import org.postgresql.copy.CopyOut;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
+
+/** Runs scripts on one connection, statement by statement, until the first error. */
+final class SqlSession implements AutoCloseable {
+  private final BaseConnection connection;
+  private final Variables variables;
+  private final Optional<InputStream> input;
+  private final Output output;
+  private final PrintStream notices;
+
+  SqlSession(
+      BaseConnection connection,
+      Variables variables,
+      Optional<InputStream> input,
+      Output output,
+      PrintStream notices) {
+    this.connection = connection;
+    this.variables = variables;
+    this.input = input;
+    this.output = output;
+    this.notices = notices;
+  }
+
+  void run(Script script) {
+    ScriptReader reader = new ScriptReader(script.name(), script.text(), variables, output::line);
+    try {
+      Optional<SqlStatement> statement = reader.next();
+      while (statement.isPresent()) {
+        run(script, reader, statement.get());
+        statement = reader.next();
+      }
+    } finally {
+      output.flush();
+    }
+  }
+
+  /** A transaction that nobody ended is rolled back, which would look like success. */
+  void requireNoOpenTransaction(Script last) {
+    if (connection.getTransactionState() != TransactionState.IDLE) {
+      int lines = (int) last.text().lines().count();
+      throw new SqlScriptException(
+          last.name(),
+          lines,
+          "the script ends inside a transaction, which is rolled back: add COMMIT");
+    }
+  }
+
+  private void run(Script script, ScriptReader reader, SqlStatement statement) {
+    try {
+      switch (statement.kind()) {
+        case COPY_FROM_STDIN -> copyIn(script, reader, statement);
+        case COPY_TO_STDOUT -> copyOut(statement);
+        default -> execute(script, statement);
+      }
+      report(script, statement, connection.getWarnings());
+      connection.clearWarnings();
+      output.flush();
+    } catch (SQLException e) {
+      throw ServerErrors.explain(script, statement, e);
+    } catch (IOException e) {
+      throw new SqlScriptException(
+          script.name(), statement.firstLine(), "cannot read COPY's data: " + e, e);
+    }
+  }
+
+  private void execute(Script script, SqlStatement sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.setEscapeProcessing(false);
+      boolean rows = statement.execute(sql.text());
+      while (rows || statement.getUpdateCount() != -1) {
+        if (rows) {
+          output.rows(statement.getResultSet());
+        }
+        rows = statement.getMoreResults();
+      }
+      report(script, sql, statement.getWarnings());
+    }
+  }
+
+  private void copyIn(Script script, ScriptReader reader, SqlStatement sql)
+      throws SQLException, IOException {
+    InputStream data;
+    if (script.ownData()) {
+      data = new ByteArrayInputStream(reader.copyData().getBytes(UTF_8));
+    } else {
+      data =
+          input.orElseThrow(
+              () ->
+                  new SqlScriptException(
+                      script.name(),
+                      sql.firstLine(),
+                      "standard input cannot feed the several sessions of --each"));
+    }
+    new CopyManager(connection).copyIn(sql.text(), data);
+  }
+
+  private void copyOut(SqlStatement sql) throws SQLException {
+    CopyOut copy = new CopyManager(connection).copyOut(sql.text());
+    for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
+      output.row(row);
+    }
+  }
+
+  private void report(Script script, SqlStatement sql, SQLWarning first) {
+    for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
+      notices.println(
+          script.name() + ":" + sql.firstLine() + ": " + ServerErrors.describe(warning));
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // Nothing is lost: what is not committed was reported already.
+    }
+  }
+}

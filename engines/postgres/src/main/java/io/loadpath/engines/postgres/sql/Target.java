@@ -1,0 +1,85 @@
+package io.loadpath.engines.postgres.sql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresException;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.core.BaseConnection;
+
+/** The database that a script runs on. */
+public final class Target {
+  private static final Map<String, String> PASSED_ON =
+      Map.of("PGPASSWORD", "password", "PGSSLMODE", "sslmode", "PGOPTIONS", "options");
+
+  private final String url;
+  private final Properties properties;
+
+  private Target(String url, String user, Properties properties) {
+    this.url = url;
+    this.properties = properties;
+    properties.setProperty("user", user);
+    properties.setProperty("ApplicationName", "loadpath");
+    // The simple protocol, as psql speaks it: every value comes as the server prints it.
+    properties.setProperty("preferQueryMode", "simple");
+    properties.setProperty("gssEncMode", "disable");
+  }
+
+  /** The bundled server. */
+  public static Target of(ConnectionInfo server) {
+    Properties properties = new Properties();
+    properties.setProperty("sslmode", "disable");
+    try {
+      properties.setProperty("password", Files.readString(server.passwordFile()));
+    } catch (IOException e) {
+      throw new PostgresException("cannot read the server's password: " + e, e);
+    }
+    return new Target(server.jdbcUrl(), server.user(), properties);
+  }
+
+  /**
+   * The server that libpq's variables name: PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSFILE or
+   * PGPASSWORD, PGSSLMODE, PGOPTIONS. The driver reads PGPASSFILE itself.
+   */
+  public static Target of(Map<String, String> environment) {
+    String host = environment.get("PGHOST");
+    if (host.startsWith("/")) {
+      throw new PostgresException(
+          "PGHOST="
+              + host
+              + " is a socket folder, which JDBC cannot use: give a host name or address");
+    }
+    String user = environment.getOrDefault("PGUSER", System.getProperty("user.name"));
+    String port = environment.getOrDefault("PGPORT", "5432");
+    String database = environment.getOrDefault("PGDATABASE", user);
+    Properties properties = new Properties();
+    boolean local = host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+    properties.setProperty("sslmode", local ? "disable" : "prefer");
+    PASSED_ON.forEach(
+        (variable, property) -> {
+          if (environment.containsKey(variable)) {
+            properties.setProperty(property, environment.get(variable));
+          }
+        });
+    String authority = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    String url = "jdbc:postgresql://" + authority + "/" + URLEncoder.encode(database, UTF_8);
+    return new Target(url, user, properties);
+  }
+
+  BaseConnection connect() {
+    try {
+      return (BaseConnection) new Driver().connect(url, properties);
+    } catch (SQLException e) {
+      throw new PostgresException(
+          "cannot connect to %s as %s: %s"
+              .formatted(url, properties.getProperty("user"), e.getMessage()),
+          e);
+    }
+  }
+}
