@@ -1,0 +1,177 @@
+package io.loadpath.engines.postgres.cli;
+
+import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.StateFolder;
+import io.loadpath.engines.postgres.sql.SqlRun;
+import io.loadpath.engines.postgres.sql.Target;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The bundled PostgreSQL on the command line. The client is part of what a load path is timed for,
+ * so this reads its few arguments by hand: a library for that would double its start time.
+ *
+ * <pre>bin/postgres start|stop|status|url|env|sql</pre>
+ */
+public final class Postgres {
+  static final int OK = 0;
+  static final int FAILED = 1;
+  static final int USAGE = 2;
+
+  private static final String HELP =
+      """
+      usage: postgres COMMAND
+
+      The bundled PostgreSQL server of this project.
+
+        start    start it, unless it runs
+        stop     stop it, if it runs
+        status   show it; exit code 1 when it does not run
+        url      print its address
+        env      print the variables that psql, Sqoop and others connect by: eval "$(bin/postgres env)"
+        sql      run SQL on it, or on the server that PGHOST names: postgres sql --help
+
+      --debug before the command shows where in the program an error arose.
+      """;
+
+  private final Map<String, String> environment;
+  private final InputStream in;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  Postgres(Map<String, String> environment, InputStream in, PrintStream out, PrintStream err) {
+    this.environment = environment;
+    this.in = in;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs one command; the launcher sets LOADPATH_ROOT. */
+  public static void main(String[] args) {
+    System.exit(new Postgres(System.getenv(), System.in, System.out, System.err).run(args));
+  }
+
+  int run(String... args) {
+    List<String> words = new ArrayList<>(Arrays.asList(args));
+    boolean debug = !words.isEmpty() && words.get(0).equals("--debug");
+    if (debug) {
+      words.remove(0);
+    }
+    try {
+      return command(words);
+    } catch (UsageException e) {
+      err.println("postgres: " + e.getMessage());
+      err.println("Try 'postgres --help' or 'postgres sql --help'.");
+      return USAGE;
+    } catch (PostgresException e) {
+      err.println("postgres: " + e.getMessage());
+      if (debug) {
+        e.printStackTrace(err);
+      }
+      return FAILED;
+    } catch (RuntimeException e) {
+      err.println("postgres: an error in the program itself, shown by --debug: " + e);
+      if (debug) {
+        e.printStackTrace(err);
+      }
+      return FAILED;
+    }
+  }
+
+  private int command(List<String> words) {
+    if (words.isEmpty()) {
+      throw new UsageException("a command is missing: start, stop, status, url, env or sql");
+    }
+    String command = words.get(0);
+    List<String> rest = words.subList(1, words.size());
+    if (command.equals("sql")) {
+      return sql(rest);
+    }
+    if (List.of("--help", "-h", "help").contains(command) || rest.contains("--help")) {
+      out.print(HELP);
+      return OK;
+    }
+    if (!rest.isEmpty()) {
+      throw new UsageException(command + " takes no arguments, found: " + String.join(" ", rest));
+    }
+    return switch (command) {
+      case "start" -> start();
+      case "stop" -> stop();
+      case "status" -> status();
+      case "url" -> print(server().connection().url());
+      case "env" -> env();
+      default ->
+          throw new UsageException(
+              "unknown command " + command + ": use start, stop, status, url, env or sql");
+    };
+  }
+
+  private int start() {
+    PostgresServer server = server();
+    boolean started = server.start();
+    String done = started ? "PostgreSQL %s started: %s" : "PostgreSQL %s runs already: %s";
+    return print(done.formatted(PostgresServer.version(), server.connection().url()));
+  }
+
+  private int stop() {
+    return print(server().stop() ? "PostgreSQL stopped" : "PostgreSQL was not running");
+  }
+
+  private int status() {
+    PostgresServer server = server();
+    if (!server.running()) {
+      print("PostgreSQL is not running");
+      return FAILED;
+    }
+    print("version  " + PostgresServer.version());
+    print("pid      " + server.postmasterPid());
+    print("port     " + server.connection().port());
+    return print("data     " + server.dataFolder());
+  }
+
+  private int env() {
+    server()
+        .connection()
+        .environment()
+        .forEach(
+            (name, value) -> print("export " + name + "='" + value.replace("'", "'\\''") + "'"));
+    return OK;
+  }
+
+  private int sql(List<String> words) {
+    if (words.contains("--help")) {
+      out.print(SqlArguments.HELP);
+      return OK;
+    }
+    SqlRun run = SqlArguments.parse(words, in);
+    List<String> failures = run.on(target(), in, out, err);
+    failures.forEach(failure -> err.println("postgres: " + failure));
+    return failures.isEmpty() ? OK : FAILED;
+  }
+
+  private Target target() {
+    if (!environment.getOrDefault("PGHOST", "").isEmpty()) {
+      return Target.of(environment);
+    }
+    return Target.of(server().connection());
+  }
+
+  private PostgresServer server() {
+    String root = environment.getOrDefault("LOADPATH_ROOT", "");
+    if (root.isEmpty()) {
+      throw new PostgresException("LOADPATH_ROOT is not set: run bin/postgres");
+    }
+    return PostgresServer.of(Path.of(root), StateFolder.locate(Path.of(root)));
+  }
+
+  private int print(String line) {
+    out.println(line);
+    return OK;
+  }
+}

@@ -1,0 +1,207 @@
+package io.loadpath.engines.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a start after all that can have gone wrong before it. */
+class RecoveryIT {
+  private static TestServer test;
+
+  @BeforeAll
+  static void make() throws IOException {
+    test = new TestServer();
+  }
+
+  @AfterAll
+  static void delete() throws IOException {
+    test.delete();
+  }
+
+  private static void requireWorking() {
+    assertThat(test.sql("SELECT 1")).isEqualTo("1");
+  }
+
+  private static void killPostmaster() {
+    List<Long> postmaster = List.of(test.server.postmasterPid());
+    Processes.signal("KILL", postmaster);
+    assertThat(Processes.awaitEnd(postmaster, 10)).isTrue();
+  }
+
+  @Test
+  void aKilledServerStartsAgainWithWhatWasCommitted() {
+    test.server.start();
+    test.sql("DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT 7 AS n");
+    List<Long> processes = new ServerSearch(test.files()).all();
+    killPostmaster();
+
+    assertThat(test.server.start()).isTrue();
+    assertThat(processes).noneMatch(Processes::alive);
+    assertThat(test.sql("SELECT n FROM kept")).isEqualTo("7");
+  }
+
+  @Test
+  void aKilledServerIsStoppedToTheLastProcess() {
+    test.server.start();
+    List<Long> processes = new ServerSearch(test.files()).all();
+    killPostmaster();
+
+    test.server.stop();
+    assertThat(processes).noneMatch(Processes::alive);
+  }
+
+  @Test
+  void numbersThatAnotherProcessHasNowAreNotTheServer() throws IOException {
+    test.server.start();
+    test.server.stop();
+    long stranger = ProcessHandle.current().pid();
+    long ticks = Processes.startTicks(stranger).orElseThrow();
+    new ServerRecord(stranger, ticks, 1, Binaries.version(), test.files().data())
+        .write(test.files().record());
+    Path pidFile = test.files().data().resolve("postmaster.pid");
+    Files.writeString(pidFile, stranger + "\n" + test.files().data() + "\n");
+
+    assertThat(test.server.running()).isFalse();
+    assertThat(test.server.start()).isTrue();
+    requireWorking();
+  }
+
+  @Test
+  void aLostRecordIsFoundAgain() throws IOException {
+    test.server.start();
+    ConnectionInfo before = test.server.connection();
+    Files.delete(test.files().record());
+
+    assertThat(test.server.connection()).isEqualTo(before);
+    assertThat(test.server.start()).isFalse();
+    assertThat(test.files().record()).exists();
+  }
+
+  @Test
+  void aKilledInitdbLeavesNothing() throws IOException {
+    test.server.stop();
+    ServerFiles.deleteTree(test.files().data());
+    Path half = Files.createDirectories(test.files().folder().resolve("data.part123/base"));
+    Files.createFile(half.resolve("PG_VERSION"));
+
+    assertThat(test.server.start()).isTrue();
+    assertThat(half).doesNotExist();
+    requireWorking();
+  }
+
+  @Test
+  void aDeletedStateOfARunningServerStartsAnew() throws IOException {
+    test.server.start();
+    List<Long> processes = new ServerSearch(test.files()).all();
+    ServerFiles.deleteTree(test.files().data());
+    Files.delete(test.files().record());
+
+    assertThat(test.server.running()).isFalse();
+    assertThat(test.server.start()).isTrue();
+    assertThat(processes).noneMatch(Processes::alive);
+    requireWorking();
+  }
+
+  @Test
+  void aServerWhoseStateIsGoneCanBeStopped() throws IOException {
+    test.server.start();
+    List<Long> processes = new ServerSearch(test.files()).all();
+    Path aside = test.state.resolve("aside");
+    Files.move(test.files().folder(), aside);
+
+    assertThat(test.server.stop()).isTrue();
+    assertThat(processes).noneMatch(Processes::alive);
+    Files.move(aside, test.files().folder());
+  }
+
+  @Test
+  void aLostPasswordIsReplaced() throws IOException {
+    test.server.start();
+    Files.delete(test.files().password());
+    assertThatThrownBy(() -> test.server.start()).hasMessageContaining("bin/postgres stop");
+    test.server.stop();
+
+    assertThat(test.server.start()).isTrue();
+    requireWorking();
+  }
+
+  @Test
+  void aBusyPortLeadsToAnother() throws IOException {
+    test.server.start();
+    test.server.stop();
+    try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      int port = ServerStart.freePort();
+      Iterator<Integer> ports = List.of(busy.getLocalPort(), busy.getLocalPort(), port).iterator();
+      Path conf = test.root.resolve("engines/postgres/conf/postgresql.conf");
+      new ServerStart(test.files(), conf, List.of()).run(ports::next);
+
+      assertThat(test.server.connection().port()).isEqualTo(port);
+      requireWorking();
+    }
+  }
+
+  @Test
+  void ofManyStartsOneStarts() throws Exception {
+    test.server.stop();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Boolean>> starts = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        starts.add(() -> PostgresServer.of(test.root, test.state).start());
+      }
+      int started = 0;
+      for (Future<Boolean> start : threads.invokeAll(starts)) {
+        started += start.get() ? 1 : 0;
+      }
+      assertThat(started).isEqualTo(1);
+    } finally {
+      threads.shutdown();
+    }
+    requireWorking();
+  }
+
+  @Test
+  void aFailedStartShowsTheLogAndLeavesNothing() throws IOException {
+    test.server.start();
+    test.server.stop();
+    Path root = Files.createDirectories(test.state.resolve("other"));
+    Path conf = Files.createDirectories(root.resolve("engines/postgres/conf"));
+    Files.writeString(conf.resolve("postgresql.conf"), "no_such_setting = 1\n");
+
+    assertThatThrownBy(() -> PostgresServer.of(root, test.state).start())
+        .isInstanceOf(PostgresException.class)
+        .hasMessageContaining("no_such_setting")
+        .hasMessageContaining(test.files().log().toString());
+    assertThat(new ServerSearch(test.files()).all()).isEmpty();
+    assertThat(test.server.running()).isFalse();
+  }
+
+  @Test
+  void aClusterOfAnotherVersionIsRefused() throws IOException {
+    test.server.start();
+    test.server.stop();
+    Path version = test.files().data().resolve("PG_VERSION");
+    String ours = Files.readString(version);
+    Files.writeString(version, "9.6\n");
+
+    assertThatThrownBy(() -> test.server.start())
+        .hasMessageContaining("made by PostgreSQL 9.6")
+        .hasMessageContaining(test.files().data().toString());
+    Files.writeString(version, ours);
+  }
+}

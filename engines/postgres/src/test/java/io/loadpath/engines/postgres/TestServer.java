@@ -1,0 +1,51 @@
+package io.loadpath.engines.postgres;
+
+import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.postgres.sql.SqlRun;
+import io.loadpath.engines.postgres.sql.Target;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A server with a state folder of its own, which its user can enter. */
+public final class TestServer {
+  public final Path root = Path.of("../..").toAbsolutePath().normalize();
+  public final Path state;
+  public final PostgresServer server;
+
+  public TestServer() throws IOException {
+    state = Files.createTempDirectory("loadpath-postgres-it").toRealPath();
+    Owner.mode(state, "rwxr-xr-x");
+    server = PostgresServer.of(root, state);
+  }
+
+  ServerFiles files() {
+    return ServerFiles.in(state);
+  }
+
+  /** Runs SQL and gives what it prints; fails when the SQL does. */
+  public String sql(String statements) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<String> failures =
+        new SqlRun(List.of(Script.command(statements)), Map.of(), "", List.of())
+            .on(
+                Target.of(server.connection()),
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true),
+                System.err);
+    if (!failures.isEmpty()) {
+      throw new AssertionError(failures);
+    }
+    return out.toString().strip();
+  }
+
+  public void delete() throws IOException {
+    server.stop();
+    ServerFiles.deleteTree(state);
+  }
+}
