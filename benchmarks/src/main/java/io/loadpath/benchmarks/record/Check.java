@@ -1,0 +1,70 @@
+package io.loadpath.benchmarks.record;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Validation of record components; a message names the field, the value and what is allowed. */
+final class Check {
+  private Check() {}
+
+  static <T> T present(String field, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException(field + " is missing");
+    }
+    return value;
+  }
+
+  static String text(String field, String value) {
+    if (value == null || value.isBlank()) {
+      throw new IllegalArgumentException(field + " is " + quoted(value) + ", expected some text");
+    }
+    return value;
+  }
+
+  static String oneOf(String field, String value, String... allowed) {
+    if (!List.of(allowed).contains(value == null ? "" : value)) {
+      throw new IllegalArgumentException(
+          field + " is " + quoted(value) + ", expected one of " + String.join(", ", allowed));
+    }
+    return value;
+  }
+
+  static long atLeast(String field, long minimum, long value) {
+    if (value < minimum) {
+      throw new IllegalArgumentException(
+          field + " is " + value + ", expected " + minimum + " or more");
+    }
+    return value;
+  }
+
+  static Long nullOrAtLeast(String field, long minimum, Long value) {
+    return value == null ? null : (Long) atLeast(field, minimum, value);
+  }
+
+  static String hex16(String field, String value) {
+    if (value == null || !value.matches("[0-9a-f]{16}")) {
+      throw new IllegalArgumentException(
+          field + " is " + quoted(value) + ", expected 16 lower-case hexadecimal digits");
+    }
+    return value;
+  }
+
+  static <T> List<T> list(String field, List<T> values) {
+    return List.copyOf(present(field, values));
+  }
+
+  static List<List<String>> rows(List<List<String>> rows) {
+    return rows == null ? null : rows.stream().map(List::copyOf).toList();
+  }
+
+  /** An unmodifiable copy in the order given, so that a record is written the same way again. */
+  static <V> Map<String, V> map(String field, Map<String, V> values) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(present(field, values)));
+  }
+
+  private static String quoted(String value) {
+    return value == null ? "missing" : "'" + value + "'";
+  }
+}

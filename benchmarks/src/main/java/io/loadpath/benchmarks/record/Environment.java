@@ -1,0 +1,60 @@
+package io.loadpath.benchmarks.record;
+
+import java.util.Map;
+
+/**
+ * The machine and what is installed on it. A fact that the machine does not show is null.
+ *
+ * @param turbo whether the clock may rise above nominal
+ * @param hugePages the mode of transparent huge pages, for example {@code madvise}
+ * @param fileSystem of the folder that holds the data
+ * @param user {@code root} or {@code ordinary}
+ * @param engines version by engine name
+ * @param tools version by tool name; null is an absent tool
+ * @param calibration null when it was not run
+ */
+public record Environment(
+    String cpuModel,
+    int logicalCores,
+    Integer threadsPerCore,
+    String governor,
+    Boolean turbo,
+    Integer numaNodes,
+    String hugePages,
+    long memoryBytes,
+    String kernel,
+    String os,
+    String fileSystem,
+    String jdk,
+    String user,
+    Map<String, String> engines,
+    Map<String, String> tools,
+    Calibration calibration) {
+
+  public Environment {
+    Check.text("environment.cpuModel", cpuModel);
+    Check.atLeast("environment.logicalCores", 1, logicalCores);
+    Check.atLeast("environment.memoryBytes", 1, memoryBytes);
+    Check.text("environment.kernel", kernel);
+    Check.text("environment.os", os);
+    Check.text("environment.jdk", jdk);
+    Check.oneOf("environment.user", user, "root", "ordinary");
+    engines = Check.map("environment.engines", engines);
+    tools = Check.map("environment.tools", tools);
+  }
+
+  /**
+   * The single-thread calibration {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000.
+   *
+   * @param result 873729.72 when the arithmetic is right
+   */
+  public record Calibration(double result, long wallNanos) {
+    public Calibration {
+      if (!Double.isFinite(result)) {
+        throw new IllegalArgumentException(
+            "environment.calibration.result is " + result + ", expected a finite number");
+      }
+      Check.atLeast("environment.calibration.wallNanos", 1, wallNanos);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.loadpath.benchmarks.record;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Reads and writes {@link RunRecord}s; the same record gives the same bytes. */
+public final class RecordFile {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+  private static final ObjectWriter WRITER =
+      MAPPER.writer(new RecordLayout()).with(new EmbeddableEscapes());
+
+  private RecordFile() {}
+
+  /**
+   * Reads a record of any known version.
+   *
+   * @throws UnreadableRecordException when the file is no JSON, of an unknown version or not valid
+   */
+  public static RunRecord read(Path file) throws IOException {
+    return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
+  }
+
+  /**
+   * Parses the JSON text of a record.
+   *
+   * @param place names the text in messages
+   */
+  public static RunRecord parse(String json, String place) throws UnreadableRecordException {
+    try {
+      JsonNode tree = MAPPER.readTree(json);
+      checkVersion(tree, place);
+      return MAPPER.treeToValue(tree, RunRecord.class);
+    } catch (JsonProcessingException e) {
+      throw new UnreadableRecordException(
+          place + " is not a valid Loadpath record: " + reason(e) + where(e), e);
+    }
+  }
+
+  /** Writes the record to a temporary name beside the file and renames it, so no half is seen. */
+  public static void write(RunRecord record, Path file) throws IOException {
+    Path target = file.toAbsolutePath();
+    Files.createDirectories(target.getParent());
+    Path temporary = target.resolveSibling("." + target.getFileName() + ".tmp");
+    try {
+      Files.writeString(temporary, toJson(record), StandardCharsets.UTF_8);
+      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
+      move(temporary, target);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /**
+   * The record's text as {@link #write} stores it: one sample per line, a newline at the end, and
+   * free of characters that would end a script element, so that a report embeds these very bytes.
+   */
+  public static String toJson(RunRecord record) {
+    try {
+      return WRITER.writeValueAsString(record) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("record " + record.id() + " cannot be written", e);
+    }
+  }
+
+  private static void checkVersion(JsonNode tree, String place) throws UnreadableRecordException {
+    JsonNode version = tree.path("schemaVersion");
+    if (!version.isInt()) {
+      throw new UnreadableRecordException(
+          place + " is not a Loadpath record: it has no schemaVersion", null);
+    }
+    if (version.intValue() < 1 || version.intValue() > RunRecord.SCHEMA_VERSION) {
+      throw new UnreadableRecordException(
+          place
+              + " has schemaVersion "
+              + version.intValue()
+              + ", this build reads 1 to "
+              + RunRecord.SCHEMA_VERSION
+              + ": use the Loadpath version that wrote it, or a newer one",
+          null);
+    }
+  }
+
+  private static String reason(JsonProcessingException e) {
+    Throwable deepest = e;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    return deepest instanceof JsonProcessingException json
+        ? json.getOriginalMessage()
+        : deepest.getMessage();
+  }
+
+  private static String where(JsonProcessingException e) {
+    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+      StringBuilder at = new StringBuilder();
+      for (JsonMappingException.Reference step : mapping.getPath()) {
+        at.append(
+            step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName());
+      }
+      return " (at " + at.toString().replaceFirst("^\\.", "") + ")";
+    }
+    return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.loadpath.benchmarks.record;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Everything that one {@code bin/loadpath run} saw.
+ *
+ * @param schemaVersion the version of this shape, {@value #SCHEMA_VERSION} for what this build
+ *     writes
+ * @param id names the run and its file, for example {@code 20261120T210000Z-quick}
+ * @param gitRevision the revision that ran, null outside a clone
+ * @param gitDirty whether the clone had changes, null outside a clone
+ * @param command the line that reproduces the run
+ * @param samples every run of every variant, failed ones too, in order of time
+ * @param notRun what was left out, and why
+ */
+public record RunRecord(
+    int schemaVersion,
+    String id,
+    String loadpathVersion,
+    String gitRevision,
+    Boolean gitDirty,
+    String command,
+    Instant startedAt,
+    Instant finishedAt,
+    SuiteInfo suite,
+    Environment environment,
+    Instrument instrument,
+    List<DatasetInfo> datasets,
+    List<VariantInfo> variants,
+    List<Sample> samples,
+    List<NotRun> notRun) {
+
+  /** The version that this build writes. */
+  public static final int SCHEMA_VERSION = 1;
+
+  public RunRecord {
+    Check.atLeast("schemaVersion", 1, schemaVersion);
+    Check.text("id", id);
+    if (!id.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+      throw new IllegalArgumentException(
+          "id is '" + id + "', expected letters, digits, '.', '_' and '-' only");
+    }
+    Check.text("loadpathVersion", loadpathVersion);
+    Check.text("command", command);
+    Check.present("startedAt", startedAt);
+    Check.present("finishedAt", finishedAt);
+    Check.present("suite", suite);
+    Check.present("environment", environment);
+    Check.present("instrument", instrument);
+    datasets = Check.list("datasets", datasets);
+    variants = Check.list("variants", variants);
+    samples = Check.list("samples", samples);
+    notRun = Check.list("notRun", notRun);
+    checkReferences(datasets, variants, samples);
+  }
+
+  /** The dataset of a variant of this record. */
+  public DatasetInfo datasetOf(VariantInfo variant) {
+    return datasets.stream()
+        .filter(dataset -> dataset.id().equals(variant.dataset()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void checkReferences(
+      List<DatasetInfo> datasets, List<VariantInfo> variants, List<Sample> samples) {
+    Set<String> datasetIds = new HashSet<>();
+    for (DatasetInfo dataset : datasets) {
+      if (!datasetIds.add(dataset.id())) {
+        throw new IllegalArgumentException("datasets has '" + dataset.id() + "' twice");
+      }
+    }
+    Set<String> variantIds = new HashSet<>();
+    for (VariantInfo variant : variants) {
+      if (!variantIds.add(variant.id())) {
+        throw new IllegalArgumentException("variants has '" + variant.id() + "' twice");
+      }
+      if (!datasetIds.contains(variant.dataset())) {
+        throw new IllegalArgumentException(
+            "dataset of variant '"
+                + variant.id()
+                + "' is '"
+                + variant.dataset()
+                + "', expected an id in datasets");
+      }
+    }
+    for (Sample sample : samples) {
+      if (!variantIds.contains(sample.variant())) {
+        throw new IllegalArgumentException(
+            "variant of a sample is '" + sample.variant() + "', expected an id in variants");
+      }
+    }
+  }
+}

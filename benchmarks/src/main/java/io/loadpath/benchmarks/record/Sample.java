@@ -1,0 +1,90 @@
+package io.loadpath.benchmarks.record;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One run of one variant. What a failed run did not get as far as measuring is null.
+ *
+ * @param variant id of a {@link VariantInfo}
+ * @param round from 1; warm-up rounds count on their own
+ * @param position place in the order of time over the whole record, from 1
+ * @param wallNanos duration of the run step, until all rows were committed
+ * @param cpu CPU time by stage
+ * @param rows rows that verify found
+ * @param storedBytes bytes that the rows take where they arrived
+ * @param jobs MapReduce or Tez jobs of a query
+ * @param answer rows of a query's answer
+ * @param leftProcesses processes that the run left behind, ended by the harness; usually empty
+ * @param error set exactly when the status is failed
+ */
+public record Sample(
+    String variant,
+    int round,
+    int position,
+    boolean warmup,
+    Instant startedAt,
+    Status status,
+    Long wallNanos,
+    List<StageCpu> cpu,
+    Long rows,
+    Long storedBytes,
+    Integer jobs,
+    List<List<String>> answer,
+    List<String> leftProcesses,
+    RunError error) {
+
+  /** Verified: the rows that arrived are the rows that were sent, or the answer is right. */
+  public enum Status {
+    @JsonProperty("verified")
+    VERIFIED,
+    @JsonProperty("failed")
+    FAILED
+  }
+
+  public Sample {
+    Check.text("samples.variant", variant);
+    Check.atLeast("samples.round", 1, round);
+    Check.atLeast("samples.position", 1, position);
+    Check.present("samples.startedAt", startedAt);
+    Check.present("samples.status", status);
+    Check.nullOrAtLeast("samples.wallNanos", 1, wallNanos);
+    cpu = cpu == null ? null : List.copyOf(cpu);
+    Check.nullOrAtLeast("samples.rows", 0, rows);
+    Check.nullOrAtLeast("samples.storedBytes", 0, storedBytes);
+    Check.nullOrAtLeast("samples.jobs", 0, jobs == null ? null : jobs.longValue());
+    answer = Check.rows(answer);
+    leftProcesses = Check.list("samples.leftProcesses", leftProcesses);
+    if (status == Status.FAILED && error == null) {
+      throw new IllegalArgumentException(
+          "samples.error is missing for the failed '" + variant + "', expected what went wrong");
+    }
+    if (status == Status.VERIFIED && (error != null || wallNanos == null || cpu == null)) {
+      throw new IllegalArgumentException(
+          "the verified sample of '" + variant + "' must have wallNanos and cpu and no error");
+    }
+  }
+
+  public boolean verified() {
+    return status == Status.VERIFIED;
+  }
+
+  /** CPU time of all stages, user and system; null when it was not measured. */
+  public Long cpuNanos() {
+    return cpu == null ? null : (Long) cpu.stream().mapToLong(StageCpu::totalNanos).sum();
+  }
+
+  /**
+   * Why a run failed.
+   *
+   * @param step {@code setup}, {@code run}, {@code verify} or {@code teardown}
+   * @param exitCode of the step; null when it did not exit on its own
+   */
+  public record RunError(String step, Integer exitCode, String message) {
+    public RunError {
+      Check.oneOf("samples.error.step", step, "setup", "run", "verify", "teardown");
+      Check.text("samples.error.message", message);
+    }
+  }
+}

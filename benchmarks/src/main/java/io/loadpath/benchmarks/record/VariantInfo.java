@@ -1,0 +1,36 @@
+package io.loadpath.benchmarks.record;
+
+import java.util.Map;
+
+/**
+ * A load path with one value for each of its parameters.
+ *
+ * @param id path and parameters, for example {@code external-table-postgres files=2 codec=gzip-3}
+ * @param tool {@code mapreduce}, {@code hive}, {@code sqoop}, {@code external-table} or {@code
+ *     peer}
+ * @param measures {@code query}, {@code load}, {@code import} or {@code export}
+ * @param parameters value by name, in the order of path.yaml
+ * @param dataset id of a {@link DatasetInfo}
+ * @param command the line that reproduces this variant alone
+ */
+public record VariantInfo(
+    String id,
+    String path,
+    String title,
+    String tool,
+    String measures,
+    Map<String, String> parameters,
+    String dataset,
+    String command) {
+
+  public VariantInfo {
+    Check.text("variants.id", id);
+    Check.text("variants.path", path);
+    Check.text("variants.title", title);
+    Check.oneOf("variants.tool", tool, "mapreduce", "hive", "sqoop", "external-table", "peer");
+    Check.oneOf("variants.measures", measures, "query", "load", "import", "export");
+    parameters = Check.map("variants.parameters", parameters);
+    Check.text("variants.dataset", dataset);
+    Check.text("variants.command", command);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The record of one run: every raw sample, every failure and the environment, in one JSON file.
+ *
+ * <p>{@code benchmarks/schema/record-1.schema.json} publishes the shape. Rates are derived from the
+ * samples when they are shown and never stored.
+ */
+package io.loadpath.benchmarks.record;

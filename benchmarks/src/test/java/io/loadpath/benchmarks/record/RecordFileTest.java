@@ -1,0 +1,98 @@
+package io.loadpath.benchmarks.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordFileTest {
+  @TempDir Path folder;
+
+  @Test
+  void aWrittenRecordIsValidAgainstThePublishedSchema() throws IOException {
+    Path file = folder.resolve("results/run.json");
+    RecordFile.write(TestRecords.firstVersion(), file);
+    assertThat(violations(Files.readString(file))).isEmpty();
+  }
+
+  @Test
+  void theSchemaRefusesWhatIsNoRecord() throws IOException {
+    String json = TestRecords.firstVersionJson();
+    assertThat(violations(json.replace("\"wallNanos\"", "\"wallSeconds\""))).isNotEmpty();
+    assertThat(violations(json.replace("\"verified\"", "\"passed\""))).isNotEmpty();
+    assertThat(violations(json.replace("\"schemaVersion\": 1", "\"schemaVersion\": 2"))).hasSize(1);
+  }
+
+  @Test
+  void aRecordIsReadBackEqualAndWrittenAgainInTheSameBytes() throws IOException {
+    Path file = folder.resolve("run.json");
+    RecordFile.write(TestRecords.firstVersion(), file);
+    assertThat(RecordFile.read(file)).isEqualTo(TestRecords.firstVersion());
+    assertThat(Files.readString(file)).isEqualTo(TestRecords.firstVersionJson());
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void whatIsWrittenCannotEndAScriptElement() throws IOException {
+    String title = "</script><!-- & \u2028\u2029";
+    RunRecord record =
+        RecordFile.parse(
+            TestRecords.firstVersionJson()
+                .replace("TPC-H Q1 in HiveQL", title.replace("\u2028", "\\u2028")),
+            "test");
+    assertThat(record.variants()).anyMatch(variant -> variant.title().equals(title));
+    assertThat(RecordFile.toJson(record)).doesNotContain("<", ">", "&", "\u2028", "\u2029");
+    assertThat(RecordFile.parse(RecordFile.toJson(record), "again")).isEqualTo(record);
+  }
+
+  @Test
+  void anUnknownVersionIsRefusedWithWhatToDo() throws IOException {
+    Path file = folder.resolve("new.json");
+    Files.writeString(
+        file,
+        TestRecords.firstVersionJson().replace("\"schemaVersion\": 1", "\"schemaVersion\": 99"));
+    assertThatThrownBy(() -> RecordFile.read(file))
+        .isInstanceOf(UnreadableRecordException.class)
+        .hasMessage(
+            file
+                + " has schemaVersion 99, this build reads 1 to 1:"
+                + " use the Loadpath version that wrote it, or a newer one");
+  }
+
+  @Test
+  void aFileThatIsNoRecordSaysSoAndWhere() {
+    assertThatThrownBy(() -> RecordFile.parse("{}", "a.json"))
+        .hasMessage("a.json is not a Loadpath record: it has no schemaVersion");
+    assertThatThrownBy(() -> RecordFile.parse("{\"schemaVersion\": 1,\n oops", "b.json"))
+        .hasMessageStartingWith("b.json is not a valid Loadpath record: ")
+        .hasMessageEndingWith("(line 2)");
+    String json = TestRecords.firstVersionJson();
+    assertThatThrownBy(() -> RecordFile.parse(json.replaceFirst("\"round\":1", "\"round\":0"), "c"))
+        .hasMessage(
+            "c is not a valid Loadpath record: samples.round is 0, expected 1 or more"
+                + " (at samples[0])");
+    assertThatThrownBy(() -> RecordFile.parse(json.replaceFirst("\"jobs\"", "\"jbos\""), "d"))
+        .hasMessageContaining("jbos")
+        .hasMessageEndingWith("(at samples[0].jbos)");
+  }
+
+  private static Set<ValidationMessage> violations(String json) throws IOException {
+    JsonSchema schema =
+        JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+            .getSchema(Files.readString(Path.of("schema/record-1.schema.json")));
+    return schema.validate(
+        json,
+        InputFormat.JSON,
+        context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+  }
+}

@@ -1,0 +1,103 @@
+package io.loadpath.benchmarks.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RunRecordTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T21:00:00Z");
+
+  @Test
+  void cpuTimeOfASampleIsTheSumOfItsStages() {
+    Sample sample =
+        verified(1_000L, List.of(new StageCpu("client", 3, 1), new StageCpu("database", 5, 2)));
+    assertThat(sample.cpuNanos()).isEqualTo(11);
+  }
+
+  @Test
+  void aVerifiedSampleHasItsTimes() {
+    assertThatThrownBy(() -> verified(null, List.of()))
+        .hasMessage("the verified sample of 'a' must have wallNanos and cpu and no error");
+  }
+
+  @Test
+  void aFailedSampleSaysWhy() {
+    assertThatThrownBy(
+            () ->
+                new Sample(
+                    "a",
+                    1,
+                    1,
+                    false,
+                    NOW,
+                    Sample.Status.FAILED,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    null))
+        .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
+  }
+
+  @Test
+  void messagesNameFieldValueAndRange() {
+    assertThatThrownBy(() -> new SuiteInfo("quick", "Quick", 0, 0, 1))
+        .hasMessage("suite.rounds is 0, expected 1 or more");
+    assertThatThrownBy(
+            () -> new VariantInfo("a", "a", "A", "spark", "load", Map.of(), "d", "command"))
+        .hasMessage(
+            "variants.tool is 'spark', expected one of mapreduce, hive, sqoop, external-table,"
+                + " peer");
+    assertThatThrownBy(() -> new DatasetInfo.Fingerprint(1, "xyz", Map.of()))
+        .hasMessage("datasets.fingerprint.row is 'xyz', expected 16 lower-case hexadecimal digits");
+  }
+
+  @Test
+  void aSampleOfAnUnknownVariantIsRefused() {
+    RunRecord record = TestRecords.firstVersion();
+    assertThatThrownBy(
+            () ->
+                new RunRecord(
+                    1,
+                    record.id(),
+                    record.loadpathVersion(),
+                    null,
+                    null,
+                    record.command(),
+                    NOW,
+                    NOW,
+                    record.suite(),
+                    record.environment(),
+                    record.instrument(),
+                    record.datasets(),
+                    record.variants(),
+                    List.of(verified(1L, List.of())),
+                    List.of()))
+        .hasMessage("variant of a sample is 'a', expected an id in variants");
+  }
+
+  private static Sample verified(Long wallNanos, List<StageCpu> cpu) {
+    return new Sample(
+        "a",
+        1,
+        1,
+        false,
+        NOW,
+        Sample.Status.VERIFIED,
+        wallNanos,
+        cpu,
+        1L,
+        null,
+        null,
+        null,
+        List.of(),
+        null);
+  }
+}
