@@ -1,0 +1,44 @@
+package io.loadpath.benchmarks.report;
+
+/**
+ * The median of some samples and how far it may be off.
+ *
+ * @param low lower end of the spread; the median itself for a single sample
+ * @param high upper end of the spread
+ */
+public record Estimate(double median, double low, double high, Spread spread, int samples) {
+
+  /** What low and high are. */
+  public enum Spread {
+    /** One sample: nothing is known about the spread. */
+    NONE,
+    /** Lowest to highest sample: too few for an interval of 95 %. */
+    RANGE,
+    /** Bootstrap interval of 95 % of the median. */
+    INTERVAL_95
+  }
+
+  /** Median, low and high as they are shown: three significant digits, aligned decimals. */
+  public String text() {
+    return Numbers.threeDigits(median);
+  }
+
+  /** The spread as it is shown, {@code 0.62–0.65}; empty for a single sample. */
+  public String spreadText() {
+    if (spread == Spread.NONE) {
+      return "";
+    }
+    int decimals = Numbers.decimals(median);
+    return Numbers.fixed(low, decimals) + "–" + Numbers.fixed(high, decimals);
+  }
+
+  /** Everything unrounded, for whoever hovers. */
+  public String raw(String unit) {
+    String text = Numbers.raw(median) + " " + unit + ", median of " + samples;
+    return switch (spread) {
+      case NONE -> Numbers.raw(median) + " " + unit + ", one run";
+      case RANGE -> text + ", from " + Numbers.raw(low) + " to " + Numbers.raw(high);
+      case INTERVAL_95 -> text + ", 95 % interval " + Numbers.raw(low) + " to " + Numbers.raw(high);
+    };
+  }
+}

@@ -1,0 +1,63 @@
+package io.loadpath.benchmarks.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+
+/** Numbers as a reader sees them, the same in every locale. */
+public final class Numbers {
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private Numbers() {}
+
+  /** Three significant digits in plain notation: {@code 0.640}, {@code 11.0}, {@code 1230}. */
+  public static String threeDigits(double value) {
+    return fixed(value, decimals(value));
+  }
+
+  /** Decimals that leave three significant digits of the value. */
+  static int decimals(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return 0;
+    }
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(SIGNIFICANT_DIGITS));
+    int integerDigits = rounded.precision() - rounded.scale();
+    return Math.max(0, SIGNIFICANT_DIGITS - integerDigits);
+  }
+
+  static String fixed(double value, int decimals) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    BigDecimal exact = new BigDecimal(value);
+    if (decimals == 0) {
+      exact = exact.round(new MathContext(SIGNIFICANT_DIGITS));
+    }
+    return exact.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /** The value unrounded. */
+  static String raw(double value) {
+    return new BigDecimal(Double.toString(value)).toPlainString();
+  }
+
+  /** A count with separated thousands, {@code 1,000,000}. */
+  public static String count(long value) {
+    return new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
+  }
+
+  /** Bytes in the decimal unit that leaves three significant digits: {@code 69.1 MB}. */
+  public static String bytes(long value) {
+    String[] units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    double scaled = value;
+    int unit = 0;
+    while (scaled >= 999.5 && unit < units.length - 1) {
+      scaled /= 1000;
+      unit++;
+    }
+    return (unit == 0 ? Long.toString(value) : threeDigits(scaled)) + " " + units[unit];
+  }
+}

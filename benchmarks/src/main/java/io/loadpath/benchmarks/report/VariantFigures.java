@@ -1,0 +1,84 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is shown of one variant.
+ *
+ * @param rank place by load rate among the variants with a verified run, from 1; 0 without one
+ * @param label the shortest name that tells the variant from the others of this record
+ * @param samples counted runs, without warm-ups, in order of time
+ * @param measured over the verified runs; empty when there is none
+ * @param unproven over runs that ended and whose verification failed, when no run was verified:
+ *     only ever drawn hollow
+ */
+public record VariantFigures(
+    int rank,
+    String label,
+    VariantInfo variant,
+    DatasetInfo dataset,
+    List<Sample> samples,
+    Optional<Measured> measured,
+    Optional<Measured> unproven) {
+
+  /**
+   * Figures over several runs.
+   *
+   * @param loadRateTbPerHour logical bytes per hour of commit time
+   * @param cpuCostSecondsPerGb CPU time of everything per logical GB
+   * @param stageCpuSecondsPerGb the median CPU cost divided by the stages' shares over all runs, so
+   *     that the parts add up to it
+   */
+  public record Measured(
+      Estimate loadRateTbPerHour,
+      Estimate cpuCostSecondsPerGb,
+      Estimate commitSeconds,
+      Map<String, Double> stageCpuSecondsPerGb) {}
+
+  /** Whether every counted run was verified. */
+  public boolean verified() {
+    return measured.isPresent() && verifiedRuns() == samples.size();
+  }
+
+  public long verifiedRuns() {
+    return samples.stream().filter(Sample::verified).count();
+  }
+
+  /** {@code ✓ 3/3}, or {@code ✗ 2/3} when a run failed. */
+  public String verdict() {
+    return (verified() ? "✓ " : "✗ ") + verifiedRuns() + "/" + samples.size();
+  }
+
+  /** Rows that arrived; empty for a query or without a verified run. */
+  public Optional<Long> rows() {
+    return samples.stream()
+        .filter(sample -> sample.verified() && sample.rows() != null)
+        .map(Sample::rows)
+        .findFirst();
+  }
+
+  /** Distinct errors of the failed runs, in order of time. */
+  public List<Sample.RunError> errors() {
+    return samples.stream()
+        .filter(sample -> !sample.verified())
+        .map(Sample::error)
+        .distinct()
+        .toList();
+  }
+
+  /** Parameters as they are typed, {@code files=2 codec=gzip-3}; empty without parameters. */
+  public String parametersText() {
+    StringBuilder text = new StringBuilder();
+    variant.parameters().forEach((name, value) -> text.append(' ').append(name + "=" + value));
+    return text.toString().strip();
+  }
+
+  public boolean query() {
+    return variant.measures().equals("query");
+  }
+}

@@ -1,0 +1,191 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+  private static final Sample.RunError WRONG = new Sample.RunError("verify", 0, "1 row lost");
+  private static final Sample.RunError CRASHED = new Sample.RunError("run", 1, "disk full");
+
+  private final List<Sample> samples = new ArrayList<>();
+
+  @Test
+  void ratesAndCostsComeFromLogicalBytes() {
+    verified("a", 36_000_000_000L, new StageCpu("client", 3_000_000_000L, 1_000_000_000L));
+    Measured measured = only(figures("a")).measured().orElseThrow();
+    assertThat(measured.loadRateTbPerHour().median()).isCloseTo(0.2, within(1e-12));
+    assertThat(measured.cpuCostSecondsPerGb().median()).isCloseTo(2, within(1e-12));
+    assertThat(measured.commitSeconds().median()).isEqualTo(36);
+  }
+
+  @Test
+  void theStagesAddUpToTheMedianCost() {
+    for (long n = 1; n <= 3; n++) {
+      verified(
+          "a",
+          1_000_000_000,
+          new StageCpu("client", n * 1_000_000_000, 0),
+          new StageCpu("database", 500_000_000, 500_000_000));
+    }
+    Measured measured = only(figures("a")).measured().orElseThrow();
+    assertThat(measured.cpuCostSecondsPerGb().median()).isCloseTo(1.5, within(1e-12));
+    assertThat(measured.stageCpuSecondsPerGb())
+        .hasEntrySatisfying("client", cost -> assertThat(cost).isCloseTo(1.0, within(1e-12)))
+        .hasEntrySatisfying("database", cost -> assertThat(cost).isCloseTo(0.5, within(1e-12)));
+  }
+
+  @Test
+  void warmupsAreNotCounted() {
+    sample("a", true, 90_000_000_000L, null);
+    verified("a", 36_000_000_000L);
+    VariantFigures figures = only(figures("a"));
+    assertThat(figures.samples()).hasSize(1);
+    assertThat(figures.measured().orElseThrow().commitSeconds().median()).isEqualTo(36);
+  }
+
+  @Test
+  void oneFailedRunSpoilsTheVerdictAndNotTheFiguresOfTheOthers() {
+    verified("a", 2_000_000_000);
+    sample("a", false, 1_000_000L, WRONG);
+    VariantFigures figures = only(figures("a"));
+    assertThat(figures.verified()).isFalse();
+    assertThat(figures.verdict()).isEqualTo("✗ 1/2");
+    assertThat(figures.rank()).isEqualTo(1);
+    assertThat(figures.measured().orElseThrow().commitSeconds().median()).isEqualTo(2);
+    assertThat(figures.errors()).containsExactly(WRONG);
+  }
+
+  @Test
+  void figuresWithoutProofAreKeptApartAndOnlyForRunsThatEnded() {
+    sample("a", false, 1_000_000_000L, WRONG);
+    sample("b", false, 1_000_000L, CRASHED);
+    Figures figures = figures("a", "b");
+    assertThat(figures.measured()).isEmpty();
+    assertThat(figures.failed()).hasSize(2);
+    assertThat(figures.variants().get(0).unproven()).isPresent();
+    assertThat(figures.variants().get(1).unproven()).isEmpty();
+    assertThat(figures.fastest(false)).isEmpty();
+  }
+
+  @Test
+  void theFastestIsFirstAndTheFailedAreLast() {
+    Figures figures = Figures.of(TestRecords.firstVersion());
+    assertThat(figures.measured())
+        .hasSize(13)
+        .isSortedAccordingTo(
+            Comparator.comparingInt(VariantFigures::rank)
+                .thenComparing(f -> -f.measured().orElseThrow().loadRateTbPerHour().median()));
+    assertThat(figures.variants().get(13).variant().id())
+        .isEqualTo("hive-q1 engine=tez types=double");
+    assertThat(figures.fastest(false).orElseThrow().label()).isEqualTo("postgres-copy");
+    assertThat(figures.fastest(true).orElseThrow().label()).isEqualTo("mapreduce-q1");
+    assertThat(figures.runs()).isEqualTo(42);
+    assertThat(figures.verifiedRuns()).isEqualTo(39);
+  }
+
+  @Test
+  void labelsHoldOnlyWhatTellsVariantsApart() {
+    assertThat(Figures.of(TestRecords.firstVersion()).variants())
+        .extracting(VariantFigures::label)
+        .contains(
+            "external-table-postgres, 2 files, gzip-3",
+            "external-table-postgres, 1 file, plain",
+            "hive-q1, mr, decimal",
+            "sqoop-export-jdbc");
+  }
+
+  private static VariantFigures only(Figures figures) {
+    assertThat(figures.variants()).hasSize(1);
+    return figures.variants().get(0);
+  }
+
+  private void verified(String variant, long wallNanos, StageCpu... cpu) {
+    samples.add(
+        new Sample(
+            variant,
+            1,
+            samples.size() + 1,
+            false,
+            Instant.EPOCH,
+            Sample.Status.VERIFIED,
+            wallNanos,
+            List.of(cpu),
+            10L,
+            null,
+            null,
+            null,
+            List.of(),
+            null));
+  }
+
+  private void sample(String variant, boolean warmup, Long wallNanos, Sample.RunError error) {
+    samples.add(
+        new Sample(
+            variant,
+            1,
+            samples.size() + 1,
+            warmup,
+            Instant.EPOCH,
+            error == null ? Sample.Status.VERIFIED : Sample.Status.FAILED,
+            wallNanos,
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            error));
+  }
+
+  /** A record of the samples over two billion logical bytes. */
+  private Figures figures(String... variantIds) {
+    RunRecord sample = TestRecords.firstVersion();
+    DatasetInfo dataset =
+        new DatasetInfo(
+            "d",
+            "all-card-trans",
+            10,
+            2_000_000_000,
+            2_000_000_000,
+            1,
+            "none",
+            "0".repeat(40),
+            null,
+            null);
+    List<VariantInfo> variants = new ArrayList<>();
+    for (String id : variantIds) {
+      variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command"));
+    }
+    return Figures.of(
+        new RunRecord(
+            1,
+            "id",
+            "1",
+            null,
+            null,
+            "command",
+            Instant.EPOCH,
+            Instant.EPOCH,
+            sample.suite(),
+            sample.environment(),
+            sample.instrument(),
+            List.of(dataset),
+            variants,
+            samples,
+            List.of()));
+  }
+}
