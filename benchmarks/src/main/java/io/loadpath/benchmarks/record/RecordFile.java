@@ -9,13 +9,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** Reads and writes {@link RunRecord}s; the same record gives the same bytes. */
 public final class RecordFile {
@@ -58,18 +54,7 @@ public final class RecordFile {
 
   /** Writes the record to a temporary name beside the file and renames it, so no half is seen. */
   public static void write(RunRecord record, Path file) throws IOException {
-    Path target = file.toAbsolutePath();
-    Files.createDirectories(target.getParent());
-    Path temporary = target.resolveSibling("." + target.getFileName() + ".tmp");
-    try {
-      Files.writeString(temporary, toJson(record), StandardCharsets.UTF_8);
-      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-        channel.force(true);
-      }
-      move(temporary, target);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    AtomicText.write(file, toJson(record));
   }
 
   /**
@@ -122,13 +107,5 @@ public final class RecordFile {
       return " (at " + at.toString().replaceFirst("^\\.", "") + ")";
     }
     return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-  }
-
-  private static void move(Path from, Path to) throws IOException {
-    try {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-    }
   }
 }

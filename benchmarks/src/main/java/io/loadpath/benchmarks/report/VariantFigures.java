@@ -71,6 +71,11 @@ public record VariantFigures(
         .toList();
   }
 
+  /** Processes that runs left behind, distinct, in order of time. */
+  public List<String> leftProcesses() {
+    return samples.stream().flatMap(sample -> sample.leftProcesses().stream()).distinct().toList();
+  }
+
   /** Parameters as they are typed, {@code files=2 codec=gzip-3}; empty without parameters. */
   public String parametersText() {
     StringBuilder text = new StringBuilder();
@@ -80,5 +85,14 @@ public record VariantFigures(
 
   public boolean query() {
     return variant.measures().equals("query");
+  }
+
+  /** The mark's shape, see {@link Scatter.Mark}. */
+  public String shape() {
+    if (query()) {
+      return "rect";
+    }
+    String codec = dataset.codec();
+    return codec.equals("none") ? "circle" : codec.startsWith("gzip") ? "diamond" : "triangle";
   }
 }

@@ -1,0 +1,68 @@
+package io.loadpath.benchmarks.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.record.EmbeddableEscapes;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the page's script draws, as JSON.
+ *
+ * @param labels of the rounds' variants
+ * @param tools of the rounds' variants
+ * @param rounds one array per sample, short because there may be thousands: position, round,
+ *     warm-up (0 or 1), verified (0 or 1), index into labels, seconds, CPU seconds, percent of the
+ *     variant's median; a number that is not known is null
+ */
+record ChartData(
+    Scatter scatter,
+    StageChart stages,
+    List<String> labels,
+    List<String> tools,
+    List<List<Number>> rounds) {
+  private static final ObjectWriter JSON =
+      JsonMapper.builder().build().writer().with(new EmbeddableEscapes());
+  private static final MathContext FIVE_DIGITS = new MathContext(5);
+
+  static ChartData of(Scatter scatter, StageChart stages, Rounds rounds) {
+    Map<String, Integer> indexByLabel = new LinkedHashMap<>();
+    List<String> tools = new ArrayList<>();
+    List<List<Number>> points = new ArrayList<>();
+    for (Rounds.Point point : rounds.points()) {
+      if (!indexByLabel.containsKey(point.label())) {
+        indexByLabel.put(point.label(), tools.size());
+        tools.add(point.tool());
+      }
+      points.add(
+          Arrays.asList(
+              point.position(),
+              point.round(),
+              point.warmup() ? 1 : 0,
+              point.verified() ? 1 : 0,
+              indexByLabel.get(point.label()),
+              shortened(point.seconds()),
+              shortened(point.cpuSeconds()),
+              shortened(point.percent())));
+    }
+    return new ChartData(scatter, stages, List.copyOf(indexByLabel.keySet()), tools, points);
+  }
+
+  String json() {
+    try {
+      return JSON.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("chart data cannot be written", e);
+    }
+  }
+
+  private static Number shortened(Double value) {
+    return value == null ? null : new BigDecimal(value).round(FIVE_DIGITS);
+  }
+}

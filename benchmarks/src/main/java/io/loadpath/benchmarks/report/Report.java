@@ -1,0 +1,131 @@
+package io.loadpath.benchmarks.report;
+
+import freemarker.core.HTMLOutputFormat;
+import freemarker.template.Configuration;
+import freemarker.template.DefaultObjectWrapper;
+import freemarker.template.DefaultObjectWrapperBuilder;
+import freemarker.template.TemplateException;
+import freemarker.template.TemplateExceptionHandler;
+import io.loadpath.benchmarks.record.AtomicText;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Renders a record as one self-contained HTML file: no request leaves it, and the record is in it.
+ *
+ * <p>The same record gives the same bytes. Only the scripts named by their hash in the page's own
+ * content security policy run, so that text of a record cannot.
+ */
+public final class Report {
+  private static final String LIBRARY_PROPERTIES =
+      "/META-INF/maven/org.webjars/echarts/pom.properties";
+  private static final String LIBRARY_FOLDER = "/META-INF/resources/webjars/echarts/";
+  private static final String LIBRARY_FILE = "/echarts.common.min.js";
+
+  private Report() {}
+
+  /** Writes the page to a temporary name beside the file and renames it. */
+  public static void write(RunRecord record, Path file) throws IOException {
+    StringWriter page = new StringWriter(1 << 20);
+    render(record, page);
+    AtomicText.write(file, page.toString());
+  }
+
+  /** Writes the page; the writer stays open and must encode UTF-8. */
+  public static void render(RunRecord record, Writer out) throws IOException {
+    try {
+      templates().getTemplate("report.ftlh").process(model(record), out);
+    } catch (TemplateException e) {
+      throw new IllegalStateException("report of " + record.id() + " cannot be rendered", e);
+    }
+  }
+
+  private static Map<String, Object> model(RunRecord record) throws IOException {
+    Figures figures = Figures.of(record);
+    Scatter scatter = Scatter.of(figures);
+    StageChart stages = StageChart.of(figures);
+    Rounds rounds = Rounds.of(record, figures);
+    String library = chartLibrary();
+    String script = resource("charts.js") + resource("labels.js") + resource("page.js");
+    Map<String, Object> model = new HashMap<>();
+    model.put("record", record);
+    model.put("recordJson", RecordFile.toJson(record));
+    model.put("chartsJson", ChartData.of(scatter, stages, rounds).json());
+    model.put("figures", figures);
+    model.put("scatter", scatter);
+    model.put("picture", ScatterPicture.of(scatter));
+    model.put("stages", stages);
+    model.put("rounds", rounds);
+    model.put("queries", QueryComparison.of(record, figures));
+    model.put("queryColumns", QueryComparison.COLUMNS);
+    model.put("machineLine", MachineFacts.headline(record.environment()));
+    model.put("machine", MachineFacts.machine(record));
+    model.put("runFacts", MachineFacts.run(record));
+    model.put("style", resource("report.css"));
+    model.put("library", library);
+    model.put("script", script);
+    model.put("scriptHashes", List.of(sha256(library), sha256(script)));
+    return model;
+  }
+
+  private static Configuration templates() {
+    Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+    configuration.setClassForTemplateLoading(Report.class, "");
+    DefaultObjectWrapper wrapper =
+        new DefaultObjectWrapperBuilder(Configuration.VERSION_2_3_34).build();
+    configuration.setObjectWrapper(wrapper);
+    configuration.setOutputFormat(HTMLOutputFormat.INSTANCE);
+    configuration.setDefaultEncoding(StandardCharsets.UTF_8.name());
+    configuration.setLocale(Locale.ROOT);
+    configuration.setNumberFormat("computer");
+    configuration.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
+    configuration.setLogTemplateExceptions(false);
+    try {
+      configuration.setSharedVariable(
+          "Numbers", wrapper.getStaticModels().get(Numbers.class.getName()));
+    } catch (TemplateException e) {
+      throw new IllegalStateException("templates cannot format numbers", e);
+    }
+    return configuration;
+  }
+
+  private static String chartLibrary() throws IOException {
+    Properties properties = new Properties();
+    properties.load(new StringReader(resource(LIBRARY_PROPERTIES)));
+    return resource(LIBRARY_FOLDER + properties.getProperty("version") + LIBRARY_FILE);
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = Report.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IOException("resource " + name + " is not on the classpath: build again");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static String sha256(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

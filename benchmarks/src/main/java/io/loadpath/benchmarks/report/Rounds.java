@@ -1,0 +1,89 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every sample in order of time, warm-ups and failed ones too.
+ *
+ * @param points by position
+ */
+public record Rounds(List<Point> points) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * One sample.
+   *
+   * @param percent commit time as a share of the variant's median; null when there is none
+   * @param seconds commit time; null when the run did not get that far
+   */
+  public record Point(
+      int position,
+      int round,
+      boolean warmup,
+      boolean verified,
+      String label,
+      String tool,
+      String startedAt,
+      Double seconds,
+      Double cpuSeconds,
+      Double percent) {
+
+    public String secondsText() {
+      return seconds == null ? "–" : Numbers.threeDigits(seconds);
+    }
+
+    public String cpuSecondsText() {
+      return cpuSeconds == null ? "–" : Numbers.threeDigits(cpuSeconds);
+    }
+
+    public String percentText() {
+      return percent == null ? "–" : Numbers.fixed(percent, 1);
+    }
+
+    public String roundText() {
+      return warmup ? "warm-up " + round : Integer.toString(round);
+    }
+  }
+
+  static Rounds of(RunRecord record, Figures figures) {
+    Map<String, VariantFigures> byVariant = new HashMap<>();
+    figures.variants().forEach(f -> byVariant.put(f.variant().id(), f));
+    List<Point> points = new ArrayList<>();
+    record.samples().stream()
+        .sorted(Comparator.comparingInt(Sample::position))
+        .forEach(sample -> points.add(point(sample, byVariant.get(sample.variant()))));
+    return new Rounds(points);
+  }
+
+  private static Point point(Sample sample, VariantFigures f) {
+    Double seconds = seconds(sample.wallNanos());
+    Double median =
+        f.measured()
+            .or(f::unproven)
+            .map(Measured::commitSeconds)
+            .map(Estimate::median)
+            .orElse(null);
+    return new Point(
+        sample.position(),
+        sample.round(),
+        sample.warmup(),
+        sample.verified(),
+        f.label(),
+        f.variant().tool(),
+        sample.startedAt().toString(),
+        seconds,
+        seconds(sample.cpuNanos()),
+        seconds == null || median == null ? null : (Double) (100 * seconds / median));
+  }
+
+  private static Double seconds(Long nanos) {
+    return nanos == null ? null : (Double) (nanos / NANOS_PER_SECOND);
+  }
+}

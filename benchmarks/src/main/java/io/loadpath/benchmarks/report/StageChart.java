@@ -1,0 +1,54 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * CPU cost of each variant, by stage.
+ *
+ * @param stages names, in the order in which data passes them as far as that is known
+ * @param rows the cheapest first
+ */
+public record StageChart(List<String> stages, List<Row> rows) {
+  private static final List<String> ORDER = List.of("preprocessor", "client", "database");
+
+  /**
+   * One variant.
+   *
+   * @param costs CPU-s/GB in the order of the stages; null for a stage that the variant lacks
+   */
+  public record Row(int rank, String label, String tool, List<Double> costs, double total) {
+    /** The costs as text; empty for a stage that the variant lacks. */
+    public List<String> texts() {
+      return costs.stream().map(cost -> cost == null ? "" : Numbers.threeDigits(cost)).toList();
+    }
+
+    public String totalText() {
+      return Numbers.threeDigits(total);
+    }
+  }
+
+  static StageChart of(Figures figures) {
+    Set<String> found = new LinkedHashSet<>();
+    for (VariantFigures f : figures.measured()) {
+      found.addAll(f.measured().orElseThrow().stageCpuSecondsPerGb().keySet());
+    }
+    List<String> stages = new ArrayList<>(ORDER);
+    stages.retainAll(found);
+    found.stream().filter(stage -> !ORDER.contains(stage)).sorted().forEach(stages::add);
+    List<Row> rows = new ArrayList<>();
+    for (VariantFigures f : figures.measured()) {
+      Measured measured = f.measured().orElseThrow();
+      List<Double> costs = new ArrayList<>();
+      stages.forEach(stage -> costs.add(measured.stageCpuSecondsPerGb().get(stage)));
+      double total = measured.cpuCostSecondsPerGb().median();
+      rows.add(new Row(f.rank(), f.label(), f.variant().tool(), costs, total));
+    }
+    rows.sort(Comparator.comparingDouble(Row::total));
+    return new StageChart(stages, rows);
+  }
+}

@@ -1,0 +1,237 @@
+/* What each chart shows: functions from a width to ECharts options. One script together with labels.js and page.js. */
+'use strict';
+const byId = (id) => document.getElementById(id);
+const data = JSON.parse(byId('charts').textContent);
+let bars = null;
+/** A chart with more marks than this has their ranks only. */
+const MOST_NAMES = 40;
+
+const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+const digits = (value) => (value >= 1000 ? String(Number(value.toPrecision(3))) : value.toPrecision(3));
+const spread = (e) => (e.spread === 'NONE' ? '' : ` (${digits(e.low)}–${digits(e.high)})`);
+const font = () => getComputedStyle(document.body).fontFamily;
+
+function textWidth(text) {
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = '12px ' + font();
+  return pen.measureText(text).width;
+}
+
+/** Lines of text as a node, so that no text of a record is read as markup. */
+function tip(lines) {
+  const box = document.createElement('div');
+  box.className = 'tip';
+  lines.forEach((line, i) => {
+    const part = document.createElement(i === 0 ? 'b' : 'div');
+    part.textContent = line;
+    box.append(part);
+  });
+  return box;
+}
+
+const tooltip = (lines) => ({
+  trigger: 'item',
+  confine: true,
+  transitionDuration: 0,
+  backgroundColor: color('paper'),
+  borderColor: color('rule'),
+  textStyle: {color: color('ink')},
+  formatter: (p) => tip(lines(p.data)),
+});
+
+const axisBase = (name) => ({
+  name,
+  nameLocation: 'middle',
+  nameTextStyle: {color: color('muted'), fontSize: 12},
+  axisLine: {show: false},
+  axisTick: {show: false},
+  axisLabel: {color: color('muted'), fontSize: 12},
+  splitLine: {lineStyle: {color: color('grid')}},
+});
+
+/* ---- load rate against CPU cost ---- */
+
+const markLines = (m) => [
+  (m.rank ? m.rank + ' ' : '✗ ') + m.label,
+  `${digits(m.rate.median)} TB/h${spread(m.rate)}`,
+  `${digits(m.cost.median)} CPU-s/GB${spread(m.cost)}`,
+  `verified: ${m.verdict}`,
+];
+
+function scatterAxis(axis, name, gap) {
+  return {
+    ...axisBase(name + (axis.log ? ' (log)' : '')),
+    type: axis.log ? 'log' : 'value',
+    min: axis.min,
+    max: axis.max,
+    nameGap: gap,
+    axisLabel: {show: false},
+    splitLine: {show: false},
+  };
+}
+
+/** Lines at the ticks below everything, and their values outside the plot. */
+function gridSeries({x, y}) {
+  return {
+    type: 'line', silent: true, symbol: 'none', z: 0,
+    lineStyle: {color: color('grid'), width: 1},
+    data: [
+      ...x.ticks.flatMap((v) => [[v, y.min], [v, y.max], ['-', '-']]),
+      ...y.ticks.flatMap((v) => [[x.min, v], [x.max, v], ['-', '-']]),
+    ],
+    markLine: {
+      silent: true, symbol: 'none', animation: false, precision: 9, lineStyle: {color: 'transparent'},
+      label: {position: 'start', formatter: (p) => String(p.value), color: color('muted'), fontSize: 12},
+      data: [...x.ticks.map((v) => ({xAxis: v})), ...y.ticks.map((v) => ({yAxis: v}))],
+    },
+  };
+}
+
+function scatterOption(width) {
+  const s = data.scatter;
+  const narrow = width < 620;
+  const lines = s.lines.map((line) => ({
+    type: 'line', silent: true, symbol: 'none', z: 1,
+    lineStyle: {color: color('muted'), width: 1, type: [3, 3], opacity: 0.7},
+    data: line.map((i) => [s.marks[i].cost.median, s.marks[i].rate.median]),
+  }));
+  const intervals = s.marks.map((m) => ({
+    type: 'line', silent: true, symbol: 'none', z: 2,
+    lineStyle: {color: color(m.tool), width: 1.5, type: 'solid'},
+    data: [
+      [m.cost.low, m.rate.median], [m.cost.high, m.rate.median], ['-', '-'],
+      [m.cost.median, m.rate.low], [m.cost.median, m.rate.high],
+    ],
+  }));
+  const marks = {
+    type: 'scatter', z: 3, cursor: 'default',
+    data: s.marks.map((m) => ({
+      value: [m.cost.median, m.rate.median], mark: m, symbol: m.shape,
+      symbolSize: {diamond: 13, triangle: 12, rect: 10}[m.shape] || 11,
+      itemStyle: {
+        color: m.solid ? color(m.tool) : color('paper'),
+        borderColor: m.solid ? color('paper') : color(m.tool), borderWidth: m.solid ? 1 : 1.8, opacity: 1,
+      },
+    })),
+    emphasis: {scale: 1.4},
+  };
+  return {
+    height: narrow ? 360 : Math.min(560, Math.max(420, width * 0.44)),
+    keys: {seriesIndex: 1 + lines.length + intervals.length, lines: s.marks.map(markLines)},
+    afterwards: (chart) => labelMarks(chart, narrow || s.marks.length > MOST_NAMES),
+    option: {
+      animation: false,
+      textStyle: {fontFamily: font()},
+      grid: {left: narrow ? 44 : 58, right: 14, top: 10, bottom: 46},
+      tooltip: tooltip((d) => markLines(d.mark)),
+      xAxis: scatterAxis(s.x, 'CPU-s/GB', 28),
+      yAxis: scatterAxis(s.y, 'TB/h', narrow ? 32 : 42),
+      series: [gridSeries(s), ...lines, ...intervals, marks],
+    },
+  };
+}
+
+/* ---- where the CPU goes ---- */
+
+function stagesOption(width) {
+  const {stages, rows} = data.stages;
+  const narrow = width < 620;
+  const share = bars === 'share';
+  const name = (row) => `${row.rank} ${row.label}`;
+  const left = narrow ? 0 : Math.min(340, 24 + Math.max(...rows.map((row) => textWidth(name(row)))));
+  const right = 60;
+  const scale = share ? 100 : Math.max(1e-9, ...rows.map((r) => r.total));
+  const pixels = (value) => (value / scale) * (width - left - right);
+  const valueOf = (row, i) => (row.costs[i] === null ? null : share ? (100 * row.costs[i]) / (row.total || 1) : row.costs[i]);
+  const rowLines = (row) => [
+    name(row),
+    ...stages.flatMap((stage, i) => (row.costs[i] === null ? []
+      : [`${stage}: ${digits(row.costs[i])} CPU-s/GB, ${((100 * row.costs[i]) / (row.total || 1)).toFixed(1)} %`])),
+    `together: ${digits(row.total)} CPU-s/GB`,
+  ];
+  const dark = (hex) => { const n = parseInt(hex.slice(1), 16); return ((n >> 16) * 299 + ((n >> 8) & 255) * 587 + (n & 255) * 114) / 1000 < 140; };
+  const series = stages.map((stage, i) => ({
+    name: stage, type: 'bar', stack: 'cpu', clip: false, barWidth: narrow ? 14 : 16, cursor: 'default',
+    itemStyle: {color: color('stage-' + (i % 6)), borderColor: color('paper'), borderWidth: 0.5},
+    emphasis: {disabled: true},
+    label: {
+      show: true, position: 'inside', fontSize: 11, color: dark(color('stage-' + (i % 6))) ? '#ffffff' : '#1b1d20',
+      formatter: (p) => (pixels(p.value) > 42 ? (share ? p.value.toFixed(0) + ' %' : digits(p.value)) : ''),
+    },
+    data: rows.map((row) => ({value: valueOf(row, i), row})),
+  }));
+  series.push({
+    type: 'bar', stack: 'cpu', silent: true, clip: false, data: rows.map((row) => ({value: 0, row})),
+    label: {show: true, position: 'right', distance: 6, color: color('ink'), fontSize: 12, fontWeight: 600, formatter: (p) => digits(p.data.row.total)},
+  });
+  return {
+    height: rows.length * (narrow ? 42 : 26) + 40,
+    keys: {seriesIndex: 0, lines: rows.map(rowLines)},
+    option: {
+      animation: false,
+      textStyle: {fontFamily: font()},
+      grid: {left, right, top: narrow ? 10 : 4, bottom: 36},
+      tooltip: tooltip((d) => rowLines(d.row)),
+      xAxis: {...axisBase(share ? '% of the CPU time (figures at the right: CPU-s/GB)' : 'CPU-s/GB'), type: 'value', min: 0, max: share ? 100 : null, nameGap: 22, splitNumber: narrow ? 3 : 6, axisLabel: {color: color('muted'), fontSize: 12, alignMinLabel: narrow ? 'left' : null}},
+      yAxis: {
+        type: 'category', inverse: true, data: rows.map(name), axisLine: {show: false}, axisTick: {show: false},
+        axisLabel: narrow
+          ? {inside: true, align: 'left', verticalAlign: 'bottom', margin: 0, padding: [0, 0, 15, 0], color: color('ink'), fontSize: 12, interval: 0}
+          : {color: color('ink'), fontSize: 12, interval: 0, margin: 10, width: left - 12, overflow: 'truncate'},
+        z: 4,
+      },
+      series,
+    },
+  };
+}
+
+/* ---- rounds ---- */
+
+function roundsOption(width) {
+  const drawn = data.rounds.filter((p) => p[7] !== null);
+  const lines = (p) => [
+    data.labels[p[4]],
+    `${p[2] ? 'warm-up' : 'round'} ${p[1]}, run ${p[0]} in order`,
+    `${digits(p[5])} s, ${p[7].toFixed(1)} % of the median`,
+    ...(p[6] === null ? [] : [`${digits(p[6])} CPU-s`]),
+    p[3] ? 'verified' : '✗ failed',
+  ];
+  const starts = data.rounds.filter((p, i) => i === 0 || p[1] !== data.rounds[i - 1][1] || p[2] !== data.rounds[i - 1][2]);
+  const percents = drawn.map((p) => p[7]);
+  const step = (v, up) => (up ? Math.ceil(v / 5) * 5 : Math.floor(v / 5) * 5);
+  return {
+    height: 260,
+    keys: {seriesIndex: 0, lines: drawn.map(lines)},
+    option: {
+      animation: false,
+      textStyle: {fontFamily: font()},
+      grid: {left: width < 620 ? 44 : 58, right: 14, top: 24, bottom: 46},
+      tooltip: tooltip((d) => lines(d.point)),
+      xAxis: {...axisBase('order of time'), type: 'value', min: 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, splitLine: {show: false}, axisLabel: {color: color('muted'), fontSize: 12, showMinLabel: false, showMaxLabel: false}, minInterval: 1},
+      yAxis: {...axisBase('% of median'), type: 'value', min: Math.min(90, step(Math.min(...percents), false)), max: Math.max(110, step(Math.max(...percents), true)), nameGap: width < 620 ? 32 : 42},
+      series: [{
+        type: 'scatter', cursor: 'default',
+        data: drawn.map((p) => ({
+          value: [p[0], p[7]], point: p, symbolSize: drawn.length > 400 ? 5 : 8,
+          symbol: p[2] ? 'triangle' : 'circle',
+          itemStyle: {
+            color: p[3] ? color(data.tools[p[4]]) : color('paper'), opacity: p[2] ? 0.4 : 0.9,
+            borderColor: color(data.tools[p[4]]), borderWidth: p[3] ? 0 : 1.6,
+          },
+        })),
+        markLine: {
+          silent: true, symbol: 'none', animation: false,
+          lineStyle: {color: color('rule'), type: 'solid', width: 1},
+          label: {show: true, position: 'insideEndTop', distance: [4, 0]},
+          data: [
+            ...starts.filter((p) => starts.length <= 40 || p[1] % 10 === 0).map((p) => ({
+              xAxis: p[0] - 0.5,
+              label: {position: 'end', align: 'left', color: color('muted'), fontSize: 12, formatter: starts.length > 12 ? String(p[1]) : (p[2] ? 'warm-up ' : 'round ') + p[1]},
+            })),
+            {yAxis: 100, label: {show: false}, lineStyle: {color: color('muted'), width: 1}},
+          ],
+        },
+      }],
+    },
+  };
+}
