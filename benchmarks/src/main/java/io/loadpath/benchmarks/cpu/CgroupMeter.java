@@ -1,0 +1,166 @@
+package io.loadpath.benchmarks.cpu;
+
+import io.loadpath.benchmarks.proc.ProcessStat;
+import io.loadpath.benchmarks.proc.Processes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Counts CPU time with control groups: each stage is a group below the harness's own, and the kernel
+ * adds up what every process in it uses, whoever its parent is and however briefly it lives.
+ */
+public final class CgroupMeter implements CpuMeter {
+  private static final String PROCESSES = "cgroup.procs";
+  private static final int REMOVE_ATTEMPTS = 50;
+  private static final long REMOVE_PAUSE_NANOS = 20_000_000;
+
+  private final CgroupHierarchy hierarchy;
+  private final Path folder;
+  private final List<Path> groups = new ArrayList<>();
+
+  /**
+   * @param hierarchy the mounted hierarchy to use
+   * @param name the name of the group to make below the harness's own
+   * @throws UncheckedIOException if this user may not make groups there
+   */
+  public CgroupMeter(CgroupHierarchy hierarchy, String name) {
+    this.hierarchy = hierarchy;
+    this.folder = hierarchy.own().resolve(name);
+    make(folder);
+  }
+
+  @Override
+  public String name() {
+    return hierarchy.version().instrument();
+  }
+
+  @Override
+  public CpuStage started(String name) {
+    Path group = folder.resolve(name);
+    make(group);
+    return new Stage(group);
+  }
+
+  @Override
+  public CpuStage running(String name, long pid) {
+    Path group = folder.resolve(name);
+    make(group);
+    try {
+      // The children last: one that starts meanwhile is born into its parent's group.
+      for (ProcessStat process : Processes.tree(pid)) {
+        move(process.pid(), group);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("process " + pid + " cannot be moved to " + group, e);
+    }
+    return new Stage(group);
+  }
+
+  /** Removes the groups, after moving what still runs in them to the harness's own group. */
+  @Override
+  public void close() {
+    groups.sort((a, b) -> b.getNameCount() - a.getNameCount());
+    groups.forEach(group -> remove(group, hierarchy.own()));
+  }
+
+  /** Removes the group {@code name} that an earlier, killed harness left, and its stages. */
+  public static void removeLeft(CgroupHierarchy hierarchy, String name) {
+    Path folder = hierarchy.own().resolve(name);
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (var children = Files.newDirectoryStream(folder, Files::isDirectory)) {
+      children.forEach(child -> remove(child, hierarchy.own()));
+    } catch (IOException e) {
+      return; // it went away
+    }
+    remove(folder, hierarchy.own());
+  }
+
+  /** Returns the live processes in the group {@code name} and its stage {@code stage}. */
+  public static Set<Long> processes(CgroupHierarchy hierarchy, String name, String stage) {
+    return processes(hierarchy.own().resolve(name).resolve(stage));
+  }
+
+  private void make(Path group) {
+    try {
+      Files.createDirectory(group);
+    } catch (IOException e) {
+      throw new UncheckedIOException("no group can be made at " + group, e);
+    }
+    groups.add(group);
+  }
+
+  private static void move(long pid, Path group) throws IOException {
+    try {
+      Files.writeString(group.resolve(PROCESSES), Long.toString(pid));
+    } catch (IOException e) {
+      if (ProcessStat.read(pid).filter(process -> !process.isDead()).isPresent()) {
+        throw e;
+      }
+    }
+  }
+
+  private static void remove(Path group, Path refuge) {
+    for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
+      try {
+        for (long pid : processes(group)) {
+          move(pid, refuge);
+        }
+        Files.deleteIfExists(group);
+        return;
+      } catch (IOException e) {
+        LockSupport.parkNanos(REMOVE_PAUSE_NANOS); // a process on its way out still holds the group
+      }
+    }
+  }
+
+  private static Set<Long> processes(Path group) {
+    Set<Long> processes = new LinkedHashSet<>();
+    try {
+      for (String line : Files.readAllLines(group.resolve(PROCESSES))) {
+        ProcessStat.read(Long.parseLong(line))
+            .filter(process -> !process.isDead())
+            .ifPresent(process -> processes.add(process.pid()));
+      }
+    } catch (IOException e) {
+      // the group is gone, and so are its processes
+    }
+    return processes;
+  }
+
+  private final class Stage implements CpuStage {
+    private final Path group;
+
+    private Stage(Path group) {
+      this.group = group;
+    }
+
+    @Override
+    public List<String> launcher() {
+      String joinThenBecome = "echo $$ > \"$0\" && exec \"$@\"";
+      return List.of("/bin/sh", "-c", joinThenBecome, group.resolve(PROCESSES).toString());
+    }
+
+    @Override
+    public CpuReading read() {
+      try {
+        return hierarchy.version().read(group);
+      } catch (IOException e) {
+        throw new UncheckedIOException("the CPU time of " + group + " cannot be read", e);
+      }
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return CgroupMeter.processes(group);
+    }
+  }
+}

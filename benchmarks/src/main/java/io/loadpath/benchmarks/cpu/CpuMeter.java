@@ -1,0 +1,29 @@
+package io.loadpath.benchmarks.cpu;
+
+/** An instrument that counts the CPU time of groups of processes. */
+public interface CpuMeter extends AutoCloseable {
+
+  /** Returns the instrument's name in the record. */
+  String name();
+
+  /**
+   * Returns a stage for the processes that are started with its {@link CpuStage#launcher()}.
+   *
+   * @param name the stage's name in the record, such as {@code client}
+   * @throws java.io.UncheckedIOException if the instrument cannot be used here
+   */
+  CpuStage started(String name);
+
+  /**
+   * Returns a stage for a server that runs already, with all its present and later children.
+   *
+   * @param name the stage's name in the record, such as {@code database}
+   * @param pid the server's first process
+   * @throws java.io.UncheckedIOException if the instrument cannot be used for this process
+   */
+  CpuStage running(String name, long pid);
+
+  /** Leaves no trace on the machine; processes that still run go on, uncounted. */
+  @Override
+  void close();
+}

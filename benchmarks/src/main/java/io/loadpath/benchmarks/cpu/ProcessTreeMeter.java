@@ -1,0 +1,120 @@
+package io.loadpath.benchmarks.cpu;
+
+import io.loadpath.benchmarks.proc.ProcessStat;
+import io.loadpath.benchmarks.proc.Processes;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Counts CPU time through {@code /proc}, which every user may do. The clock ticks 100 times a second.
+ *
+ * <p>A process that ends adds its time, and that of the children it waited for, to its parent's
+ * account of children. So the time of what the harness started stands in the harness's own account
+ * once it has ended, and the sum over a server's process tree keeps what its ended children used. A
+ * process that nobody waits for is missed, unless it still lives when the stage is read.
+ */
+public final class ProcessTreeMeter implements CpuMeter {
+  static final String NAME = "proc-tree";
+
+  private final Supplier<Set<Long>> started;
+
+  /**
+   * @param started finds the live processes that the harness started, with all their descendants
+   */
+  public ProcessTreeMeter(Supplier<Set<Long>> started) {
+    this.started = started;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public CpuStage started(String name) {
+    return new ChildrenStage(started);
+  }
+
+  @Override
+  public CpuStage running(String name, long pid) {
+    return new ServerStage(pid);
+  }
+
+  @Override
+  public void close() {}
+
+  private static CpuReading reading(long userTicks, long systemTicks) {
+    long nanos = (userTicks + systemTicks) * ClockTick.NANOS;
+    return new CpuReading(nanos, userTicks, systemTicks);
+  }
+
+  private static CpuReading sum(Collection<ProcessStat> processes) {
+    long user = 0;
+    long system = 0;
+    for (ProcessStat process : processes) {
+      user += process.userTicks() + process.childUserTicks();
+      system += process.systemTicks() + process.childSystemTicks();
+    }
+    return reading(user, system);
+  }
+
+  private record ChildrenStage(Supplier<Set<Long>> started) implements CpuStage {
+    @Override
+    public List<String> launcher() {
+      return List.of();
+    }
+
+    @Override
+    public CpuReading read() {
+      CpuReading live =
+          sum(started.get().stream().flatMap(pid -> ProcessStat.read(pid).stream()).toList());
+      ProcessStat self = ProcessStat.read(ProcessHandle.current().pid()).orElseThrow();
+      CpuReading ended = reading(self.childUserTicks(), self.childSystemTicks());
+      return new CpuReading(
+          live.totalNanos() + ended.totalNanos(),
+          live.userShare() + ended.userShare(),
+          live.systemShare() + ended.systemShare());
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return started.get();
+    }
+  }
+
+  private record ServerStage(long pid) implements CpuStage {
+    private static final int ATTEMPTS = 20;
+
+    @Override
+    public List<String> launcher() {
+      return List.of();
+    }
+
+    @Override
+    public CpuReading read() {
+      // A child that ends between two lines of the sum would be counted twice or not at all: read
+      // until the same processes are there before and after.
+      List<ProcessStat> tree = Processes.tree(pid);
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        List<ProcessStat> again = Processes.tree(pid);
+        if (pids(again).equals(pids(tree))) {
+          return sum(again);
+        }
+        tree = again;
+      }
+      return sum(tree);
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return pids(Processes.tree(pid));
+    }
+
+    private static Set<Long> pids(List<ProcessStat> processes) {
+      return processes.stream().map(ProcessStat::pid).collect(Collectors.toSet());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.loadpath.benchmarks.path;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.yaml.StrictYaml;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A load path: a folder with a {@code path.yaml} and the executables of its steps.
+ *
+ * @param folder the absolute folder
+ * @param definition what its {@code path.yaml} says
+ */
+public record LoadPath(Path folder, PathDefinition definition) {
+  public static final String FILE_NAME = "path.yaml";
+
+  /**
+   * Reads the path in {@code folder}.
+   *
+   * @throws LoadpathException if the file is not valid or an executable is missing
+   */
+  public static LoadPath read(Path folder) {
+    Path file = folder.resolve(FILE_NAME);
+    PathDefinition definition = StrictYaml.read(file, PathDefinition.class);
+    String folderName = folder.getFileName().toString();
+    if (!definition.name().equals(folderName)) {
+      throw new LoadpathException(
+          "%s: name: '%s' differs from the name of its folder, '%s'"
+              .formatted(file, definition.name(), folderName));
+    }
+    for (Step step : definition.steps()) {
+      Path executable = folder.resolve(step.toString());
+      if (!Files.isExecutable(executable)) {
+        throw new LoadpathException(
+            "%s: steps: '%s' is not there as an executable file: write it and chmod +x %s"
+                .formatted(file, step, executable));
+      }
+    }
+    return new LoadPath(folder.toAbsolutePath().normalize(), definition);
+  }
+
+  public String name() {
+    return definition.name();
+  }
+
+  public boolean has(Step step) {
+    return definition.steps().contains(step);
+  }
+
+  public Path executable(Step step) {
+    return folder.resolve(step.toString());
+  }
+}

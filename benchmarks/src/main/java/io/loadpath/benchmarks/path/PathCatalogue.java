@@ -1,0 +1,72 @@
+package io.loadpath.benchmarks.path;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.yaml.NearestName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Every load path of the project, found by its folder: {@code <module>/paths/<name>/path.yaml}. */
+public final class PathCatalogue {
+  private static final List<String> MODULES =
+      List.of("mapreduce", "hive", "sqoop", "external-table", "benchmarks");
+
+  private final Map<String, LoadPath> paths = new TreeMap<>();
+
+  /**
+   * Reads the paths below {@code root}.
+   *
+   * @throws LoadpathException if a path is not valid, or two have the same name
+   */
+  public static PathCatalogue discover(Path root) {
+    PathCatalogue catalogue = new PathCatalogue();
+    for (String module : MODULES) {
+      Path folder = root.resolve(module).resolve("paths");
+      if (!Files.isDirectory(folder)) {
+        continue;
+      }
+      try (Stream<Path> children = Files.list(folder)) {
+        children
+            .filter(child -> Files.exists(child.resolve(LoadPath.FILE_NAME)))
+            .sorted()
+            .forEach(child -> catalogue.add(LoadPath.read(child)));
+      } catch (IOException e) {
+        throw new LoadpathException(folder + ": cannot be listed: " + e.getMessage(), e);
+      }
+    }
+    return catalogue;
+  }
+
+  private void add(LoadPath path) {
+    LoadPath other = paths.putIfAbsent(path.name(), path);
+    if (other != null) {
+      throw new LoadpathException(
+          "two paths are called '%s': %s and %s; rename one of the folders"
+              .formatted(path.name(), other.folder(), path.folder()));
+    }
+  }
+
+  /** Returns all paths, sorted by name. */
+  public Collection<LoadPath> all() {
+    return List.copyOf(paths.values());
+  }
+
+  /**
+   * Returns the path called {@code name}.
+   *
+   * @throws LoadpathException naming {@code where} the name stands and the nearest known name
+   */
+  public LoadPath get(String name, String where) {
+    LoadPath path = paths.get(name);
+    if (path == null) {
+      throw new LoadpathException(
+          "%s: unknown path '%s'%s".formatted(where, name, NearestName.hint(name, paths.keySet())));
+    }
+    return path;
+  }
+}

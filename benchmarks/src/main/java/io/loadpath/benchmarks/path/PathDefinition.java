@@ -1,0 +1,121 @@
+package io.loadpath.benchmarks.path;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.loadpath.benchmarks.yaml.NearestName;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The content of a {@code path.yaml}.
+ *
+ * @param name the name of the path and of its folder, in kebab-case
+ * @param title one line that says what the path does
+ * @param measures what the path does with the rows
+ * @param dataset {@code lineitem} or {@code all-card-trans}
+ * @param tool the tool that the path is drawn with in the report
+ * @param needs engines and programs without which the path is not run
+ * @param parameters the allowed values of each parameter, the first being the default
+ * @param steps the steps that the path's folder holds as executables
+ */
+@JsonPropertyOrder({"name", "title", "measures", "dataset", "tool", "needs", "parameters", "steps"})
+public record PathDefinition(
+    String name,
+    String title,
+    Measure measures,
+    String dataset,
+    String tool,
+    List<String> needs,
+    Map<String, List<String>> parameters,
+    List<Step> steps) {
+  public static final List<String> DATASETS = List.of("lineitem", "all-card-trans");
+  public static final List<String> TOOLS =
+      List.of("mapreduce", "hive", "sqoop", "external-table", "peer");
+
+  /** How many part files the data comes in. */
+  public static final String FILES = "files";
+
+  /** How the part files are compressed. */
+  public static final String CODEC = "codec";
+
+  public static final List<String> CODECS = List.of("none", "gzip-3");
+
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+  private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+-]+");
+  private static final Pattern FILE_COUNT = Pattern.compile("[1-9][0-9]{0,2}");
+
+  public PathDefinition {
+    require("name", name);
+    check(NAME.matcher(name).matches(), "name: '%s' is not in kebab-case, such as q1-peer", name);
+    require("title", title);
+    check(!title.isBlank() && title.lines().count() == 1, "title: must be one line of text");
+    require("measures", measures);
+    requireOneOf("dataset", dataset, DATASETS);
+    requireOneOf("tool", tool, TOOLS);
+    needs = needs == null ? List.of() : List.copyOf(needs);
+    parameters =
+        parameters == null
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    parameters.forEach(PathDefinition::checkParameter);
+    require("steps", steps);
+    steps = List.copyOf(steps);
+    check(
+        steps.contains(Step.RUN) && steps.contains(Step.VERIFY),
+        "steps: must name run and verify: a time without its proof is not shown");
+  }
+
+  /** Returns the default value of each parameter, in the order of the file. */
+  public Map<String, String> defaults() {
+    Map<String, String> defaults = new LinkedHashMap<>();
+    parameters.forEach((name, values) -> defaults.put(name, values.get(0)));
+    return defaults;
+  }
+
+  private static void checkParameter(String name, List<String> values) {
+    String key = "parameters." + name;
+    check(NAME.matcher(name).matches(), "%s: the name is not in kebab-case", key);
+    check(
+        values != null && !values.isEmpty(),
+        "%s: must be the list of allowed values, the default first",
+        key);
+    for (String value : values) {
+      check(
+          value != null && VALUE.matcher(value).matches(),
+          "%s: '%s' may hold letters, digits and . _ + - only",
+          key,
+          value);
+      if (name.equals(FILES)) {
+        check(
+            FILE_COUNT.matcher(value).matches(), "%s: '%s' is not a number, 1 to 999", key, value);
+      }
+      if (name.equals(CODEC)) {
+        requireOneOf(key, value, CODECS);
+      }
+    }
+    check(new HashSet<>(values).size() == values.size(), "%s: names a value twice", key);
+  }
+
+  private static void require(String key, Object value) {
+    check(value != null, "the key '%s' is missing", key);
+  }
+
+  private static void requireOneOf(String key, String value, List<String> allowed) {
+    require(key, value);
+    check(
+        allowed.contains(value),
+        "'%s' is not a value of '%s'%s",
+        value,
+        key,
+        NearestName.hint(value, allowed));
+  }
+
+  private static void check(boolean holds, String message, Object... arguments) {
+    if (!holds) {
+      throw new IllegalArgumentException(message.formatted(arguments));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package io.loadpath.benchmarks.proc;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Finds processes in {@code /proc}, and ends them. */
+public final class Processes {
+  private static final Duration POLITE = Duration.ofSeconds(3);
+  private static final Duration FORCED = Duration.ofSeconds(5);
+  private static final long POLL_NANOS = 20_000_000;
+
+  private Processes() {}
+
+  /** Returns every live process. */
+  public static List<ProcessStat> all() {
+    return scan().stream().filter(process -> !process.isDead()).toList();
+  }
+
+  /** Returns the live processes whose environment holds {@code name=value}. */
+  public static Set<Long> withEnvironment(String name, String value) {
+    String wanted = "\0" + name + "=" + value + "\0";
+    return all().stream()
+        .map(ProcessStat::pid)
+        .filter(pid -> ("\0" + environment(pid) + "\0").contains(wanted))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Returns the live processes of the session {@code sessionId}. */
+  public static Set<Long> ofSession(long sessionId) {
+    return all().stream()
+        .filter(process -> process.sessionId() == sessionId)
+        .map(ProcessStat::pid)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Returns {@code root} and everything that descends from it, dead but unnoticed ones included. */
+  public static List<ProcessStat> tree(long root) {
+    List<ProcessStat> processes = new ArrayList<>();
+    ProcessStat.read(root).ifPresent(processes::add);
+    Map<Long, List<ProcessStat>> byParent =
+        scan().stream().collect(Collectors.groupingBy(ProcessStat::parentPid));
+    Deque<Long> open = new ArrayDeque<>(List.of(root));
+    while (!open.isEmpty()) {
+      for (ProcessStat child : byParent.getOrDefault(open.pop(), List.of())) {
+        processes.add(child);
+        open.push(child.pid());
+      }
+    }
+    return processes;
+  }
+
+  /** Returns a process for a message: {@code sleep (pid 123)}. */
+  public static String describe(long pid) {
+    return ProcessStat.read(pid).map(ProcessStat::command).orElse("a process")
+        + " (pid "
+        + pid
+        + ")";
+  }
+
+  /**
+   * Ends every process that {@code find} returns, first politely, then by force, until it returns
+   * none: a process that is told to end may start another.
+   *
+   * @return whether none is left
+   */
+  public static boolean end(Supplier<? extends Collection<Long>> find) {
+    return endWithin(find, POLITE, false) || endWithin(find, FORCED, true);
+  }
+
+  private static boolean endWithin(
+      Supplier<? extends Collection<Long>> find, Duration limit, boolean force) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    Set<Long> told = new LinkedHashSet<>();
+    while (true) {
+      Collection<Long> found = find.get();
+      if (found.isEmpty()) {
+        return true;
+      }
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      for (long pid : found) {
+        if (force || told.add(pid)) {
+          ProcessHandle.of(pid)
+              .ifPresent(force ? ProcessHandle::destroyForcibly : ProcessHandle::destroy);
+        }
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private static List<ProcessStat> scan() {
+    List<ProcessStat> processes = new ArrayList<>();
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      for (Path folder : folders) {
+        ProcessStat.read(Long.parseLong(folder.getFileName().toString())).ifPresent(processes::add);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("/proc cannot be listed", e);
+    }
+    return processes;
+  }
+
+  private static String environment(long pid) {
+    try {
+      byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // it ended, or belongs to another user
+    }
+  }
+}

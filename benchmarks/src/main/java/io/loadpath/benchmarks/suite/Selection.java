@@ -1,0 +1,65 @@
+package io.loadpath.benchmarks.suite;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Variant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Picks the variants that {@code --only} names: a path's name and, if wanted, parameter values. */
+public final class Selection {
+  private static final String OPTION = "--only";
+
+  private Selection() {}
+
+  /**
+   * Returns the variants of {@code suite} that match any of {@code only}, each of the form {@code
+   * path} or {@code path name=value name=value}; all of them if {@code only} is empty. What the suite
+   * does not hold, but the project has, runs with the defaults of the parameters that are not named.
+   *
+   * @throws LoadpathException if one of {@code only} names no path, parameter or value
+   */
+  public static List<Variant> select(Suite suite, PathCatalogue catalogue, List<String> only) {
+    List<Variant> variants = suite.variants(catalogue);
+    if (only.isEmpty()) {
+      return variants;
+    }
+    Set<Variant> chosen = new LinkedHashSet<>();
+    for (String wanted : only) {
+      String[] words = wanted.trim().split("\\s+");
+      LoadPath path = catalogue.get(words[0], OPTION);
+      Map<String, String> parameters = parameters(wanted, words);
+      List<Variant> matching =
+          variants.stream()
+              .filter(variant -> variant.path().equals(path))
+              .filter(variant -> variant.parameters().entrySet().containsAll(parameters.entrySet()))
+              .toList();
+      chosen.addAll(
+          matching.isEmpty() ? suite.combinations(path, singleValues(parameters), OPTION) : matching);
+    }
+    return List.copyOf(chosen);
+  }
+
+  private static Map<String, String> parameters(String wanted, String[] words) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (int i = 1; i < words.length; i++) {
+      String[] pair = words[i].split("=", 2);
+      if (pair.length != 2) {
+        throw new LoadpathException(
+            "%s: '%s' in '%s' is not of the form name=value".formatted(OPTION, words[i], wanted));
+      }
+      parameters.put(pair[0], pair[1]);
+    }
+    return parameters;
+  }
+
+  private static Map<String, List<String>> singleValues(Map<String, String> parameters) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    parameters.forEach((name, value) -> values.put(name, List.of(value)));
+    return values;
+  }
+}

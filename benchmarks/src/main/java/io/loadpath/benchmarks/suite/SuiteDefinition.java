@@ -1,0 +1,73 @@
+package io.loadpath.benchmarks.suite;
+
+import io.loadpath.benchmarks.path.PathDefinition;
+import io.loadpath.benchmarks.yaml.NearestName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The content of a suite's YAML file: a matrix of paths and parameter values.
+ *
+ * @param title one line that says what the suite shows
+ * @param rounds how often each variant runs
+ * @param datasets the size of each dataset that the paths use
+ * @param paths the paths and, for each, the values to run of some of its parameters
+ */
+public record SuiteDefinition(
+    String title, Integer rounds, Map<String, DatasetSize> datasets, List<Entry> paths) {
+
+  /** More rounds than this are a mistyped number. */
+  public static final int MAX_ROUNDS = 1000;
+
+  /**
+   * One path of a suite; each combination of the values becomes a variant.
+   *
+   * @param path the path's name
+   * @param parameters the values to run; a parameter that is not named keeps its default
+   */
+  public record Entry(String path, Map<String, List<String>> parameters) {
+    public Entry {
+      check(path != null, "paths: an entry has no key 'path'");
+      parameters = parameters == null ? Map.of() : new LinkedHashMap<>(parameters);
+      parameters.forEach(
+          (name, values) ->
+              check(
+                  values != null && !values.isEmpty(),
+                  "path %s: parameter '%s' has no values".formatted(path, name)));
+    }
+  }
+
+  public SuiteDefinition {
+    check(title != null && !title.isBlank(), "the key 'title' is missing");
+    check(rounds != null, "the key 'rounds' is missing");
+    check(
+        rounds >= 1 && rounds <= MAX_ROUNDS,
+        "rounds: %d is not between 1 and %d".formatted(rounds, MAX_ROUNDS));
+    check(datasets != null, "the key 'datasets' is missing");
+    datasets.forEach(SuiteDefinition::checkDataset);
+    check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
+    datasets = Map.copyOf(datasets);
+    paths = List.copyOf(paths);
+  }
+
+  private static void checkDataset(String name, DatasetSize size) {
+    check(
+        PathDefinition.DATASETS.contains(name),
+        "datasets: unknown dataset '" + name + "'" + hint(name));
+    boolean byScale = name.equals("lineitem");
+    check(
+        size != null && (size.scale() != null) == byScale && (size.rows() != null) != byScale,
+        "datasets.%s: takes the key '%s' alone".formatted(name, byScale ? "scale" : "rows"));
+  }
+
+  private static String hint(String name) {
+    return NearestName.hint(name, PathDefinition.DATASETS);
+  }
+
+  private static void check(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}
