@@ -35,7 +35,8 @@ public record CgroupHierarchy(CgroupVersion version, Path own) {
       String[] mount = halves[0].split(" ");
       String[] type = halves[1].split(" ");
       boolean v2 = type[0].equals("cgroup2");
-      boolean v1 = type[0].equals("cgroup") && Arrays.asList(type[2].split(",")).contains("cpuacct");
+      boolean v1 =
+          type[0].equals("cgroup") && Arrays.asList(type[2].split(",")).contains("cpuacct");
       if (v1 || v2) {
         CgroupVersion version = v2 ? CgroupVersion.V2 : CgroupVersion.V1;
         ownGroup(ownGroups, version)

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Counts CPU time with control groups: each stage is a group below the harness's own, and the kernel
- * adds up what every process in it uses, whoever its parent is and however briefly it lives.
+ * Counts CPU time with control groups: each stage is a group below the harness's own, and the
+ * kernel adds up what every process in it uses, whoever its parent is and however briefly it lives.
  */
 public final class CgroupMeter implements CpuMeter {
   private static final String PROCESSES = "cgroup.procs";

@@ -2,8 +2,8 @@ package io.loadpath.benchmarks.cpu;
 
 /**
  * What a CPU clock shows at one moment. The kernel knows the total to the nanosecond, but may know
- * only from its timer ticks how much of it was user mode: then the parts do not add up to the total,
- * and serve as the proportion by which it is split.
+ * only from its timer ticks how much of it was user mode: then the parts do not add up to the
+ * total, and serve as the proportion by which it is split.
  *
  * @param totalNanos CPU time so far
  * @param userShare user mode so far, in any unit

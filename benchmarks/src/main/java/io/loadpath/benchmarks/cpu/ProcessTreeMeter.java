@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Counts CPU time through {@code /proc}, which every user may do. The clock ticks 100 times a second.
+ * Counts CPU time through {@code /proc}, which every user may do. The clock ticks 100 times a
+ * second.
  *
  * <p>A process that ends adds its time, and that of the children it waited for, to its parent's
  * account of children. So the time of what the harness started stands in the harness's own account

@@ -16,9 +16,11 @@ import java.util.Optional;
  * @param sessionId its session, the pid of the session's leader
  * @param userTicks CPU time of its own in user mode
  * @param systemTicks CPU time of its own in the kernel
- * @param childUserTicks the same of children that ended and were waited for, with their own children
+ * @param childUserTicks the same of children that ended and were waited for, with their own
+ *     children
  * @param childSystemTicks the same in the kernel
- * @param startTicks when it started, in ticks since the machine did: tells two uses of one pid apart
+ * @param startTicks when it started, in ticks since the machine did: tells two uses of one pid
+ *     apart
  */
 public record ProcessStat(
     long pid,

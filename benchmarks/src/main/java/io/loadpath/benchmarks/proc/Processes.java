@@ -49,7 +49,9 @@ public final class Processes {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Returns {@code root} and everything that descends from it, dead but unnoticed ones included. */
+  /**
+   * Returns {@code root} and everything that descends from it, dead but unnoticed ones included.
+   */
   public static List<ProcessStat> tree(long root) {
     List<ProcessStat> processes = new ArrayList<>();
     ProcessStat.read(root).ifPresent(processes::add);

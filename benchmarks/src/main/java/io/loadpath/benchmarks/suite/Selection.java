@@ -18,8 +18,9 @@ public final class Selection {
 
   /**
    * Returns the variants of {@code suite} that match any of {@code only}, each of the form {@code
-   * path} or {@code path name=value name=value}; all of them if {@code only} is empty. What the suite
-   * does not hold, but the project has, runs with the defaults of the parameters that are not named.
+   * path} or {@code path name=value name=value}; all of them if {@code only} is empty. What the
+   * suite does not hold, but the project has, runs with the defaults of the parameters that are not
+   * named.
    *
    * @throws LoadpathException if one of {@code only} names no path, parameter or value
    */
@@ -39,7 +40,9 @@ public final class Selection {
               .filter(variant -> variant.parameters().entrySet().containsAll(parameters.entrySet()))
               .toList();
       chosen.addAll(
-          matching.isEmpty() ? suite.combinations(path, singleValues(parameters), OPTION) : matching);
+          matching.isEmpty()
+              ? suite.combinations(path, singleValues(parameters), OPTION)
+              : matching);
     }
     return List.copyOf(chosen);
   }

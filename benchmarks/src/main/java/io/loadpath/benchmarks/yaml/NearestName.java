@@ -9,8 +9,8 @@ public final class NearestName {
   private NearestName() {}
 
   /**
-   * Returns {@code "; did you mean 'x'? (known: x, y)"}, to be put behind a message about an unknown
-   * word.
+   * Returns {@code "; did you mean 'x'? (known: x, y)"}, to be put behind a message about an
+   * unknown word.
    */
   public static String hint(String unknown, Collection<String> known) {
     if (known.isEmpty()) {

@@ -20,16 +20,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Reads a YAML file into a record and accepts nothing that the record does not declare: an unknown key
- * is an error that names the nearest known one, and every message names the file and, where it is
- * known, the line.
+ * Reads a YAML file into a record and accepts nothing that the record does not declare: an unknown
+ * key is an error that names the nearest known one, and every message names the file and, where it
+ * is known, the line.
  */
 public final class StrictYaml {
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
-              YAMLFactory.builder()
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
+              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .build();
 
@@ -84,7 +82,8 @@ public final class StrictYaml {
       return rejected.getCause().getMessage();
     }
     if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
-      return "the value of '%s' is not %s".formatted(key(mismatch), shape(mismatch.getTargetType()));
+      return "the value of '%s' is not %s"
+          .formatted(key(mismatch), shape(mismatch.getTargetType()));
     }
     return e.getOriginalMessage();
   }

@@ -1,0 +1,64 @@
+package io.loadpath.benchmarks.cpu;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.proc.ProgramOutput;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A program that uses about a second of CPU time, in itself and in children that come and go, and
+ * says how much it was: the truth that the instruments are tested against. The shell gets its
+ * figure from getrusage(2), which no instrument here reads.
+ */
+final class Burner {
+  private static final String SCRIPT =
+      """
+      burn() { local i=0; while [ $i -lt 250000 ]; do i=$((i + 1)); done; }
+      burn
+      (burn)
+      (burn; burn)
+      times
+      """;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Pattern TIME = Pattern.compile("(\\d+)m(\\d+)\\.(\\d{3})s");
+
+  private Burner() {}
+
+  /**
+   * Runs the burner.
+   *
+   * @param launcher the words to put before its command
+   * @return the CPU time that it used, by its own account
+   */
+  static long burnNanos(List<String> launcher) {
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(List.of("/bin/bash", "-c", SCRIPT));
+    try {
+      ProgramOutput output = ProgramOutput.of(command, LIMIT);
+      if (output.exitCode() != 0) {
+        throw new LoadpathException("the test of the CPU meter failed: " + output.text().strip());
+      }
+      return nanos(output.text());
+    } catch (IOException e) {
+      throw new LoadpathException(
+          "the test of the CPU meter could not run: " + e.getMessage(), e);
+    }
+  }
+
+  /** Adds up what {@code times} prints: user and system time of the shell, then of its children. */
+  static long nanos(String times) {
+    Matcher matcher = TIME.matcher(times);
+    long millis = 0;
+    while (matcher.find()) {
+      millis +=
+          Long.parseLong(matcher.group(1)) * 60_000
+              + Long.parseLong(matcher.group(2)) * 1000
+              + Long.parseLong(matcher.group(3));
+    }
+    return millis * 1_000_000;
+  }
+}

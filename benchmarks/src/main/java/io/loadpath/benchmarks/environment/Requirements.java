@@ -1,0 +1,99 @@
+package io.loadpath.benchmarks.environment;
+
+import io.loadpath.benchmarks.path.LoadPath;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says whether a path can run here: whether the engines and programs that it needs are there. */
+public final class Requirements {
+  public static final String POSTGRES = "postgres";
+  public static final String ORACLE = "oracle";
+
+  /** What a path gets to know of an Oracle; the harness itself does not connect to it. */
+  public static final List<String> ORACLE_VARIABLES =
+      List.of("ORACLE_URL", "ORACLE_USER", "ORACLE_PASSWORD_FILE");
+
+  private static final String BUNDLED_ARCHITECTURE = "amd64";
+
+  private final Path root;
+  private final Map<String, String> environment;
+
+  public Requirements(Path root, Map<String, String> environment) {
+    this.root = root;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** Returns why {@code path} cannot run here, or nothing if it can. */
+  public Optional<String> missing(LoadPath path) {
+    return path.definition().needs().stream()
+        .map(this::missing)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private Optional<String> missing(String need) {
+    if (need.equals(ORACLE)) {
+      return missingOracle();
+    }
+    if (need.equals(POSTGRES)) {
+      String architecture = System.getProperty("os.arch");
+      return architecture.equals(BUNDLED_ARCHITECTURE)
+          ? Optional.empty()
+          : Optional.of(
+              "needs PostgreSQL: the bundled one is for %s, this machine is %s"
+                  .formatted(BUNDLED_ARCHITECTURE, architecture));
+    }
+    Optional<Engine> engine =
+        Stream.of(Engine.values()).filter(known -> known.toString().equals(need)).findFirst();
+    if (engine.isPresent()) {
+      return engine.get().version(root, environment).isPresent()
+          ? Optional.empty()
+          : Optional.of(missingEngine(engine.get()));
+    }
+    Tool tool = Tool.named(need);
+    return tool.find().isPresent()
+        ? Optional.empty()
+        : Optional.of("needs the program %s: %s".formatted(need, tool.howToGet()));
+  }
+
+  private String missingEngine(Engine engine) {
+    return engine
+        .home(environment)
+        .map(home -> "%s=%s holds no %s".formatted(engine.variable(), home, engine))
+        .orElse(
+            "needs %s: its jars are not in engines/; run 'mvn -q -DskipTests package'"
+                .formatted(engine));
+  }
+
+  private Optional<String> missingOracle() {
+    List<String> values =
+        ORACLE_VARIABLES.stream().map(environment::get).filter(Objects::nonNull).toList();
+    if (values.size() < ORACLE_VARIABLES.size()) {
+      return Optional.of("needs an Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE");
+    }
+    Path passwordFile = Path.of(environment.get("ORACLE_PASSWORD_FILE"));
+    return Files.isReadable(passwordFile)
+        ? Optional.empty()
+        : Optional.of("needs an Oracle: ORACLE_PASSWORD_FILE=%s is not readable".formatted(passwordFile));
+  }
+
+  /** Whether {@code path} runs on the bundled PostgreSQL. */
+  public static boolean needsPostgres(LoadPath path) {
+    return needs(path, POSTGRES);
+  }
+
+  /** Whether {@code path} runs on an Oracle. */
+  public static boolean needsOracle(LoadPath path) {
+    return needs(path, ORACLE);
+  }
+
+  private static boolean needs(LoadPath path, String need) {
+    return path.definition().needs().stream()
+        .anyMatch(need::equals);
+  }
+}

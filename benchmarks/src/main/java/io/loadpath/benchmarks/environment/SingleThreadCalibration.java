@@ -1,0 +1,46 @@
+package io.loadpath.benchmarks.environment;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.Environment;
+
+/**
+ * The single-thread calibration of the 2012 study, by which runs on two machines can be put side by
+ * side: {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000.
+ */
+final class SingleThreadCalibration {
+  private static final int LAST = 10_000_000;
+  private static final double MODULUS = 999_999;
+  private static final long EXPECTED_HUNDREDTHS = 87_372_972;
+  private static final int ATTEMPTS = 3;
+
+  private SingleThreadCalibration() {}
+
+  /**
+   * Runs the calibration three times, as the first also compiles it, and returns the quickest.
+   *
+   * @throws LoadpathException if the result is not 873729.72 to two places
+   */
+  static Environment.Calibration run() {
+    double result = 0;
+    long best = Long.MAX_VALUE;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      long begun = System.nanoTime();
+      result = compute();
+      best = Math.min(best, System.nanoTime() - begun);
+      if (Math.round(result * 100) != EXPECTED_HUNDREDTHS) {
+        throw new LoadpathException(
+            "the calibration gave %.2f instead of 873729.72: this JVM or machine computes wrongly"
+                .formatted(result));
+      }
+    }
+    return new Environment.Calibration(EXPECTED_HUNDREDTHS / 100.0, best);
+  }
+
+  private static double compute() {
+    double n = 0;
+    for (int f = 1; f <= LAST; f++) {
+      n = n % MODULUS + Math.sqrt(f);
+    }
+    return n;
+  }
+}
