@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks;
 
 /** An error for the user: its message says what happened, where, and what to do next. */
-public final class LoadpathException extends RuntimeException {
+public class LoadpathException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public LoadpathException(String message) {

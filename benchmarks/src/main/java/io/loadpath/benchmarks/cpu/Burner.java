@@ -44,8 +44,7 @@ final class Burner {
       }
       return nanos(output.text());
     } catch (IOException e) {
-      throw new LoadpathException(
-          "the test of the CPU meter could not run: " + e.getMessage(), e);
+      throw new LoadpathException("the test of the CPU meter could not run: " + e.getMessage(), e);
     }
   }
 

@@ -1,14 +1,22 @@
 package io.loadpath.benchmarks.cpu;
 
+import java.util.Optional;
+
 /**
  * An instrument that has shown on a burner that it can be trusted.
  *
  * @param meter the instrument
  * @param client its stage for the processes that the harness starts
+ * @param server its stage for the server that was running, if there is one
  * @param expectedNanos the CPU time that the burner used, by its own account
  * @param measuredNanos the same by the instrument
  */
-public record CheckedMeter(CpuMeter meter, CpuStage client, long expectedNanos, long measuredNanos)
+public record CheckedMeter(
+    CpuMeter meter,
+    CpuStage client,
+    Optional<CpuStage> server,
+    long expectedNanos,
+    long measuredNanos)
     implements AutoCloseable {
 
   @Override

@@ -4,15 +4,15 @@ import io.loadpath.benchmarks.LoadpathException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Chooses the best instrument that this user may use on this machine and that tells the truth. */
 public final class CpuMeters {
   /** An instrument that is off by more than this share is refused. */
   static final double TOLERANCE = 0.03;
-
-  static final String CLIENT = "client";
 
   private CpuMeters() {}
 
@@ -21,47 +21,66 @@ public final class CpuMeters {
    * v2, cgroup v1, process tree.
    *
    * @param name the name of the groups to make, unique to this harness
+   * @param client the name of the stage of what the harness starts
    * @param started finds the live processes that the harness started
+   * @param server the name of the stage of the running server
+   * @param serverPid the server's first process, if there is a server
    * @throws LoadpathException if no instrument tells the truth
    */
-  public static CheckedMeter choose(String name, Supplier<Set<Long>> started) {
-    return choose(candidates(name, started));
+  public static CheckedMeter choose(
+      String name,
+      String client,
+      Supplier<Set<Long>> started,
+      String server,
+      Optional<Long> serverPid) {
+    return choose(candidates(name, started), client, server, serverPid);
   }
 
-  static CheckedMeter choose(List<CpuMeter> candidates) {
-    List<CpuMeter> meters = new ArrayList<>();
-    List<CpuStage> stages = new ArrayList<>();
-    List<String> launcher = new ArrayList<>();
-    for (CpuMeter candidate : candidates) {
+  static CheckedMeter choose(
+      List<CpuMeter> candidates, String client, String server, Optional<Long> serverPid) {
+    List<CheckedMeter> usable = new ArrayList<>();
+    for (CpuMeter meter : candidates) {
       try {
-        CpuStage stage = candidate.started(CLIENT);
-        meters.add(candidate);
-        stages.add(stage);
-        launcher.addAll(stage.launcher());
+        CpuStage clientStage = meter.started(client);
+        Optional<CpuStage> serverStage = serverPid.map(pid -> meter.running(server, pid));
+        usable.add(new CheckedMeter(meter, clientStage, serverStage, 0, 0));
       } catch (UncheckedIOException e) {
-        candidate.close();
+        meter.close(); // this user may not use it, or not for the server
       }
     }
-    List<CpuReading> before = stages.stream().map(CpuStage::read).toList();
+    List<CheckedMeter> tested = test(usable);
+    Optional<CheckedMeter> best = tested.stream().filter(CpuMeters::tellsTheTruth).findFirst();
+    tested.stream().filter(meter -> meter != best.orElse(null)).forEach(CheckedMeter::close);
+    return best.orElseThrow(() -> noneIsGood(tested));
+  }
+
+  private static List<CheckedMeter> test(List<CheckedMeter> meters) {
+    List<String> launcher = meters.stream().flatMap(m -> m.client().launcher().stream()).toList();
+    List<CpuReading> before = meters.stream().map(meter -> meter.client().read()).toList();
     long expected = Burner.burnNanos(launcher);
-    CheckedMeter chosen = null;
-    StringBuilder refused = new StringBuilder();
-    for (int i = 0; i < meters.size(); i++) {
-      long measured = stages.get(i).read().since(before.get(i)).totalNanos();
-      boolean good = Math.abs(measured - expected) <= expected * TOLERANCE;
-      if (good && chosen == null) {
-        chosen = new CheckedMeter(meters.get(i), stages.get(i), expected, measured);
-      } else {
-        meters.get(i).close();
-        refused.append(" %s %.3f s".formatted(meters.get(i).name(), measured / 1e9));
-      }
+    List<CheckedMeter> tested = new ArrayList<>();
+    for (CheckedMeter meter : meters) {
+      CpuReading after = meter.client().read();
+      long measured = after.since(before.get(tested.size())).totalNanos();
+      tested.add(
+          new CheckedMeter(meter.meter(), meter.client(), meter.server(), expected, measured));
     }
-    if (chosen == null) {
-      throw new LoadpathException(
-          "no CPU meter can be trusted here: a program used %.3f s, but they read:%s; try again on a quieter machine"
-              .formatted(expected / 1e9, refused));
-    }
-    return chosen;
+    return tested;
+  }
+
+  private static boolean tellsTheTruth(CheckedMeter meter) {
+    return Math.abs(meter.measuredNanos() - meter.expectedNanos())
+        <= meter.expectedNanos() * TOLERANCE;
+  }
+
+  private static LoadpathException noneIsGood(List<CheckedMeter> tested) {
+    String readings =
+        tested.stream()
+            .map(m -> "%s read %.3f s".formatted(m.meter().name(), m.measuredNanos() / 1e9))
+            .collect(Collectors.joining(", "));
+    return new LoadpathException(
+        "no CPU meter can be trusted here: a program used %.3f s, but %s; try again on a quieter machine"
+            .formatted(tested.get(0).expectedNanos() / 1e9, readings));
   }
 
   private static List<CpuMeter> candidates(String name, Supplier<Set<Long>> started) {

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Gathers what a reader of a record needs to know of the machine and of what is installed on it. */
+/**
+ * Gathers what a reader of a record needs to know of the machine and of what is installed on it.
+ */
 public final class EnvironmentProbe {
   private EnvironmentProbe() {}
 

@@ -58,8 +58,7 @@ final class Machine {
 
   Integer numaNodes() {
     try (Stream<Path> nodes = Files.list(system.resolve("sys/devices/system/node"))) {
-      long count =
-          nodes.filter(node -> node.getFileName().toString().matches("node\\d+")).count();
+      long count = nodes.filter(node -> node.getFileName().toString().matches("node\\d+")).count();
       return Math.toIntExact(count);
     } catch (IOException e) {
       return null;
@@ -96,6 +95,9 @@ final class Machine {
   }
 
   private Optional<String> find(String file, String pattern) {
-    return text(file).map(Pattern.compile(pattern)::matcher).filter(Matcher::find).map(m -> m.group(1));
+    return text(file)
+        .map(Pattern.compile(pattern)::matcher)
+        .filter(Matcher::find)
+        .map(m -> m.group(1));
   }
 }

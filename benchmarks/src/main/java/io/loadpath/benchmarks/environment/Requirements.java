@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.environment;
 
 import io.loadpath.benchmarks.path.LoadPath;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +80,18 @@ public final class Requirements {
     Path passwordFile = Path.of(environment.get("ORACLE_PASSWORD_FILE"));
     return Files.isReadable(passwordFile)
         ? Optional.empty()
-        : Optional.of("needs an Oracle: ORACLE_PASSWORD_FILE=%s is not readable".formatted(passwordFile));
+        : Optional.of(
+            "needs an Oracle: ORACLE_PASSWORD_FILE=%s is not readable".formatted(passwordFile));
+  }
+
+  /** Returns the password of the user's Oracle, if one is named. */
+  public static Optional<String> oraclePassword(Map<String, String> environment) {
+    try {
+      String file = environment.get("ORACLE_PASSWORD_FILE");
+      return file == null ? Optional.empty() : Optional.of(Files.readString(Path.of(file)).strip());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** Whether {@code path} runs on the bundled PostgreSQL. */
@@ -93,7 +105,6 @@ public final class Requirements {
   }
 
   private static boolean needs(LoadPath path, String need) {
-    return path.definition().needs().stream()
-        .anyMatch(need::equals);
+    return path.definition().needs().stream().anyMatch(need::equals);
   }
 }

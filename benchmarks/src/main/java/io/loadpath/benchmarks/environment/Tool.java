@@ -23,8 +23,7 @@ public record Tool(String name, String adds, String debianPackage) {
   public static final List<Tool> KNOWN =
       List.of(
           new Tool("gzip", "inflates the .gz files of external tables", "gzip"),
-          new Tool(
-              "igzip", "inflates .gz files several times as fast as gzip does", "isal"),
+          new Tool("igzip", "inflates .gz files several times as fast as gzip does", "isal"),
           new Tool("psql", "Sqoop's direct import from PostgreSQL runs it", "postgresql-client"));
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");

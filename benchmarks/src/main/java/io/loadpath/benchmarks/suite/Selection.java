@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Variant;
@@ -22,7 +23,7 @@ public final class Selection {
    * suite does not hold, but the project has, runs with the defaults of the parameters that are not
    * named.
    *
-   * @throws LoadpathException if one of {@code only} names no path, parameter or value
+   * @throws UsageException if one of {@code only} names no path, parameter or value
    */
   public static List<Variant> select(Suite suite, PathCatalogue catalogue, List<String> only) {
     List<Variant> variants = suite.variants(catalogue);
@@ -31,6 +32,14 @@ public final class Selection {
     }
     Set<Variant> chosen = new LinkedHashSet<>();
     for (String wanted : only) {
+      chosen.addAll(select(suite, catalogue, variants, wanted));
+    }
+    return List.copyOf(chosen);
+  }
+
+  private static List<Variant> select(
+      Suite suite, PathCatalogue catalogue, List<Variant> variants, String wanted) {
+    try {
       String[] words = wanted.trim().split("\\s+");
       LoadPath path = catalogue.get(words[0], OPTION);
       Map<String, String> parameters = parameters(wanted, words);
@@ -39,12 +48,12 @@ public final class Selection {
               .filter(variant -> variant.path().equals(path))
               .filter(variant -> variant.parameters().entrySet().containsAll(parameters.entrySet()))
               .toList();
-      chosen.addAll(
-          matching.isEmpty()
-              ? suite.combinations(path, singleValues(parameters), OPTION)
-              : matching);
+      return matching.isEmpty()
+          ? suite.combinations(path, singleValues(parameters), OPTION)
+          : matching;
+    } catch (LoadpathException e) {
+      throw new UsageException(e.getMessage());
     }
-    return List.copyOf(chosen);
   }
 
   private static Map<String, String> parameters(String wanted, String[] words) {

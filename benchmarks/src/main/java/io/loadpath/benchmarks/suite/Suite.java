@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Variant;
@@ -15,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +28,7 @@ import java.util.stream.Stream;
  */
 public record Suite(String name, Path file, SuiteDefinition definition) {
   private static final String ENDING = ".yaml";
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   /** Returns the folder of the project's suites. */
   public static Path folder(Path root) {
@@ -35,7 +38,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   /**
    * Reads the suite called {@code name}, or the file {@code name} if it ends in {@code .yaml}.
    *
-   * @throws LoadpathException naming the nearest suite if there is none of this name
+   * @throws UsageException naming the nearest suite if there is none of this name
    */
   public static Suite find(Path root, String name) {
     if (name.endsWith(ENDING)) {
@@ -44,7 +47,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     Path file = folder(root).resolve(name + ENDING);
     if (!Files.exists(file)) {
       List<String> known = all(root).stream().map(Suite::name).toList();
-      throw new LoadpathException("unknown suite '" + name + "'" + NearestName.hint(name, known));
+      throw new UsageException("unknown suite '" + name + "'" + NearestName.hint(name, known));
     }
     return read(file);
   }
@@ -66,6 +69,10 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   private static Suite read(Path file) {
     String fileName = file.getFileName().toString();
     String name = fileName.substring(0, fileName.length() - ENDING.length());
+    if (!NAME.matcher(name).matches()) {
+      throw new LoadpathException(
+          file + ": name the file with lower-case letters, digits, '.', '_' and '-' only");
+    }
     return new Suite(name, file, StrictYaml.read(file, SuiteDefinition.class));
   }
 

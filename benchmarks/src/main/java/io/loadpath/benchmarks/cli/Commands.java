@@ -1,0 +1,136 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.Version;
+import io.loadpath.datasets.cli.DataCommand;
+import io.loadpath.datasets.cli.FingerprintCommand;
+import io.loadpath.engines.postgres.PostgresException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** All commands of {@code bin/loadpath}. */
+@Command(
+    name = "bin/loadpath",
+    versionProvider = Commands.VersionProvider.class,
+    description = {
+      "Which path loads my data fastest, and what does it cost in CPU?",
+      "Runs the same rows through MapReduce, Hive, Sqoop and external tables on real engines."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/loadpath run                       every path on small data",
+      "  bin/loadpath list                      the suites and the paths",
+      "  bin/loadpath run --only mapreduce-q1   one path",
+      "  bin/loadpath doctor                    what is installed, and what is missing",
+      "  bin/loadpath run --help                every command has a help",
+      "",
+      "Exit codes: 0 all good, 1 something failed, 2 wrong usage."
+    },
+    subcommands = {
+      RunCommand.class,
+      ReportCommand.class,
+      ListCommand.class,
+      DoctorCommand.class,
+      DataCommand.class,
+      FingerprintCommand.class,
+      RecoverCommand.class
+    })
+public final class Commands implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Mixin private HelpOption help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Shows the version.")
+  private boolean version;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Shows the stack trace of an error.")
+  private boolean debug;
+
+  private Commands() {}
+
+  /** Executes a command line and returns its exit code: 0 good, 1 failed, 2 wrong usage. */
+  public static int execute(String... arguments) {
+    Commands commands = new Commands();
+    CommandLine line = new CommandLine(commands);
+    line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));
+    line.setParameterExceptionHandler(Commands::reportUsage);
+    line.setExecutionStrategy(Commands::runWithState);
+    return line.execute(arguments);
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "name a command");
+  }
+
+  /**
+   * The making of data may be the first that needs the state folder, whose place is not obvious.
+   */
+  private static int runWithState(ParseResult parsed) {
+    if (parsed.hasSubcommand() && parsed.subcommand().commandSpec().name().equals("data")) {
+      Workspace.state();
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /** One line that names the mistake; the whole usage would hide it. */
+  private static int reportUsage(CommandLine failed, String message) {
+    failed.getErr().println("loadpath: " + message);
+    failed.getErr().println("'" + failed.getCommandSpec().qualifiedName() + " --help' explains");
+    return failed.getCommandSpec().exitCodeOnInvalidInput();
+  }
+
+  private static int reportUsage(CommandLine.ParameterException e, String[] unparsed) {
+    String suggestions =
+        e instanceof CommandLine.UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()
+            ? "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?"
+            : "";
+    return reportUsage(e.getCommandLine(), e.getMessage() + suggestions);
+  }
+
+  private int report(Exception e, CommandLine failed) {
+    if (e instanceof UsageException) {
+      return reportUsage(failed, e.getMessage());
+    }
+    PrintWriter err = failed.getErr();
+    boolean explained = e instanceof IOException || isExplained(e);
+    err.println(
+        explained
+            ? "loadpath: " + e.getMessage()
+            : "loadpath: unexpected: " + e + "; --debug shows where");
+    if (debug) {
+      e.printStackTrace(err);
+    }
+    return failed.getCommandSpec().exitCodeOnExecutionException();
+  }
+
+  private static boolean isExplained(Exception e) {
+    return e instanceof LoadpathException || e instanceof PostgresException;
+  }
+
+  /** Names the version of this build. */
+  static final class VersionProvider implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"loadpath " + Version.current()};
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.run.BenchmarkRun;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bin/loadpath recover} */
+@Command(
+    name = "recover",
+    description = {
+      "Cleans up after a run that was killed: ends its processes, stops its PostgreSQL, removes its"
+          + " work folders.",
+      "Runs by itself when a run is killed, and before the next one."
+    })
+final class RecoverCommand implements Callable<Integer> {
+  @Mixin private HelpOption help;
+
+  /** Returns the command that starts this in another process of the same Java. */
+  static List<String> commandLine() {
+    String java = ProcessHandle.current().info().command().orElse("java");
+    return List.of(
+        java,
+        "-Xmx128m",
+        "-XX:+UseSerialGC",
+        "-cp",
+        System.getProperty("java.class.path"),
+        io.loadpath.benchmarks.Loadpath.class.getName(),
+        "recover");
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    System.err.println(
+        BenchmarkRun.recover(Workspace.root(), Workspace.state()).orElse("nothing to clean up"));
+    return 0;
+  }
+}

@@ -1,0 +1,216 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.run.BenchmarkRun;
+import io.loadpath.benchmarks.run.ResultTable;
+import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Selection;
+import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.benchmarks.suite.SuiteDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/loadpath run quick --rounds 5 --only external-table-postgres} */
+@Command(
+    name = "run",
+    description = {
+      "Runs every path of a suite on real engines, verifies that the rows arrived or that the answer"
+          + " is right, and writes a record and a report.",
+      "A path that fails does not stop the others; the exit code is then 1."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/loadpath run",
+      "  bin/loadpath run quick --rounds 5",
+      "  bin/loadpath run --only mapreduce-q1 --scale 1",
+      "  bin/loadpath run --only 'external-table-postgres files=2' --rows 10000000"
+    })
+final class RunCommand implements Callable<Integer> {
+  private static final int MAX_SEED = 1_000_000;
+
+  @Mixin private HelpOption help;
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "SUITE",
+      defaultValue = "quick",
+      description =
+          "A suite of 'bin/loadpath list', or a suite file of your own, NAME.yaml"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String suiteName;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often each path runs (default: as the suite says).")
+  private Integer rounds;
+
+  @Option(
+      names = "--only",
+      paramLabel = "PATH",
+      description =
+          "Runs this path alone; 'PATH name=value' picks parameter values. May be given several"
+              + " times.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "--scale",
+      paramLabel = "SF",
+      description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
+  private Double scale;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows of ALL_CARD_TRANS (default: as the suite says).")
+  private Long rows;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the order in which paths run (default: a new one, which is recorded).")
+  private Long seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for record and report (default: benchmarks/results).")
+  private Path results;
+
+  @Option(
+      names = "--step-limit",
+      paramLabel = "SECONDS",
+      defaultValue = "1800",
+      description = "A step of a path that takes longer is ended (default: ${DEFAULT-VALUE}).")
+  private long stepLimitSeconds;
+
+  @Override
+  public Integer call() throws IOException {
+    checkOptions();
+    Path root = Workspace.root();
+    Suite suite = Suite.find(root, suiteName);
+    List<Variant> variants = Selection.select(suite, PathCatalogue.discover(root), only);
+    Path folder = writable(results == null ? root.resolve("benchmarks/results") : results);
+    long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed;
+    RunRequest request =
+        new RunRequest(
+            suite,
+            variants,
+            sizes(suite),
+            rounds == null ? suite.definition().rounds() : rounds,
+            chosenSeed,
+            command(true),
+            command(false),
+            folder,
+            Duration.ofSeconds(stepLimitSeconds));
+    BenchmarkRun run =
+        new BenchmarkRun(
+            root,
+            Workspace.state(),
+            System.getenv(),
+            System.err,
+            Integer.getInteger("loadpath.terminal-columns", 0),
+            RecoverCommand.commandLine());
+    RunRecord record = run.run(request);
+    Path file = folder.resolve(record.id() + ".json");
+    RecordFile.write(record, file);
+    Path report = ReportCommand.write(record, file);
+    show(record, file, report);
+    boolean good =
+        record.samples().stream()
+            .allMatch(sample -> sample.verified() && sample.leftProcesses().isEmpty());
+    return good ? 0 : 1;
+  }
+
+  private void checkOptions() {
+    requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
+    requireRange("--step-limit", stepLimitSeconds, 1, Integer.MAX_VALUE);
+    try {
+      new DatasetSize(scale, rows);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
+  private void requireRange(String option, Number value, long least, long most) {
+    if (value != null && (value.longValue() < least || value.longValue() > most)) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: %s is not from %d to %d".formatted(option, value, least, most));
+    }
+  }
+
+  private Map<String, DatasetSize> sizes(Suite suite) {
+    Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.definition().datasets());
+    if (scale != null) {
+      sizes.put("lineitem", new DatasetSize(scale, null));
+    }
+    if (rows != null) {
+      sizes.put("all-card-trans", new DatasetSize(null, rows));
+    }
+    return sizes;
+  }
+
+  /** The line that asks for this run again. */
+  private String command(boolean withOnly) {
+    StringBuilder command = new StringBuilder("bin/loadpath run ").append(suiteName);
+    append(command, "--rounds", rounds);
+    append(command, "--scale", scale);
+    append(command, "--rows", rows);
+    if (withOnly) {
+      append(command, "--seed", seed);
+      only.forEach(path -> command.append(" --only '").append(path).append('\''));
+    }
+    return command.toString();
+  }
+
+  private static void append(StringBuilder command, String option, Object value) {
+    if (value != null) {
+      command.append(' ').append(option).append(' ').append(value);
+    }
+  }
+
+  /** Better now than after the run. */
+  private static Path writable(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, ".writable", ""));
+      return folder.toAbsolutePath().normalize();
+    } catch (IOException e) {
+      throw new LoadpathException(
+          "the results folder %s cannot be written (%s): name another with --out"
+              .formatted(folder, e),
+          e);
+    }
+  }
+
+  private static void show(RunRecord record, Path file, Path report) {
+    System.out.println();
+    ResultTable.lines(record).forEach(System.out::println);
+    System.out.println();
+    System.out.println("record  " + file);
+    System.out.println("report  file://" + report);
+  }
+}

@@ -1,0 +1,99 @@
+package io.loadpath.benchmarks.doctor;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.cpu.CheckedMeter;
+import io.loadpath.benchmarks.cpu.CpuMeters;
+import io.loadpath.benchmarks.environment.Engine;
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.environment.Tool;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Looks at what is there for the paths to run on, and says how to get what is not. */
+public final class Doctor {
+  private static final Tool MAVEN = new Tool("mvn", "builds the project", "maven");
+
+  private final Path root;
+  private final Map<String, String> environment;
+
+  public Doctor(Path root, Map<String, String> environment) {
+    this.root = root;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** Returns what the project itself needs. */
+  public List<Finding> base() {
+    return List.of(
+        new Finding("JDK", System.getProperty("java.version"), System.getProperty("java.home")),
+        tool(MAVEN, "Maven"),
+        cpuMeter());
+  }
+
+  /** Returns the engines that the paths run on. */
+  public List<Finding> engines() {
+    List<Finding> findings = new ArrayList<>();
+    for (Engine engine : Engine.values()) {
+      findings.add(engine(engine));
+    }
+    findings.add(new Finding(Requirements.POSTGRES, PostgresServer.version(), "bundled"));
+    return findings;
+  }
+
+  /** Returns what some paths use where it is there. */
+  public List<Finding> optional() {
+    List<Finding> findings = new ArrayList<>();
+    for (Tool tool : Tool.KNOWN) {
+      findings.add(tool(tool, tool.name()));
+    }
+    boolean named = environment.containsKey("ORACLE_URL");
+    findings.add(
+        new Finding(
+            "Oracle",
+            named ? "named" : Finding.MISSING,
+            named
+                ? environment.get("ORACLE_URL")
+                : "runs the Oracle paths; set "
+                    + String.join(", ", Requirements.ORACLE_VARIABLES)));
+    return findings;
+  }
+
+  private Finding engine(Engine engine) {
+    Optional<Path> home = engine.home(environment);
+    String place = home.map(path -> engine.variable() + "=" + path).orElse("bundled");
+    return engine
+        .version(root, environment)
+        .map(version -> new Finding(engine.toString(), version, place))
+        .orElseGet(
+            () ->
+                new Finding(
+                    engine.toString(),
+                    Finding.MISSING,
+                    home.isPresent()
+                        ? "not in " + place + ": unset it to use the bundled one"
+                        : "comes with the build: mvn -q -DskipTests package"));
+  }
+
+  private static Finding tool(Tool tool, String name) {
+    return tool.find()
+        .map(file -> new Finding(name, tool.version().orElse("present"), file.toString()))
+        .orElseGet(() -> new Finding(name, Finding.MISSING, tool.adds() + "; " + tool.howToGet()));
+  }
+
+  private static Finding cpuMeter() {
+    String name = "loadpath-doctor-" + ProcessHandle.current().pid();
+    try (CheckedMeter meter = CpuMeters.choose(name, "test", Set::of, "server", Optional.empty())) {
+      double off = (double) meter.measuredNanos() / meter.expectedNanos() - 1;
+      return new Finding(
+          "CPU meter",
+          meter.meter().name(),
+          "%.1f %% off on a test program".formatted(Math.abs(100 * off)));
+    } catch (LoadpathException e) {
+      return new Finding("CPU meter", Finding.MISSING, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.loadpath.benchmarks.run;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/**
+ * Compares an answer to TPC-H's Q1 with the exact one, by value and not by text.
+ *
+ * <p>With a tolerance, sums may be off by it, relative; counts must be equal; and an average that
+ * carries more than the standard's two places is rounded to them before it is compared.
+ */
+final class AnswerCheck {
+  private static final List<String> COLUMNS =
+      List.of(
+          "l_returnflag",
+          "l_linestatus",
+          "sum_qty",
+          "sum_base_price",
+          "sum_disc_price",
+          "sum_charge",
+          "avg_qty",
+          "avg_price",
+          "avg_disc",
+          "count_order");
+  private static final int FIRST_NUMBER = 2;
+  private static final int FIRST_AVERAGE = 6;
+  private static final int COUNT = 9;
+  private static final int PLACES_OF_AVERAGE = 2;
+
+  private AnswerCheck() {}
+
+  /**
+   * Passes if {@code actual} is {@code expected}.
+   *
+   * @param tolerance how far a sum may be off, relative; null for not at all
+   * @throws VerificationException naming the first row and column that differ
+   */
+  static void check(List<List<String>> actual, List<List<String>> expected, BigDecimal tolerance)
+      throws VerificationException {
+    if (actual.size() != expected.size()) {
+      throw new VerificationException(
+          "the answer has %d rows instead of %d".formatted(actual.size(), expected.size()));
+    }
+    for (int row = 0; row < expected.size(); row++) {
+      if (actual.get(row).size() != COLUMNS.size()) {
+        throw new VerificationException(
+            "row %d of the answer has %d columns instead of %d"
+                .formatted(row + 1, actual.get(row).size(), COLUMNS.size()));
+      }
+      for (int column = 0; column < COLUMNS.size(); column++) {
+        String is = actual.get(row).get(column);
+        String wanted = expected.get(row).get(column);
+        if (!same(column, is, wanted, tolerance)) {
+          throw new VerificationException(
+              "row %d of the answer: %s is %s instead of %s"
+                  .formatted(row + 1, COLUMNS.get(column), is, wanted));
+        }
+      }
+    }
+  }
+
+  private static boolean same(int column, String is, String wanted, BigDecimal tolerance) {
+    if (is == null || column < FIRST_NUMBER) {
+      return wanted.equals(is);
+    }
+    BigDecimal number;
+    try {
+      number = new BigDecimal(is.strip());
+    } catch (NumberFormatException e) {
+      return false;
+    }
+    BigDecimal exact = new BigDecimal(wanted);
+    if (tolerance == null || column == COUNT) {
+      return number.compareTo(exact) == 0;
+    }
+    if (column >= FIRST_AVERAGE) {
+      return number.setScale(PLACES_OF_AVERAGE, RoundingMode.HALF_UP).compareTo(exact) == 0;
+    }
+    BigDecimal allowed = exact.abs().multiply(tolerance);
+    return number.subtract(exact).abs().compareTo(allowed) <= 0;
+  }
+}

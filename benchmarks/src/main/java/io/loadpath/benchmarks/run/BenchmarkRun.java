@@ -1,0 +1,186 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.cpu.CheckedMeter;
+import io.loadpath.benchmarks.cpu.CpuMeters;
+import io.loadpath.benchmarks.environment.EnvironmentProbe;
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.datasets.ConsoleProgress;
+import io.loadpath.datasets.Dataset;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One run of a suite: prepares the data, starts what the paths need, takes every sample and cleans
+ * up, whatever happens.
+ */
+public final class BenchmarkRun {
+  private final Path root;
+  private final Path state;
+  private final Map<String, String> caller;
+  private final PrintStream out;
+  private final int terminalColumns;
+  private final List<String> recoverCommand;
+
+  /**
+   * @param root the project
+   * @param state the state folder
+   * @param caller the harness's environment variables
+   * @param out for progress
+   * @param terminalColumns the width of the terminal, or 0 if {@code out} is none
+   * @param recoverCommand cleans up after this process if it is killed
+   */
+  public BenchmarkRun(
+      Path root,
+      Path state,
+      Map<String, String> caller,
+      PrintStream out,
+      int terminalColumns,
+      List<String> recoverCommand) {
+    this.root = root;
+    this.state = state;
+    this.caller = Map.copyOf(caller);
+    this.out = out;
+    this.terminalColumns = terminalColumns;
+    this.recoverCommand = List.copyOf(recoverCommand);
+  }
+
+  /**
+   * Runs {@code request} and returns its record, which holds the failed samples too.
+   *
+   * @throws LoadpathException if the run cannot begin or go on
+   */
+  @SuppressWarnings("try") // the lock is held, not used
+  public RunRecord run(RunRequest request) throws IOException {
+    Instant startedAt = Instant.now();
+    try (StopSignal stop = StopSignal.listen();
+        RunLock lock = RunLock.takeForRun(state)) {
+      new Recovery(root, state).recover().ifPresent(out::println);
+      Requirements requirements = new Requirements(root, caller);
+      List<NotRun> notRun = notRun(request, requirements);
+      List<Variant> variants =
+          request.variants().stream()
+              .filter(variant -> requirements.missing(variant.path()).isEmpty())
+              .toList();
+      if (variants.isEmpty()) {
+        throw new LoadpathException(
+            "nothing of this can run here: "
+                + String.join("; ", notRun.stream().map(NotRun::reason).distinct().toList()));
+      }
+      Map<Variant, PreparedData> data = prepareData(request, variants, stop);
+      RecordDraft draft = new RecordDraft(root, request, startedAt, data, notRun);
+      measure(request, data, draft, stop);
+      return draft.finish();
+    }
+  }
+
+  /**
+   * Cleans up after a run that was killed, unless a run goes on.
+   *
+   * @return in words what was left, or nothing if there was nothing
+   */
+  public static Optional<String> recover(Path root, Path state) throws IOException {
+    try (RunLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
+      return lock == null ? Optional.empty() : new Recovery(root, state).recover();
+    }
+  }
+
+  private static List<NotRun> notRun(RunRequest request, Requirements requirements) {
+    Map<String, NotRun> notRun = new LinkedHashMap<>();
+    for (Variant variant : request.variants()) {
+      LoadPath path = variant.path();
+      requirements
+          .missing(path)
+          .ifPresent(reason -> notRun.put(path.name(), new NotRun(path.name(), reason)));
+    }
+    return List.copyOf(notRun.values());
+  }
+
+  private Map<Variant, PreparedData> prepareData(
+      RunRequest request, List<Variant> variants, StopSignal stop) throws IOException {
+    ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
+    Map<String, PreparedData> byId = new LinkedHashMap<>();
+    Map<Variant, PreparedData> data = new LinkedHashMap<>();
+    try {
+      for (Variant variant : variants) {
+        Dataset wanted = PreparedData.wanted(variant, request.sizes());
+        if (!byId.containsKey(wanted.id())) {
+          byId.put(wanted.id(), PreparedData.prepare(wanted, state.resolve("data"), progress));
+        }
+        data.put(variant, byId.get(wanted.id()));
+        stop.check();
+      }
+    } catch (IOException e) {
+      stop.check(); // then this is how the making of data ends
+      throw e;
+    }
+    return data;
+  }
+
+  @SuppressWarnings("try") // the watchdog and the state file only have to be there
+  private void measure(
+      RunRequest request, Map<Variant, PreparedData> data, RecordDraft draft, StopSignal stop)
+      throws IOException {
+    PostgresServer server = PostgresServer.of(root, state);
+    boolean needsServer =
+        data.keySet().stream().map(Variant::path).anyMatch(Requirements::needsPostgres);
+    String runId = "loadpath-" + draft.id() + "-" + ProcessHandle.current().pid();
+    RunState runState = new RunState(runId, needsServer && !server.running(), null);
+    try (Watchdog watchdog = new Watchdog(recoverCommand);
+        RunState.Kept kept = runState.keep(state);
+        Database database = needsServer ? startDatabase(server) : null;
+        CheckedMeter meter = chooseMeter(runId, Optional.ofNullable(database))) {
+      draft.measuredWith(meter, EnvironmentProbe.probe(root, state, caller));
+      RunSession session =
+          new RunSession(root, state, runState, stop, meter, Optional.ofNullable(database), caller);
+      takeSamples(request, data, session, draft);
+    }
+  }
+
+  private Database startDatabase(PostgresServer server) {
+    if (!server.running()) {
+      out.println("starting PostgreSQL");
+    }
+    return new Database(server);
+  }
+
+  private static CheckedMeter chooseMeter(String runId, Optional<Database> database) {
+    return CpuMeters.choose(
+        runId,
+        RunSession.CLIENT_STAGE,
+        () -> Processes.withEnvironment(StepProcess.MARKER, runId),
+        RunSession.DATABASE_STAGE,
+        database.map(Database::pid));
+  }
+
+  private void takeSamples(
+      RunRequest request, Map<Variant, PreparedData> data, RunSession session, RecordDraft draft)
+      throws IOException {
+    List<Schedule.Slot> slots =
+        Schedule.of(List.copyOf(data.keySet()), request.rounds(), request.seed());
+    Progress progress = new Progress(out, terminalColumns, slots);
+    SampleRunner runner = new SampleRunner(session, request.stepLimit());
+    for (Schedule.Slot slot : slots) {
+      session.stop().check();
+      progress.started(slot);
+      Sample sample = runner.take(slot, data.get(slot.variant()));
+      progress.ended(slot, sample);
+      draft.add(sample);
+    }
+    progress.clear();
+  }
+}

@@ -1,0 +1,86 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+
+/** The PostgreSQL server of a run: the one of the state folder, left as it was found. */
+final class Database implements AutoCloseable {
+  private final PostgresServer server;
+  private final ConnectionInfo connection;
+
+  /** Starts the server unless it runs. */
+  Database(PostgresServer server) {
+    this.server = server;
+    try {
+      server.start();
+      this.connection = server.connection();
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /** Returns the variables by which a path reaches the server. */
+  Map<String, String> environment() {
+    return connection.environment();
+  }
+
+  /** Returns the server's first process. */
+  long pid() {
+    return server.postmasterPid();
+  }
+
+  /** Returns the password, which must not be shown anywhere. */
+  String password() {
+    try {
+      return Files.readString(connection.passwordFile());
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Writes what is dirty to disk, so that the next path does not pay for the one before. */
+  void checkpoint() {
+    execute("CHECKPOINT");
+  }
+
+  /** Ends every session: a client that was ended may have left its statement running. */
+  void endSessions() {
+    execute(
+        """
+        SELECT pg_terminate_backend(pid, 5000)
+        FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+        """);
+  }
+
+  private void execute(String sql) {
+    try (Connection session =
+            DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password());
+        Statement statement = session.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new LoadpathException("PostgreSQL does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  /** Stops the server if this run started it. */
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  /** Stops the server that an earlier run started in {@code state}. */
+  static void stopLeft(Path root, Path state) {
+    PostgresServer.of(root, state).stop();
+  }
+}

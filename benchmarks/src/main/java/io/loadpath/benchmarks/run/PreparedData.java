@@ -1,0 +1,81 @@
+package io.loadpath.benchmarks.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Dataset;
+import io.loadpath.datasets.DatasetException;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Data that stands ready for some variants.
+ *
+ * @param id names the data, such as {@code all-card-trans-1000000-2parts}
+ * @param folder holds its files
+ * @param manifest what they must be and add up to
+ */
+record PreparedData(String id, Path folder, Manifest manifest) {
+
+  /** Returns the dataset that {@code variant} reads, in the files and the codec that it wants. */
+  static Dataset wanted(Variant variant, Map<String, DatasetSize> sizes) {
+    String name = variant.path().definition().dataset();
+    DatasetSize size = sizes.get(name);
+    Codec codec = Codec.of(variant.codec());
+    return name.equals("lineitem")
+        ? Datasets.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
+        : Datasets.allCardTrans(size.rows(), variant.files(), codec);
+  }
+
+  /**
+   * Makes {@code dataset} below {@code home} unless it is there byte for byte. Reading it all also
+   * leaves it in the page cache, where every path then finds it.
+   */
+  static PreparedData prepare(Dataset dataset, Path home, Progress progress) throws IOException {
+    Path folder = home.resolve(dataset.id());
+    Manifest manifest = dataset.prepare(folder, progress);
+    try {
+      manifest.check(folder);
+    } catch (DatasetException damaged) {
+      progress.message(damaged.getMessage());
+      Folders.delete(folder);
+      manifest = dataset.prepare(folder, progress);
+    }
+    return new PreparedData(dataset.id(), folder, manifest);
+  }
+
+  /** Returns what the record keeps of it. */
+  DatasetInfo info() {
+    return new DatasetInfo(
+        id,
+        manifest.dataset(),
+        manifest.rows(),
+        manifest.logicalBytes(),
+        manifest.wireBytes(),
+        manifest.files().size(),
+        manifest.codec(),
+        manifest.sha1(),
+        fingerprintInfo(manifest.fingerprint()),
+        manifest.q1());
+  }
+
+  private static DatasetInfo.Fingerprint fingerprintInfo(Fingerprint fingerprint) {
+    try {
+      return JsonMapper.builder()
+          .build()
+          .readValue(fingerprint.toJson(), DatasetInfo.Fingerprint.class);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("a fingerprint has another form than the record's", e);
+    }
+  }
+}

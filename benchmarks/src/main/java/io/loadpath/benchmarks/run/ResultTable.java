@@ -1,0 +1,71 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.Numbers;
+import io.loadpath.benchmarks.report.VariantFigures;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The report's table for a terminal: the fastest path first, then what failed and what did not run.
+ */
+public final class ResultTable {
+  private static final List<String> HEAD = List.of("path", "TB/h", "CPU-s/GB", "rows", "");
+  private static final String GAP = "  ";
+  private static final String NO_FIGURE = "-";
+
+  private ResultTable() {}
+
+  /** Returns the lines of the table. */
+  public static List<String> lines(RunRecord record) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEAD);
+    Figures.of(record).variants().forEach(figures -> rows.add(row(figures)));
+    List<String> lines = new ArrayList<>(aligned(rows));
+    for (NotRun notRun : record.notRun()) {
+      lines.add("not run: " + notRun.path() + ": " + notRun.reason());
+    }
+    return lines;
+  }
+
+  private static List<String> row(VariantFigures figures) {
+    return List.of(
+        figures.variant().id(),
+        figures.measured().map(m -> m.loadRateTbPerHour().text()).orElse(NO_FIGURE),
+        figures.measured().map(m -> m.cpuCostSecondsPerGb().text()).orElse(NO_FIGURE),
+        Numbers.count(figures.rows().orElse(figures.dataset().rows())),
+        verdict(figures));
+  }
+
+  private static String verdict(VariantFigures figures) {
+    return figures.verified()
+        ? "verified"
+        : "FAILED %d of %d"
+            .formatted(figures.samples().size() - figures.verifiedRuns(), figures.samples().size());
+  }
+
+  /** The first and the last column start on the left, the numbers end on the right. */
+  private static List<String> aligned(List<List<String>> rows) {
+    int columns = HEAD.size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int column = 0; column < columns; column++) {
+        widths[column] = Math.max(widths[column], row.get(column).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int column = 0; column < columns; column++) {
+        boolean text = column == 0 || column == columns - 1;
+        String padding = " ".repeat(widths[column] - row.get(column).length());
+        line.append(column == 0 ? "" : GAP);
+        line.append(text ? row.get(column) + padding : padding + row.get(column));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,33 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Suite;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is to be run.
+ *
+ * @param suite the suite that the variants come from
+ * @param variants what to run
+ * @param sizes how much of each dataset
+ * @param rounds how often each variant runs
+ * @param seed of the order inside the rounds
+ * @param command the line that asks for all this
+ * @param commandOfVariant the same up to the option that picks one variant
+ * @param results the folder for record and report
+ * @param stepLimit a step that takes longer is ended
+ */
+public record RunRequest(
+    Suite suite,
+    List<Variant> variants,
+    Map<String, DatasetSize> sizes,
+    int rounds,
+    long seed,
+    String command,
+    String commandOfVariant,
+    Path results,
+    Duration stepLimit) {}

@@ -1,0 +1,91 @@
+package io.loadpath.benchmarks.run;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.LoadpathException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a later process must know to clean up after a run that was killed. It is a file in the state
+ * folder for as long as there is anything to clean up.
+ *
+ * @param runId marks the run's processes, work folder and control groups
+ * @param startsServer whether the run starts PostgreSQL, which therefore ends with it
+ * @param teardown how to clean up after the path that is running, or null between two paths
+ */
+record RunState(String runId, boolean startsServer, Teardown teardown) {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /**
+   * A path's teardown.
+   *
+   * @param executable what to run
+   * @param workFolder where
+   * @param environment with which variables; no secret is among them
+   */
+  record Teardown(String executable, String workFolder, Map<String, String> environment) {}
+
+  RunState withTeardown(Teardown next) {
+    return new RunState(runId, startsServer, next);
+  }
+
+  /** The file, which goes when there is nothing left to clean up. */
+  record Kept(Path state) implements AutoCloseable {
+    @Override
+    public void close() {
+      delete(state);
+    }
+  }
+
+  /** Writes this for as long as the result is open. */
+  Kept keep(Path state) {
+    write(state);
+    return new Kept(state);
+  }
+
+  /** Writes this in place of what stood there. */
+  void write(Path state) {
+    Path file = file(state);
+    Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
+    try {
+      Files.write(temporary, MAPPER.writeValueAsBytes(this));
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new LoadpathException(
+          "%s cannot be written: %s; free the disk or set LOADPATH_STATE to another folder"
+              .formatted(file, e.getMessage()),
+          e);
+    }
+  }
+
+  /** Reads what a run left, if it left anything. */
+  static Optional<RunState> read(Path state) {
+    Path file = file(state);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(MAPPER.readValue(file.toFile(), RunState.class));
+    } catch (IOException e) {
+      throw new LoadpathException(
+          "%s cannot be read: %s; delete it if no run is going on".formatted(file, e.getMessage()),
+          e);
+    }
+  }
+
+  static void delete(Path state) {
+    try {
+      Files.deleteIfExists(file(state));
+    } catch (IOException e) {
+      throw new LoadpathException(file(state) + " cannot be deleted: " + e.getMessage(), e);
+    }
+  }
+
+  private static Path file(Path state) {
+    return state.resolve("run.json");
+  }
+}

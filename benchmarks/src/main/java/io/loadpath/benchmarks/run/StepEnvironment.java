@@ -1,0 +1,65 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.path.Variant;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The environment variables of a path's steps: the caller's, without any that would lead a path to
+ * another database or to the harness's own settings, and those of the path contract.
+ */
+final class StepEnvironment {
+  private static final Pattern OF_CONTRACT = Pattern.compile("LOADPATH_.*|PG[A-Z]+|ORACLE_.*");
+
+  private final Path root;
+  private final Path state;
+  private final Map<String, String> caller;
+  private final Map<String, String> database;
+
+  /**
+   * @param caller the harness's own environment
+   * @param database the variables by which a path reaches PostgreSQL; empty without one
+   */
+  StepEnvironment(Path root, Path state, Map<String, String> caller, Map<String, String> database) {
+    this.root = root;
+    this.state = state;
+    this.caller = caller;
+    this.database = database;
+  }
+
+  /** Returns the variables for {@code variant}, which works in {@code folders} on {@code data}. */
+  Map<String, String> of(Variant variant, Folders folders, Path data) {
+    Map<String, String> variables = new LinkedHashMap<>(caller);
+    variables.keySet().removeIf(StepEnvironment::ofContract);
+    variables.put("LOADPATH_ROOT", root.toString());
+    variables.put("LOADPATH_STATE", state.toString());
+    variables.put("LOADPATH_WORK", folders.work().toString());
+    variables.put("LOADPATH_SERVER_DIR", folders.server().toString());
+    variables.put("LOADPATH_DATA", data.toString());
+    variant
+        .parameters()
+        .forEach((name, value) -> variables.put("LOADPATH_PARAM_" + variableName(name), value));
+    if (Requirements.needsPostgres(variant.path())) {
+      variables.putAll(database);
+    }
+    if (Requirements.needsOracle(variant.path())) {
+      for (String name : Requirements.ORACLE_VARIABLES) {
+        variables.put(name, caller.get(name));
+      }
+    }
+    return variables;
+  }
+
+  /** Whether the path contract, and not the caller, says what a path finds under this name. */
+  static boolean ofContract(String name) {
+    return OF_CONTRACT.matcher(name).matches();
+  }
+
+  private static String variableName(String parameter) {
+    return parameter.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+}

@@ -1,0 +1,25 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.record.Sample;
+
+/** A step of a path failed; the other paths go on. */
+final class StepFailure extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final Step step;
+  private final Integer exitCode;
+
+  /**
+   * @param exitCode the step's exit code, or null if it did not exit on its own
+   */
+  StepFailure(Step step, Integer exitCode, String message) {
+    super(message);
+    this.step = step;
+    this.exitCode = exitCode;
+  }
+
+  Sample.RunError error() {
+    return new Sample.RunError(step.toString(), exitCode, getMessage());
+  }
+}

@@ -1,0 +1,118 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.cpu.CpuStage;
+import io.loadpath.benchmarks.proc.Processes;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Starts the executables of a run and finds what they left. Each runs in a session of its own, so
+ * that a Ctrl-C reaches the harness alone, with an environment variable that marks it and all its
+ * descendants.
+ */
+final class StepProcess {
+  /** Marks every process of a run; the value is the run's id. */
+  static final String MARKER = "LOADPATH_RUN_ID";
+
+  private static final String NEW_SESSION = "setsid";
+
+  private final String runId;
+  private final CpuStage stage;
+  private final StopSignal stop;
+  private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param stage the CPU stage in which the processes are counted
+   */
+  StepProcess(String runId, CpuStage stage, StopSignal stop) {
+    this.runId = runId;
+    this.stage = stage;
+    this.stop = stop;
+  }
+
+  /**
+   * How an executable ended.
+   *
+   * @param exitCode its exit code, or null if it was ended at the time limit
+   * @param wallNanos from just before its start to just after its end
+   */
+  record Outcome(Integer exitCode, long wallNanos) {}
+
+  /**
+   * Runs an executable to its end.
+   *
+   * @param environment its whole environment, to which the marker is added
+   * @param out the file for its standard output
+   * @param err the file for its standard error
+   * @param stoppable whether the end of the run ends it; a teardown goes on
+   * @throws IOException if it cannot be started
+   * @throws StoppedException if the user ended the run meanwhile
+   */
+  Outcome run(
+      Path executable,
+      Path workFolder,
+      Map<String, String> environment,
+      File out,
+      File err,
+      Duration limit,
+      boolean stoppable)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(NEW_SESSION));
+    command.addAll(stage.launcher());
+    command.add(executable.toString());
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(workFolder.toFile())
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(out)
+            .redirectError(err);
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    builder.environment().put(MARKER, runId);
+
+    sessions.removeIf(session -> Processes.ofSession(session).isEmpty()); // its number may return
+    long begun = System.nanoTime();
+    Process process = builder.start();
+    sessions.add(process.pid());
+    return stoppable
+        ? stop.during(this::endAll, () -> await(process, begun, limit))
+        : await(process, begun, limit);
+  }
+
+  private Outcome await(Process process, long begun, Duration limit) {
+    try {
+      boolean ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+      long wallNanos = System.nanoTime() - begun;
+      if (!ended) {
+        endAll();
+      }
+      return new Outcome(ended ? process.exitValue() : null, wallNanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      endAll();
+      throw new StoppedException();
+    }
+  }
+
+  /** Returns the live processes that the executables started and left. */
+  Set<Long> left() {
+    Set<Long> left = Processes.withEnvironment(MARKER, runId);
+    left.addAll(stage.processes());
+    sessions.forEach(session -> left.addAll(Processes.ofSession(session)));
+    return left;
+  }
+
+  /** Ends all of {@link #left()}. */
+  void endAll() {
+    Processes.end(this::left);
+    sessions.clear();
+  }
+}

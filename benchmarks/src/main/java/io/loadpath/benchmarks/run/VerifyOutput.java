@@ -1,0 +1,64 @@
+package io.loadpath.benchmarks.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.yaml.NearestName;
+import io.loadpath.datasets.Fingerprint;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * The JSON object that a path's {@code verify} prints.
+ *
+ * @param fingerprint of the rows that arrived; for a load, import or export
+ * @param storedBytes the bytes that they take where they arrived, if known
+ * @param answer the rows of a query's answer; for a query
+ * @param jobs how many MapReduce or Tez jobs the query took, if known
+ * @param tolerance how far a sum may be off, relative; absent where the answer must be equal
+ */
+record VerifyOutput(
+    Fingerprint fingerprint,
+    Long storedBytes,
+    List<List<String>> answer,
+    Integer jobs,
+    BigDecimal tolerance) {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+  private static final int SHOWN_CHARACTERS = 200;
+
+  /**
+   * Reads what verify printed.
+   *
+   * @throws VerificationException if it is not exactly one JSON object of this form
+   */
+  static VerifyOutput parse(String text) throws VerificationException {
+    try {
+      JsonNode tree = MAPPER.readTree(text);
+      if (!tree.isObject()) {
+        throw new VerificationException("verify printed no JSON object but: " + shown(text));
+      }
+      return MAPPER.treeToValue(tree, VerifyOutput.class);
+    } catch (UnrecognizedPropertyException e) {
+      List<String> known = e.getKnownPropertyIds().stream().map(Object::toString).sorted().toList();
+      throw new VerificationException(
+          "verify printed the unknown key '%s'%s"
+              .formatted(e.getPropertyName(), NearestName.hint(e.getPropertyName(), known)));
+    } catch (ValueInstantiationException e) {
+      throw new VerificationException("verify printed " + e.getCause().getMessage());
+    } catch (JsonProcessingException e) {
+      throw new VerificationException("verify printed no JSON object but: " + shown(text));
+    }
+  }
+
+  private static String shown(String text) {
+    String line = text.strip();
+    if (line.isEmpty()) {
+      return "(nothing)";
+    }
+    return line.length() <= SHOWN_CHARACTERS ? line : line.substring(0, SHOWN_CHARACTERS) + " …";
+  }
+}

@@ -1,0 +1,42 @@
+package io.loadpath.benchmarks.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cleans up at once after a harness that is killed. A shell waits on a pipe that the harness holds:
+ * if the pipe breaks before the harness has said that it is done, the shell becomes {@code loadpath
+ * recover}. It uses no CPU while it waits.
+ */
+final class Watchdog implements AutoCloseable {
+  private static final String DONE = "done";
+  private static final String SCRIPT = "read -r word; [ \"$word\" = " + DONE + " ] || exec \"$@\"";
+
+  private final Process process;
+
+  /**
+   * @param command what to run if the harness is killed
+   */
+  Watchdog(List<String> command) throws IOException {
+    List<String> words = new ArrayList<>(List.of("setsid", "/bin/sh", "-c", SCRIPT, "sh"));
+    words.addAll(command);
+    process =
+        new ProcessBuilder(words)
+            .redirectOutput(new File("/dev/null"))
+            .redirectError(new File("/dev/null"))
+            .start();
+  }
+
+  @Override
+  public void close() {
+    try (OutputStream pipe = process.getOutputStream()) {
+      pipe.write((DONE + "\n").getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      process.destroy();
+    }
+  }
+}
