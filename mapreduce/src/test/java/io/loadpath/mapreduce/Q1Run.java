@@ -1,0 +1,70 @@
+package io.loadpath.mapreduce;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.util.ToolRunner;
+
+/** One run of the job in the local runner: what a user would see of it. */
+record Q1Run(int exitCode, String out, String err, Counters counters) {
+
+  static Q1Run of(String... args) throws Exception {
+    return of(localConf(), args);
+  }
+
+  static Q1Run of(Configuration conf, String... args) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Q1Job job =
+        new Q1Job(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+    int exitCode = ToolRunner.run(conf, job, args);
+    return new Q1Run(
+        exitCode,
+        out.toString(StandardCharsets.UTF_8),
+        err.toString(StandardCharsets.UTF_8),
+        job.counters());
+  }
+
+  /** A configuration in which the local runner does not sleep and needs little memory. */
+  static Configuration localConf() {
+    Configuration conf = new Configuration();
+    conf.setInt("mapreduce.client.completion.pollinterval", 5);
+    conf.setInt("mapreduce.client.progressmonitor.pollinterval", 5);
+    conf.setInt("mapreduce.local.map.tasks.maximum", 2);
+    conf.setInt("mapreduce.task.io.sort.mb", 2);
+    conf.set("hadoop.tmp.dir", Path.of("target", "hadoop-tmp").toAbsolutePath().toString());
+    return conf;
+  }
+
+  long count(Q1Counter counter) {
+    return counters.findCounter(counter).getValue();
+  }
+
+  /** The lines of all part files in the order of their names. */
+  static List<String> answer(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("part-r-"))
+          .sorted()
+          .flatMap(Q1Run::lines)
+          .toList();
+    }
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
