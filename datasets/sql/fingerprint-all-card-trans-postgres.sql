@@ -1,0 +1,62 @@
+-- The fingerprint of a table with the columns of ALL_CARD_TRANS, as one JSON object. PostgreSQL 12 or later.
+--
+--   psql -At -v table=all_card_trans -f fingerprint-all-card-trans-postgres.sql
+--
+-- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64,
+-- "row" is that of the whole row with '|' between the fields: the order of the rows does not matter. NULL counts as \N.
+-- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric), and the same
+-- modulo 2^64. A column with few different values is hashed once for each value, times the number of its rows: this
+-- halves the work, and any number of values gives the same answer. Each part is a parallel scan.
+WITH
+rows_and_unique_columns AS (
+  SELECT
+    count(*) AS n,
+    sum(('x' || md5(concat_ws('|', card_no, coalesce(card_type, '\N'), mcc, purchase_amt,
+      to_char(purchase_dt, 'YYYY-MM-DD'), merchant_code, merchant_city, merchant_state, merchant_zip
+    )))::bit(64)::bigint) AS row_sum,
+    sum(('x' || md5(card_no))::bit(64)::bigint) AS card_no_sum,
+    sum(('x' || md5(merchant_code::text))::bit(64)::bigint) AS merchant_code_sum
+  FROM :"table"
+),
+digests (place, name, total) AS (
+  SELECT 0, 'row', row_sum FROM rows_and_unique_columns
+  UNION ALL
+  SELECT 1, 'card_no', card_no_sum FROM rows_and_unique_columns
+  UNION ALL
+  SELECT 2, 'card_type', sum(n * ('x' || md5(coalesce(card_type, '\N')))::bit(64)::bigint::numeric)
+  FROM (SELECT card_type, count(*) AS n FROM :"table" GROUP BY card_type) AS g
+  UNION ALL
+  SELECT 3, 'mcc', sum(n * ('x' || md5(mcc::text))::bit(64)::bigint::numeric)
+  FROM (SELECT mcc, count(*) AS n FROM :"table" GROUP BY mcc) AS g
+  UNION ALL
+  SELECT 4, 'purchase_amt', sum(n * ('x' || md5(purchase_amt::text))::bit(64)::bigint::numeric)
+  FROM (SELECT purchase_amt, count(*) AS n FROM :"table" GROUP BY purchase_amt) AS g
+  UNION ALL
+  SELECT 5, 'purchase_dt', sum(n * ('x' || md5(to_char(purchase_dt, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
+  FROM (SELECT purchase_dt, count(*) AS n FROM :"table" GROUP BY purchase_dt) AS g
+  UNION ALL
+  SELECT 6, 'merchant_code', merchant_code_sum FROM rows_and_unique_columns
+  UNION ALL
+  SELECT 7, 'merchant_city', sum(n * ('x' || md5(merchant_city))::bit(64)::bigint::numeric)
+  FROM (SELECT merchant_city, count(*) AS n FROM :"table" GROUP BY merchant_city) AS g
+  UNION ALL
+  SELECT 8, 'merchant_state', sum(n * ('x' || md5(merchant_state))::bit(64)::bigint::numeric)
+  FROM (SELECT merchant_state, count(*) AS n FROM :"table" GROUP BY merchant_state) AS g
+  UNION ALL
+  SELECT 9, 'merchant_zip', sum(n * ('x' || md5(merchant_zip::text))::bit(64)::bigint::numeric)
+  FROM (SELECT merchant_zip, count(*) AS n FROM :"table" GROUP BY merchant_zip) AS g
+),
+texts (place, name, digest) AS (
+  -- to_hex takes a bigint: the sum is brought into [-2^63, 2^63), whose bits are those of the unsigned sum
+  SELECT
+    place,
+    name,
+    lpad(to_hex((mod(mod(coalesce(total, 0), 18446744073709551616) + 27670116110564327424, 18446744073709551616)
+      - 9223372036854775808)::bigint), 16, '0')
+  FROM digests
+)
+SELECT json_build_object(
+  'rows', (SELECT n FROM rows_and_unique_columns),
+  'row', (SELECT digest FROM texts WHERE name = 'row'),
+  'columns', (SELECT json_object_agg(name, digest ORDER BY place) FROM texts WHERE place > 0)
+);
