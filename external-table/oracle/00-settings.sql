@@ -1,0 +1,42 @@
+-- The names and places that the numbered scripts use. Edit a copy, or DEFINE them in your session.
+--
+--   sqlplus /nolog
+--   SQL> CONNECT loader@//dbhost:1521/pdb1
+--   SQL> @00-settings.sql
+--   SQL> @02-external-table.sql
+--
+-- 01 and 10 are for a DBA, 02 to 09 for the user who owns the tables. Every script ends the session
+-- with exit code 1 at the first error. Oracle Database 11.2 or later.
+-- A value holds at most 240 characters: for a longer list of files, make the external table with
+-- the first ones and then ALTER TABLE ... LOCATION (...) with all.
+
+-- user who owns the external table and the target
+DEFINE owner = loader
+
+-- directory objects, and the folders on the database's host that they stand for; whatever user the
+-- database runs as reads the first two and writes the third
+DEFINE data_dir = card_data
+DEFINE data_path = '/u01/loadpath/data'
+DEFINE exec_dir = card_exec
+DEFINE exec_path = '/opt/loadpath/preprocessor'
+DEFINE log_dir = card_log
+DEFINE log_path = '/u01/loadpath/log'
+
+-- script in exec_path that writes a file's text to stdout: inflate-gzip.sh or read-direct.sh
+DEFINE preprocessor = inflate-gzip.sh
+
+-- the data files, relative to data_path; one preprocessor reads one file, so their number bounds
+-- the degree of parallelism
+DEFINE locations = "'part-00000.tbl.gz', 'part-00001.tbl.gz'"
+
+-- how the files write dates
+DEFINE date_mask = MM/DD/YYYY
+
+-- rows that may fail before the load does; they go to the bad file in log_path
+DEFINE reject_limit = 0
+
+DEFINE external_table = all_card_trans_files
+DEFINE target_table = all_card_trans
+
+-- degree of parallelism
+DEFINE dop = 2

@@ -1,0 +1,27 @@
+-- Loads the files into the target: one parallel direct-path insert, one transaction.
+--
+--   SQL> CONNECT loader@//dbhost:1521/pdb1
+--   SQL> @00-settings.sql
+--   SQL> @04-load.sql
+--
+-- Uses: owner, external_table, target_table, dop
+--
+-- All or nothing: a preprocessor that fails (KUP-04095), one rejected row more than reject_limit
+-- (ORA-30653) or a missing file rolls the whole load back. The blocks go above the table's high
+-- water mark, past the buffer cache; until the commit even this session cannot read the table.
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET VERIFY OFF
+
+ALTER SESSION ENABLE PARALLEL DML;
+
+INSERT /*+ APPEND PARALLEL(t, &dop) */ INTO &owner..&target_table t (
+  card_no, card_type, mcc, purchase_amt, purchase_dt,
+  merchant_code, merchant_city, merchant_state, merchant_zip
+)
+SELECT /*+ PARALLEL(f, &dop) */
+  f.card_no, f.card_type, f.mcc, f.purchase_amt, f.purchase_dt,
+  f.merchant_code, f.merchant_city, f.merchant_state, f.merchant_zip
+FROM &owner..&external_table f;
+
+COMMIT;

@@ -1,0 +1,23 @@
+-- Prints the number of rows and of bytes that the load has stored, then the fingerprint of the rows.
+--
+--   SQL> CONNECT loader@//dbhost:1521/pdb1
+--   SQL> @00-settings.sql
+--   SQL> @05-verify.sql
+--
+-- Uses: owner, target_table
+--
+-- Connect as the owner. The fingerprint must be the one in the data set's manifest.json.
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET VERIFY OFF
+SET FEEDBACK OFF
+SET HEADING OFF
+SET PAGESIZE 0
+SET LINESIZE 32767
+SET TRIMOUT ON
+
+SELECT (SELECT COUNT(*) FROM &owner..&target_table) || '|' || SUM(bytes)
+FROM user_segments
+WHERE segment_name = UPPER('&target_table');
+
+@@../../datasets/sql/fingerprint-all-card-trans-oracle.sql

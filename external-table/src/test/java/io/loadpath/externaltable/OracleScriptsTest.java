@@ -1,0 +1,222 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.datasets.Column;
+import io.loadpath.datasets.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What can be said of the Oracle scripts without an Oracle. */
+class OracleScriptsTest {
+  private static final Path FOLDER = Path.of("oracle");
+  private static final String SETTINGS = "00-settings.sql";
+  private static final int LONGEST_VALUE = 240;
+
+  static List<SqlPlusScript> scripts() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      List<SqlPlusScript> scripts = new java.util.ArrayList<>();
+      for (Path file : files.sorted().toList()) {
+        scripts.add(SqlPlusScript.read(file));
+      }
+      return scripts;
+    }
+  }
+
+  static List<SqlPlusScript> workingScripts() throws IOException {
+    return scripts().stream().filter(script -> !script.name().equals(SETTINGS)).toList();
+  }
+
+  @Test
+  void areNumberedInTheOrderOfUse() throws IOException {
+    assertThat(scripts())
+        .extracting(SqlPlusScript::name)
+        .containsExactly(
+            SETTINGS,
+            "01-directories.sql",
+            "02-external-table.sql",
+            "03-target.sql",
+            "04-load.sql",
+            "05-verify.sql",
+            "09-teardown.sql",
+            "10-drop-directories.sql");
+  }
+
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void areBalanced(SqlPlusScript script) {
+    for (String statement : script.statements()) {
+      String bare = statement.replaceAll("'[^']*'", "").replaceAll("\"[^\"]*\"", "");
+      assertThat(bare).as(statement).doesNotContain("'", "\"");
+      assertThat(bare.chars().filter(c -> c == '(').count())
+          .as(statement)
+          .isEqualTo(bare.chars().filter(c -> c == ')').count());
+    }
+    for (String command : script.commands()) {
+      String value = command.replaceAll("^DEFINE \\w+ = ", "");
+      boolean quoted = value.startsWith("\"");
+      assertThat(value.chars().filter(c -> c == (quoted ? '"' : '\'')).count() % 2)
+          .as(command)
+          .isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void haveCommentsThatSqlPlusLeavesAlone(SqlPlusScript script) {
+    assertThat(script.header()).isNotEmpty();
+    assertThat(script.header()).anyMatch(line -> line.contains("SQL> @" + script.name()));
+    assertThat(script.comments())
+        .as("an ampersand asks for a value, a dash at the end joins the next line")
+        .noneMatch(
+            comment -> comment.contains("&") || comment.endsWith("-") && comment.length() > 2);
+    // a comment inside a statement must not end it
+    assertThat(script.statements())
+        .noneMatch(statement -> Pattern.compile("(?m)--.*[;&]").matcher(statement).find());
+  }
+
+  @ParameterizedTest
+  @MethodSource("workingScripts")
+  void stopAtTheFirstError(SqlPlusScript script) {
+    assertThat(script.commands())
+        .startsWith(
+            "WHENEVER OSERROR EXIT FAILURE ROLLBACK", "WHENEVER SQLERROR EXIT FAILURE ROLLBACK");
+  }
+
+  @ParameterizedTest
+  @MethodSource("workingScripts")
+  void useDefinedVariablesAndSayWhich(SqlPlusScript script) throws IOException {
+    assertThat(settings()).containsAll(script.variables());
+    assertThat(uses(script)).isEqualTo(script.variables());
+  }
+
+  @Test
+  void defineNothingThatIsNotUsed() throws IOException {
+    Set<String> used =
+        workingScripts().stream()
+            .flatMap(script -> script.variables().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(settings()).isEqualTo(used);
+    assertThat(SqlPlusScript.read(FOLDER.resolve(SETTINGS)).commands())
+        .allMatch(command -> command.length() < LONGEST_VALUE);
+  }
+
+  @Test
+  void grantExecuteAloneOnThePreprocessorsFolder() throws IOException {
+    assertThat(script("01-directories.sql").statements())
+        .filteredOn(statement -> statement.startsWith("GRANT"))
+        .containsExactlyInAnyOrder(
+            "GRANT READ ON DIRECTORY &data_dir TO &owner",
+            "GRANT EXECUTE ON DIRECTORY &exec_dir TO &owner",
+            "GRANT READ, WRITE ON DIRECTORY &log_dir TO &owner");
+  }
+
+  @Test
+  void writeNothingIntoThePreprocessorsFolder() throws IOException {
+    String table = script("02-external-table.sql").statements().get(0);
+
+    assertThat(table.split("&exec_dir", -1)).as("&exec_dir is used once").hasSize(2);
+    assertThat(table)
+        .contains("PREPROCESSOR &exec_dir:'&preprocessor'")
+        .contains("DEFAULT DIRECTORY &data_dir")
+        .contains("BADFILE &log_dir:'&external_table._%p_%a.bad'")
+        .contains("DISCARDFILE &log_dir:'&external_table._%p_%a.dsc'")
+        .contains("LOGFILE &log_dir:'&external_table._%p_%a.log'");
+  }
+
+  @Test
+  void haveTheColumnsOfTheDataset() throws IOException {
+    String external = script("02-external-table.sql").statements().get(0);
+    String target = script("03-target.sql").statements().get(0);
+    String fields = SqlPlusScript.inParentheses(external, "MISSING FIELD VALUES ARE NULL");
+
+    assertThat(definitions(external)).isEqualTo(columns(column -> type(column)));
+    assertThat(definitions(target))
+        .isEqualTo(columns(c -> type(c) + (c.nullable() ? "" : " NOT NULL")));
+    assertThat(SqlPlusScript.definitions(fields)).isEqualTo(columns(OracleScriptsTest::field));
+  }
+
+  @Test
+  void insertEachColumnIntoItsOwn() throws IOException {
+    String names =
+        Table.ALL_CARD_TRANS.columns().stream().map(Column::name).collect(Collectors.joining(","));
+    String insert =
+        script("04-load.sql").statements().stream()
+            .filter(statement -> statement.startsWith("INSERT"))
+            .findFirst()
+            .orElseThrow();
+    String target = SqlPlusScript.inParentheses(insert, " t (");
+    String source = insert.replaceAll("(?s).*SELECT /\\*.*?\\*/(.*)FROM.*", "$1");
+
+    assertThat(target.replaceAll("\\s", "")).isEqualTo(names);
+    assertThat(source.replaceAll("\\s|f\\.", "")).isEqualTo(names);
+    assertThat(insert).contains("/*+ APPEND PARALLEL(t, &dop) */").contains("PARALLEL(f, &dop)");
+  }
+
+  @Test
+  void commitAfterTheParallelInsert() throws IOException {
+    assertThat(script("04-load.sql").statements())
+        .extracting(statement -> statement.split("\\s", 2)[0])
+        .containsExactly("ALTER", "INSERT", "COMMIT");
+  }
+
+  private static SqlPlusScript script(String name) throws IOException {
+    return SqlPlusScript.read(FOLDER.resolve(name));
+  }
+
+  private static Set<String> settings() throws IOException {
+    return script(SETTINGS).commands().stream()
+        .filter(command -> command.startsWith("DEFINE "))
+        .map(command -> command.split(" ")[1])
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The variables in the header's sentence "Uses: a, b, c", which may run over two lines. */
+  private static Set<String> uses(SqlPlusScript script) {
+    String header = String.join("\n", script.header()) + "\n\n";
+    String list = header.replaceAll("(?s).*Uses:(.*?)(\n\n.*|\n?$)", "$1");
+    return Stream.of(list.strip().split("[,\\s]+")).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<String> definitions(String createTable) {
+    return SqlPlusScript.definitions(SqlPlusScript.inParentheses(createTable, "CREATE TABLE"));
+  }
+
+  private static List<String> columns(java.util.function.Function<Column, String> definition) {
+    return Table.ALL_CARD_TRANS.columns().stream().map(definition).toList();
+  }
+
+  private static String type(Column column) {
+    return column.name()
+        + switch (column.kind()) {
+          case TEXT -> " VARCHAR2(" + column.size() + " CHAR)";
+          case INTEGER -> " NUMBER(" + column.size() + ")";
+          case DATE -> " DATE";
+          case DECIMAL -> throw new IllegalArgumentException("no decimals here: " + column);
+        };
+  }
+
+  private static String field(Column column) {
+    String name = column.name();
+    return switch (column.kind()) {
+      case DATE -> name + " CHAR(10) DATE_FORMAT DATE MASK \"&date_mask\"";
+      default ->
+          name
+              + " CHAR("
+              + column.size()
+              + ")"
+              + (column.nullable() ? " NULLIF " + name + " = BLANKS" : "");
+    };
+  }
+}
