@@ -1,0 +1,107 @@
+package io.loadpath.externaltable;
+
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Progress;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.externaltable.Program.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The path external-table-postgres with one set of data, run as the harness runs it. */
+final class PostgresPath {
+  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Path STEPS = ROOT.resolve("external-table/paths/external-table-postgres");
+
+  private final Path data;
+  private final Path work;
+  private final Map<String, String> environment;
+  private Fingerprint expected;
+
+  /**
+   * A path whose folders are made below a folder that the server can enter.
+   *
+   * @param data name of the folder of data files
+   */
+  PostgresPath(Path folder, String data, ConnectionInfo connection, int files, Codec codec)
+      throws IOException {
+    this.data = folder.resolve(data);
+    this.work = folder.resolve("work");
+    Path server = folder.resolve("server");
+    for (Path made : List.of(folder, this.data, work, server)) {
+      Files.createDirectories(made);
+      Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    environment = new HashMap<>(connection.environment());
+    environment.put("PATH", System.getenv("PATH"));
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("LOADPATH_ROOT", ROOT.toString());
+    environment.put("LOADPATH_DATA", this.data.toString());
+    environment.put("LOADPATH_WORK", work.toString());
+    environment.put("LOADPATH_SERVER_DIR", server.toString());
+    environment.put("LOADPATH_PARAM_FILES", Integer.toString(files));
+    environment.put("LOADPATH_PARAM_CODEC", codec.toString());
+  }
+
+  /** Makes the data. */
+  PostgresPath with(long rows) throws IOException {
+    int files = Integer.parseInt(environment.get("LOADPATH_PARAM_FILES"));
+    Codec codec = Codec.of(environment.get("LOADPATH_PARAM_CODEC"));
+    expected =
+        Datasets.allCardTrans(rows, files, codec).prepare(data, Progress.silent()).fingerprint();
+    return this;
+  }
+
+  /** Digest of the generated rows. */
+  Fingerprint expected() {
+    return expected;
+  }
+
+  /** A data file. */
+  Path part(int number) throws IOException {
+    try (var files = Files.list(data)) {
+      String prefix = String.format("part-%05d", number);
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(prefix))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  /** The folder of the data files. */
+  Path data() {
+    return data;
+  }
+
+  /** Runs a step to its end. */
+  Outcome step(String name) throws IOException, InterruptedException {
+    return program(name).run();
+  }
+
+  /** Starts a step. */
+  Process start(String name) throws IOException {
+    return program(name).start();
+  }
+
+  private Program program(String step) {
+    return new Program(List.of(STEPS.resolve(step).toString()), environment, work);
+  }
+
+  /** Runs SQL, each argument one after the other in one session. */
+  Outcome sql(String... statements) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(ROOT.resolve("bin/postgres").toString(), "sql"));
+    for (String statement : statements) {
+      command.add("-c");
+      command.add(statement);
+    }
+    return new Program(command, environment, work).run();
+  }
+}

@@ -1,0 +1,80 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.datasets.Column;
+import io.loadpath.datasets.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The PostgreSQL scripts' columns are those of the dataset; all else is shown by running them. */
+class PostgresScriptsTest {
+
+  @Test
+  void readTheColumnsOfTheDatasetAndWhatFollowsTheLastDelimiter() throws IOException {
+    List<String> columns = definitions("02-external-tables.sql", "CREATE FOREIGN TABLE");
+
+    assertThat(columns.subList(0, columns.size() - 1)).isEqualTo(columns());
+    assertThat(columns.get(columns.size() - 1)).isEqualTo("after_last_delimiter text");
+  }
+
+  @Test
+  void makeATargetWithTheColumnsOfTheDataset() throws IOException {
+    assertThat(definitions("03-target.sql", "CREATE TABLE")).isEqualTo(columns());
+  }
+
+  @Test
+  void insertEachColumnIntoItsOwn() throws IOException {
+    String names =
+        Table.ALL_CARD_TRANS.columns().stream().map(Column::name).collect(Collectors.joining(","));
+    String load = text("04-load.sql");
+
+    String target = SqlPlusScript.inParentheses(load, "INSERT INTO");
+    String source = load.replaceAll("(?s).*SELECT(.*)FROM.*", "$1");
+    assertThat(target.replaceAll("\\s", "")).isEqualTo(names);
+    assertThat(source.replaceAll("\\s", "")).isEqualTo(names);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "01-server.sql",
+        "02-external-tables.sql",
+        "03-target.sql",
+        "04-load.sql",
+        "05-verify.sql",
+        "09-teardown.sql"
+      })
+  void stopAtTheFirstErrorUnderPsqlToo(String script) throws IOException {
+    assertThat(text(script)).contains("\\set ON_ERROR_STOP on\n").contains("-f " + script);
+  }
+
+  private static List<String> columns() {
+    return Table.ALL_CARD_TRANS.columns().stream().map(PostgresScriptsTest::definition).toList();
+  }
+
+  private static String definition(Column column) {
+    String type =
+        switch (column.kind()) {
+          case TEXT -> "varchar(" + column.size() + ")";
+          case INTEGER -> "integer";
+          case DATE -> "date";
+          case DECIMAL -> throw new IllegalArgumentException("no decimals here: " + column);
+        };
+    return column.name() + " " + type + (column.nullable() ? "" : " NOT NULL");
+  }
+
+  private static List<String> definitions(String script, String statement) throws IOException {
+    return SqlPlusScript.definitions(SqlPlusScript.inParentheses(text(script), statement));
+  }
+
+  private static String text(String script) throws IOException {
+    return Files.readString(Path.of("postgres", script));
+  }
+}
