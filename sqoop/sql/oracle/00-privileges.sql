@@ -1,0 +1,27 @@
+-- Gives a user what OraOop (sqoop import|export --direct) needs. As a DBA:
+--
+--   sqlplus / as sysdba @00-privileges.sql LOADPATH
+--
+-- The user guide's list, and what the code reads besides. SELECT ANY DICTIONARY or the role SELECT_CATALOG_ROLE takes
+-- the place of the second part. The tables go to the tablespace USERS: name another where the user has another.
+WHENEVER SQLERROR EXIT FAILURE
+SET VERIFY OFF
+
+GRANT CREATE SESSION, ALTER SESSION, CREATE TABLE TO &1;
+ALTER USER &1 QUOTA UNLIMITED ON users;
+
+GRANT SELECT ON v_$instance TO &1;
+GRANT SELECT ON v_$database TO &1;
+GRANT SELECT ON v_$parameter TO &1;
+GRANT SELECT ON v_$version TO &1;
+GRANT SELECT ON v_$active_instances TO &1;
+GRANT SELECT ON dba_tables TO &1;
+GRANT SELECT ON dba_tab_columns TO &1;
+GRANT SELECT ON dba_tab_partitions TO &1;
+GRANT SELECT ON dba_tab_subpartitions TO &1;
+GRANT SELECT ON dba_objects TO &1;
+GRANT SELECT ON dba_extents TO &1;
+GRANT SELECT ON dba_segments TO &1;
+GRANT SELECT ON dba_constraints TO &1;
+GRANT SELECT ON dba_indexes TO &1;
+GRANT SELECT ON dba_ind_columns TO &1;

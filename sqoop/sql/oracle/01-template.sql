@@ -1,0 +1,14 @@
+-- Makes an empty table for ALL_CARD_TRANS: the template from which OraOop makes the table that it fills.
+--
+--   sqlplus -S user@database @01-template.sql LOADPATH_TEMPLATE
+CREATE TABLE &1 (
+  card_no VARCHAR2(20) NOT NULL,
+  card_type VARCHAR2(20),
+  mcc NUMBER(6) NOT NULL,
+  purchase_amt NUMBER(6) NOT NULL,
+  purchase_dt DATE NOT NULL,
+  merchant_code NUMBER(7) NOT NULL,
+  merchant_city VARCHAR2(40) NOT NULL,
+  merchant_state VARCHAR2(3) NOT NULL,
+  merchant_zip NUMBER(6) NOT NULL
+);

@@ -1,0 +1,11 @@
+-- Makes a plain table of what OraOop has exported, without the columns and partitions that it added.
+--
+--   sqlplus -S user@database @02-copy.sql ALL_CARD_TRANS_LOADED ALL_CARD_TRANS
+--
+-- 1  the table that oracle-export.txt has filled
+-- 2  the new table
+CREATE TABLE &2 NOLOGGING AS
+SELECT
+  card_no, card_type, mcc, purchase_amt, purchase_dt,
+  merchant_code, merchant_city, merchant_state, merchant_zip
+FROM &1;
