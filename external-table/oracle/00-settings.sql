@@ -14,7 +14,7 @@
 DEFINE owner = loader
 
 -- directory objects, and the folders on the database's host that they stand for; whatever user the
--- database runs as reads the first two and writes the third
+-- database runs as reads the first two and writes the third; since 18c no symbolic link may be in them
 DEFINE data_dir = card_data
 DEFINE data_path = '/u01/loadpath/data'
 DEFINE exec_dir = card_exec

@@ -6,7 +6,7 @@
 --
 -- Uses: owner, target_table
 --
--- Connect as the owner. The fingerprint must be the one in the data set's manifest.json.
+-- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. Needs 12.1.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -20,4 +20,4 @@ SELECT (SELECT COUNT(*) FROM &owner..&target_table) || '|' || SUM(bytes)
 FROM user_segments
 WHERE segment_name = UPPER('&target_table');
 
-@@../../datasets/sql/fingerprint-all-card-trans-oracle.sql
+@@../../datasets/sql/fingerprint-all-card-trans-oracle.sql &owner..&target_table

@@ -28,7 +28,7 @@ connect_identifier() {
   fi
 }
 
-# The values of 00-settings.sql for this run
+# The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path.
 settings() {
   local server_dir data files preprocessor=inflate-gzip.sh
   [[ $LOADPATH_PARAM_CODEC == gzip-3 ]] || preprocessor=read-direct.sh

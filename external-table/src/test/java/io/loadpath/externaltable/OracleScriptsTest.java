@@ -171,6 +171,15 @@ class OracleScriptsTest {
         .containsExactly("ALTER", "INSERT", "COMMIT");
   }
 
+  @Test
+  void verifyWithTheFingerprintOfTheDataset() throws IOException {
+    String fingerprint = "../../datasets/sql/fingerprint-all-card-trans-oracle.sql";
+
+    assertThat(script("05-verify.sql").commands())
+        .endsWith("@@" + fingerprint + " &owner..&target_table");
+    assertThat(FOLDER.resolve(fingerprint)).exists();
+  }
+
   private static SqlPlusScript script(String name) throws IOException {
     return SqlPlusScript.read(FOLDER.resolve(name));
   }
