@@ -1,12 +1,12 @@
 package io.loadpath.benchmarks.yaml;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -40,7 +40,9 @@ public final class StrictYaml {
    */
   public static <T> T read(Path file, Class<T> type) {
     try {
-      T value = MAPPER.readValue(Files.readString(file), type);
+      String text = Files.readString(file);
+      rejectUnknownKeys(file, text, type);
+      T value = MAPPER.readValue(text, type);
       if (value == null) {
         throw new LoadpathException(file + ": the file is empty");
       }
@@ -54,6 +56,23 @@ public final class StrictYaml {
     }
   }
 
+  /** Before the record is made: it would name the keys that are missing for those mistyped. */
+  private static void rejectUnknownKeys(Path file, String text, Class<?> type) throws IOException {
+    try (JsonParser parser = MAPPER.createParser(text)) {
+      KeyCheck.find(parser, type)
+          .ifPresent(
+              unknown -> {
+                throw new LoadpathException(
+                    "%s:%d: unknown key '%s'%s"
+                        .formatted(
+                            file,
+                            unknown.line(),
+                            unknown.key(),
+                            NearestName.hint(unknown.key(), unknown.known())));
+              });
+    }
+  }
+
   private static String place(Path file, JacksonException e) {
     // The line of a rejected record is where it ends, which misleads: the message names the key.
     boolean lineKnown = e.getLocation() != null && !(e instanceof ValueInstantiationException);
@@ -61,14 +80,6 @@ public final class StrictYaml {
   }
 
   private static String problem(JacksonException e) {
-    if (e instanceof UnrecognizedPropertyException unknown) {
-      List<String> known =
-          unknown.getKnownPropertyIds().stream().map(Object::toString).sorted().toList();
-      return "unknown key '"
-          + key(unknown)
-          + "'"
-          + NearestName.hint(unknown.getPropertyName(), known);
-    }
     if (e instanceof InvalidFormatException invalid && invalid.getTargetType().isEnum()) {
       List<String> allowed =
           Arrays.stream(invalid.getTargetType().getEnumConstants()).map(Object::toString).toList();

@@ -1,0 +1,137 @@
+package io.loadpath.benchmarks;
+
+import static io.loadpath.benchmarks.path.Step.RUN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the program says, and with which exit code. */
+@Timeout(120)
+class CommandLineIT {
+  @TempDir private Path folder;
+  private FakeProject project;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    project = new FakeProject(folder);
+    project.path("good", Map.of(RUN, "true"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rnu | Unmatched argument at index 0: 'rnu'; did you mean",
+        "run --ronds 3 | Unknown option: '--ronds'; did you mean --rounds",
+        "run --rounds 0 | --rounds: 0 is not from 1 to 1000",
+        "run --rounds x | Invalid value for option '--rounds'",
+        "run --scale -1 | --scale: -1.0 is not between",
+        "run quik | unknown suite 'quik'; did you mean 'quick'?",
+        "run --only god | --only: unknown path 'god'; did you mean 'good'?",
+        "report | Missing required parameter: 'RECORD'",
+        "'' | name a command",
+      })
+  void wrongUsageIsOneLineAndExitCode2(String arguments, String message) throws Exception {
+    String output = project.run(2, arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+    assertThat(output).startsWith("loadpath: ").contains(message).contains("--help' explains");
+    assertThat(output.lines()).hasSize(2);
+  }
+
+  @Test
+  void helpTeachesWithExamples() throws Exception {
+    assertThat(project.run(0, "--help")).contains("Examples:", "bin/loadpath run", "Exit codes");
+    assertThat(project.run(0, "run", "--help")).contains("--rounds=N", "Examples:");
+    assertThat(project.run(0, "--version")).startsWith("loadpath ");
+  }
+
+  @Test
+  void listShowsSuitesAndPathsAndWhatCannotRun() throws Exception {
+    Path yaml = project.pathFolder("good").resolve("path.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));
+
+    assertThat(project.run(0, "list"))
+        .contains("quick", "Paths of the tests", "good", "A path of the tests")
+        .contains("cannot run here: needs an Oracle: set ORACLE_URL");
+  }
+
+  @Test
+  void aSuiteOfWhichNothingCanRunSaysWhy() throws Exception {
+    Path yaml = project.pathFolder("good").resolve("path.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [no-such-tool]"));
+
+    assertThat(project.run(1, "run"))
+        .contains("nothing of this can run here: needs the program no-such-tool");
+  }
+
+  @Test
+  void aPathThatCannotRunIsReportedAndTheOthersRun() throws Exception {
+    project.path("other", Map.of());
+    Path yaml = project.pathFolder("other").resolve("path.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));
+
+    assertThat(project.run(0, "run")).contains("not run: other: needs an Oracle");
+    assertThat(project.lastRecord().notRun()).hasSize(1);
+    assertThat(project.lastRecord().variants()).hasSize(1);
+  }
+
+  @Test
+  void anUnknownKeyStopsTheRunBeforeItBegins() throws Exception {
+    Path yaml = project.pathFolder("good").resolve("path.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("needs:", "need:"));
+
+    assertThat(project.run(1, "run"))
+        .contains(yaml + ":6: unknown key 'need'; did you mean 'needs'?")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void aResultsFolderThatCannotBeWrittenStopsTheRunBeforeItBegins() throws Exception {
+    Path file = Files.createFile(folder.resolve("a-file"));
+
+    assertThat(project.run(1, "run", "--out", file.resolve("below").toString()))
+        .contains("cannot be written")
+        .contains("--out");
+  }
+
+  @Test
+  void aReportIsMadeAgainFromItsRecord() throws Exception {
+    project.run(0, "run");
+    String id = project.lastRecord().id();
+    Path results = folder.resolve("benchmarks/results");
+    byte[] first = Files.readAllBytes(results.resolve(id + ".html"));
+
+    project.run(0, "report", results.resolve(id + ".json").toString());
+    assertThat(results.resolve(id + ".html")).hasBinaryContent(first);
+    Path other = folder.resolve("other.html");
+    project.run(0, "report", results.resolve(id + ".json").toString(), "-o", other.toString());
+    assertThat(other).hasBinaryContent(first);
+    try (Stream<Path> files = Files.list(results)) {
+      assertThat(files).hasSize(2);
+    }
+  }
+
+  @Test
+  void aFileThatIsNoRecordIsNamed() throws Exception {
+    Path file = Files.writeString(folder.resolve("x.json"), "{}");
+
+    assertThat(project.run(1, "report", file.toString())).contains(file + " is not a Loadpath");
+    assertThat(project.run(1, "report", "none.json")).contains("none.json: no such record");
+  }
+
+  @Test
+  void doctorShowsWhatIsThereAndWhatIsMissing() throws Exception {
+    assertThat(project.run(0, "doctor"))
+        .contains("JDK", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE");
+  }
+}

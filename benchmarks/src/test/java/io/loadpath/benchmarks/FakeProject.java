@@ -1,0 +1,163 @@
+package io.loadpath.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** A project in a temporary folder, with small paths of shell, that the real program runs on. */
+final class FakeProject {
+  private static final int ROWS = 1000;
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+
+  /** A verify that prints the fingerprint of the data itself. */
+  private static final String HONEST_VERIFY =
+      """
+      echo '{'
+      sed -n '/^  "fingerprint"/,/^  }/p' "$LOADPATH_DATA/manifest.json" | sed '$ s/,$//'
+      echo ', "storedBytes": 4096}'
+      """;
+
+  private final Path root;
+  private final List<String> paths = new ArrayList<>();
+
+  FakeProject(Path root) throws IOException {
+    this.root = root.toRealPath();
+  }
+
+  /** A file in which the path {@code name} may leave a trace. */
+  Path trace(String name) {
+    return root.resolve(name + ".trace");
+  }
+
+  Path state() {
+    return root.resolve("state");
+  }
+
+  Path pathFolder(String name) {
+    return root.resolve("benchmarks/paths").resolve(name);
+  }
+
+  /** Adds a path whose steps are in order, but for those in {@code scripts}. */
+  FakeProject path(String name, Map<Step, String> scripts) throws IOException {
+    String yaml = PathFolder.yaml(name).replaceAll("(?m)^(parameters:|  .*)\\n", "");
+    Path folder = PathFolder.write(root.resolve("benchmarks/paths"), name, yaml);
+    PathFolder.script(folder, Step.VERIFY, HONEST_VERIFY);
+    for (Map.Entry<Step, String> script : scripts.entrySet()) {
+      String body = script.getValue().replace("TRACE", trace(name).toString());
+      PathFolder.script(folder, script.getKey(), body);
+    }
+    paths.add("  - path: " + name + "\n");
+    Path suites = Files.createDirectories(root.resolve("benchmarks/suites"));
+    Files.writeString(
+        suites.resolve("quick.yaml"),
+        """
+        title: Paths of the tests
+        rounds: 1
+        datasets:
+          all-card-trans: {rows: %d}
+        paths:
+        %s"""
+            .formatted(ROWS, String.join("", paths)));
+    return this;
+  }
+
+  /** The program while it runs. */
+  record Running(Process process, Path output) {
+    String text() {
+      try {
+        return Files.readString(output);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Waits for the end and returns the exit code. */
+    int exitCode() throws InterruptedException {
+      boolean ended = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      if (!ended) {
+        process.destroyForcibly();
+      }
+      assertThat(ended).as("ends in time: " + text()).isTrue();
+      return process.exitValue();
+    }
+  }
+
+  /** Starts {@code bin/loadpath} with these arguments, without its launcher. */
+  Running start(String... arguments) throws IOException {
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+    command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-cp", classPath));
+    command.add(Loadpath.class.getName());
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile(root, "output", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().put("LOADPATH_ROOT", root.toString());
+    builder.environment().put("LOADPATH_STATE", state().toString());
+    return new Running(builder.start(), output);
+  }
+
+  /** Runs {@code bin/loadpath} to its end, and expects its exit code. */
+  String run(int exitCode, String... arguments) throws IOException, InterruptedException {
+    Running running = start(arguments);
+    assertThat(running.exitCode()).as(running.text()).isEqualTo(exitCode);
+    return running.text();
+  }
+
+  /** Returns the record of the last run. */
+  RunRecord lastRecord() throws IOException {
+    try (Stream<Path> results = Files.list(root.resolve("benchmarks/results"))) {
+      Path last =
+          results
+              .filter(file -> file.toString().endsWith(".json"))
+              .sorted()
+              .reduce((a, b) -> b)
+              .orElseThrow();
+      assertThat(Path.of(last.toString().replaceFirst("json$", "html"))).isNotEmptyFile();
+      return RecordFile.read(last);
+    }
+  }
+
+  /** Returns the only sample of a path in the last run. */
+  Sample sample(String path) throws IOException {
+    return lastRecord().samples().stream()
+        .filter(sample -> sample.variant().equals(path))
+        .reduce(
+            (a, b) -> {
+              throw new AssertionError("several samples of " + path);
+            })
+        .orElseThrow();
+  }
+
+  /** Returns the live processes that work in this project's state folder. */
+  Set<Long> processes() {
+    return Processes.withEnvironment("LOADPATH_STATE", state().toString());
+  }
+
+  /** Waits until something holds. */
+  static void await(String what, BooleanSupplier holds) throws InterruptedException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!holds.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("in time: " + what).isLessThan(deadline);
+      Thread.sleep(50);
+    }
+  }
+}

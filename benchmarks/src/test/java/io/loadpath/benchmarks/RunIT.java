@@ -1,0 +1,225 @@
+package io.loadpath.benchmarks;
+
+import static io.loadpath.benchmarks.path.Step.RUN;
+import static io.loadpath.benchmarks.path.Step.SETUP;
+import static io.loadpath.benchmarks.path.Step.TEARDOWN;
+import static io.loadpath.benchmarks.path.Step.VERIFY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole program on small paths of shell: what it records of good and of bad ones. */
+@Timeout(300)
+class RunIT {
+  private static final String BURN =
+      "burn() { local i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; }\n";
+
+  @TempDir private Path folder;
+  private FakeProject project;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    project = new FakeProject(folder);
+  }
+
+  @Test
+  void aGoodPathIsVerifiedAndLeavesNothing() throws Exception {
+    project.path(
+        "good",
+        Map.of(
+            SETUP, "touch made",
+            RUN, "[ -f made ] && [ -d \"$LOADPATH_SERVER_DIR\" ] && ls \"$LOADPATH_DATA\"/part-*",
+            TEARDOWN, "[ -f made ] && echo torn >> TRACE"));
+
+    String output = project.run(0, "run", "--rounds", "2", "--seed", "7");
+
+    RunRecord record = project.lastRecord();
+    assertThat(record.samples())
+        .extracting(Sample::status)
+        .containsExactly(Sample.Status.VERIFIED, Sample.Status.VERIFIED);
+    assertThat(record.samples())
+        .allSatisfy(
+            sample -> {
+              assertThat(sample.rows()).isEqualTo(1000);
+              assertThat(sample.storedBytes()).isEqualTo(4096);
+              assertThat(sample.leftProcesses()).isEmpty();
+            });
+    assertThat(record.suite().seed()).isEqualTo(7);
+    assertThat(record.command()).isEqualTo("bin/loadpath run quick --rounds 2 --seed 7");
+    assertThat(record.variants().get(0).command())
+        .isEqualTo("bin/loadpath run quick --rounds 2 --only 'good'");
+    assertThat(project.trace("good")).hasContent("torn\ntorn");
+    assertThat(project.state().resolve("work"))
+        .satisfiesAnyOf(
+            work -> assertThat(work).doesNotExist(), work -> assertThat(work).isEmptyDirectory());
+    assertThat(project.processes()).isEmpty();
+    assertThat(output).contains("verified", "[1/2]", "[2/2]", "report  file://");
+  }
+
+  @Test
+  void theHarnessAddsAtMost50MillisecondsToARunThatSleeps() throws Exception {
+    project.path("sleeper", Map.of(RUN, "exec sleep 1"));
+
+    project.run(0, "run", "--rounds", "3");
+
+    assertThat(project.lastRecord().samples())
+        .allSatisfy(s -> assertThat(s.wallNanos()).isBetween(1_000_000_000L, 1_050_000_000L));
+  }
+
+  @Test
+  void theCpuTimeOfChildrenThatComeAndGoIsCounted() throws Exception {
+    project.path("burner", Map.of(RUN, BURN + "burn\n(burn) & (burn; burn) & wait\ntimes > TRACE"));
+
+    project.run(0, "run");
+
+    double counted = project.sample("burner").cpuNanos() / 1e9;
+    assertThat(counted).isCloseTo(secondsOfTimes("burner"), within(0.1));
+  }
+
+  /** What bash's {@code times} printed: two lines of user and system time. */
+  private double secondsOfTimes(String path) throws IOException {
+    return Arrays.stream(Files.readString(project.trace(path)).trim().split("\\s+"))
+        .mapToDouble(
+            time ->
+                60 * Double.parseDouble(time.substring(0, time.indexOf('m')))
+                    + Double.parseDouble(time.substring(time.indexOf('m') + 1, time.length() - 1)))
+        .sum();
+  }
+
+  @Test
+  void aStepThatFailsIsRecordedAndTheOthersGoOn() throws Exception {
+    String fail = "echo 'it broke' >&2; exit 3";
+    project
+        .path("bad-setup", Map.of(SETUP, fail, TEARDOWN, "echo torn > TRACE"))
+        .path("bad-run", Map.of(RUN, fail, TEARDOWN, "echo torn > TRACE"))
+        .path("bad-verify", Map.of(VERIFY, fail, TEARDOWN, "echo torn > TRACE"))
+        .path("bad-teardown", Map.of(TEARDOWN, fail))
+        .path("good", Map.of());
+
+    String output = project.run(1, "run");
+
+    assertThat(project.sample("good").verified()).isTrue();
+    for (String step : List.of("setup", "run", "verify", "teardown")) {
+      Sample sample = project.sample("bad-" + step);
+      assertThat(sample.verified()).as(step).isFalse();
+      assertThat(sample.error()).isEqualTo(new Sample.RunError(step, 3, "it broke"));
+      assertThat(output).contains("FAILED bad-" + step + "  round 1: " + step + " exited with 3");
+    }
+    for (String path : List.of("bad-setup", "bad-run", "bad-verify")) {
+      assertThat(project.trace(path)).as("teardown of " + path).hasContent("torn");
+    }
+    assertThat(output).containsPattern("(?m)^good +[0-9.]+ +[0-9.]+ +1,000  verified$");
+    assertThat(output).containsPattern("(?m)^bad-run +- +- +1,000  FAILED 1 of 1$");
+  }
+
+  @Test
+  void whatVerifyFindsWrongIsAFailure() throws Exception {
+    String lastRowLost =
+        "sed -n '/^  \"fingerprint\"/,/^  }/p' \"$LOADPATH_DATA/manifest.json\" | sed '$ s/,$//; s/1000/999/; 1 s/^/{/'; echo '}'";
+    project
+        .path("lost", Map.of(VERIFY, lastRowLost))
+        .path("silent", Map.of(VERIFY, "true"))
+        .path("chatty", Map.of(VERIFY, "yes 'not json' | head -c 20000000"))
+        .path("prose", Map.of(VERIFY, "echo all is well"));
+
+    project.run(1, "run");
+
+    assertThat(project.sample("lost").error().message())
+        .isEqualTo(
+            "the rows that arrived are not the rows that were sent: 999 rows instead of 1000");
+    assertThat(project.sample("lost").rows()).isEqualTo(999);
+    assertThat(project.sample("silent").error().message())
+        .contains("no JSON object but: (nothing)");
+    assertThat(project.sample("chatty").error().message()).contains("printed 20000000 bytes");
+    assertThat(project.sample("prose").error().message()).contains("all is well");
+    assertThat(Stream.of("lost", "silent", "chatty", "prose"))
+        .allSatisfy(path -> assertThat(project.sample(path).error().step()).isEqualTo("verify"));
+  }
+
+  @Test
+  void aPathMayPrintMegabytes() throws Exception {
+    String flood = "yes 'a line of a very long log' | head -c 50000000";
+    project
+        .path("loud", Map.of(RUN, flood + "; " + flood + " >&2"))
+        .path("loud-and-bad", Map.of(RUN, flood + " >&2; echo 'the last line' >&2; exit 1"));
+
+    project.run(1, "run");
+
+    assertThat(project.sample("loud").verified()).isTrue();
+    assertThat(project.sample("loud-and-bad").error().message().lines())
+        .hasSize(20)
+        .endsWith("the last line");
+  }
+
+  @Test
+  void processesThatAPathLeavesAreNamedAndEnded() throws Exception {
+    project.path("litter", Map.of(RUN, "setsid sleep 397 & (nohup sleep 398 >/dev/null 2>&1 &)"));
+
+    String output = project.run(1, "run");
+
+    assertThat(project.sample("litter").verified()).isTrue();
+    assertThat(project.sample("litter").leftProcesses())
+        .hasSize(2)
+        .allSatisfy(process -> assertThat(process).matches("sleep \\(pid \\d+\\)"));
+    assertThat(output).contains("litter  round 1 left processes behind");
+    assertThat(project.processes()).isEmpty();
+  }
+
+  @Test
+  void aServerThatSetupStartsLivesUntilTeardown() throws Exception {
+    project.path(
+        "served",
+        Map.of(
+            SETUP, "sleep 399 > /dev/null 2>&1 & echo $! > server.pid",
+            RUN, "kill -0 $(cat server.pid)",
+            TEARDOWN, "kill $(cat server.pid)"));
+
+    project.run(0, "run");
+
+    assertThat(project.sample("served").leftProcesses()).isEmpty();
+  }
+
+  @Test
+  void aStepThatHangsIsEndedAtItsLimit() throws Exception {
+    project.path("hanging", Map.of(RUN, "sleep 396 & wait", TEARDOWN, "echo torn > TRACE"));
+
+    project.run(1, "run", "--step-limit", "1");
+
+    Sample.RunError error = project.sample("hanging").error();
+    assertThat(error.exitCode()).isNull();
+    assertThat(error.message()).isEqualTo("was ended after 1 s, its time limit");
+    assertThat(project.trace("hanging")).hasContent("torn");
+    assertThat(project.processes()).isEmpty();
+  }
+
+  @Test
+  void damagedDataIsMadeAgain() throws Exception {
+    project.path("reader", Map.of(RUN, "cat \"$LOADPATH_DATA\"/part-* > TRACE"));
+    project.run(0, "run");
+    byte[] good = Files.readAllBytes(project.trace("reader"));
+    Path data = project.state().resolve("data/all-card-trans-1000-2parts/part-00001.tbl");
+
+    byte[] bytes = Files.readAllBytes(data);
+    bytes[10] ^= 1;
+    Files.write(data, bytes);
+    assertThat(project.run(0, "run")).contains("is damaged");
+    assertThat(project.trace("reader")).hasBinaryContent(good);
+
+    Files.delete(data);
+    project.run(0, "run");
+    assertThat(project.trace("reader")).hasBinaryContent(good);
+  }
+}

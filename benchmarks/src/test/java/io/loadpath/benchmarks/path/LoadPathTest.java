@@ -1,0 +1,81 @@
+package io.loadpath.benchmarks.path;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.benchmarks.LoadpathException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LoadPathTest {
+  private static final String NAME = "copy-peer";
+
+  @TempDir private Path parent;
+
+  @Test
+  void readsAPath() throws IOException {
+    LoadPath path = LoadPath.read(PathFolder.write(parent, NAME, PathFolder.yaml(NAME)));
+
+    assertThat(path.name()).isEqualTo(NAME);
+    assertThat(path.definition().measures()).isEqualTo(Measure.LOAD);
+    assertThat(path.definition().defaults())
+        .containsExactly(Map.entry("files", "2"), Map.entry("codec", "none"));
+    assertThat(path.executable(Step.RUN)).isExecutable();
+  }
+
+  @Test
+  void namesTheNearestKeyOfAnUnknownOne() throws IOException {
+    String yaml = PathFolder.yaml(NAME).replace("parameters:", "paramters:");
+    Path folder = PathFolder.write(parent, NAME, yaml);
+
+    assertThatThrownBy(() -> LoadPath.read(folder))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageStartingWith(folder.resolve("path.yaml") + ":7: unknown key 'paramters'")
+        .hasMessageContaining("did you mean 'parameters'?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "measures: load | measures: lood | 'lood' is not a value of 'measures'; did you mean 'load'?",
+        "tool: peer | tool: pear | 'pear' is not a value of 'tool'; did you mean 'peer'?",
+        "dataset: all-card-trans | dataset: cards | 'cards' is not a value of 'dataset'",
+        "gzip-3] | gzip-9] | 'gzip-9' is not a value of 'parameters.codec'",
+        "[2, 1] | [0] | parameters.files: '0' is not a number",
+        "[2, 1] | [1, 1] | parameters.files: names a value twice",
+        "[2, 1] | [] | parameters.files: must be the list of allowed values",
+        "[2, 1] | 2 | the value of 'parameters.files' is not a list",
+        "run, verify | run | steps: must name run and verify",
+        "teardown] | clean-up] | 'clean-up' is not a value of 'steps[4]'",
+        "name: copy-peer | name: other | name: 'other' differs from the name of its folder",
+        "name: copy-peer | name: Copy | name: 'Copy' is not in kebab-case",
+        "title: A path of the tests | # | the key 'title' is missing",
+        "title: A path | tilte: A path | path.yaml:2: unknown key 'tilte'; did you mean 'title'?",
+        "needs: [] | 'title: Twice' | Duplicate field 'title'",
+      })
+  void rejectsWhatIsNotAllowed(String line, String instead, String message) throws IOException {
+    String yaml = PathFolder.yaml(NAME).replace(line, instead);
+    Path folder = PathFolder.write(parent, NAME, yaml);
+
+    assertThatThrownBy(() -> LoadPath.read(folder))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageStartingWith(folder.resolve("path.yaml").toString())
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void namesAMissingExecutable() throws IOException {
+    Path folder = PathFolder.write(parent, NAME, PathFolder.yaml(NAME));
+    Files.delete(folder.resolve("verify"));
+
+    assertThatThrownBy(() -> LoadPath.read(folder))
+        .hasMessageContaining("steps: 'verify' is not there as an executable file");
+  }
+}

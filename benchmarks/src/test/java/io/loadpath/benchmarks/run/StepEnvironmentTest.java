@@ -1,0 +1,75 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Variant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StepEnvironmentTest {
+  @TempDir private Path parent;
+
+  private Map<String, String> environment(String needs) throws IOException {
+    String yaml =
+        PathFolder.yaml("one")
+            .replace("needs: []", "needs: [" + needs + "]")
+            .replace("codec:", "fetch-size: [100]\n  codec:");
+    LoadPath path = LoadPath.read(PathFolder.write(parent, "one", yaml));
+    Map<String, String> caller = new HashMap<>();
+    caller.put("PATH", "/usr/bin");
+    caller.put("HIVE_HOME", "/opt/hive");
+    caller.put("LOADPATH_BUILD", "never");
+    caller.put("PGHOST", "production");
+    caller.put("PGSERVICE", "production");
+    caller.put("ORACLE_URL", "//host/service");
+    caller.put("ORACLE_USER", "scott");
+    caller.put("ORACLE_PASSWORD_FILE", "/secret");
+    return new StepEnvironment(
+            Path.of("/project"),
+            Path.of("/state"),
+            caller,
+            Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/password"))
+        .of(
+            new Variant(path, path.definition().defaults()),
+            new Folders(Path.of("/state/work/run/001-one")),
+            Path.of("/state/data/cards"));
+  }
+
+  @Test
+  void givesAPathItsPlacesAndParameters() throws IOException {
+    assertThat(environment(""))
+        .containsEntry("LOADPATH_ROOT", "/project")
+        .containsEntry("LOADPATH_WORK", "/state/work/run/001-one/work")
+        .containsEntry("LOADPATH_SERVER_DIR", "/state/work/run/001-one/server")
+        .containsEntry("LOADPATH_DATA", "/state/data/cards")
+        .containsEntry("LOADPATH_PARAM_FILES", "2")
+        .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")
+        .containsEntry("PATH", "/usr/bin")
+        .containsEntry("HIVE_HOME", "/opt/hive");
+  }
+
+  @Test
+  void keepsThePathFromOtherDatabasesAndTheHarnessOwnSettings() throws IOException {
+    assertThat(environment(""))
+        .doesNotContainKeys(
+            "PGHOST", "PGSERVICE", "LOADPATH_BUILD", "ORACLE_URL", "LOADPATH_PASSWORD_FILE");
+  }
+
+  @Test
+  void namesTheDatabaseThatThePathNeeds() throws IOException {
+    assertThat(environment("postgres"))
+        .containsEntry("PGHOST", "127.0.0.1")
+        .containsEntry("LOADPATH_PASSWORD_FILE", "/password")
+        .doesNotContainKeys("PGSERVICE", "ORACLE_URL");
+    assertThat(environment("oracle"))
+        .containsEntry("ORACLE_URL", "//host/service")
+        .containsEntry("ORACLE_PASSWORD_FILE", "/secret")
+        .doesNotContainKey("PGHOST");
+  }
+}

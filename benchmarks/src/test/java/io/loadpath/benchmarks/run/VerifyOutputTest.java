@@ -1,0 +1,59 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerifyOutputTest {
+
+  @Test
+  void readsAFingerprint() throws VerificationException {
+    VerifyOutput output =
+        VerifyOutput.parse(
+            """
+            {"fingerprint": {"rows": 3, "row": "00000000000000ff", "columns": {"mcc": "000000000000000a"}},
+             "storedBytes": 8192}
+            """);
+
+    assertThat(output.fingerprint().rows()).isEqualTo(3);
+    assertThat(output.storedBytes()).isEqualTo(8192);
+  }
+
+  @Test
+  void readsAnAnswer() throws VerificationException {
+    VerifyOutput output =
+        VerifyOutput.parse("{\"answer\": [[\"A\", \"F\"]], \"jobs\": 2, \"tolerance\": 1e-9}");
+
+    assertThat(output.answer().get(0)).containsExactly("A", "F");
+    assertThat(output.jobs()).isEqualTo(2);
+    assertThat(output.tolerance()).isEqualByComparingTo("0.000000001");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      value = {
+        "'' | no JSON object but: (nothing)",
+        "3 | no JSON object but: 3",
+        "'{} {}' | no JSON object but: {} {}",
+        "'psql: could not connect' | no JSON object but: psql: could not connect",
+        "'{\"fingreprint\": 1}' | unknown key 'fingreprint'; did you mean 'fingerprint'?",
+        "'{\"fingerprint\": {\"rows\": 1}}' | not a fingerprint",
+      })
+  void rejectsEverythingElse(String printed, String message) {
+    assertThatThrownBy(() -> VerifyOutput.parse(printed))
+        .isInstanceOf(VerificationException.class)
+        .hasMessageStartingWith("verify printed ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void showsTheStartOfALongText() {
+    assertThatThrownBy(() -> VerifyOutput.parse("x".repeat(10_000)))
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(300).endsWith(" …"));
+  }
+}

@@ -1,0 +1,144 @@
+package io.loadpath.benchmarks.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SuiteTest {
+  private static final String SUITE =
+      """
+      title: For the tests
+      rounds: 3
+      datasets:
+        all-card-trans: {rows: 1000}
+      paths:
+        - path: one
+        - path: two
+          parameters: {codec: [gzip-3, none], files: [1]}
+      """;
+
+  @TempDir private Path root;
+
+  @BeforeEach
+  void writePaths() throws IOException {
+    for (String name : List.of("one", "two", "three")) {
+      PathFolder.write(root.resolve("sqoop/paths"), name, PathFolder.yaml(name));
+    }
+  }
+
+  private Suite suite(String text) throws IOException {
+    Path folder = Files.createDirectories(Suite.folder(root));
+    Files.writeString(folder.resolve("small.yaml"), text);
+    return Suite.find(root, "small");
+  }
+
+  private static List<String> ids(List<Variant> variants) {
+    return variants.stream().map(Variant::id).toList();
+  }
+
+  @Test
+  void expandsTheMatrixInTheOrderOfTheFile() throws IOException {
+    Suite suite = suite(SUITE);
+
+    assertThat(suite.name()).isEqualTo("small");
+    assertThat(suite.definition().rounds()).isEqualTo(3);
+    assertThat(ids(suite.variants(PathCatalogue.discover(root))))
+        .containsExactly(
+            "one files=2 codec=none", "two files=1 codec=gzip-3", "two files=1 codec=none");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "path: two | path: tow | unknown path 'tow'; did you mean 'two'?",
+        "path: two | paht: two | small.yaml:7: unknown key 'paht'; did you mean 'path'?",
+        "codec: [ | codecs: [ | path two: unknown parameter 'codecs'; did you mean 'codec'?",
+        "files: [1] | files: [3] | path two: parameter 'files' cannot be '3' (allowed: 2, 1)",
+        "files: [1] | files: [1, 1] | stands there twice",
+        "rounds: 3 | rounds: 0 | rounds: 0 is not between 1 and 1000",
+        "rounds: 3 | rounds: many | the value of 'rounds' is not a whole number",
+        "all-card-trans | all-card | datasets: unknown dataset 'all-card'",
+        "rows: 1000 | scale: 1 | datasets.all-card-trans: takes the key 'rows' alone",
+        "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
+      })
+  void rejectsWhatIsNotThere(String text, String instead, String message) throws IOException {
+    assertThatThrownBy(
+            () -> suite(SUITE.replace(text, instead)).variants(PathCatalogue.discover(root)))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageContaining("small.yaml")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void namesTheNearestSuite() throws IOException {
+    suite(SUITE);
+
+    assertThatThrownBy(() -> Suite.find(root, "smal"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("unknown suite 'smal'; did you mean 'small'?");
+  }
+
+  @Test
+  void readsASuiteFileOfTheUsersOwn() throws IOException {
+    Path file = Files.writeString(root.resolve("mine.yaml"), SUITE);
+
+    assertThat(Suite.find(root, file.toString()).name()).isEqualTo("mine");
+  }
+
+  @Test
+  void rejectsTwoPathsOfOneName() throws IOException {
+    PathFolder.write(root.resolve("hive/paths"), "one", PathFolder.yaml("one"));
+
+    assertThatThrownBy(() -> PathCatalogue.discover(root))
+        .hasMessageContaining("two paths are called 'one'");
+  }
+
+  @Test
+  void onlyPicksVariantsOfTheSuite() throws IOException {
+    assertThat(only("two")).containsExactly("two files=1 codec=gzip-3", "two files=1 codec=none");
+    assertThat(only("two codec=none")).containsExactly("two files=1 codec=none");
+    assertThat(only("two codec=none", "one"))
+        .containsExactly("two files=1 codec=none", "one files=2 codec=none");
+    assertThat(only()).hasSize(3);
+  }
+
+  @Test
+  void onlyRunsWhatTheSuiteLeavesOutWithDefaults() throws IOException {
+    assertThat(only("three")).containsExactly("three files=2 codec=none");
+    assertThat(only("one codec=gzip-3")).containsExactly("one files=2 codec=gzip-3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "thre | --only: unknown path 'thre'; did you mean 'three'?",
+        "two code=none | --only: path two: unknown parameter 'code'; did you mean 'codec'?",
+        "two codec=zip | --only: path two: parameter 'codec' cannot be 'zip'",
+        "two codec | --only: 'codec' in 'two codec' is not of the form name=value",
+      })
+  void onlyRejectsWhatIsNotThere(String wanted, String message) {
+    assertThatThrownBy(() -> only(wanted))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+
+  private List<String> only(String... wanted) throws IOException {
+    return ids(Selection.select(suite(SUITE), PathCatalogue.discover(root), List.of(wanted)));
+  }
+}
