@@ -1,0 +1,48 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.TestRecords;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** A record whose every free text tries to leave the place where it is shown. */
+final class HostileRecord {
+  /** Marks the document when any of it runs. */
+  static final String TEXT =
+      "\"'></script></title></style><!--<script>document.documentElement.id='hacked'</script>"
+          + "<img src=x onerror=document.documentElement.id='hacked'>"
+          + "&lt;b&gt; ${1+1} {b|x} \u2028";
+
+  private HostileRecord() {}
+
+  static RunRecord make() {
+    String json = TestRecords.firstVersionJson();
+    String text = TEXT.replace("\"", "\\\"").replace("\u2028", "\\u2028");
+    for (String victim :
+        new String[] {
+          "external-table-postgres",
+          "hive-q1",
+          "mapreduce-q1",
+          "TPC-H Q1 in HiveQL",
+          "answer differs from the exact one",
+          "needs an Oracle",
+          "Every path once",
+          "AMD EPYC 7B13",
+          "bin/loadpath run",
+          "cgroup-v9",
+          "preprocessor",
+          "gzip-3",
+          "110367043651.2",
+          "3f9c2a7d51e0",
+          "all-card-trans-1000000"
+        }) {
+      json = json.replace(victim, victim + text);
+    }
+    try {
+      return RecordFile.parse(json, "hostile");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+  private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
+  private static final int MEGABYTE = 1_000_000;
+
+  @TempDir Path folder;
+
+  @Test
+  void aRecordOfTheFirstVersionRendersWithEverySection() throws IOException {
+    String page = render(TestRecords.firstVersion());
+    assertThat(page)
+        .contains("<h2 id=\"scatter-title\">Load rate against CPU cost</h2>")
+        .contains("<h2 id=\"stages-title\">Where the CPU goes</h2>")
+        .contains("<h2 id=\"paths-title\">Paths</h2>", "<h3>Failed</h3>")
+        .contains("<h2 id=\"query-0\">Q1, engines side by side</h2>")
+        .contains("<h2 id=\"rounds-title\">Rounds</h2>")
+        .contains("<h2 id=\"machine-title\">Machine</h2>")
+        .contains("<h2 id=\"not-run-title\">Not run</h2>");
+    assertThat(bytes(page)).isLessThan(MEGABYTE);
+  }
+
+  @Test
+  void theSameRecordGivesTheSameBytes() throws IOException {
+    Path first = folder.resolve("a.html");
+    Path second = folder.resolve("b.html");
+    Report.write(TestRecords.firstVersion(), first);
+    Report.write(RecordFile.parse(TestRecords.firstVersionJson(), "again"), second);
+    assertThat(first).hasSameBinaryContentAs(second);
+  }
+
+  @Test
+  void theTableShowsTheFiguresThatTheTerminalShows() throws IOException {
+    String page = render(TestRecords.firstVersion());
+    for (VariantFigures f : Figures.of(TestRecords.firstVersion()).measured()) {
+      assertThat(page)
+          .containsPattern(
+              "<td class=\"number rank\">"
+                  + f.rank()
+                  + "</td>.*"
+                  + Pattern.quote(f.variant().path())
+                  + ".*>"
+                  + f.measured().orElseThrow().loadRateTbPerHour().text()
+                  + "</td>.*>"
+                  + f.measured().orElseThrow().cpuCostSecondsPerGb().text()
+                  + "</td>");
+    }
+  }
+
+  @Test
+  void thePageHoldsItsRecordByteForByte() throws IOException {
+    RunRecord record = TestRecords.firstVersion();
+    assertThat(render(record))
+        .contains(
+            "<script type=\"application/json\" id=\"record\">\n"
+                + RecordFile.toJson(record)
+                + "</script>");
+  }
+
+  @Test
+  void nothingOutsideTheFileIsAskedFor() throws IOException {
+    String page = SCRIPT.matcher(render(TestRecords.firstVersion())).replaceAll("");
+    assertThat(page).doesNotContain("http:", "https:", "//cdn", "@import", "url(", " src=");
+  }
+
+  @Test
+  void onlyTheScriptsOfThePageAreAllowedToRun() throws Exception {
+    String page = render(TestRecords.firstVersion());
+    List<String> scripts = SCRIPT.matcher(page).results().map(r -> r.group(1)).toList();
+    assertThat(scripts).hasSize(2);
+    for (String script : scripts) {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      assertThat(page).contains("'sha256-" + Base64.getEncoder().encodeToString(digest) + "'");
+    }
+  }
+
+  @Test
+  void textOfARecordStaysText() throws IOException {
+    String page = render(HostileRecord.make());
+    List<String> scripts =
+        Pattern.compile("<script[^>]*>").matcher(page).results().map(MatchResult::group).toList();
+    assertThat(scripts).hasSize(4);
+    assertThat(SCRIPT.matcher(page).replaceAll("")).doesNotContain("<img", "<!--");
+    assertThat(page).contains("&lt;img src=x onerror=");
+  }
+
+  @Test
+  void emptySectionsAreLeftOut() throws IOException {
+    String page = render(only(sample -> false));
+    assertThat(page)
+        .doesNotContain("id=\"scatter-title\"", "id=\"stages-title\"", "id=\"paths-title\"")
+        .doesNotContain("id=\"rounds-title\"", "class=\"best\"")
+        .contains("<dd>the run ended before its turn</dd>");
+  }
+
+  @Test
+  void aRecordWithoutAVerifiedRunShowsTheErrorsAndHollowMarks() throws IOException {
+    String page = render(only(sample -> !sample.verified()));
+    assertThat(page)
+        .contains("<h3>Failed</h3>", "3 of 3 runs failed")
+        .contains("<g class=\"tool-hive hollow\">")
+        .doesNotContain("class=\"best\"", "id=\"stages-title\"");
+  }
+
+  @Test
+  void twoThousandSamplesFitIntoThreeMegabytes() throws IOException {
+    RunRecord record = TestRecords.firstVersion();
+    List<Sample> samples = new ArrayList<>();
+    while (samples.size() < 2_000) {
+      Sample s = record.samples().get(samples.size() % record.samples().size());
+      samples.add(
+          new Sample(
+              s.variant(),
+              1 + samples.size() / record.variants().size(),
+              samples.size() + 1,
+              false,
+              s.startedAt().plusSeconds(300L * (samples.size() / 42)),
+              s.status(),
+              s.wallNanos() == null ? null : s.wallNanos() + 1_000_003L * (samples.size() % 37),
+              s.cpu(),
+              s.rows(),
+              s.storedBytes(),
+              s.jobs(),
+              s.answer(),
+              List.of(),
+              s.error()));
+    }
+    Path file = folder.resolve("large.html");
+    Report.write(with(record, samples), file);
+    assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
+  }
+
+  private static String render(RunRecord record) throws IOException {
+    StringWriter page = new StringWriter();
+    Report.render(record, page);
+    return page.toString();
+  }
+
+  private static int bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private static RunRecord only(Predicate<Sample> kept) {
+    RunRecord record = TestRecords.firstVersion();
+    return with(record, record.samples().stream().filter(kept).toList());
+  }
+
+  private static RunRecord with(RunRecord r, List<Sample> samples) {
+    return new RunRecord(
+        r.schemaVersion(),
+        r.id(),
+        r.loadpathVersion(),
+        r.gitRevision(),
+        r.gitDirty(),
+        r.command(),
+        r.startedAt(),
+        r.finishedAt(),
+        r.suite(),
+        r.environment(),
+        r.instrument(),
+        r.datasets(),
+        r.variants(),
+        samples,
+        r.notRun());
+  }
+}
