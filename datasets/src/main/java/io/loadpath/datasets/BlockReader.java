@@ -1,0 +1,131 @@
+package io.loadpath.datasets;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * Reads a file, plain or {@code .gz}, in blocks that end at a line's end, so that several threads
+ * can take blocks of one file in turn. The file is opened by the first call of {@link #next}.
+ */
+final class BlockReader implements Closeable {
+
+  private static final int STREAM_BUFFER_BYTES = 1 << 16;
+
+  private final Path file;
+  private final int blockBytes;
+  private InputStream in;
+  private boolean finished;
+  private long offset;
+
+  /** What was read past the last line's end: the start of the next block. */
+  private byte[] rest = new byte[0];
+
+  BlockReader(Path file, int blockBytes) {
+    this.file = file;
+    this.blockBytes = blockBytes;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** A thread's buffer. */
+  static final class Block {
+    byte[] bytes = new byte[0];
+    int length;
+
+    /** Where the block starts in the uncompressed file. */
+    long offset;
+  }
+
+  /**
+   * Fills the block with the next whole lines.
+   *
+   * @return false at the end of the file
+   */
+  synchronized boolean next(Block block) throws IOException {
+    if (finished) {
+      return false;
+    }
+    try {
+      return read(block);
+    } catch (EOFException e) {
+      throw failure(
+          "the gzip stream ends too early, the file is cut off; make or copy it again", e);
+    } catch (ZipException e) {
+      throw failure("not a sound gzip file (" + e.getMessage() + "); make or copy it again", e);
+    } catch (NoSuchFileException e) {
+      throw failure("no such file", e);
+    }
+  }
+
+  private DatasetException failure(String problem, IOException cause) {
+    return new DatasetException(file + ": " + problem, cause);
+  }
+
+  private boolean read(Block block) throws IOException {
+    if (in == null) {
+      in = open();
+    }
+    if (block.bytes.length < blockBytes) {
+      block.bytes = new byte[blockBytes];
+    }
+    System.arraycopy(rest, 0, block.bytes, 0, rest.length);
+    int wanted = blockBytes - rest.length;
+    int got = in.readNBytes(block.bytes, rest.length, wanted);
+    int filled = rest.length + got;
+    int end = filled;
+    if (got < wanted) {
+      close();
+    } else {
+      end = afterLastNewline(block.bytes, filled);
+      if (end == 0) {
+        throw new DatasetException(
+            file + ": a line at byte " + offset + " is longer than " + blockBytes + " bytes");
+      }
+    }
+    rest = Arrays.copyOfRange(block.bytes, end, filled);
+    block.length = end;
+    block.offset = offset;
+    offset += end;
+    return end > 0;
+  }
+
+  private InputStream open() throws IOException {
+    InputStream raw = Files.newInputStream(file);
+    if (!file.getFileName().toString().endsWith(".gz")) {
+      return raw;
+    }
+    try {
+      return new GZIPInputStream(new BufferedInputStream(raw), STREAM_BUFFER_BYTES);
+    } catch (IOException e) {
+      raw.close();
+      throw e;
+    }
+  }
+
+  private static int afterLastNewline(byte[] bytes, int to) {
+    int at = to;
+    while (at > 0 && bytes[at - 1] != '\n') {
+      at--;
+    }
+    return at;
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    finished = true;
+    if (in != null) {
+      in.close();
+    }
+  }
+}

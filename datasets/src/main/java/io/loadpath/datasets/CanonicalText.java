@@ -1,0 +1,206 @@
+package io.loadpath.datasets;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes the canonical text of a field: the one form that files and databases agree on.
+ *
+ * <p>NULL is {@code \N}; text stands as it is; integers have no leading zeros and no plus sign;
+ * decimals have exactly two places; dates are yyyy-mm-dd. In a file, an empty field and {@code \N}
+ * are NULL.
+ */
+final class CanonicalText {
+
+  /** A field's canonical text is at most this much longer than the field. */
+  static final int MAX_GROWTH = 4;
+
+  private static final int SHOWN_CHARACTERS = 40;
+  private static final int[] DAYS_OF_MONTH = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+  private CanonicalText() {}
+
+  /**
+   * Appends the canonical text of the field in[from, to) to out.
+   *
+   * @return the end of what was written, or -1 where the field is no value of the column ({@link
+   *     #problem} says why)
+   */
+  static int append(Column column, byte[] in, int from, int to, byte[] out, int at) {
+    int length = to - from;
+    if (length == 0 || (length == 2 && in[from] == '\\' && in[from + 1] == 'N')) {
+      if (!column.nullable()) {
+        return -1;
+      }
+      out[at] = '\\';
+      out[at + 1] = 'N';
+      return at + 2;
+    }
+    return switch (column.kind()) {
+      case TEXT -> appendText(column.size(), in, from, to, out, at);
+      case INTEGER -> appendInteger(column.size(), in, from, to, out, at);
+      case DECIMAL -> appendDecimal(column.size(), in, from, to, out, at);
+      case DATE -> appendDate(in, from, to, out, at);
+    };
+  }
+
+  /** Why {@link #append} refused the field. */
+  static String problem(Column column, byte[] in, int from, int to) {
+    if (from == to) {
+      return "is empty but must not be NULL";
+    }
+    String shown = quote(in, from, to);
+    if (shown.equals("'\\N'") && !column.nullable()) {
+      return "is \\N but must not be NULL";
+    }
+    return switch (column.kind()) {
+      case TEXT -> shown + " has more than " + column.size() + " characters";
+      case INTEGER -> shown + " is not an integer of at most " + column.size() + " digits";
+      case DECIMAL ->
+          shown + " is not a number of at most " + column.size() + " digits, two behind the point";
+      case DATE -> shown + " is not a date (mm/dd/yyyy or yyyy-mm-dd)";
+    };
+  }
+
+  private static String quote(byte[] in, int from, int to) {
+    String text =
+        new String(in, from, Math.min(to - from, SHOWN_CHARACTERS), StandardCharsets.UTF_8);
+    StringBuilder shown = new StringBuilder("'");
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '\r') {
+                shown.append("\\r");
+              } else {
+                shown.appendCodePoint(Character.isISOControl(c) ? '?' : c);
+              }
+            });
+    return shown.append(to - from > SHOWN_CHARACTERS ? "…'" : "'").toString();
+  }
+
+  private static int appendText(int size, byte[] in, int from, int to, byte[] out, int at) {
+    int length = to - from;
+    if (length > size && characters(in, from, to) > size) {
+      return -1;
+    }
+    System.arraycopy(in, from, out, at, length);
+    return at + length;
+  }
+
+  private static int characters(byte[] in, int from, int to) {
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      if ((in[i] & 0xC0) != 0x80) { // not a UTF-8 continuation
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static int appendInteger(int size, byte[] in, int from, int to, byte[] out, int at) {
+    boolean negative = in[from] == '-';
+    int first = negative || in[from] == '+' ? from + 1 : from;
+    if (first == to) {
+      return -1;
+    }
+    while (first < to - 1 && in[first] == '0') {
+      first++;
+    }
+    if (to - first > size) {
+      return -1;
+    }
+    int end = at;
+    if (negative && in[first] != '0') {
+      out[end++] = '-';
+    }
+    for (int i = first; i < to; i++) {
+      if (!isDigit(in[i])) {
+        return -1;
+      }
+      out[end++] = in[i];
+    }
+    return end;
+  }
+
+  private static int appendDecimal(int size, byte[] in, int from, int to, byte[] out, int at) {
+    int point = from;
+    while (point < to && in[point] != '.') {
+      point++;
+    }
+    int end = appendInteger(size - Column.DECIMAL_PLACES, in, from, point, out, at);
+    if (point == from || end < 0) {
+      return -1;
+    }
+    out[end++] = '.';
+    boolean nothingButZeros = end - at == 2 && out[at] == '0';
+    for (int place = 1; place <= Column.DECIMAL_PLACES || point + place < to; place++) {
+      byte digit = point + place < to ? in[point + place] : (byte) '0';
+      if (!isDigit(digit) || (place > Column.DECIMAL_PLACES && digit != '0')) {
+        return -1;
+      }
+      if (place <= Column.DECIMAL_PLACES) {
+        out[end++] = digit;
+        nothingButZeros &= digit == '0';
+      }
+    }
+    return in[from] == '-' && out[at] == '0' && !nothingButZeros ? withMinus(out, at, end) : end;
+  }
+
+  /** -0.05: the minus that the integer part, 0, did not write. */
+  private static int withMinus(byte[] out, int at, int end) {
+    System.arraycopy(out, at, out, at + 1, end - at);
+    out[at] = '-';
+    return end + 1;
+  }
+
+  private static int appendDate(byte[] in, int from, int to, byte[] out, int at) {
+    if (to - from != 10) {
+      return -1;
+    }
+    boolean iso = in[from + 4] == '-' && in[from + 7] == '-';
+    boolean american = in[from + 2] == '/' && in[from + 5] == '/';
+    if (!iso && !american) {
+      return -1;
+    }
+    int yearAt = iso ? from : from + 6;
+    int monthAt = iso ? from + 5 : from;
+    int dayAt = iso ? from + 8 : from + 3;
+    int century = twoDigits(in, yearAt);
+    int yearOfCentury = twoDigits(in, yearAt + 2);
+    int month = twoDigits(in, monthAt);
+    int day = twoDigits(in, dayAt);
+    if (!isDay(century, yearOfCentury, month, day)) {
+      return -1;
+    }
+    copyTwo(in, yearAt, out, at);
+    copyTwo(in, yearAt + 2, out, at + 2);
+    out[at + 4] = '-';
+    copyTwo(in, monthAt, out, at + 5);
+    out[at + 7] = '-';
+    copyTwo(in, dayAt, out, at + 8);
+    return at + 10;
+  }
+
+  private static boolean isDay(int century, int yearOfCentury, int month, int day) {
+    if ((century | yearOfCentury) < 0 || month < 1 || month > 12 || day < 1) {
+      return false;
+    }
+    boolean leapYear = yearOfCentury % 4 == 0 && (yearOfCentury != 0 || century % 4 == 0);
+    return day <= DAYS_OF_MONTH[month - 1] && (leapYear || month != 2 || day != 29);
+  }
+
+  private static void copyTwo(byte[] in, int from, byte[] out, int at) {
+    out[at] = in[from];
+    out[at + 1] = in[from + 1];
+  }
+
+  /** The number, or -1 where these are no digits. */
+  private static int twoDigits(byte[] in, int at) {
+    byte tens = in[at];
+    byte ones = in[at + 1];
+    return isDigit(tens) && isDigit(ones) ? (tens - '0') * 10 + ones - '0' : -1;
+  }
+
+  private static boolean isDigit(byte b) {
+    return b >= '0' && b <= '9';
+  }
+}

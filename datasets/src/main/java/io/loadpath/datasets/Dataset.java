@@ -1,0 +1,110 @@
+package io.loadpath.datasets;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** A dataset that can be made: see {@link Datasets}. */
+public final class Dataset {
+
+  /** Compressed size as a share of the text's, a little on the large side, for estimates. */
+  private static final double USUAL_GZIP_SHARE = 0.55;
+
+  private final Table table;
+  private final long rows;
+  private final BigDecimal scale;
+  private final Long seed;
+  private final int parts;
+  private final Codec codec;
+
+  Dataset(Table table, long rows, BigDecimal scale, Long seed, int parts, Codec codec) {
+    this.table = table;
+    this.rows = rows;
+    this.scale = scale;
+    this.seed = seed;
+    this.parts = parts;
+    this.codec = codec;
+  }
+
+  public Table table() {
+    return table;
+  }
+
+  /** The folder's name, such as {@code all-card-trans-1000000-4parts-gzip3}. */
+  public String id() {
+    String size = table == Table.LINEITEM ? "sf" + scale.toPlainString() : Long.toString(rows);
+    String id = table.datasetName() + '-' + size + '-' + parts + "parts";
+    if (codec.isGzip()) {
+      id += "-gzip" + codec.gzipLevel();
+    }
+    if (seed != null && seed != Datasets.DEFAULT_SEED) {
+      id += "-seed" + seed;
+    }
+    return id;
+  }
+
+  /**
+   * Makes the data, or reuses it where the folder holds it already, whole. Of several processes
+   * that do so at the same time, one makes it and the others wait for it.
+   *
+   * @param folder the dataset's own folder: new, empty, or with data made earlier, which is
+   *     replaced where it is other data, damaged or incomplete
+   * @return what the folder holds
+   * @throws DatasetException where that fails; then no folder is left that looks complete
+   */
+  public Manifest prepare(Path folder, Progress progress) throws IOException {
+    return new DatasetFolder(folder, this, progress).prepare();
+  }
+
+  /** Makes what generates the rows; LINEITEM's takes a second and 300 MB. */
+  RowSource newSource() {
+    return table == Table.LINEITEM
+        ? new LineItems(scale.doubleValue())
+        : new CardTransactions(rows, seed);
+  }
+
+  int parts() {
+    return parts;
+  }
+
+  Codec codec() {
+    return codec;
+  }
+
+  /** About how many bytes the files will have. */
+  long estimatedWireBytes() {
+    double text =
+        table == Table.LINEITEM
+            ? LineItems.orders(scale.doubleValue()) * LineItems.USUAL_ORDER_BYTES
+            : rows * CardTransactions.USUAL_ROW_BYTES;
+    return (long) (codec.isGzip() ? text * USUAL_GZIP_SHARE : text);
+  }
+
+  boolean isDescribedBy(Manifest manifest) {
+    return manifest.dataset().equals(table.datasetName())
+        && manifest.generator() == Manifest.GENERATOR
+        && manifest.files().size() == parts
+        && manifest.codec().equals(codec.toString())
+        && Objects.equals(manifest.seed(), seed)
+        && (table == Table.LINEITEM
+            ? manifest.scale() != null && manifest.scale().compareTo(scale) == 0
+            : manifest.rows() == rows);
+  }
+
+  Manifest manifest(Generation.Result made, RowSource source) {
+    return new Manifest(
+        table.datasetName(),
+        Manifest.GENERATOR,
+        made.rows(),
+        scale,
+        seed,
+        codec.toString(),
+        made.logicalBytes(),
+        made.files().stream().mapToLong(Manifest.DataFile::wireBytes).sum(),
+        made.files(),
+        made.sha1(),
+        made.fingerprint(),
+        source.q1());
+  }
+}

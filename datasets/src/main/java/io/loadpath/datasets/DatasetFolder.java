@@ -1,0 +1,219 @@
+package io.loadpath.datasets;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The folder of a dataset: reused if it is whole, otherwise made in a hidden folder beside it and
+ * renamed when complete, so that it never looks whole without being so.
+ */
+final class DatasetFolder {
+
+  private static final String OWN_FILES = "part-\\d{5}\\.tbl(\\.gz)?|\\.?manifest\\.json";
+
+  private final Path folder;
+  private final Dataset dataset;
+  private final Progress progress;
+  private final StreamOpener opener;
+
+  /** Why what is there cannot be reused. */
+  private String reason = "";
+
+  /** Opens a file for writing. */
+  interface StreamOpener {
+    OutputStream open(Path file) throws IOException;
+  }
+
+  DatasetFolder(Path folder, Dataset dataset, Progress progress) throws IOException {
+    this(folder, dataset, progress, Files::newOutputStream);
+  }
+
+  DatasetFolder(Path folder, Dataset dataset, Progress progress, StreamOpener opener)
+      throws IOException {
+    this.folder = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
+    this.dataset = dataset;
+    this.progress = progress;
+    this.opener = opener;
+    if (this.folder.getParent() == null || Files.isRegularFile(this.folder)) {
+      throw new DatasetException(folder + " cannot hold a dataset: choose a folder of its own");
+    }
+  }
+
+  Manifest prepare() throws IOException {
+    try {
+      Manifest manifest = reusable();
+      if (manifest != null) {
+        return manifest;
+      }
+      Access.createFolders(folder.getParent());
+      return FolderLock.hold(sibling("lock"), progress, this::reuseOrReplace);
+    } catch (DatasetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw explained(e);
+    }
+  }
+
+  private Manifest reuseOrReplace() throws IOException {
+    Manifest manifest = reusable();
+    return manifest != null ? manifest : replace();
+  }
+
+  /** What is there already, if it is the wanted data and whole; else null. */
+  private Manifest reusable() {
+    if (!Files.exists(folder.resolve(Manifest.FILE_NAME))) {
+      reason = Manifest.FILE_NAME + " is missing";
+      return null;
+    }
+    try {
+      Manifest manifest = Manifest.read(folder);
+      if (!dataset.isDescribedBy(manifest)) {
+        reason = "it holds other data";
+        return null;
+      }
+      manifest.checkSizes(folder);
+      progress.message("reusing " + describe(manifest));
+      return manifest;
+    } catch (DatasetException e) {
+      reason = e.getMessage();
+      return null;
+    }
+  }
+
+  private Manifest replace() throws IOException {
+    List<String> present = fileNames(folder);
+    for (String name : present) {
+      if (!name.matches(OWN_FILES)) {
+        throw new DatasetException(
+            folder + " holds " + name + ", which is no dataset's: choose a new or an empty folder");
+      }
+    }
+    if (!present.isEmpty()) {
+      progress.message("making " + folder + " anew: " + reason);
+    }
+    clearAbandoned();
+    checkSpace();
+    Path partial = sibling("partial-" + ProcessHandle.current().pid());
+    try (StopGuard guard = new StopGuard(() -> Trees.delete(partial))) {
+      Manifest manifest = make(partial, guard);
+      moveIn(partial);
+      progress.message("made " + describe(manifest));
+      return manifest;
+    }
+  }
+
+  private static List<String> fileNames(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private Manifest make(Path partial, StopGuard guard) throws IOException {
+    Access.createFolders(partial);
+    progress.begin(dataset.id());
+    try {
+      RowSource source = dataset.newSource();
+      int threads = Runtime.getRuntime().availableProcessors();
+      Generation generation = new Generation(source, dataset.parts(), dataset.codec(), threads);
+      Generation.Result made =
+          generation.run(name -> opener.open(partial.resolve(name)), progress, guard::isStopping);
+      for (Manifest.DataFile file : made.files()) {
+        Access.readableByAll(partial.resolve(file.name()));
+      }
+      Manifest manifest = dataset.manifest(made, source);
+      manifest.write(partial);
+      return manifest;
+    } finally {
+      progress.end();
+    }
+  }
+
+  private void moveIn(Path partial) throws IOException {
+    Path old = sibling("old-" + ProcessHandle.current().pid());
+    if (Files.exists(folder)) {
+      Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
+    }
+    Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+    Trees.delete(old);
+  }
+
+  /** Deletes what killed processes left; whoever holds the lock is the only one at work. */
+  private void clearAbandoned() throws IOException {
+    String prefix = "." + folder.getFileName() + ".";
+    for (String name : fileNames(folder.getParent())) {
+      if (name.startsWith(prefix)
+          && name.substring(prefix.length()).matches("(partial|old)-\\d+")) {
+        long pid = Long.parseLong(name.substring(name.lastIndexOf('-') + 1));
+        boolean running = ProcessHandle.of(pid).isPresent();
+        if (!running || pid == ProcessHandle.current().pid()) {
+          Trees.delete(folder.resolveSibling(name));
+        }
+      }
+    }
+  }
+
+  private void checkSpace() throws IOException {
+    long needed = dataset.estimatedWireBytes();
+    long free = Files.getFileStore(folder.getParent()).getUsableSpace();
+    if (free < needed) {
+      throw new DatasetException(
+          String.format(
+              Locale.ROOT,
+              "not enough space in %s: %s needs about %s, but %s are free;"
+                  + " free some or choose another folder",
+              folder.getParent(),
+              dataset.id(),
+              size(needed),
+              size(free)));
+    }
+  }
+
+  private Path sibling(String suffix) {
+    return folder.resolveSibling("." + folder.getFileName() + "." + suffix);
+  }
+
+  private String describe(Manifest manifest) {
+    return String.format(
+        Locale.ROOT, "%s (%,d rows, %s)", folder, manifest.rows(), size(manifest.wireBytes()));
+  }
+
+  private static String size(long bytes) {
+    return bytes < 1_000_000_000
+        ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
+        : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
+  }
+
+  private DatasetException explained(IOException e) {
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("No space left on device") || message.contains("Disk quota exceeded")) {
+      return new DatasetException(
+          String.format(
+              Locale.ROOT,
+              "disk full in %s: %s needs about %s; free some or choose another folder",
+              folder.getParent(),
+              dataset.id(),
+              size(dataset.estimatedWireBytes())),
+          e);
+    }
+    if (e instanceof AccessDeniedException) {
+      return new DatasetException(
+          "no permission to write " + message + ": choose another folder", e);
+    }
+    String problem =
+        e instanceof FileSystemException failure && failure.getReason() != null
+            ? failure.getFile() + ": " + failure.getReason()
+            : e.toString();
+    return new DatasetException("cannot make " + folder + ": " + problem, e);
+  }
+}

@@ -1,0 +1,153 @@
+package io.loadpath.datasets;
+
+import io.trino.tpch.Distributions;
+import io.trino.tpch.GenerateUtils;
+import io.trino.tpch.LineItem;
+import io.trino.tpch.LineItemGenerator;
+import io.trino.tpch.OrderGenerator;
+import io.trino.tpch.TextPool;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Makes LINEITEM with Trino's port of dbgen, byte for byte what dbgen writes; part p of N holds the
+ * orders that {@code dbgen -C N -S p} writes.
+ *
+ * <p>Trino's generator makes the p-th of N equal parts. To start anywhere, it is asked for parts of
+ * a few orders each, one after the other.
+ */
+final class LineItems implements RowSource {
+
+  /** Lines of one order, in bytes of text, on average; for estimates. */
+  static final double USUAL_ORDER_BYTES = 506.6;
+
+  private static final int ORDERS_PER_BLOCK = 1 << 12;
+
+  /** As dbgen wants it: comments are cut from a text of this size. */
+  private static final int TEXT_POOL_BYTES = 300 * 1024 * 1024;
+
+  /** The longest line has 175 bytes at scale 100,000. */
+  private static final int MAX_ROW_BYTES = 256;
+
+  private final double scale;
+  private final long orders;
+  private final TextPool textPool;
+  private final Queue<Q1Answer> answers = new ConcurrentLinkedQueue<>();
+
+  /** A slice is what Trino's generator is asked for at a time. */
+  private final int slices;
+
+  private final long ordersPerSlice;
+
+  /** Takes a second, for dbgen's text that comments are cut from, and 300 MB while it lives. */
+  LineItems(double scale) {
+    this(scale, new TextPool(TEXT_POOL_BYTES, Distributions.getDefaultDistributions()));
+  }
+
+  LineItems(double scale, TextPool textPool) {
+    this.scale = scale;
+    this.textPool = textPool;
+    orders = orders(scale);
+    // At most the square root of all orders, so that so many slices have exactly this many orders.
+    ordersPerSlice = Math.max(1, Math.min(1024, (long) Math.sqrt(orders)));
+    slices = Math.toIntExact(orders / ordersPerSlice);
+  }
+
+  static long orders(double scale) {
+    return GenerateUtils.calculateRowCount(OrderGenerator.SCALE_BASE, scale, 1, 1);
+  }
+
+  @Override
+  public Table table() {
+    return Table.LINEITEM;
+  }
+
+  @Override
+  public long units() {
+    return orders;
+  }
+
+  @Override
+  public int unitsPerBlock() {
+    return ORDERS_PER_BLOCK;
+  }
+
+  @Override
+  public long partStart(int part, int parts) {
+    return part == parts ? orders : orders / parts * part;
+  }
+
+  @Override
+  public RowWriter newWriter() {
+    Q1Answer answer = new Q1Answer();
+    answers.add(answer);
+    return (from, to, text) -> write(from, to, text, answer);
+  }
+
+  @Override
+  public Map<String, List<List<String>>> q1() {
+    Q1Answer sum = new Q1Answer();
+    answers.forEach(sum::add);
+    return sum.rows();
+  }
+
+  private void write(long from, long to, TextBuffer text, Q1Answer answer) {
+    long order = from;
+    while (order < to) {
+      // The last slice has the orders that are left over as well.
+      int slice = (int) Math.min(order / ordersPerSlice, slices - 1);
+      for (LineItem line : slice(slice)) {
+        long lineOrder = line.getRowNumber() - 1;
+        if (lineOrder >= to) {
+          break;
+        }
+        if (lineOrder >= from) {
+          text.reserve(MAX_ROW_BYTES);
+          put(text, line);
+          answer.add(line);
+        }
+      }
+      order = slice == slices - 1 ? orders : (slice + 1) * ordersPerSlice;
+    }
+  }
+
+  private Iterable<LineItem> slice(int slice) {
+    return new LineItemGenerator(
+        scale, slice + 1, slices, Distributions.getDefaultDistributions(), textPool);
+  }
+
+  private static void put(TextBuffer text, LineItem line) {
+    text.putNumber(line.getOrderKey());
+    text.put('|');
+    text.putNumber(line.getPartKey());
+    text.put('|');
+    text.putNumber(line.getSupplierKey());
+    text.put('|');
+    text.putNumber(line.getLineNumber());
+    text.put('|');
+    text.putNumber(line.getQuantity());
+    text.put('|');
+    text.putHundredths(line.getExtendedPriceInCents());
+    text.put('|');
+    text.putHundredths(line.getDiscountPercent());
+    text.put('|');
+    text.putHundredths(line.getTaxPercent());
+    text.put('|');
+    putField(text, line.getReturnFlag());
+    putField(text, line.getStatus());
+    putField(text, GenerateUtils.formatDate(line.getShipDate()));
+    putField(text, GenerateUtils.formatDate(line.getCommitDate()));
+    putField(text, GenerateUtils.formatDate(line.getReceiptDate()));
+    putField(text, line.getShipInstructions());
+    putField(text, line.getShipMode());
+    putField(text, line.getComment());
+    text.put('\n');
+  }
+
+  private static void putField(TextBuffer text, String field) {
+    text.putAscii(field);
+    text.put('|');
+  }
+}

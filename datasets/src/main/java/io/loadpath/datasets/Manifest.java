@@ -1,0 +1,159 @@
+package io.loadpath.datasets;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a dataset's folder holds, stored as {@code manifest.json} beside the data files.
+ *
+ * @param dataset {@code lineitem} or {@code all-card-trans}
+ * @param generator version of the generator; data of another version is made anew
+ * @param rows number of rows
+ * @param scale TPC-H scale factor, null for ALL_CARD_TRANS
+ * @param seed seed of the rows, null for LINEITEM
+ * @param codec {@code none} or {@code gzip-3}
+ * @param logicalBytes size of the uncompressed text
+ * @param wireBytes size of all files as stored
+ * @param files the data files, in order
+ * @param sha1 SHA-1 of the whole uncompressed text, files in order
+ * @param fingerprint of all rows
+ * @param q1 LINEITEM only: the exact answer of TPC-H Q1 by DELTA
+ */
+@JsonPropertyOrder({"dataset", "generator", "rows", "scale", "seed", "codec"})
+public record Manifest(
+    String dataset,
+    int generator,
+    long rows,
+    BigDecimal scale,
+    Long seed,
+    String codec,
+    long logicalBytes,
+    long wireBytes,
+    List<DataFile> files,
+    String sha1,
+    Fingerprint fingerprint,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, List<List<String>>> q1) {
+
+  public static final String FILE_NAME = "manifest.json";
+
+  /** Goes up when the same parameters give other bytes than before. */
+  public static final int GENERATOR = 1;
+
+  private static final int COPY_BYTES = 1 << 16;
+
+  public Manifest {
+    if (dataset == null || codec == null || files == null || sha1 == null || fingerprint == null) {
+      throw new IllegalArgumentException(
+          "dataset, codec, files, sha1 and fingerprint must all be there");
+    }
+    files = List.copyOf(files);
+  }
+
+  /**
+   * One data file.
+   *
+   * @param name such as {@code part-00000.tbl}
+   * @param rows number of rows
+   * @param logicalBytes size of its uncompressed text
+   * @param wireBytes size as stored
+   * @param sha1 SHA-1 of the file as stored
+   */
+  public record DataFile(String name, long rows, long logicalBytes, long wireBytes, String sha1) {}
+
+  /**
+   * Reads the manifest of a dataset's folder.
+   *
+   * @throws DatasetException where there is none or it cannot be read
+   */
+  public static Manifest read(Path folder) throws DatasetException {
+    Path file = folder.resolve(FILE_NAME);
+    if (!Files.exists(file)) {
+      throw new DatasetException(
+          file + " is missing: make the data first, see loadpath data --help");
+    }
+    try {
+      Manifest manifest = Json.MAPPER.readValue(file.toFile(), Manifest.class);
+      if (manifest == null) {
+        throw new DatasetException(file + " is empty: make the data again");
+      }
+      return manifest;
+    } catch (JsonProcessingException e) {
+      throw new DatasetException(
+          file + " is damaged (" + e.getOriginalMessage() + "): make the data again", e);
+    } catch (IOException e) {
+      throw new DatasetException(file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes the manifest into the folder, whole or not at all. */
+  void write(Path folder) throws IOException {
+    Path temporary = folder.resolve("." + FILE_NAME);
+    Files.writeString(temporary, Json.MAPPER.writeValueAsString(this) + "\n");
+    Access.readableByAll(temporary);
+    Files.move(temporary, folder.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /**
+   * Checks that all data files are there with their sizes.
+   *
+   * @throws DatasetException naming the first file that is not
+   */
+  public void checkSizes(Path folder) throws DatasetException {
+    for (DataFile dataFile : files) {
+      Path file = folder.resolve(dataFile.name());
+      if (!Files.isRegularFile(file)) {
+        throw new DatasetException(file + " is missing: make the data again");
+      }
+      long bytes = file.toFile().length();
+      if (bytes != dataFile.wireBytes()) {
+        throw new DatasetException(
+            file
+                + " is damaged: it has "
+                + bytes
+                + " bytes instead of "
+                + dataFile.wireBytes()
+                + "; make the data again");
+      }
+    }
+  }
+
+  /**
+   * Checks that all data files are byte for byte what was made; reads them all.
+   *
+   * @throws DatasetException naming the first file that is not
+   */
+  public void check(Path folder) throws IOException {
+    checkSizes(folder);
+    byte[] buffer = new byte[COPY_BYTES];
+    for (DataFile dataFile : files) {
+      Path file = folder.resolve(dataFile.name());
+      MessageDigest digest = Sha1.newDigest();
+      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+        while (in.read(buffer) >= 0) {
+          // the digest sees what is read
+        }
+      }
+      String sha1 = Sha1.hex(digest);
+      if (!sha1.equals(dataFile.sha1())) {
+        throw new DatasetException(
+            file
+                + " is damaged: its SHA-1 is "
+                + sha1
+                + " instead of "
+                + dataFile.sha1()
+                + "; delete the folder and make the data again");
+      }
+    }
+  }
+}

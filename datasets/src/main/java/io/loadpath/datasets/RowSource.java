@@ -1,0 +1,40 @@
+package io.loadpath.datasets;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the rows of a dataset. Rows are made from units (an order with its lines, or a single row),
+ * numbered from 0; any range of units can be made on its own, and gives the same bytes as within
+ * any other range.
+ */
+interface RowSource {
+
+  Table table();
+
+  /** How many units there are in all. */
+  long units();
+
+  /** How many units to make at a time: a megabyte or so of text. */
+  int unitsPerBlock();
+
+  /** The first unit of a part, counted from 0; of part number {@code parts} it is all units. */
+  long partStart(int part, int parts);
+
+  /** A writer of rows for one thread; writers of several threads work at the same time. */
+  RowWriter newWriter();
+
+  /** Writes rows. */
+  interface RowWriter {
+    /** Appends the rows of the units [from, to) to the text. */
+    void write(long from, long to, TextBuffer text);
+  }
+
+  /**
+   * The exact answer of TPC-H Q1 over all rows that the writers wrote, by DELTA, as the manifest
+   * holds it; null where the table is not LINEITEM.
+   */
+  default Map<String, List<List<String>>> q1() {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+package io.loadpath.datasets;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Cleans up when guarded work ends, also when a signal (TERM, INT) ends the process: the work is
+ * told to stop, and the process lives on until it has cleaned up.
+ */
+final class StopGuard implements Closeable {
+
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final CleanUp cleanUp;
+  private final CountDownLatch cleaned = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::stop, "loadpath-stop-guard");
+  private volatile boolean stopping;
+
+  /** Deletes what unfinished work leaves, and does no harm after finished work. */
+  interface CleanUp {
+    void run() throws IOException;
+  }
+
+  StopGuard(CleanUp cleanUp) {
+    this.cleanUp = cleanUp;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Whether the work should end now. */
+  boolean isStopping() {
+    return stopping;
+  }
+
+  private void stop() {
+    stopping = true;
+    try {
+      if (!cleaned.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        cleanUp.run();
+      }
+    } catch (InterruptedException | IOException e) {
+      Thread.currentThread().interrupt(); // the next run clears what is left
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      cleanUp.run();
+    } finally {
+      cleaned.countDown();
+      if (!stopping) {
+        removeHook();
+      }
+    }
+  }
+
+  private void removeHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the process is ending: the hook sees that all is cleaned
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.loadpath.datasets.cli;
+
+import io.loadpath.datasets.FileFingerprint;
+import io.loadpath.datasets.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code bin/loadpath fingerprint all-card-trans FILE…} */
+@Command(
+    name = "fingerprint",
+    description = {
+      "Prints the order-free fingerprint of rows in files, as JSON.",
+      "Two sets of rows have the same one only if they hold the same rows."
+    },
+    footer = {
+      "",
+      "Files are plain text or .gz, '|' between the fields and, or not, after the last one;",
+      "dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
+      "Of a folder, names that start with _ or . and manifest.json are skipped.",
+      "",
+      "Example:",
+      "  bin/loadpath fingerprint all-card-trans imported/part-m-*"
+    })
+public final class FingerprintCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "DATASET",
+      converter = TableName.class,
+      completionCandidates = TableNames.class,
+      description = "${COMPLETION-CANDIDATES}")
+  private Table table;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "Files, or folders of files.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+
+  @Override
+  public Integer call() {
+    try {
+      spec.commandLine().getOut().println(FileFingerprint.of(table, files).toJson());
+      return 0;
+    } catch (IOException e) {
+      return Failure.report(spec, e);
+    }
+  }
+
+  /** Turns a dataset's name into its table. */
+  static final class TableName implements ITypeConverter<Table> {
+    @Override
+    public Table convert(String name) {
+      try {
+        return Table.of(name);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** The datasets' names. */
+  static final class TableNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Table.values()).map(Table::datasetName).iterator();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.loadpath.datasets.cli;
+
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.ConsoleProgress;
+import io.loadpath.datasets.DataHome;
+import io.loadpath.datasets.Dataset;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of all that makes data: into how many files, how compressed, and where. */
+final class PlaceOptions {
+
+  @Option(
+      names = "--parts",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Number of files, 1 to 9999 (default: ${DEFAULT-VALUE}).")
+  private int parts;
+
+  @Option(
+      names = "--gzip",
+      paramLabel = "LEVEL",
+      converter = GzipLevel.class,
+      description = "Compresses each file; 1 (fast) to 9 (small).")
+  private Codec codec = Codec.NONE;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "The folder for the files, new or empty"
+              + " (default: one named after the data in .loadpath/data).")
+  private Path out;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+
+  int parts() {
+    return parts;
+  }
+
+  Codec codec() {
+    return codec;
+  }
+
+  /** Makes the data, and prints its folder. */
+  int prepare(CommandSpec spec, Supplier<Dataset> described) {
+    Dataset dataset;
+    try {
+      dataset = described.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    }
+    Path folder = out != null ? out : DataHome.locate(System.getenv()).resolve(dataset.id());
+    try {
+      dataset.prepare(folder, new ConsoleProgress(spec.commandLine().getErr()));
+    } catch (IOException e) {
+      return Failure.report(spec, e);
+    }
+    spec.commandLine().getOut().println(folder);
+    return 0;
+  }
+
+  /** Turns a level into a codec. */
+  static final class GzipLevel implements ITypeConverter<Codec> {
+    @Override
+    public Codec convert(String level) {
+      if (!level.matches("[1-9]")) {
+        throw new TypeConversionException("must be from 1 to 9, but is '" + level + "'");
+      }
+      return Codec.gzip(Integer.parseInt(level));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The commands {@code data} and {@code fingerprint}. */
+package io.loadpath.datasets.cli;

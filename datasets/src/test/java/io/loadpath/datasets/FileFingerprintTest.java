@@ -1,0 +1,198 @@
+package io.loadpath.datasets;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileFingerprintTest {
+
+  /** More than two blocks of text. */
+  private static final int ROWS = 40_000;
+
+  private static final byte[] TEXT = Rows.cardTransactions(ROWS);
+
+  @TempDir private Path folder;
+
+  private static Fingerprint expected() throws IOException {
+    Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
+    fingerprinter.addLines(TEXT, 0, TEXT.length);
+    return fingerprinter.result();
+  }
+
+  private Path write(String name, byte[] bytes) throws IOException {
+    return Files.write(folder.resolve(name), bytes);
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  private static Fingerprint of(Path... paths) throws IOException {
+    return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(paths));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void aPlainFileHasTheFingerprintOfItsRowsForAnyNumberOfThreads(int threads) throws Exception {
+    Path file = write("all.tbl", TEXT);
+    assertThat(FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(file), threads))
+        .isEqualTo(expected());
+  }
+
+  @Test
+  void aGzipFileHasTheFingerprintOfItsText() throws Exception {
+    assertThat(of(write("all.tbl.gz", gzip(TEXT)))).isEqualTo(expected());
+  }
+
+  @Test
+  void aGzipFileOfSeveralMembersIsReadToTheEnd() throws Exception {
+    int cut = new String(TEXT, UTF_8).indexOf('\n', TEXT.length / 2) + 1;
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    members.write(gzip(Arrays.copyOf(TEXT, cut)));
+    members.write(gzip(Arrays.copyOfRange(TEXT, cut, TEXT.length)));
+    assertThat(of(write("all.tbl.gz", members.toByteArray()))).isEqualTo(expected());
+  }
+
+  @Test
+  void severalFilesCountTogether() throws Exception {
+    int cut = new String(TEXT, UTF_8).indexOf('\n', TEXT.length / 3) + 1;
+    Path one = write("one.tbl", Arrays.copyOf(TEXT, cut));
+    Path two = write("two.gz", gzip(Arrays.copyOfRange(TEXT, cut, TEXT.length)));
+    assertThat(of(one, two)).isEqualTo(expected());
+  }
+
+  @Test
+  void aFoldersFilesCountButNotThoseThatHadoopSkips() throws Exception {
+    write("part-m-00000", TEXT);
+    write("_SUCCESS", new byte[0]);
+    write(".part-m-00000.crc", "no row".getBytes(UTF_8));
+    write("manifest.json", "no row".getBytes(UTF_8));
+    assertThat(of(folder)).isEqualTo(expected());
+  }
+
+  @Test
+  void aFolderWithoutDataIsAnError() {
+    assertThatThrownBy(() -> of(folder))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(folder + ": the folder holds no data files");
+  }
+
+  @Test
+  void anEmptyFileHasNoRows() throws Exception {
+    assertThat(of(write("part-m-00003", new byte[0])))
+        .isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4111|VISA|5411|38|09/14/2009|660035|Miami|FL|33125|",
+    "4111|VISA|5411|38|09/14/2009|660035|Miami|FL|33125",
+    "4111|VISA|5411|38|2009-09-14|660035|Miami|FL|33125|",
+    "4111|VISA|5411|38|2009-09-14|660035|Miami|FL|33125",
+    "4111|VISA|05411|+38|2009-09-14|0660035|Miami|FL|033125"
+  })
+  void dateShapesTrailingDelimitersAndZerosDoNotMatter(String line) throws Exception {
+    Path usual =
+        write("usual", "4111|VISA|5411|38|09/14/2009|660035|Miami|FL|33125|\n".getBytes(UTF_8));
+    assertThat(of(write("other", (line + "\n").getBytes(UTF_8)))).isEqualTo(of(usual));
+    assertThat(of(write("without-newline", line.getBytes(UTF_8)))).isEqualTo(of(usual));
+  }
+
+  @Test
+  void emptyAndBackslashNAreTheSameNull() throws Exception {
+    Path empty = write("empty", "4111||1|1|09/14/2009|1|Miami|FL|1|\n".getBytes(UTF_8));
+    Path marked = write("marked", "4111|\\N|1|1|09/14/2009|1|Miami|FL|1\n".getBytes(UTF_8));
+    Path text = write("text", "4111|N|1|1|09/14/2009|1|Miami|FL|1\n".getBytes(UTF_8));
+    assertThat(of(empty)).isEqualTo(of(marked)).isNotEqualTo(of(text));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "4111|VISA|x1|1|09/14/2009|1|Miami|FL|1|; mcc; 'x1' is not an integer of at most 6 digits",
+        "4111|VISA|1|1|09/31/2009|1|Miami|FL|1|; purchase_dt; '09/31/2009' is not a date "
+            + "(mm/dd/yyyy or yyyy-mm-dd)",
+        "|VISA|1|1|09/14/2009|1|Miami|FL|1|; card_no; is empty but must not be NULL",
+        "4111|VISA|1|1|09/14/2009|1|Miami; merchant_state; is missing, the row has 7 of 9 fields",
+        "4111; card_type; is missing, the row has 1 of 9 fields",
+        "4111|VISA|1|1|09/14/2009|1|Miami|FL|1||; merchant_zip; is not the last, the row has more"
+            + " than 9 fields",
+        "4111|VISA|1|1|09/14/2009|1|Miami|FL|1|2; merchant_zip; is not the last, the row has more"
+            + " than 9 fields"
+      })
+  void aMalformedRowIsNamedByFileLineAndColumn(String line, String column, String problem)
+      throws Exception {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    text.write(TEXT);
+    text.write((line + "\n").getBytes(UTF_8));
+    text.write(TEXT);
+    for (Path file :
+        List.of(write("bad.tbl", text.toByteArray()), write("bad.gz", gzip(text.toByteArray())))) {
+      assertThatThrownBy(() -> of(file))
+          .isInstanceOf(DatasetException.class)
+          .hasMessage(file + ", line " + (ROWS + 1) + ", column " + column + ": " + problem);
+    }
+  }
+
+  @Test
+  void aMalformedLastLineWithoutNewlineIsAnErrorToo() throws Exception {
+    Path file = write("bad.tbl", (Rows.STUDY_LINE + "4111|VISA").getBytes(UTF_8));
+    assertThatThrownBy(() -> of(file))
+        .hasMessage(file + ", line 2, column mcc: is missing, the row has 2 of 9 fields");
+  }
+
+  @Test
+  void aTruncatedGzipFileIsAnError() throws Exception {
+    byte[] whole = gzip(TEXT);
+    Path file = write("cut.gz", Arrays.copyOf(whole, whole.length - 1000));
+    assertThatThrownBy(() -> of(file))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(
+            file + ": the gzip stream ends too early, the file is cut off; make or copy it again");
+    Path empty = write("empty.gz", new byte[0]);
+    assertThatThrownBy(() -> of(empty)).hasMessageContaining("the gzip stream ends too early");
+  }
+
+  @Test
+  void aDamagedGzipFileIsAnError() throws Exception {
+    byte[] damaged = gzip(TEXT);
+    damaged[damaged.length - 6] ^= 1; // in the checksum
+    Path file = write("bad.gz", damaged);
+    assertThatThrownBy(() -> of(file))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageStartingWith(file + ": not a sound gzip file");
+  }
+
+  @Test
+  void aMissingFileIsAnError() {
+    assertThatThrownBy(() -> of(folder.resolve("none.tbl")))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(folder.resolve("none.tbl") + ": no such file");
+  }
+
+  @Test
+  void aFileWithoutLineEndsIsAnErrorAndNotAHeapOverflow() throws Exception {
+    Path file = write("binary", new byte[3 << 20]);
+    assertThatThrownBy(() -> of(file))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(file + ": a line at byte 0 is longer than 1048576 bytes");
+  }
+}

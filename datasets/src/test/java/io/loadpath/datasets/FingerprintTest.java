@@ -1,0 +1,211 @@
+package io.loadpath.datasets;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class FingerprintTest {
+
+  private final List<List<String>> rows = new ArrayList<>();
+  private final Fingerprint original;
+
+  FingerprintTest() {
+    String[] lines = new String(Rows.cardTransactions(1000), UTF_8).split("\n");
+    for (String line : lines) {
+      List<String> row = new ArrayList<>(Arrays.asList(line.split("\\|")));
+      String[] date = row.get(4).split("/");
+      row.set(4, date[2] + "-" + date[0] + "-" + date[1]);
+      row.set(1, row.get(1).isEmpty() ? null : row.get(1));
+      rows.add(row);
+    }
+    original = fingerprint(rows);
+  }
+
+  private static Fingerprint fingerprint(List<List<String>> rows) {
+    Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
+    rows.forEach(fingerprinter::addRow);
+    return fingerprinter.result();
+  }
+
+  private static Fingerprint ofLines(String lines) throws MalformedRowException {
+    byte[] text = lines.getBytes(UTF_8);
+    Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
+    fingerprinter.addLines(text, 0, text.length);
+    return fingerprinter.result();
+  }
+
+  @Test
+  void theStudysRowHasTheDigestsOfItsDefinition() throws Exception {
+    assertThat(ofLines(Rows.STUDY_LINE))
+        .isEqualTo(Rows.plainFingerprint(List.of(Rows.STUDY_ROW)))
+        .isEqualTo(fingerprint(List.of(Rows.STUDY_ROW)));
+  }
+
+  @Test
+  void linesAndCanonicalValuesGiveTheSame() throws Exception {
+    List<List<String>> withNulls = new ArrayList<>();
+    for (List<String> row : rows) {
+      List<String> values = new ArrayList<>(row);
+      values.replaceAll(value -> value == null ? "\\N" : value);
+      withNulls.add(values);
+    }
+    assertThat(withNulls).anyMatch(row -> row.contains("\\N"));
+    assertThat(original).isEqualTo(Rows.plainFingerprint(withNulls));
+    assertThat(ofLines(new String(Rows.cardTransactions(1000), UTF_8))).isEqualTo(original);
+  }
+
+  @Test
+  void manyDifferentAndManyEqualValuesGiveTheSumsOfTheDefinition() throws Exception {
+    int count = 40_000;
+    String lines = new String(Rows.cardTransactions(count), UTF_8);
+    List<List<String>> canonical = new ArrayList<>();
+    for (String line : lines.split("\n")) {
+      String[] f = line.split("\\|");
+      String date = f[4].substring(6) + "-" + f[4].substring(0, 2) + "-" + f[4].substring(3, 5);
+      String type = f[1].isEmpty() ? "\\N" : f[1];
+      canonical.add(List.of(f[0], type, f[2], f[3], date, f[5], f[6], f[7], f[8]));
+    }
+    assertThat(ofLines(lines)).isEqualTo(Rows.plainFingerprint(canonical));
+  }
+
+  @Test
+  void textsThatDifferOnlyInLengthAreNotTakenForEachOther() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    List<List<String>> canonical = new ArrayList<>();
+    for (int length = 1; length <= 40; length++) {
+      String city = "a".repeat(length);
+      lines.append("1|VISA|1|1|01/01/2009|1|" + city + "|FL|1|\n");
+      canonical.add(List.of("1", "VISA", "1", "1", "2009-01-01", "1", city, "FL", "1"));
+    }
+    assertThat(ofLines(lines.toString())).isEqualTo(Rows.plainFingerprint(canonical));
+  }
+
+  @Test
+  void theOrderOfRowsDoesNotMatter() {
+    Collections.shuffle(rows, new Random(1));
+    assertThat(fingerprint(rows)).isEqualTo(original);
+  }
+
+  @Test
+  void aLostRowIsSeen() {
+    rows.remove(500);
+    assertThat(fingerprint(rows).differencesFrom(original))
+        .contains("999 rows instead of 1000", "column card_no differs");
+  }
+
+  @Test
+  void aDoubledRowIsSeen() {
+    rows.add(rows.get(3));
+    assertThat(fingerprint(rows).differencesFrom(original))
+        .contains("1001 rows instead of 1000", "column card_no differs");
+  }
+
+  @Test
+  void oneRowLostAndAnotherDoubledIsSeen() {
+    rows.set(3, rows.get(4));
+    assertThat(fingerprint(rows).differencesFrom(original)).contains("column card_no differs");
+  }
+
+  @Test
+  void aChangedByteIsSeenInItsColumn() {
+    rows.get(7).set(6, rows.get(7).get(6) + " ");
+    assertThat(fingerprint(rows).differencesFrom(original))
+        .containsExactly("column merchant_city differs");
+  }
+
+  @Test
+  void anEmptyTextIsNotNull() {
+    List<String> row = rows.stream().filter(r -> r.get(1) == null).findFirst().orElseThrow();
+    row.set(1, "");
+    assertThat(fingerprint(rows).differencesFrom(original))
+        .containsExactly("column card_type differs");
+  }
+
+  @Test
+  void aDateShiftedByADayIsSeen() {
+    String date = rows.get(9).get(4);
+    rows.get(9).set(4, java.time.LocalDate.parse(date).plusDays(1).toString());
+    assertThat(fingerprint(rows).differencesFrom(original))
+        .containsExactly("column purchase_dt differs");
+  }
+
+  @Test
+  void valuesSwappedBetweenRowsAreSeen() {
+    String one = rows.get(1).get(0);
+    rows.get(1).set(0, rows.get(2).get(0));
+    rows.get(2).set(0, one);
+    assertThat(fingerprint(rows).differencesFrom(original))
+        .containsExactly("values are swapped between rows");
+  }
+
+  @Test
+  void theSumOfPartsIsTheWhole() {
+    Fingerprint sum = Fingerprint.empty(Table.ALL_CARD_TRANS);
+    for (int i = 0; i < rows.size(); i += 300) {
+      sum = sum.plus(fingerprint(rows.subList(i, Math.min(i + 300, rows.size()))));
+    }
+    assertThat(sum).isEqualTo(original);
+    assertThat(sum.differencesFrom(original)).isEmpty();
+  }
+
+  @Test
+  void fingerprintsOfDifferentTablesAreNotAdded() {
+    assertThatThrownBy(() -> original.plus(Fingerprint.empty(Table.LINEITEM)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("different tables");
+  }
+
+  @Test
+  void theJsonFormIsThatOfTheContractAndComesBack() throws Exception {
+    String json = fingerprint(List.of(Rows.STUDY_ROW)).toJson();
+    assertThat(json)
+        .matches(
+            "\\{\"rows\":1,\"row\":\"[0-9a-f]{16}\",\"columns\":\\{\"card_no\":\"[0-9a-f]{16}\",.*"
+                + "\"merchant_zip\":\"[0-9a-f]{16}\"}}");
+    assertThat(new ObjectMapper().readValue(json, Fingerprint.class))
+        .isEqualTo(fingerprint(List.of(Rows.STUDY_ROW)));
+  }
+
+  @Test
+  void jsonThatIsNoFingerprintIsRefusedWithTheReason() throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    assertThatThrownBy(() -> Fingerprint.fromJson(mapper.readTree("{\"rows\": 1}")))
+        .hasMessageContaining("not a fingerprint, \"rows\" (a number) and \"columns\"");
+    assertThatThrownBy(
+            () ->
+                Fingerprint.fromJson(
+                    mapper.readTree("{\"rows\": 1, \"row\": \"12\", \"columns\": {}}")))
+        .hasMessage("not a fingerprint, \"row\" must be 16 hex digits, but is \"12\"");
+  }
+
+  @Test
+  void aMissingColumnIsADifference() {
+    Fingerprint other = Fingerprint.empty(Table.LINEITEM);
+    assertThat(other.differencesFrom(Fingerprint.empty(Table.ALL_CARD_TRANS)))
+        .contains("column card_no differs", "column l_tax is not expected");
+  }
+
+  @Test
+  void aRowOfTheWrongNumberOfValuesIsRefused() {
+    Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
+    assertThatThrownBy(() -> fingerprinter.addRow(List.of("1")))
+        .hasMessage("all-card-trans has 9 columns, but got 1");
+  }
+
+  @Test
+  void aBadRowLeavesNoTraceInTheSums() throws Exception {
+    Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
+    byte[] text = (Rows.STUDY_LINE + "1|VISA|1|1|01/01/2009|1|a|FL|x|\n").getBytes(UTF_8);
+    assertThatThrownBy(() -> fingerprinter.addLines(text, 0, text.length))
+        .isInstanceOf(MalformedRowException.class);
+    assertThat(fingerprinter.result()).isEqualTo(ofLines(Rows.STUDY_LINE));
+  }
+}

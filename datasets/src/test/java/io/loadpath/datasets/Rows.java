@@ -1,0 +1,64 @@
+package io.loadpath.datasets;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rows for tests, and a fingerprint by another, plainer way. */
+final class Rows {
+
+  static final List<String> STUDY_ROW =
+      List.of(
+          "6888978486961227",
+          "VISA",
+          "7641",
+          "38",
+          "2009-09-14",
+          "6600355",
+          "Fort Lauderdale",
+          "FL",
+          "33323");
+
+  static final String STUDY_LINE =
+      "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
+
+  private Rows() {}
+
+  /** So many rows as the generator makes them, as a file holds them. */
+  static byte[] cardTransactions(int rows) {
+    TextBuffer text = new TextBuffer();
+    new CardTransactions(rows, Datasets.DEFAULT_SEED).newWriter().write(0, rows, text);
+    return java.util.Arrays.copyOf(text.bytes, text.length);
+  }
+
+  /** The fingerprint as its definition says, with strings. */
+  static Fingerprint plainFingerprint(List<List<String>> canonicalRows) {
+    List<Column> columns = Table.ALL_CARD_TRANS.columns();
+    Map<String, Long> digests = new LinkedHashMap<>();
+    columns.forEach(column -> digests.put(column.name(), 0L));
+    long row = 0;
+    for (List<String> values : canonicalRows) {
+      row += hash(String.join("|", values));
+      for (int i = 0; i < columns.size(); i++) {
+        digests.merge(columns.get(i).name(), hash(values.get(i)), Long::sum);
+      }
+    }
+    return new Fingerprint(canonicalRows.size(), row, digests);
+  }
+
+  private static long hash(String text) {
+    try {
+      byte[] md5 = MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
+      StringBuilder hex = new StringBuilder();
+      for (int i = 0; i < 8; i++) {
+        hex.append(String.format("%02x", md5[i]));
+      }
+      return Long.parseUnsignedLong(hex.toString(), 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
