@@ -34,7 +34,7 @@ final class Output {
   void rows(ResultSet rows) throws SQLException {
     int columns = rows.getMetaData().getColumnCount();
     StringBuilder line = new StringBuilder();
-    while (rows.next()) {
+    while (columns > 0 && rows.next()) {
       line.setLength(0);
       for (int column = 1; column <= columns; column++) {
         String value = rows.getString(column);

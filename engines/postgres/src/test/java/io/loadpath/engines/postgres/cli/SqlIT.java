@@ -65,6 +65,12 @@ class SqlIT {
   }
 
   @Test
+  void printsNothingForNoColumnsOrNoRows() throws IOException {
+    assertThat(sql("-c", "SELECT; SELECT 1 WHERE false; SELECT '' AS empty")).isZero();
+    assertThat(out.toString(UTF_8)).isEqualTo("\n");
+  }
+
+  @Test
   void printsNoCommandTagsAndSendsNoticesToStandardError() throws IOException {
     assertThat(
             sql(
