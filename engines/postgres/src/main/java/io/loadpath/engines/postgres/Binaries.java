@@ -46,9 +46,13 @@ final class Binaries {
       String prefix = folder.getFileName() + ".part";
       deleteOld(files.folder(), prefix);
       Path part = Files.createTempDirectory(files.folder(), prefix);
-      unpack(part);
-      Owner.mode(part, "rwxr-xr-x");
-      Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
+      try {
+        unpack(part);
+        Owner.mode(part, "rwxr-xr-x");
+        Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        ServerFiles.deleteTree(part); // there only after a failure: a full disk must not stay full
+      }
     }
     return new Binaries(folder);
   }
@@ -94,13 +98,7 @@ final class Binaries {
     if (!path.startsWith(target)) {
       throw new IOException("the archive names a path outside its folder: " + entry.getName());
     }
-    Path parent = entry.isDirectory() ? path : path.getParent();
-    if (!Files.isDirectory(parent)) {
-      Files.createDirectories(parent);
-      for (Path made = parent; !made.equals(target); made = made.getParent()) {
-        Owner.mode(made, "rwxr-xr-x");
-      }
-    }
+    Owner.makeFolders(entry.isDirectory() ? path : path.getParent());
     if (entry.isSymbolicLink()) {
       Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
     } else if (entry.isFile()) {

@@ -97,6 +97,7 @@ final class DataFolder {
       Files.move(part, files.data(), StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(passwordForInitdb);
+      ServerFiles.deleteTree(part); // there only after a failure
     }
   }
 

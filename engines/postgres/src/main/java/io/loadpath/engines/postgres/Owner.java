@@ -4,6 +4,7 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -35,5 +36,26 @@ final class Owner {
   /** Sets a mode such as {@code rwxr-xr-x}, whatever the umask. */
   static void mode(Path path, String mode) throws IOException {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+  }
+
+  /**
+   * Makes a folder and those above it that are missing, all open to other users, whatever the
+   * umask.
+   */
+  static void makeFolders(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    if (folder.getParent() != null) {
+      makeFolders(folder.getParent());
+    }
+    try {
+      Files.createDirectory(folder);
+      mode(folder, "rwxr-xr-x");
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(folder)) {
+        throw e;
+      }
+    }
   }
 }

@@ -63,10 +63,7 @@ record ServerFiles(Path folder) {
   }
 
   void makeFolder() throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder);
-      Owner.mode(folder, "rwxr-xr-x");
-    }
+    Owner.makeFolders(folder);
   }
 
   /**

@@ -179,10 +179,7 @@ public final class StateFolder {
   }
 
   private static Path made(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder);
-      Owner.mode(folder, "rwxr-xr-x");
-    }
+    Owner.makeFolders(folder);
     return writable(folder).toRealPath();
   }
 
