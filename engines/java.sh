@@ -9,6 +9,7 @@ fail() {
   exit 1
 }
 
+# shellcheck disable=SC2034 # JAVA is for the launchers
 # Sets JAVA and JAVA_HOME to a JDK of version 17 or later. Reads the JDK's `release` file: starting a JVM only to
 # ask its version would cost every command 50 ms.
 find_jdk() {
@@ -28,6 +29,64 @@ find_jdk() {
 require_jars() {
   [ -d "$LOADPATH_ROOT/engines/$1/target/lib" ] ||
     fail "engine $1 is not built yet: run 'mvn -q -DskipTests package' in $LOADPATH_ROOT"
+}
+
+misuse() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 2
+}
+
+# prefer_home HADOOP_HOME bin/hadoop ARGUMENT…: hands over to the user's own installation, if the variable names one.
+prefer_home() {
+  local home=${!1:-} launcher
+  [ -n "$home" ] || return 0
+  launcher=$home/$2
+  [ -x "$launcher" ] || fail "$1=$home holds no $2: point it at an installation, or unset it to use the bundled one"
+  if [ "$launcher" -ef "$LOADPATH_ROOT/$2" ]; then
+    return 0
+  fi
+  printf '%s: using %s (%s)\n' "$(basename "$0")" "$launcher" "$1" >&2
+  shift 2
+  exec "$launcher" "$@"
+}
+
+# use_conf ENGINE VARIABLE: sets CONF to the folder that the variable names, or to the bundled one.
+use_conf() {
+  CONF=${!2:-}
+  if [ -z "$CONF" ]; then
+    CONF=$LOADPATH_ROOT/engines/$1/conf
+    return
+  fi
+  [ -d "$CONF" ] || fail "$2=$CONF is no folder: point it at the configuration, or unset it to use the bundled one"
+  printf '%s: using the configuration in %s (%s)\n' "$(basename "$0")" "$CONF" "$2" >&2
+}
+
+# hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it.
+hadoop_classpath() {
+  local path="$1:$LOADPATH_ROOT/engines/$2/target/lib/*"
+  if [ -z "${HADOOP_CLASSPATH:-}" ]; then
+    printf '%s\n' "$path"
+  elif [ -n "${HADOOP_USER_CLASSPATH_FIRST:-}" ]; then
+    printf '%s\n' "$HADOOP_CLASSPATH:$path"
+  else
+    printf '%s\n' "$path:$HADOOP_CLASSPATH"
+  fi
+}
+
+# jvm_options DEFAULT HEAP: sets JVM_OPTIONS for a client with that heap (megabytes unless it has a unit; empty: the
+# default), and exports what the bundled configurations read: the folder for state and the number of cores.
+jvm_options() {
+  local heap=${2:-$1}
+  [[ $heap =~ [0-9]$ ]] && heap+=m
+  # shellcheck disable=SC2034 # used by the launchers
+  JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "${ADD_OPENS[@]}")
+  if [ -z "${2:-}" ] && [[ "${HADOOP_OPTS:-} ${HADOOP_CLIENT_OPTS:-}" != *-Xm* ]]; then
+    # a map task's sort buffer takes 100 MB at once: a heap that starts small collects garbage before it grows
+    JVM_OPTIONS+=(-Xms256m)
+  fi
+  export LOADPATH_STATE=${LOADPATH_STATE:-$LOADPATH_ROOT/.loadpath}
+  LOADPATH_CORES=${LOADPATH_CORES:-$(nproc)}
+  export LOADPATH_CORES
 }
 
 # Hadoop, Hive, Sqoop and Tez reach into these packages of the JDK.

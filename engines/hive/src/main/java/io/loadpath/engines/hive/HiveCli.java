@@ -1,0 +1,43 @@
+package io.loadpath.engines.hive;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Starts Hive's own command line with a standard output that carries rows only.
+ *
+ * <p>In local mode Tez's application master runs inside the client and reports each DAG and each task with {@code
+ * System.out.println}, meant for the log of a container, right between the rows of the answer. (It says the same on
+ * standard error.) Hive writes rows through a stream of its own on top of {@code System.out}, that is, as bytes; so a
+ * {@code System.out} that lets bytes pass and drops printed lines keeps the two apart.
+ *
+ * <p>{@code bin/hive -f q1.hql}
+ */
+public final class HiveCli {
+  private static final String CLI = "org.apache.hadoop.hive.cli.CliDriver";
+
+  private HiveCli() {}
+
+  public static void main(String[] args) throws Throwable {
+    System.setOut(new RowsOnly());
+    try {
+      Class.forName(CLI).getMethod("main", String[].class).invoke(null, (Object) args);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static final class RowsOnly extends PrintStream {
+    RowsOnly() {
+      super(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void println(String line) {
+      // Tez's chatter
+    }
+  }
+}
