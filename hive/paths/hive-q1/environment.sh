@@ -1,0 +1,12 @@
+# shellcheck shell=bash
+# Sourced by the steps: what the harness passes, and the folder of this path's own metastore.
+: "${LOADPATH_ROOT:?the harness sets it}" "${LOADPATH_WORK:?the harness sets it}"
+
+fail() {
+  printf 'hive-q1 %s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 1
+}
+
+# shellcheck disable=SC2034 # used by the steps
+engine=${LOADPATH_PARAM_ENGINE:-tez} types=${LOADPATH_PARAM_TYPES:-decimal}
+export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive

@@ -1,0 +1,169 @@
+package io.loadpath.hive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bundled Hadoop through bin/hadoop. */
+class HadoopLauncherIT {
+  /** Copies its input with the default mapper and reducer, and says what it was configured with. */
+  private static final String PROGRAM =
+      """
+      import org.apache.hadoop.conf.*;
+      import org.apache.hadoop.fs.Path;
+      import org.apache.hadoop.mapreduce.Job;
+      import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+      import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+      import org.apache.hadoop.util.*;
+
+      public class Program extends Configured implements Tool {
+        public static void main(String[] args) throws Exception {
+          System.exit(ToolRunner.run(new Program(), args));
+        }
+
+        public int run(String[] args) throws Exception {
+          if (args.length == 0) {
+            System.out.println(System.getProperty("greeting"));
+            return 3;
+          }
+          Job job = Job.getInstance(getConf(), "copy");
+          job.setJarByClass(Program.class);
+          FileInputFormat.addInputPath(job, new Path(args[0]));
+          FileOutputFormat.setOutputPath(job, new Path(args[1]));
+          System.out.println(job.getConfiguration().get("hadoop.tmp.dir"));
+          System.out.println(job.getConfiguration().get("mapreduce.local.map.tasks.maximum"));
+          return job.waitForCompletion(true) ? 0 : 1;
+        }
+      }
+      """;
+
+  @TempDir static Path folder;
+
+  @BeforeAll
+  static void compile() throws IOException {
+    Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
+    try (Stream<Path> jars = Files.list(Command.ROOT.resolve("engines/hadoop/target/lib"))) {
+      compile(source, jars.map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    }
+    try (JarOutputStream jar =
+        new JarOutputStream(Files.newOutputStream(folder.resolve("program.jar")))) {
+      jar.putNextEntry(new JarEntry("Program.class"));
+      Files.copy(folder.resolve("Program.class"), jar);
+    }
+  }
+
+  private static void compile(Path source, String classpath) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    assertThat(compiler.run(null, null, null, "-cp", classpath, source.toString())).isZero();
+  }
+
+  private Command hadoop(String... arguments) {
+    return new Command(folder, "bin/hadoop", arguments)
+        .set("LOADPATH_STATE", folder.resolve("state"));
+  }
+
+  @Test
+  void printsTheVersionAndNothingElse() {
+    Command.Result result = hadoop("version").run().ok();
+
+    assertThat(result.out()).startsWith("Hadoop 3.");
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void listsAndCopiesFiles() throws IOException {
+    Path file = Files.writeString(folder.resolve("some file"), "text");
+
+    Command.Result list = hadoop("fs", "-ls", folder.toUri().toString()).run().ok();
+    Command.Result copy =
+        hadoop("fs", "-cp", "some file", folder.resolve("copy").toUri().toString()).run().ok();
+    Command.Result missing = hadoop("fs", "-ls", "none").run();
+
+    assertThat(list.out()).contains(file.toString());
+    assertThat(list.err() + copy.err()).isEmpty();
+    assertThat(folder.resolve("copy")).hasContent("text");
+    assertThat(missing.exitCode()).isEqualTo(1);
+    assertThat(missing.err()).contains("No such file or directory");
+  }
+
+  @Test
+  void runsAJobInItsStateFolderWithAllCores() throws IOException {
+    Files.writeString(folder.resolve("input"), "a\nb\n");
+
+    Command.Result result =
+        hadoop("jar", "program.jar", "Program", "-D", "mapreduce.job.reduces=2", "input", "output")
+            .set("LOADPATH_CORES", 3)
+            .run()
+            .ok();
+
+    assertThat(result.out().lines())
+        .containsExactly(folder.resolve("state/hadoop").toString(), "3");
+    assertThat(result.err()).contains("map 100% reduce 100%").doesNotContain("WARN");
+    try (Stream<Path> output = Files.list(folder.resolve("output"))) {
+      assertThat(output.map(path -> path.getFileName().toString()))
+          .contains("_SUCCESS", "part-r-00000", "part-r-00001");
+    }
+  }
+
+  @Test
+  void passesOptionsAndTheExitCode() {
+    Command.Result result =
+        hadoop("jar", "program.jar", "Program")
+            .set("HADOOP_OPTS", "-Dgreeting=hello")
+            .set("HADOOP_CLIENT_OPTS", "-Xmx128m")
+            .run();
+
+    assertThat(result.exitCode()).isEqualTo(3);
+    assertThat(result.out()).isEqualTo("hello\n");
+  }
+
+  @Test
+  void runsAClassOnTheUsersClasspath() throws IOException {
+    Path classes = Files.createDirectories(folder.resolve("classes/a"));
+    Path source =
+        Files.writeString(
+            classes.resolve("Here.java"),
+            "package a; public class Here { public static void main(String[] a) {"
+                + " System.out.println(\"here\"); } }");
+    compile(source, "");
+
+    Command.Result result =
+        hadoop("a.Here").set("HADOOP_CLASSPATH", classes.getParent()).run().ok();
+
+    assertThat(result.out()).isEqualTo("here\n");
+  }
+
+  @Test
+  void theUsersConfigurationWins() throws IOException {
+    Path conf = Files.createDirectories(folder.resolve("conf"));
+    Files.writeString(
+        conf.resolve("core-site.xml"),
+        "<configuration><property><name>fs.defaultFS</name><value>nosuch:///</value></property>"
+            + "</configuration>");
+
+    for (Command command :
+        List.of(
+            hadoop("fs", "-ls", "/").set("HADOOP_CONF_DIR", conf),
+            hadoop("--config", conf.toString(), "fs", "-ls", "/"))) {
+      Command.Result result = command.run();
+
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.err())
+          .startsWith("hadoop: using the configuration in " + conf)
+          .contains("No FileSystem for scheme \"nosuch\"");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.loadpath.hive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bundled Hive through bin/hive. */
+class HiveLauncherIT {
+  @TempDir Path folder;
+
+  private Command hive(String... arguments) {
+    return new Command(folder, "bin/hive", arguments)
+        .set("LOADPATH_STATE", Hive.STATE)
+        .set("LOADPATH_HIVE_DIR", folder.resolve("hive"));
+  }
+
+  @Test
+  void printsTheVersion() {
+    assertThat(hive("--version").run().ok().out()).startsWith("Hive 4.");
+  }
+
+  @Test
+  void aFailingQueryFails() {
+    Command.Result result = hive("-e", "SELECT 1 FROM nosuch").run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains("Table not found 'nosuch'");
+  }
+
+  @Test
+  void aMissingLocationIsAnErrorThatNamesIt() {
+    Command.Result result = hive("-f", Command.ROOT.resolve("hive/lineitem.hql").toString()).run();
+
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.err()).contains("${hivevar:location}");
+  }
+
+  @Test
+  void aSecondHiveOnOneMetastoreSaysWhatToDo() throws IOException, InterruptedException {
+    Path lock = Files.createDirectories(folder.resolve("hive")).resolve("metastore.lock");
+    Files.writeString(lock, "4711\n");
+    Process holder = new ProcessBuilder("flock", lock.toString(), "cat").start();
+    try {
+      Command.Result result = firstRefusal(holder);
+
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.err().lines()).hasSize(1);
+      assertThat(result.err()).contains("in use", "process 4711", "LOADPATH_HIVE_DIR");
+    } finally {
+      holder.getOutputStream().close();
+      assertThat(holder.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  /** Waits until the holder has the lock: `cat` echoes a byte only once flock has started it. */
+  private Command.Result firstRefusal(Process holder) throws IOException {
+    holder.getOutputStream().write('x');
+    holder.getOutputStream().flush();
+    assertThat(holder.getInputStream().read()).isEqualTo('x');
+    return hive("-e", "SHOW TABLES").run();
+  }
+
+  @Test
+  void startsOverWhereAKilledFirstRunLeftHalfAMetastore() throws IOException {
+    Path state = folder.resolve("state");
+    Path half = Files.createDirectories(state.resolve("hive/metastore-template-4.0.1.part/log"));
+    Files.createDirectories(state.resolve("hive/metastore_db.part/seg0"));
+    Files.createDirectories(state.resolve("hive/install/user/.hiveJars"));
+    Path halfJar =
+        Files.writeString(state.resolve("hive/install/user/.hiveJars/hive-exec.jar"), "half");
+
+    Command.Result result =
+        new Command(folder, "bin/hive", "-S", "-e", "SHOW DATABASES")
+            .set("LOADPATH_STATE", state)
+            .run()
+            .ok();
+
+    assertThat(result.out()).isEqualTo("default\n");
+    assertThat(result.err()).contains("making an empty metastore, once");
+    assertThat(half).doesNotExist();
+    assertThat(halfJar).doesNotExist();
+    try (Stream<Path> files = Files.list(state)) {
+      assertThat(files).as("everything is in one folder").containsExactly(state.resolve("hive"));
+    }
+  }
+}

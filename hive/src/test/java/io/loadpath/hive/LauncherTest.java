@@ -1,0 +1,109 @@
+package io.loadpath.hive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the launchers decide before any JVM starts. */
+class LauncherTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME"})
+  void anInstallationOfTheUsersOwnWins(String tool, String variable) throws IOException {
+    Path home = installation(tool);
+
+    Command.Result result =
+        new Command(folder, "bin/" + tool, "-e", "SELECT 'a b'", "").set(variable, home).run();
+
+    assertThat(result.exitCode()).isEqualTo(7);
+    assertThat(result.out()).isEqualTo("[-e]\n[SELECT 'a b']\n[]\n");
+    assertThat(result.err())
+        .isEqualTo("%1$s: using %2$s/bin/%1$s (%3$s)\n".formatted(tool, home, variable));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME"})
+  void aHomeWithoutTheToolIsAnError(String tool, String variable) {
+    Command.Result result = new Command(folder, "bin/" + tool, "x").set(variable, folder).run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).contains(variable + "=" + folder + " holds no bin/" + tool, "unset");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hadoop, HADOOP_CONF_DIR, version",
+    "hive, HIVE_CONF_DIR, --version",
+    "hive, HADOOP_CONF_DIR, --version"
+  })
+  void aConfigurationFolderThatIsNotThereIsAnError(String tool, String variable, String argument) {
+    Command.Result result =
+        new Command(folder, "bin/" + tool, argument).set(variable, folder.resolve("none")).run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).contains(variable + "=" + folder.resolve("none") + " is no folder");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hadoop, distcp, unknown command 'distcp'",
+    "hadoop, jar, jar needs a file",
+    "hadoop, --config, --config needs a folder",
+    "hive, --config, --config needs a folder",
+    "hive, --service, only the command line"
+  })
+  void wrongUsageExitsWith2(String tool, String argument, String message) {
+    Command.Result result = new Command(folder, "bin/" + tool, argument).run();
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).startsWith(tool + ": ").contains(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hadoop", "hive"})
+  void helpIsNoError(String tool) {
+    Command.Result result = new Command(folder, "bin/" + tool, "--help").run().ok();
+
+    assertThat(result.out()).startsWith("Usage: " + tool);
+    assertThat(result.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hadoop, version", "hive, --version"})
+  void aFolderWithoutJdkIsAnError(String tool, String argument) {
+    Command.Result result =
+        new Command(folder, "bin/" + tool, argument).set("JAVA_HOME", folder).run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).contains("JAVA_HOME=" + folder + " holds no JDK", "JDK 17");
+  }
+
+  @Test
+  void worksThroughASymbolicLink() throws IOException {
+    Path link = folder.resolve("hadoop");
+    Files.createSymbolicLink(link, Command.ROOT.resolve("bin/hadoop"));
+
+    Command.Result result = new Command(folder, link.toString(), "--help").run();
+    Files.delete(link);
+
+    assertThat(result.ok().out()).startsWith("Usage: hadoop");
+  }
+
+  /** A home whose launcher prints each argument in brackets and exits with 7. */
+  private Path installation(String tool) throws IOException {
+    Path bin = Files.createDirectories(folder.resolve("home/bin"));
+    Path launcher = bin.resolve(tool);
+    Files.writeString(launcher, "#!/bin/sh\nprintf '[%s]\\n' \"$@\"\nexit 7\n");
+    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return bin.getParent();
+  }
+}

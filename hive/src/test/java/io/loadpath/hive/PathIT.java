@@ -1,0 +1,92 @@
+package io.loadpath.hive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The path hive-q1, step by step, in the environment that the harness gives it. */
+class PathIT {
+  @TempDir Path folder;
+
+  private Command step(String name, String engine, String types) {
+    return new Command(folder.resolve("work"), "hive/paths/hive-q1/" + name)
+        .set("LOADPATH_ROOT", Command.ROOT)
+        .set("LOADPATH_STATE", Hive.STATE)
+        .set("LOADPATH_WORK", folder.resolve("work"))
+        .set("LOADPATH_DATA", folder.resolve("data"))
+        .set("LOADPATH_PARAM_ENGINE", engine)
+        .set("LOADPATH_PARAM_TYPES", types);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tez, double, 1", "mr, decimal, 2"})
+  void goesFromSetupToTeardown(String engine, String types, int jobs) throws IOException {
+    Lineitem.write(folder.resolve("data"));
+    Files.createDirectory(folder.resolve("work"));
+
+    step("setup", engine, types).run().ok();
+    Command.Result run = step("run", engine, types).run().ok();
+    Command.Result verify = step("verify", engine, types).run().ok();
+
+    assertThat(run.out()).isEmpty();
+    JsonNode json = new ObjectMapper().readTree(verify.out());
+    assertThat(rows(json.get("answer"))).isEqualTo(Lineitem.OFFICIAL_ANSWER);
+    assertThat(json.get("jobs").asInt()).isEqualTo(jobs);
+    assertThat(json.has("tolerance")).isEqualTo(types.equals("double"));
+
+    step("teardown", engine, types).run().ok();
+    step("teardown", engine, types).run().ok();
+
+    try (Stream<Path> left = Files.list(folder.resolve("work"))) {
+      assertThat(left).isEmpty();
+    }
+    try (Stream<Path> data = Files.list(folder.resolve("data"))) {
+      assertThat(data).as("parts and manifest").hasSize(3);
+    }
+  }
+
+  private static List<String> rows(JsonNode answer) {
+    List<String> rows = new ArrayList<>();
+    for (JsonNode row : answer) {
+      List<String> columns = new ArrayList<>();
+      row.forEach(column -> columns.add(column.textValue()));
+      rows.add(String.join("|", columns));
+    }
+    return rows;
+  }
+
+  @Test
+  void aRunWithoutSetupFailsAndIsNotVerified() throws IOException {
+    Files.createDirectories(folder.resolve("work"));
+
+    Command.Result run = step("run", "mr", "decimal").run();
+    Command.Result verify = step("verify", "mr", "decimal").run();
+
+    assertThat(run.exitCode()).isNotZero();
+    assertThat(verify.exitCode()).isEqualTo(1);
+    assertThat(verify.out()).isEmpty();
+    assertThat(verify.err()).contains("no rows in");
+  }
+
+  @Test
+  void setupWithoutDataSaysSo() throws IOException {
+    Files.createDirectories(folder.resolve("work"));
+    Files.createDirectories(folder.resolve("data"));
+
+    Command.Result setup = step("setup", "tez", "decimal").run();
+
+    assertThat(setup.exitCode()).isEqualTo(1);
+    assertThat(setup.err()).contains("no files part-", folder.resolve("data").toString());
+  }
+}
