@@ -10,10 +10,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.StringJoiner;
 
 /** The path external-table-postgres with one set of data, run as the harness runs it. */
 final class PostgresPath {
@@ -21,6 +27,7 @@ final class PostgresPath {
 
   private static final Path STEPS = ROOT.resolve("external-table/paths/external-table-postgres");
 
+  private final ConnectionInfo connection;
   private final Path data;
   private final Path work;
   private final Map<String, String> environment;
@@ -33,6 +40,7 @@ final class PostgresPath {
    */
   PostgresPath(Path folder, String data, ConnectionInfo connection, int files, Codec codec)
       throws IOException {
+    this.connection = connection;
     this.data = folder.resolve(data);
     this.work = folder.resolve("work");
     Path server = folder.resolve("server");
@@ -95,13 +103,21 @@ final class PostgresPath {
     return new Program(List.of(STEPS.resolve(step).toString()), environment, work);
   }
 
-  /** Runs SQL, each argument one after the other in one session. */
-  Outcome sql(String... statements) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(ROOT.resolve("bin/postgres").toString(), "sql"));
-    for (String statement : statements) {
-      command.add("-c");
-      command.add(statement);
+  /** The rows of a query, '|' between the columns. */
+  List<String> query(String sql) throws SQLException, IOException {
+    String password = Files.readString(connection.passwordFile());
+    try (Connection session =
+            DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password);
+        ResultSet result = session.createStatement().executeQuery(sql)) {
+      List<String> rows = new ArrayList<>();
+      while (result.next()) {
+        StringJoiner row = new StringJoiner("|");
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+          row.add(Objects.requireNonNullElse(result.getString(i), "NULL"));
+        }
+        rows.add(row.toString());
+      }
+      return rows;
     }
-    return new Program(command, environment, work).run();
   }
 }
