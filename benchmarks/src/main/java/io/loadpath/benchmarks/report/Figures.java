@@ -89,6 +89,19 @@ public record Figures(List<VariantFigures> variants) {
                 figures -> figures.measured().orElseThrow().cpuCostSecondsPerGb().median()));
   }
 
+  /** What the ranges beside the medians are; {@link Estimate.Spread#RANGE} when they are mixed. */
+  public Estimate.Spread spread() {
+    List<Estimate.Spread> kinds =
+        measured().stream()
+            .map(figures -> figures.measured().orElseThrow().loadRateTbPerHour().spread())
+            .filter(kind -> kind != Estimate.Spread.NONE)
+            .distinct()
+            .toList();
+    return kinds.isEmpty()
+        ? Estimate.Spread.NONE
+        : kinds.size() == 1 ? kinds.get(0) : Estimate.Spread.RANGE;
+  }
+
   public long runs() {
     return variants.stream().mapToLong(figures -> figures.samples().size()).sum();
   }

@@ -3,10 +3,13 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -16,6 +19,8 @@ import java.util.Map;
  */
 public record Rounds(List<Point> points) {
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final DateTimeFormatter STARTED =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /**
    * One sample.
@@ -52,6 +57,13 @@ public record Rounds(List<Point> points) {
     }
   }
 
+  /** Whether some variant ran more than once, so that its runs can be compared. */
+  public boolean comparable() {
+    List<String> timed =
+        points.stream().filter(point -> point.percent() != null).map(Point::label).toList();
+    return timed.stream().distinct().count() < timed.size();
+  }
+
   static Rounds of(RunRecord record, Figures figures) {
     Map<String, VariantFigures> byVariant = new HashMap<>();
     figures.variants().forEach(f -> byVariant.put(f.variant().id(), f));
@@ -77,7 +89,7 @@ public record Rounds(List<Point> points) {
         sample.verified(),
         f.label(),
         f.variant().tool(),
-        sample.startedAt().toString(),
+        STARTED.format(sample.startedAt()),
         seconds,
         seconds(sample.cpuNanos()),
         seconds == null || median == null ? null : (Double) (100 * seconds / median));

@@ -11,10 +11,12 @@ import java.util.Set;
  * CPU cost of each variant, by stage.
  *
  * @param stages names, in the order in which data passes them as far as that is known
+ * @param colors index of each stage's colour: a known stage has its own, whatever else is there
  * @param rows the cheapest first
  */
-public record StageChart(List<String> stages, List<Row> rows) {
+public record StageChart(List<String> stages, List<Integer> colors, List<Row> rows) {
   private static final List<String> ORDER = List.of("preprocessor", "client", "database");
+  private static final int FREE_COLORS = 3;
 
   /**
    * One variant.
@@ -49,6 +51,16 @@ public record StageChart(List<String> stages, List<Row> rows) {
       rows.add(new Row(f.rank(), f.label(), f.variant().tool(), costs, total));
     }
     rows.sort(Comparator.comparingDouble(Row::total));
-    return new StageChart(stages, rows);
+    return new StageChart(stages, colors(stages), rows);
+  }
+
+  private static List<Integer> colors(List<String> stages) {
+    List<Integer> colors = new ArrayList<>();
+    int others = 0;
+    for (String stage : stages) {
+      int known = ORDER.indexOf(stage);
+      colors.add(known >= 0 ? known : ORDER.size() + others++ % FREE_COLORS);
+    }
+    return colors;
   }
 }

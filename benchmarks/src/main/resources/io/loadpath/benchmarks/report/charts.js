@@ -152,10 +152,10 @@ function stagesOption(width) {
   const dark = (hex) => { const n = parseInt(hex.slice(1), 16); return ((n >> 16) * 299 + ((n >> 8) & 255) * 587 + (n & 255) * 114) / 1000 < 140; };
   const series = stages.map((stage, i) => ({
     name: stage, type: 'bar', stack: 'cpu', clip: false, barWidth: narrow ? 14 : 16, cursor: 'default',
-    itemStyle: {color: color('stage-' + (i % 6)), borderColor: color('paper'), borderWidth: 0.5},
+    itemStyle: {color: color('stage-' + data.stages.colors[i]), borderColor: color('paper'), borderWidth: 0.5},
     emphasis: {disabled: true},
     label: {
-      show: true, position: 'inside', fontSize: 11, color: dark(color('stage-' + (i % 6))) ? '#ffffff' : '#1b1d20',
+      show: true, position: 'inside', fontSize: 11, color: dark(color('stage-' + data.stages.colors[i])) ? '#ffffff' : '#1b1d20',
       formatter: (p) => (pixels(p.value) > 42 ? (share ? p.value.toFixed(0) + ' %' : digits(p.value)) : ''),
     },
     data: rows.map((row) => ({value: valueOf(row, i), row})),
@@ -165,14 +165,14 @@ function stagesOption(width) {
     label: {show: true, position: 'right', distance: 6, color: color('ink'), fontSize: 12, fontWeight: 600, formatter: (p) => digits(p.data.row.total)},
   });
   return {
-    height: rows.length * (narrow ? 42 : 26) + 40,
+    height: rows.length * (narrow ? 42 : 26) + 44,
     keys: {seriesIndex: 0, lines: rows.map(rowLines)},
     option: {
       animation: false,
       textStyle: {fontFamily: font()},
-      grid: {left, right, top: narrow ? 10 : 4, bottom: 36},
+      grid: {left, right, top: narrow ? 10 : 4, bottom: 40},
       tooltip: tooltip((d) => rowLines(d.row)),
-      xAxis: {...axisBase(share ? '% of the CPU time (figures at the right: CPU-s/GB)' : 'CPU-s/GB'), type: 'value', min: 0, max: share ? 100 : null, nameGap: 22, splitNumber: narrow ? 3 : 6, axisLabel: {color: color('muted'), fontSize: 12, alignMinLabel: narrow ? 'left' : null}},
+      xAxis: {...axisBase(share ? '% of the CPU time (figures at the right: CPU-s/GB)' : 'CPU-s/GB'), type: 'value', min: 0, max: share ? 100 : null, nameGap: 25, splitNumber: narrow ? 3 : 6, axisLabel: {color: color('muted'), fontSize: 12, alignMinLabel: narrow ? 'left' : null}},
       yAxis: {
         type: 'category', inverse: true, data: rows.map(name), axisLine: {show: false}, axisTick: {show: false},
         axisLabel: narrow
@@ -226,7 +226,7 @@ function roundsOption(width) {
           data: [
             ...starts.filter((p) => starts.length <= 40 || p[1] % 10 === 0).map((p) => ({
               xAxis: p[0] - 0.5,
-              label: {position: 'end', align: 'left', color: color('muted'), fontSize: 12, formatter: starts.length > 12 ? String(p[1]) : (p[2] ? 'warm-up ' : 'round ') + p[1]},
+              label: {position: 'end', align: 'left', offset: [0, -7], color: color('muted'), fontSize: 12, formatter: starts.length > 12 ? String(p[1]) : (p[2] ? 'warm-up ' : 'round ') + p[1]},
             })),
             {yAxis: 100, label: {show: false}, lineStyle: {color: color('muted'), width: 1}},
           ],

@@ -6,6 +6,9 @@
 const DIRECTIONS = [[1, 0], [1, -1], [1, 1], [-1, 0], [-1, -1], [-1, 1], [0, -1], [0, 1]];
 const DISTANCES = [0, 10, 20, 32, 46, 62];
 const LABEL_HEIGHT = 15;
+const LONGEST = 56;
+
+const shortened = (text) => (text.length > LONGEST ? text.slice(0, LONGEST - 1) + '…' : text);
 
 const overlapArea = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0]))
   * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
@@ -53,14 +56,14 @@ function labelMarks(chart, ranksOnly) {
   const dots = lineDots(s, at);
   const cost = (a) => taken.reduce((sum, b) => sum + overlapArea(a, b), 0) * 10
     + (Math.max(0, left - a[0]) + Math.max(0, a[2] - right) + Math.max(0, top - a[1]) + Math.max(0, a[3] - bottom)) * 50
-    + dots.filter(([x, y]) => x > a[0] && x < a[2] && y > a[1] && y < a[3]).length * 8;
+    + dots.filter(([x, y]) => x > a[0] && x < a[2] && y > a[1] && y < a[3]).length * 4;
   const elements = [];
   for (const m of s.marks) {
-    const text = (m.rank || '✗') + (ranksOnly ? '' : ' ' + m.label);
+    const text = (m.rank || '✗') + (ranksOnly ? '' : ' ' + shortened(m.label));
     const [x, y] = at(m.cost.median, m.rate.median);
     const best = bestPlace(x, y, textWidth(text) + 2, cost);
     taken.push(best.box);
-    if (best.far >= 20) {
+    if (best.far >= 10) {
       const x2 = best.dx > 0 ? best.box[0] - 2 : best.dx < 0 ? best.box[2] + 2 : best.cx;
       elements.push({
         type: 'line', silent: true, z: 2, shape: {x1: x, y1: y, x2, y2: best.cy},

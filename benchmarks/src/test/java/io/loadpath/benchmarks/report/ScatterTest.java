@@ -1,0 +1,75 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.TestRecords;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScatterTest {
+  private final Scatter scatter = Scatter.of(Figures.of(TestRecords.firstVersion()));
+
+  @Test
+  void everyVariantHasAMarkAndOnlyTheFailedOneIsHollow() {
+    assertThat(scatter.marks()).hasSize(14);
+    assertThat(scatter.marks())
+        .filteredOn(mark -> !mark.solid())
+        .extracting(Scatter.Mark::label)
+        .containsExactly("hive-q1, tez, double");
+  }
+
+  @Test
+  void theShapeTellsCodecAndQuery() {
+    assertThat(scatter.marks())
+        .filteredOn(mark -> mark.label().startsWith("external-table-postgres, 2 files"))
+        .extracting(Scatter.Mark::shape)
+        .containsExactly("circle", "diamond");
+    assertThat(scatter.marks())
+        .filteredOn(mark -> mark.path().endsWith("q1"))
+        .extracting(Scatter.Mark::shape)
+        .containsOnly("rect");
+  }
+
+  @Test
+  void aLineJoinsTheVariantsOfAPath() {
+    assertThat(scatter.lines()).hasSize(2);
+    for (List<Integer> line : scatter.lines()) {
+      assertThat(line).extracting(i -> scatter.marks().get(i).path()).containsOnly(path(line));
+    }
+  }
+
+  @Test
+  void anUnprovenFigureDoesNotStretchTheAxes() throws IOException {
+    String json =
+        TestRecords.firstVersionJson()
+            .replaceAll("(\"status\":\"failed\",\"wallNanos\":)\\d+", "$11000");
+    Scatter stretched = Scatter.of(Figures.of(RecordFile.parse(json, "test")));
+    assertThat(stretched.y()).isEqualTo(scatter.y());
+    assertThat(stretched.marks()).hasSize(13);
+    assertThat(stretched.offScale()).containsExactly("hive-q1, tez, double");
+  }
+
+  @Test
+  void noRankInThePictureCoversAMarkOrAnotherRank() {
+    List<ScatterPicture.Dot> dots = ScatterPicture.of(scatter).dots();
+    for (ScatterPicture.Dot dot : dots) {
+      for (ScatterPicture.Dot other : dots) {
+        assertThat(apart(dot.textX(), dot.textY(), other.x(), other.y())).isTrue();
+        assertThat(dot == other || apart(dot.textX(), dot.textY(), other.textX(), other.textY()))
+            .isTrue();
+      }
+    }
+  }
+
+  private String path(List<Integer> line) {
+    return scatter.marks().get(line.get(0)).path();
+  }
+
+  private static boolean apart(String x1, String y1, String x2, String y2) {
+    double dx = Math.abs(Double.parseDouble(x1) - Double.parseDouble(x2));
+    double dy = Math.abs(Double.parseDouble(y1) - Double.parseDouble(y2));
+    return Math.max(dx, dy) > 13.5;
+  }
+}
