@@ -68,7 +68,7 @@ final class LineitemInputFormat extends TextInputFormat {
         return unreadable(cause);
       }
       String message =
-          "file %s: %s does not work here: %s; install Hadoop's native libraries with that codec"
+          "file %s: %s does not work here (%s): install Hadoop's native libraries with that codec"
               + " on every node, or store the file as plain text, gzip or bzip2";
       String codecName = codec.getClass().getSimpleName();
       return new IOException(message.formatted(file, codecName, cause.getMessage()), cause);

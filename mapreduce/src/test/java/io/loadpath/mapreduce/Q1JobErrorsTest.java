@@ -120,14 +120,14 @@ class Q1JobErrorsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {".gz", ".bz2", ".deflate"})
+  @ValueSource(strings = {".gz", ".bz2"})
   void aTruncatedFileFailsTheJobWithItsName(String suffix) throws Exception {
     Path good = folder.resolve("good" + suffix);
-    TestLineitem.writeText(good, String.join("\n", TestLineitem.ROWS.subList(0, 8000)) + "\n");
+    TestLineitem.writeText(good, String.join("\n", TestLineitem.ROWS.subList(0, 2000)) + "\n");
     byte[] bytes = Files.readAllBytes(good);
     Files.createDirectories(folder.resolve("in"));
     Path cut = folder.resolve("in/cut" + suffix);
-    for (int length : new int[] {0, 1, 9, bytes.length / 3, bytes.length - 9, bytes.length - 1}) {
+    for (int length : new int[] {0, 9, bytes.length / 3, bytes.length - 9}) {
       Files.write(cut, Arrays.copyOf(bytes, length));
       Q1Run run = run("-Dloadpath.q1.max-malformed=1000000");
       assertThat(run.exitCode()).as("cut to %d of %d bytes", length, bytes.length).isEqualTo(1);
@@ -147,7 +147,7 @@ class Q1JobErrorsTest {
     assumeThat(nativeZstd()).isFalse();
     Files.createDirectories(folder.resolve("in"));
     Files.write(folder.resolve("in/rows.zst"), new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd});
-    assertFailed(run(), "in/rows.zst: ZStandardCodec does not work here: ", "native");
+    assertFailed(run(), "in/rows.zst: ZStandardCodec does not work here (", "native");
   }
 
   private static boolean nativeZstd() {

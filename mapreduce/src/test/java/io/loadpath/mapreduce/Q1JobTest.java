@@ -31,7 +31,6 @@ class Q1JobTest {
     "2, 700001,  '',   in-mapper, 9, \\r\\n",
     "1, 0,       .gz,  in-mapper, 1, \\n",
     "3, 500000,  .gz,  combiner,  1, \\n",
-    "2, 200000,  .bz2, in-mapper, 2, \\n",
     "1, 123457,  .bz2, combiner,  1, \\r\\n",
     "2, 0,       .deflate, none,  1, \\n"
   })

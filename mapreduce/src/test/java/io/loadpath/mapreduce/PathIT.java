@@ -1,0 +1,117 @@
+package io.loadpath.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The load path's executables with the packaged jar, each in processes of its own. */
+class PathIT {
+  private static final Path MODULE = Path.of("").toAbsolutePath();
+
+  @TempDir Path folder;
+  private Path data;
+
+  record Step(int exitCode, String out, String err) {}
+
+  /**
+   * A project root with this module's jar and a launcher that does what {@code hadoop jar} does.
+   */
+  @BeforeEach
+  void makeRoot() throws IOException {
+    data = folder.resolve("data [1] {a,b} x?");
+    TestLineitem.write(data, TestLineitem.ROWS, 2, "", "\n");
+    Files.createDirectories(folder.resolve("work"));
+    Files.createDirectories(folder.resolve("root/bin"));
+    Files.createSymbolicLink(folder.resolve("root/mapreduce"), MODULE);
+    String jars =
+        Arrays.stream(System.getProperty("java.class.path").split(":"))
+            .filter(entry -> entry.endsWith(".jar"))
+            .collect(Collectors.joining(":"));
+    Path conf = Files.createDirectories(folder.resolve("conf"));
+    Files.copy(
+        MODULE.resolve("src/test/resources/log4j.properties"), conf.resolve("log4j.properties"));
+    Path launcher = folder.resolve("root/bin/hadoop");
+    Files.writeString(
+        launcher,
+        """
+        #!/bin/sh
+        shift
+        exec '%s/bin/java' -Xmx256m -XX:TieredStopAtLevel=1 -cp '%s:%s' \\
+          -Dhadoop.tmp.dir='%s' org.apache.hadoop.util.RunJar "$@"
+        """
+            .formatted(System.getProperty("java.home"), conf, jars, folder.resolve("tmp")));
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+  }
+
+  private Step step(String name, Map<String, String> parameters) throws Exception {
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(MODULE.resolve("paths/mapreduce-q1/" + name).toString())
+            .directory(folder.resolve("work").toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("LOADPATH_ROOT", folder.resolve("root").toString());
+    builder.environment().put("LOADPATH_WORK", folder.resolve("work").toString());
+    builder.environment().put("LOADPATH_DATA", data.toString());
+    builder.environment().putAll(parameters);
+    int exitCode = builder.start().waitFor();
+    return new Step(exitCode, Files.readString(out), Files.readString(err));
+  }
+
+  @Test
+  void aWholeRunGivesTheAnswerAndLeavesNothing() throws Exception {
+    String rows =
+        TestLineitem.ANSWER.stream()
+            .map(row -> "[\"" + row.replace("|", "\", \"") + "\"]")
+            .collect(Collectors.joining(", "));
+    assertThat(step("setup", Map.of())).isEqualTo(new Step(0, "", ""));
+    Step run = step("run", Map.of("LOADPATH_PARAM_AGGREGATION", "combiner"));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("q1: 60175 rows read, 59307 kept, 0 malformed; ");
+    assertThat(step("verify", Map.of()))
+        .isEqualTo(new Step(0, "{\"answer\": [" + rows + "], \"jobs\": 1}\n", ""));
+
+    // A run that was killed leaves its folder: setup clears it.
+    assertThat(step("setup", Map.of()).exitCode()).isZero();
+    for (int times = 0; times < 2; times++) {
+      assertThat(step("teardown", Map.of())).isEqualTo(new Step(0, "", ""));
+    }
+    assertThat(folder.resolve("work")).isEmptyDirectory();
+  }
+
+  @Test
+  void aFailedRunSaysWhyAndVerifiesNothing() throws Exception {
+    Files.writeString(data.resolve("part-00001.tbl"), "no row\n");
+    Step run = step("run", Map.of());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("part-00001.tbl, line 1, byte 0, expected 16 columns");
+    assertThat(step("verify", Map.of()).exitCode()).isEqualTo(1);
+    assertThat(step("run", Map.of("LOADPATH_PARAM_AGGREGATION", "magic")).exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void theJarHoldsOnlyThisModulesClasses() throws Exception {
+    try (var files = Files.list(MODULE.resolve("target"))) {
+      List<Path> jars =
+          files.filter(file -> file.toString().matches(".*/loadpath-mapreduce-.*\\.jar")).toList();
+      assertThat(jars).hasSize(1);
+      try (var jar = new java.util.jar.JarFile(jars.get(0).toFile())) {
+        assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
+            .isEqualTo(Driver.class.getName());
+        assertThat(jar.stream().map(entry -> entry.getName()).filter(n -> n.endsWith(".class")))
+            .isNotEmpty()
+            .allMatch(name -> name.startsWith("io/loadpath/mapreduce/"));
+      }
+    }
+  }
+}
