@@ -1,0 +1,106 @@
+package io.loadpath.sqoop;
+
+import static io.loadpath.sqoop.Program.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Table;
+import io.loadpath.engines.postgres.sql.Script;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The fingerprint in PostgreSQL's SQL against that of the datasets module. */
+@ExtendWith(Database.class)
+class FingerprintSqlIT {
+  private static final String TABLE = "Finger \"prints\"";
+  private static final String QUOTED = "\"Finger \"\"prints\"\"\"";
+
+  private Fingerprint expected;
+
+  @BeforeEach
+  void fill() throws Exception {
+    LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
+    expected = path.generate(10_000, 1);
+    String file = path.data().resolve("part-00000.tbl").toString();
+    Database.sql(
+        Map.of("lines", TABLE, "file", file),
+        script("sqoop/sql/postgres/02-lines.sql"),
+        script("sqoop/sql/postgres/04-load.sql"));
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    Database.sql("DROP TABLE " + QUOTED);
+  }
+
+  @Test
+  void isThatOfTheFiles() throws Exception {
+    assertThat(fingerprint()).isEqualTo(expected);
+  }
+
+  @Test
+  void isTheSameWithManyDifferentValuesAndWithNumericColumns() throws Exception {
+    Database.sql(
+        "ALTER TABLE %s ALTER mcc TYPE numeric(6), ALTER merchant_zip TYPE numeric"
+            .formatted(QUOTED));
+
+    assertThat(fingerprint()).isEqualTo(expected);
+  }
+
+  @Test
+  void ofNoRowsIsThatOfNoRows() throws Exception {
+    Database.sql("TRUNCATE " + QUOTED);
+
+    assertThat(fingerprint()).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "UPDATE t SET card_type = '' WHERE card_type IS NULL; column card_type differs",
+        "UPDATE t SET purchase_dt = purchase_dt - 1; column purchase_dt differs",
+        "UPDATE t SET merchant_city = left(merchant_city, 8); column merchant_city differs",
+        "UPDATE t SET card_no = card_no || ' '; column card_no differs",
+        "DELETE FROM t WHERE ctid = (SELECT max(ctid) FROM t); 9999 rows instead of 10000",
+        "INSERT INTO t SELECT * FROM t LIMIT 1; 10001 rows instead of 10000"
+      })
+  void differsWhereTheRowsDiffer(String change, String difference) throws Exception {
+    Database.sql(change.replace(" t ", " " + QUOTED + " ").replace("t)", QUOTED + ")"));
+
+    assertThat(fingerprint().differencesFrom(expected)).contains(difference);
+  }
+
+  @Test
+  void differsWhereValuesAreSwappedBetweenRows() throws Exception {
+    Database.sql(
+        """
+        UPDATE %1$s AS t SET merchant_zip = other.merchant_zip
+        FROM %1$s AS other
+        WHERE t.ctid IN (SELECT min(ctid) FROM %1$s UNION SELECT max(ctid) FROM %1$s)
+          AND other.ctid IN (SELECT min(ctid) FROM %1$s UNION SELECT max(ctid) FROM %1$s)
+          AND t.ctid <> other.ctid
+        """
+            .formatted(QUOTED));
+
+    assertThat(fingerprint().differencesFrom(expected))
+        .containsExactly("values are swapped between rows");
+  }
+
+  private static Fingerprint fingerprint() throws Exception {
+    String json =
+        Database.sql(
+            Map.of("table", TABLE), script("datasets/sql/fingerprint-all-card-trans-postgres.sql"));
+    return Fingerprint.fromJson(new ObjectMapper().readTree(json));
+  }
+
+  private static Script script(String file) {
+    return Script.file(ROOT.resolve(file).toString());
+  }
+}

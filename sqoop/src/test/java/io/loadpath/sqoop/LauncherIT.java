@@ -1,0 +1,219 @@
+package io.loadpath.sqoop;
+
+import static io.loadpath.sqoop.Program.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.sqoop.Program.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** bin/sqoop as a user meets it. */
+@ExtendWith(Database.class)
+class LauncherIT {
+  private static final String SECRET = "not-the-password-4711";
+
+  private Path folder;
+
+  @BeforeEach
+  void newFolder() throws Exception {
+    folder = Database.newFolder();
+  }
+
+  @Test
+  void printsTheVersion() throws Exception {
+    Outcome outcome = sqoop(Map.of(), "version");
+
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).startsWith("Sqoop 1.4.7\n");
+    assertThat(outcome.err()).isEmpty();
+  }
+
+  @Test
+  void helps() throws Exception {
+    assertThat(sqoop(Map.of(), "--help").out()).startsWith("Usage: sqoop COMMAND");
+    Outcome outcome = sqoop(Map.of(), "help", "export");
+
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).contains("--export-dir <dir>");
+  }
+
+  @Test
+  void refusesNoCommandAndAnUnknownOne() throws Exception {
+    Outcome none = sqoop(Map.of());
+    Outcome unknown = sqoop(Map.of(), "improt");
+
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).isEqualTo("sqoop: no command given: see 'sqoop help'\n");
+    assertThat(unknown.exitCode()).isEqualTo(1);
+    assertThat(unknown.err()).contains("No such sqoop tool: improt");
+  }
+
+  @Test
+  void handsOverToSqoopHome() throws Exception {
+    Path theirs = executable("home/bin/sqoop", "#!/bin/sh\necho \"theirs: $*\"\nexit 7\n");
+    Path home = theirs.getParent().getParent();
+
+    Outcome outcome = sqoop(Map.of("SQOOP_HOME", home.toString()), "import", "a  b");
+
+    assertThat(outcome.exitCode()).isEqualTo(7);
+    assertThat(outcome.out()).isEqualTo("theirs: import a  b\n");
+    assertThat(outcome.err()).isEqualTo("sqoop: using " + theirs + " (SQOOP_HOME)\n");
+  }
+
+  @Test
+  void runsOnTheHadoopOfHadoopHome() throws Exception {
+    Path theirs = executable("hadoop/bin/hadoop", "#!/bin/sh\necho \"$* on $HADOOP_CLASSPATH\"\n");
+    Path home = theirs.getParent().getParent();
+
+    Outcome outcome = sqoop(Map.of("HADOOP_HOME", home.toString()), "version");
+
+    assertThat(outcome.out())
+        .isEqualTo("org.apache.sqoop.Sqoop version on " + ROOT + "/engines/sqoop/target/lib/*\n");
+    assertThat(outcome.err()).isEqualTo("sqoop: using Hadoop in " + home + " (HADOOP_HOME)\n");
+  }
+
+  @Test
+  void saysWhatIsWrongWithAHome() throws Exception {
+    Outcome outcome = sqoop(Map.of("SQOOP_HOME", "/nonexistent"), "version");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains("SQOOP_HOME=/nonexistent holds no bin/sqoop");
+  }
+
+  @Test
+  void listsTablesAndEvaluates() throws Exception {
+    Database.sql("CREATE TABLE launcher_it (a int)");
+
+    Outcome tables = sqoop(Map.of(), connected("list-tables"));
+    Outcome result = sqoop(Map.of(), connected("eval", "--query", "SELECT 6 * 7 AS answer"));
+
+    Database.sql("DROP TABLE launcher_it");
+    assertThat(tables.out().lines()).contains("launcher_it");
+    assertThat(result.out()).contains("| answer      | ", "| 42          | ");
+    assertThat(tables.err() + result.err()).isEmpty();
+  }
+
+  @Test
+  void writesACodegeneratedClassWhereTheUserStands() throws Exception {
+    Database.sql("CREATE TABLE launcher_code (a int)");
+
+    Outcome outcome = sqoop(Map.of(), connected("codegen", "--table", "launcher_code"));
+
+    Database.sql("DROP TABLE launcher_code");
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    assertThat(folder).isDirectoryContaining("glob:**/launcher_code.java");
+  }
+
+  @Test
+  void aWrongPasswordIsSaidAndNotShown() throws Exception {
+    Path wrong = Files.writeString(folder.resolve("password"), SECRET);
+    String[] arguments = connected("list-tables");
+    arguments[arguments.length - 1] = "file://" + wrong;
+
+    Outcome outcome = sqoop(Map.of(), arguments);
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains("password authentication failed for user");
+    assertThat(outcome.all()).doesNotContain(SECRET);
+  }
+
+  @Test
+  void saysFirstWhyAJobFailed() throws Exception {
+    Outcome outcome =
+        sqoop(Map.of(), connected("import", "--table", "nosuch", "--target-dir", "out", "-m", "1"));
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err().lines().findFirst())
+        .get()
+        .asString()
+        .contains("ERROR", "relation \"nosuch\" does not exist");
+  }
+
+  @Test
+  void leavesNothingBehindInTheUsersFolder() throws Exception {
+    Database.sql("CREATE TABLE launcher_out AS SELECT 1 AS a");
+
+    Outcome outcome =
+        sqoop(
+            Map.of(),
+            connected("import", "--table", "launcher_out", "--target-dir", "out", "-m", "1"));
+
+    Database.sql("DROP TABLE launcher_out");
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    assertThat(outcome.err()).contains("Retrieved 1 records.").doesNotContain("WARN");
+    assertThat(Files.readString(folder.resolve("out/part-m-00000"))).isEqualTo("1\n");
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactly(folder.resolve("out"));
+    }
+    assertThat(Database.temporaryFiles()).isEmptyDirectory();
+  }
+
+  @Test
+  void endsItsJvmWhenItIsEnded() throws Exception {
+    Process process =
+        program(Map.of(), connected("eval", "--query", "SELECT pg_sleep(600)")).start();
+    String sleeping = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'";
+    while (Database.sql(sleeping).equals("0\n")) {
+      assertThat(process.isAlive()).isTrue();
+    }
+    List<ProcessHandle> descendants = process.descendants().toList();
+
+    process.destroy();
+
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(143);
+    assertThat(descendants).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+    assertThat(Database.temporaryFiles()).isEmptyDirectory();
+  }
+
+  @Test
+  void removesWhatAKilledRunHasLeft() throws Exception {
+    Path dead = Files.createDirectories(Database.temporaryFiles().resolve("sqoop-999999999"));
+    Path alive =
+        Files.createDirectory(
+            Database.temporaryFiles().resolve("sqoop-" + ProcessHandle.current().pid()));
+
+    sqoop(Map.of(), "version");
+
+    assertThat(dead).doesNotExist();
+    assertThat(alive).exists();
+    Files.delete(alive);
+  }
+
+  private Path executable(String name, String text) throws Exception {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static String[] connected(String... arguments) {
+    ConnectionInfo connection = Database.connection();
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--connect", connection.jdbcUrl(), "--username", connection.user()));
+    all.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
+    return all.toArray(String[]::new);
+  }
+
+  private Outcome sqoop(Map<String, String> environment, String... arguments) throws Exception {
+    return program(environment, arguments).run();
+  }
+
+  private Program program(Map<String, String> environment, String... arguments) {
+    Map<String, String> whole = Database.environment();
+    whole.putAll(environment);
+    List<String> command = new ArrayList<>(List.of(ROOT.resolve("bin/sqoop").toString()));
+    command.addAll(List.of(arguments));
+    return new Program(command, whole, folder);
+  }
+}

@@ -1,0 +1,199 @@
+package io.loadpath.sqoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.sqoop.Program.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The load paths between files and PostgreSQL, on the bundled server. */
+@ExtendWith(Database.class)
+class PostgresPathsIT {
+  private static final String ROW =
+      "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
+
+  /** Everything that text may hold but the delimiter and a line end. */
+  private static final String ODD_ROWS =
+      """
+      1|VISA|1|1|09/14/2009|1000000|"St. \\N O'Fallon\\|FL|1|
+      2||2|999999|01/01/2000|9999999|Mayagüez 東京 😀|PR|999999|
+      3|NULL|3|3|12/31/1999|5000000|null, ''; DROP "x"|NUL|3|
+       4 | VISA |4|4|02/29/2008|5000001| \t |  |0|
+      """;
+
+  private static final String LEFT = "SELECT count(*) FROM pg_class WHERE relname LIKE 'sqoop\\_%'";
+
+  private final List<LoadPath> paths = new ArrayList<>();
+
+  @AfterEach
+  void leavesNothing() throws Exception {
+    for (LoadPath path : paths) {
+      path.succeed("teardown");
+      path.succeed("teardown");
+      assertThat(path.left()).isEmpty();
+    }
+    assertThat(Database.sql(LEFT)).isEqualTo("0\n");
+    try (Stream<Path> scratch = Files.list(Database.temporaryFiles())) {
+      assertThat(scratch).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jdbc, 2", "jdbc, 1", "direct, 2", "direct, 1"})
+  void exportsTheRowsThatWereGenerated(String mode, int mappers) throws Exception {
+    LoadPath path = path("sqoop-export-" + mode, mappers);
+    Fingerprint expected = path.generate(5000, 2);
+    path.succeed("setup");
+    path.succeed("run");
+
+    JsonNode proof = path.verify();
+
+    assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(expected)).isEmpty();
+    assertThat(proof.get("storedBytes").asLong()).isBetween(400_000L, 1_000_000L);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"jdbc, 2, 2", "jdbc, 1, 1", "direct, 2, 1"})
+  void importsTheRowsThatWereGenerated(String mode, int mappers, int files) throws Exception {
+    LoadPath path = path("sqoop-import-" + mode, mappers);
+    Fingerprint expected = path.generate(5000, 2);
+    path.succeed("setup");
+    path.succeed("run");
+
+    assertThat(path.importedRows().differencesFrom(expected)).isEmpty();
+    assertThat(parts(path)).hasSize(files);
+  }
+
+  @Test
+  void givesBothMappersOfAnImportTheSameShare() throws Exception {
+    LoadPath path = path("sqoop-import-jdbc", 2);
+    path.generate(20_000, 2);
+    path.succeed("setup");
+    path.succeed("run");
+
+    List<Path> parts = parts(path);
+
+    double share = (double) Files.size(parts.get(0)) / Files.size(parts.get(1));
+    assertThat(share).isBetween(0.9, 1.1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdbc", "direct"})
+  void exportsAnyTextAsItStands(String mode) throws Exception {
+    LoadPath path = path("sqoop-export-" + mode, 2);
+    Fingerprint expected = path.write(ODD_ROWS);
+    path.succeed("setup");
+    path.succeed("run");
+
+    JsonNode proof = path.verify();
+
+    assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(expected)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdbc", "direct"})
+  void importsAnyTextAsItStands(String mode) throws Exception {
+    LoadPath path = path("sqoop-import-" + mode, 2);
+    Fingerprint expected = path.write(ODD_ROWS);
+    path.succeed("setup");
+    path.with("LC_ALL", "POSIX").succeed("run");
+
+    assertThat(path.importedRows().differencesFrom(expected)).isEmpty();
+    assertThat(Files.readString(parts(path).get(0)))
+        .startsWith("1|VISA|1|1|2009-09-14|1000000|\"St. \\N O'Fallon\\|FL|1\n");
+  }
+
+  @Test
+  void eachStepMayRunAgain() throws Exception {
+    LoadPath path = path("sqoop-import-jdbc", 1);
+    Fingerprint expected = path.generate(100, 1);
+    path.succeed("setup");
+    path.succeed("setup");
+    path.succeed("run");
+    path.succeed("run");
+
+    assertThat(path.importedRows()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jdbc", "direct"})
+  void aMapperThatFailsLeavesNoRows(String mode) throws Exception {
+    LoadPath path = path("sqoop-export-" + mode, 1);
+    path.succeed("setup");
+    String table = "sqoop_export_" + mode + (mode.equals("direct") ? "_lines" : "");
+    Database.sql("ALTER TABLE " + table + " ADD CHECK (mcc > 0)");
+    path.write(ROW.repeat(30_000) + ROW.replace("7641", "-1"));
+
+    Outcome run = path.step("run");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("violates check constraint");
+    assertThat(Database.sql("SELECT count(*) FROM " + table)).isEqualTo("0\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sqoop-export-jdbc", "sqoop-export-direct"})
+  void saysWhatIsWrongWithAMalformedRow(String name) throws Exception {
+    LoadPath path = path(name, 2);
+    path.succeed("setup");
+    path.writeUnchecked(ROW + ROW.replace("09/14/2009", "13/31/2009"));
+
+    Outcome run = path.step("run");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("date/time field value out of range: \"13/31/2009\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sqoop-export-jdbc", "sqoop-import-direct"})
+  void saysThatTheTableIsMissing(String name) throws Exception {
+    LoadPath path = path(name, 2);
+    path.write(ROW);
+
+    Outcome run = path.step("run");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("relation \"" + name.replace('-', '_'), "does not exist");
+  }
+
+  @Test
+  void saysThatPsqlIsMissing() throws Exception {
+    LoadPath path = path("sqoop-import-direct", 2);
+    Path tools = Files.createDirectory(Database.newFolder().resolve("bin"));
+    for (String tool : List.of("bash", "dirname", "env")) {
+      Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));
+    }
+
+    Outcome run = path.with("PATH", tools.toString()).step("run");
+
+    path.with("PATH", System.getenv("PATH"));
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("no psql on the PATH", "postgresql-client");
+  }
+
+  private LoadPath path(String name, int mappers) throws Exception {
+    LoadPath path = new LoadPath(name, mappers);
+    paths.add(path);
+    return path;
+  }
+
+  private static List<Path> parts(LoadPath path) throws Exception {
+    try (Stream<Path> files = Files.list(path.imported())) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("part-"))
+          .sorted()
+          .toList();
+    }
+  }
+}

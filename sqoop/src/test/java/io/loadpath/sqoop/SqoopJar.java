@@ -1,0 +1,101 @@
+package io.loadpath.sqoop;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The bundled Sqoop's classes, on the classpath that bin/sqoop gives them. */
+final class SqoopJar implements AutoCloseable {
+  private static final String PACKAGE = "org.apache.sqoop.";
+
+  /** Classes whose constants are the names of the properties that an option file may set. */
+  private static final List<String> OWNERS_OF_PROPERTIES =
+      List.of("manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
+
+  private final URLClassLoader loader;
+
+  SqoopJar(Path engines) throws IOException {
+    List<URL> urls = new ArrayList<>();
+    for (String engine : List.of("sqoop", "hadoop")) {
+      try (Stream<Path> jars = Files.list(engines.resolve(engine + "/target/lib"))) {
+        for (Path jar : jars.toList()) {
+          urls.add(jar.toUri().toURL());
+        }
+      }
+    }
+    loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+  }
+
+  /** The arguments that stand in an option file. */
+  List<String> expand(Path file) throws Exception {
+    String[] arguments = {"--options-file", file.toString()};
+    Object expanded =
+        type("util.OptionsFileUtil")
+            .getMethod("expandArguments", String[].class)
+            .invoke(null, (Object) arguments);
+    return List.of((String[]) expanded);
+  }
+
+  /**
+   * Parses and checks arguments, tool first, as Sqoop does before it connects.
+   *
+   * @return what Sqoop says of them, or "" if all is well
+   */
+  String complaint(List<String> arguments) throws Exception {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
+      return "";
+    } catch (InvocationTargetException e) {
+      return String.valueOf(e.getCause().getMessage());
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  private void check(String name, String[] arguments) throws Exception {
+    Class<?> tool = type("tool.SqoopTool");
+    Class<?> conf = loader.loadClass("org.apache.hadoop.conf.Configuration");
+    // Sqoop's methods are declared with its classes' former names
+    Class<?> options = loader.loadClass("com.cloudera.sqoop.SqoopOptions");
+    Object made = tool.getMethod("getTool", String.class).invoke(null, name);
+    Object parsed =
+        tool.getMethod("parseArguments", String[].class, conf, options, boolean.class)
+            .invoke(made, arguments, conf.getConstructor().newInstance(), null, true);
+    tool.getMethod("validateOptions", options).invoke(made, parsed);
+  }
+
+  /** Names of properties that Sqoop reads. */
+  Set<String> propertyNames() throws Exception {
+    Set<String> names = new TreeSet<>();
+    for (String owner : OWNERS_OF_PROPERTIES) {
+      for (Field field : type(owner).getFields()) {
+        if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
+          names.add((String) field.get(null));
+        }
+      }
+    }
+    return names;
+  }
+
+  private Class<?> type(String name) throws ClassNotFoundException {
+    return loader.loadClass(PACKAGE + name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    loader.close();
+  }
+}
