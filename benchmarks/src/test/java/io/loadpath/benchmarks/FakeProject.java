@@ -104,7 +104,8 @@ final class FakeProject {
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
-    command.addAll(List.of("-Xmx128m", "-XX:+UseSerialGC", "-cp", classPath));
+    command.addAll(
+        List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath));
     command.add(Loadpath.class.getName());
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile(root, "output", ".txt");

@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.run.StoppedException;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
@@ -134,7 +135,13 @@ final class RunCommand implements Callable<Integer> {
             System.err,
             Integer.getInteger("loadpath.terminal-columns", 0),
             RecoverCommand.commandLine());
-    RunRecord record = run.run(request);
+    RunRecord record;
+    try {
+      record = run.run(request);
+    } catch (StoppedException e) {
+      System.err.println("stopped: all that this run started is ended; no record was written");
+      return 1; // the process itself ends with the signal's code
+    }
     Path file = folder.resolve(record.id() + ".json");
     RecordFile.write(record, file);
     Path report = ReportCommand.write(record, file);

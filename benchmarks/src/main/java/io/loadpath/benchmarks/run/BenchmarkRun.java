@@ -148,6 +148,8 @@ public final class BenchmarkRun {
       RunSession session =
           new RunSession(root, state, runState, stop, meter, Optional.ofNullable(database), caller);
       takeSamples(request, data, session, draft);
+    } finally {
+      Folders.deleteEmpty(Folders.ofRun(state, runId)); // where the logs of failed steps are kept
     }
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,15 @@ record Folders(Path base) {
     delete(server());
     if (!keepLogs) {
       delete(base);
+    }
+  }
+
+  /** Deletes a folder that holds nothing. */
+  static void deleteEmpty(Path folder) throws IOException {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // it stays, as it should
     }
   }
 

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 /** The user ended the run (Ctrl-C, TERM, HUP): what was begun is cleaned up, nothing new begins. */
-final class StoppedException extends RuntimeException {
+public final class StoppedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   StoppedException() {

@@ -1,0 +1,71 @@
+package io.loadpath.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandsTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final PrintStream usualOut = System.out;
+  private final PrintStream usualErr = System.err;
+
+  @BeforeEach
+  void capture() {
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void release() {
+    System.setOut(usualOut);
+    System.setErr(usualErr);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "reprt | Unmatched argument at index 0: 'reprt'",
+        "run --ronds 3 | Unknown option: '--ronds'; did you mean --rounds",
+        "run --rounds 0 | --rounds: 0 is not from 1 to 1000",
+        "run --rounds x | Invalid value for option '--rounds'",
+        "run --scale -1 | --scale: -1.0 is not between",
+        "run quick slow | Unmatched argument at index 2: 'slow'",
+        "report | Missing required parameter: 'RECORD'",
+        "data | name the dataset to make",
+        "'' | name a command",
+      })
+  void wrongUsageIsTwoLinesOnStderrAndExitCode2(String arguments, String message) {
+    int exitCode = Commands.execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+
+    assertThat(exitCode).isEqualTo(2);
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("loadpath: " + message)
+        .contains("--help' explains")
+        .hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--help", "run --help", "report --help", "list -h", "data lineitem --help"})
+  void helpIsOnStdoutAndExitCode0(String arguments) {
+    assertThat(Commands.execute(arguments.split(" "))).isZero();
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Usage: bin/loadpath");
+  }
+
+  @Test
+  void versionIsThatOfTheBuild() {
+    assertThat(Commands.execute("--version")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).matches("loadpath \\d+\\.\\d+\\.\\d+.*\\R");
+  }
+}
