@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,7 +28,7 @@ final class Access {
     }
     try {
       Files.createDirectory(folder);
-    } catch (java.nio.file.FileAlreadyExistsException e) {
+    } catch (FileAlreadyExistsException e) {
       if (Files.isDirectory(folder)) {
         return; // another process was faster
       }

@@ -58,10 +58,12 @@ public final class Dataset {
   }
 
   /** Makes what generates the rows; LINEITEM's takes a second and 300 MB. */
-  RowSource newSource() {
-    return table == Table.LINEITEM
-        ? new LineItems(scale.doubleValue())
-        : new CardTransactions(rows, seed);
+  RowSource newSource() throws DatasetException {
+    if (table == Table.ALL_CARD_TRANS) {
+      return new CardTransactions(rows, seed);
+    }
+    LineItems.requireHeap(Runtime.getRuntime().maxMemory());
+    return new LineItems(scale.doubleValue());
   }
 
   int parts() {

@@ -102,12 +102,17 @@ final class DatasetFolder {
     clearAbandoned();
     checkSpace();
     Path partial = sibling("partial-" + ProcessHandle.current().pid());
-    try (StopGuard guard = new StopGuard(() -> Trees.delete(partial))) {
+    try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
       Manifest manifest = make(partial, guard);
       moveIn(partial);
       progress.message("made " + describe(manifest));
       return manifest;
     }
+  }
+
+  private void tellStopped() {
+    progress.message(
+        "stopped before " + dataset.id() + " was whole; what was made of it is removed");
   }
 
   private static List<String> fileNames(Path folder) throws IOException {

@@ -15,8 +15,10 @@ import java.util.Map;
  * <p>h(t) is the first 8 bytes of MD5(UTF-8 of t) as an unsigned big-endian number. A column's
  * digest is the sum of h(canonical text) over all rows modulo 2^64; {@code row} is the same over
  * the canonical texts of a row joined with '|'. The columns say where two sets differ, the row
- * digest catches values that were swapped between rows. See {@link CanonicalText} for the canonical
- * text; NULL is {@code \N}.
+ * digest catches values that were swapped between rows.
+ *
+ * <p>Canonical text: NULL is {@code \N}; text as it is; integers without leading zeros or plus
+ * sign; decimals with exactly two places; dates as yyyy-mm-dd.
  *
  * <p>h(t) in SQL, summed as a signed or unsigned number and taken modulo 2^64 at the end:
  *

@@ -78,7 +78,7 @@ final class Generation {
   /**
    * Makes all files.
    *
-   * @param stopped asked now and then; true ends the work with an exception
+   * @param stopped asked now and then; true ends the work with a {@link StoppedException}
    */
   Result run(FileOpener opener, Progress progress, BooleanSupplier stopped) throws IOException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -97,8 +97,7 @@ final class Generation {
           long written = source.partStart(part, parts);
           while (written < end) {
             if (stopped.getAsBoolean()) {
-              throw new DatasetException(
-                  "stopped before the data was whole; nothing of it is left");
+              throw new StoppedException();
             }
             GeneratedBlock block = window.next();
             file.write(block);

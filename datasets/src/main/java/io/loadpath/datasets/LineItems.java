@@ -28,7 +28,10 @@ final class LineItems implements RowSource {
   /** As dbgen wants it: comments are cut from a text of this size. */
   private static final int TEXT_POOL_BYTES = 300 * 1024 * 1024;
 
-  /** The longest line has 175 bytes at scale 100,000. */
+  /** The text pool and what the threads need; a little below what -Xmx400m gives. */
+  private static final long MIN_HEAP_BYTES = 390L << 20;
+
+  /** More than the longest line. */
   private static final int MAX_ROW_BYTES = 256;
 
   private final double scale;
@@ -53,6 +56,16 @@ final class LineItems implements RowSource {
     // At most the square root of all orders, so that so many slices have exactly this many orders.
     ordersPerSlice = Math.max(1, Math.min(1024, (long) Math.sqrt(orders)));
     slices = Math.toIntExact(orders / ordersPerSlice);
+  }
+
+  /** Says that the heap is too small instead of running out of it. */
+  static void requireHeap(long maxHeapBytes) throws DatasetException {
+    if (maxHeapBytes < MIN_HEAP_BYTES) {
+      throw new DatasetException(
+          "making LINEITEM needs 400 MB of Java heap, but the limit is "
+              + (maxHeapBytes >> 20)
+              + " MB: raise it with -Xmx512m");
+    }
   }
 
   static long orders(double scale) {

@@ -14,6 +14,7 @@ final class StopGuard implements Closeable {
   private static final long PATIENCE_SECONDS = 10;
 
   private final CleanUp cleanUp;
+  private final Runnable tellUser;
   private final CountDownLatch cleaned = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stop, "loadpath-stop-guard");
   private volatile boolean stopping;
@@ -23,8 +24,14 @@ final class StopGuard implements Closeable {
     void run() throws IOException;
   }
 
-  StopGuard(CleanUp cleanUp) {
+  /**
+   * Guards work that starts now.
+   *
+   * @param tellUser called when a signal ended the work and all is cleaned
+   */
+  StopGuard(CleanUp cleanUp, Runnable tellUser) {
     this.cleanUp = cleanUp;
+    this.tellUser = tellUser;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -39,6 +46,7 @@ final class StopGuard implements Closeable {
       if (!cleaned.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         cleanUp.run();
       }
+      tellUser.run();
     } catch (InterruptedException | IOException e) {
       Thread.currentThread().interrupt(); // the next run clears what is left
     }

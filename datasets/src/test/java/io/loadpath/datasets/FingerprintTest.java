@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -132,7 +133,7 @@ class FingerprintTest {
   @Test
   void aDateShiftedByADayIsSeen() {
     String date = rows.get(9).get(4);
-    rows.get(9).set(4, java.time.LocalDate.parse(date).plusDays(1).toString());
+    rows.get(9).set(4, LocalDate.parse(date).plusDays(1).toString());
     assertThat(fingerprint(rows).differencesFrom(original))
         .containsExactly("column purchase_dt differs");
   }

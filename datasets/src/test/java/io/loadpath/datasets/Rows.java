@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class Rows {
   static byte[] cardTransactions(int rows) {
     TextBuffer text = new TextBuffer();
     new CardTransactions(rows, Datasets.DEFAULT_SEED).newWriter().write(0, rows, text);
-    return java.util.Arrays.copyOf(text.bytes, text.length);
+    return Arrays.copyOf(text.bytes, text.length);
   }
 
   /** The fingerprint as its definition says, with strings. */

@@ -1,5 +1,6 @@
 package io.loadpath.datasets.cli;
 
+import io.loadpath.datasets.StoppedException;
 import java.io.IOException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -12,6 +13,9 @@ final class Failure {
   private Failure() {}
 
   static int report(CommandSpec spec, IOException failure) {
+    if (failure instanceof StoppedException) {
+      return EXIT_CODE; // the user knows
+    }
     spec.commandLine().getErr().println("error: " + failure.getMessage());
     OptionSpec debug = spec.root().optionsMap().get("--debug");
     if (debug != null && Boolean.TRUE.equals(debug.getValue())) {

@@ -29,7 +29,7 @@ public final class LineItemCommand implements Callable<Integer> {
       names = "--scale",
       paramLabel = "SF",
       required = true,
-      description = "TPC-H scale factor, 0.0001 to 100000; 1 has 6,001,215 rows and 760 MB.")
+      description = "TPC-H scale factor, 0.0001 to 10000; 1 has 6,001,215 rows and 760 MB.")
   private BigDecimal scale;
 
   @Mixin private PlaceOptions place;

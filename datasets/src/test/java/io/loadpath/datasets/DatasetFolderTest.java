@@ -1,0 +1,315 @@
+package io.loadpath.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatasetFolderTest {
+
+  private static final int ROWS = 1000;
+
+  @TempDir private Path home;
+  private Path folder;
+  private final List<String> messages = Collections.synchronizedList(new ArrayList<>());
+  private final Dataset dataset = Datasets.allCardTrans(ROWS, 2, Codec.NONE);
+
+  @BeforeEach
+  void chooseFolder() {
+    folder = home.resolve("data").resolve(dataset.id());
+  }
+
+  private Manifest prepare(Dataset wanted) throws IOException {
+    messages.clear();
+    return wanted.prepare(folder, messages::add);
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void theFolderHoldsThePartsAndAManifestThatComesBack() throws Exception {
+    Manifest manifest = prepare(dataset);
+    assertThat(names(folder)).containsExactly("manifest.json", "part-00000.tbl", "part-00001.tbl");
+    assertThat(Manifest.read(folder)).isEqualTo(manifest);
+    assertThat(messages)
+        .singleElement()
+        .asString()
+        .startsWith("made " + folder + " (1,000 rows, 0.1 MB)");
+  }
+
+  @Test
+  void theManifestDescribesTheFiles() throws Exception {
+    Manifest manifest = prepare(dataset);
+    byte[] text = Rows.cardTransactions(ROWS);
+    assertThat(manifest.dataset()).isEqualTo("all-card-trans");
+    assertThat(manifest.rows()).isEqualTo(ROWS);
+    assertThat(manifest.logicalBytes()).isEqualTo(text.length);
+    assertThat(manifest.wireBytes()).isEqualTo(text.length);
+    assertThat(manifest.fingerprint())
+        .isEqualTo(FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(folder)));
+    assertThat(Files.readString(folder.resolve("manifest.json")))
+        .contains("\"scale\" : null", "\"seed\" : 20100914", "\"codec\" : \"none\"")
+        .doesNotContain("\"q1\"");
+    manifest.check(folder);
+  }
+
+  @Test
+  void lineitemsManifestHasScaleAndExactAnswersAndIsReused() throws Exception {
+    Dataset lineitem = Datasets.lineitem(new BigDecimal("0.001"), 2, Codec.gzip(1));
+    Manifest manifest = prepare(lineitem);
+    assertThat(manifest.scale()).isEqualByComparingTo("0.001");
+    assertThat(manifest.seed()).isNull();
+    assertThat(manifest.rows()).isEqualTo(6005);
+    assertThat(manifest.sha1()).isEqualTo("b8990c6a948810f5c4bd0c8b7249efae679dde9c");
+    assertThat(manifest.q1()).containsOnlyKeys("90", "112");
+    assertThat(manifest.fingerprint())
+        .isEqualTo(FileFingerprint.of(Table.LINEITEM, List.of(folder)));
+    assertThat(prepare(lineitem)).isEqualTo(manifest);
+    assertThat(messages).singleElement().asString().startsWith("reusing");
+  }
+
+  @Test
+  void wholeDataIsReused() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Path part = folder.resolve("part-00000.tbl");
+    Object before = Files.getLastModifiedTime(part);
+    assertThat(prepare(dataset)).isEqualTo(manifest);
+    assertThat(Files.getLastModifiedTime(part)).isEqualTo(before);
+    assertThat(messages).containsExactly("reusing " + folder + " (1,000 rows, 0.1 MB)");
+  }
+
+  @Test
+  void dataWithAMissingFileIsMadeAnew() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Files.delete(folder.resolve("part-00001.tbl"));
+    assertThat(prepare(dataset)).isEqualTo(manifest);
+    assertThat(messages.get(0))
+        .startsWith("making " + folder + " anew: ")
+        .contains("part-00001.tbl is missing");
+    manifest.check(folder);
+  }
+
+  @Test
+  void dataWithAFileOfAnotherSizeIsMadeAnew() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Files.writeString(folder.resolve("part-00000.tbl"), "short");
+    assertThat(prepare(dataset)).isEqualTo(manifest);
+    assertThat(messages.get(0)).contains("part-00000.tbl is damaged: it has 5 bytes instead of");
+    manifest.check(folder);
+  }
+
+  @Test
+  void dataWithoutASoundManifestIsMadeAnew() throws Exception {
+    Manifest manifest = prepare(dataset);
+    for (String damaged : List.of("{\"dataset\": \"all-card-trans\"", "{}", "null", "")) {
+      Files.writeString(folder.resolve("manifest.json"), damaged);
+      assertThat(prepare(dataset)).isEqualTo(manifest);
+      assertThat(messages.get(0)).startsWith("making " + folder + " anew: ");
+    }
+    Files.delete(folder.resolve("manifest.json"));
+    assertThat(prepare(dataset)).isEqualTo(manifest);
+    assertThat(messages.get(0)).isEqualTo("making " + folder + " anew: manifest.json is missing");
+  }
+
+  @Test
+  void dataOfAnotherGeneratorIsMadeAnew() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Path file = folder.resolve("manifest.json");
+    String json = Files.readString(file);
+    Files.writeString(file, json.replace("\"generator\" : 1", "\"generator\" : 0"));
+    assertThat(prepare(dataset)).isEqualTo(manifest);
+    assertThat(messages.get(0)).endsWith("it holds other data");
+  }
+
+  @Test
+  void otherDataInTheSameFolderIsReplaced() throws Exception {
+    prepare(dataset);
+    for (Dataset other :
+        List.of(
+            Datasets.allCardTrans(ROWS + 1, 2, Codec.NONE),
+            Datasets.allCardTrans(ROWS, 3, Codec.NONE),
+            Datasets.allCardTrans(ROWS, 2, Codec.gzip(3)),
+            Datasets.allCardTrans(ROWS, 2, Codec.NONE, 7))) {
+      Manifest manifest = prepare(other);
+      assertThat(messages.get(0)).isEqualTo("making " + folder + " anew: it holds other data");
+      assertThat(names(folder)).hasSize(manifest.files().size() + 1);
+      manifest.check(folder);
+    }
+  }
+
+  @Test
+  void aFolderWithAnythingElseInItIsLeftAlone() throws Exception {
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("thesis.txt"), "precious");
+    assertThatThrownBy(() -> prepare(dataset))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(
+            folder + " holds thesis.txt, which is no dataset's: choose a new or an empty folder");
+    assertThat(names(folder)).containsExactly("thesis.txt");
+  }
+
+  @Test
+  void anEmptyFolderIsUsed() throws Exception {
+    Files.createDirectories(folder);
+    prepare(dataset).check(folder);
+    assertThat(messages).hasSize(1);
+  }
+
+  @Test
+  void aFileInPlaceOfTheFolderIsAnError() throws Exception {
+    Files.createDirectories(folder.getParent());
+    Files.writeString(folder, "");
+    assertThatThrownBy(() -> prepare(dataset))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining("cannot hold a dataset");
+  }
+
+  @Test
+  void everyUserMayReadTheData() throws Exception {
+    prepare(dataset);
+    for (Path made : List.of(folder, folder.getParent())) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+          .isEqualTo("rwxr-xr-x");
+    }
+    for (String name : names(folder)) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+          .isEqualTo("rw-r--r--");
+    }
+  }
+
+  @Test
+  void checkNamesAFileOfTheRightSizeWithAChangedByte() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Path part = folder.resolve("part-00001.tbl");
+    byte[] bytes = Files.readAllBytes(part);
+    bytes[100] ^= 1;
+    Files.write(part, bytes);
+    manifest.checkSizes(folder);
+    assertThatThrownBy(() -> manifest.check(folder))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageStartingWith(part + " is damaged: its SHA-1 is ")
+        .hasMessageEndingWith("; delete the folder and make the data again");
+  }
+
+  @Test
+  void aFolderWithoutManifestCannotBeRead() {
+    assertThatThrownBy(() -> Manifest.read(home))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining(home.resolve("manifest.json") + " is missing");
+  }
+
+  @Test
+  void whatAKilledProcessLeftIsCleared() throws Exception {
+    long nobody = Long.MAX_VALUE;
+    for (String left : List.of("partial-" + nobody, "old-" + nobody)) {
+      Path abandoned = folder.resolveSibling("." + dataset.id() + "." + left);
+      Files.createDirectories(abandoned);
+      Files.writeString(abandoned.resolve("part-00000.tbl"), "half");
+    }
+    Path ofOtherData = folder.resolveSibling(".other.partial-" + nobody);
+    Files.createDirectories(ofOtherData);
+    prepare(dataset);
+    assertThat(names(folder.getParent()))
+        .containsExactly(
+            "." + dataset.id() + ".lock", ofOtherData.getFileName().toString(), dataset.id());
+  }
+
+  @Test
+  void whatARunningProcessIsMakingIsNotCleared() throws Exception {
+    long running = ProcessHandle.current().parent().orElseThrow().pid();
+    Path theirs = folder.resolveSibling("." + dataset.id() + ".partial-" + running);
+    Files.createDirectories(theirs);
+    prepare(dataset);
+    assertThat(theirs).exists();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskGivesOneMessageAndLeavesNothing() throws Exception {
+    DatasetFolder full =
+        new DatasetFolder(
+            folder, dataset, messages::add, file -> Files.newOutputStream(Path.of("/dev/full")));
+    assertThatThrownBy(full::prepare)
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(
+            "disk full in "
+                + folder.getParent()
+                + ": all-card-trans-1000-2parts needs about 0.1 MB; free some or choose another"
+                + " folder");
+    assertThat(names(folder.getParent())).containsExactly("." + dataset.id() + ".lock");
+    prepare(dataset).check(folder);
+  }
+
+  @Test
+  void tooLittleSpaceIsSaidBeforehand() throws Exception {
+    Dataset huge = Datasets.allCardTrans(Datasets.MAX_ROWS, 1, Codec.NONE);
+    assertThatThrownBy(() -> prepare(huge))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining("not enough space in " + folder.getParent())
+        .hasMessageContaining("needs about 69700.0 GB");
+    assertThat(names(folder.getParent())).containsExactly("." + dataset.id() + ".lock");
+  }
+
+  @Test
+  void aPlaceThatCannotBeMadeIsNamed() throws Exception {
+    Path file = Files.writeString(home.resolve("file"), "");
+    assertThatThrownBy(() -> dataset.prepare(file.resolve("data"), Progress.silent()))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageStartingWith("cannot make " + file.resolve("data") + ": ");
+  }
+
+  @Test
+  void oldDataStaysWhenNewDataCannotBeMade() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Dataset other = Datasets.allCardTrans(ROWS, 3, Codec.NONE);
+    DatasetFolder failing =
+        new DatasetFolder(
+            folder,
+            other,
+            messages::add,
+            file -> {
+              throw new IOException("broken");
+            });
+    assertThatThrownBy(failing::prepare).hasMessageContaining("broken");
+    manifest.check(folder);
+  }
+
+  @Test
+  void ofSeveralAtTheSameTimeOneMakesTheDataAndTheOthersReuseIt() throws Exception {
+    Dataset larger = Datasets.allCardTrans(200_000, 2, Codec.NONE);
+    ExecutorService pool = Executors.newFixedThreadPool(3);
+    try {
+      List<Future<Manifest>> makers = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        makers.add(pool.submit(() -> larger.prepare(folder, messages::add)));
+      }
+      Manifest first = makers.get(0).get();
+      assertThat(makers.get(1).get()).isEqualTo(first);
+      assertThat(makers.get(2).get()).isEqualTo(first);
+    } finally {
+      pool.shutdownNow();
+    }
+    assertThat(messages).filteredOn(message -> message.startsWith("made")).hasSize(1);
+    assertThat(messages).filteredOn(message -> message.startsWith("reusing")).hasSize(2);
+  }
+}

@@ -1,0 +1,70 @@
+package io.loadpath.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatasetsTest {
+
+  @Test
+  void theIdNamesAllThatDecidesTheData() {
+    assertThat(Datasets.lineitem(new BigDecimal("0.1"), 4, Codec.NONE).id())
+        .isEqualTo("lineitem-sf0.1-4parts");
+    assertThat(Datasets.lineitem(new BigDecimal("0.10"), 4, Codec.NONE).id())
+        .isEqualTo("lineitem-sf0.1-4parts");
+    assertThat(Datasets.lineitem(new BigDecimal("100"), 4, Codec.gzip(1)).id())
+        .isEqualTo("lineitem-sf100-4parts-gzip1");
+    assertThat(Datasets.allCardTrans(1_000_000, 4, Codec.gzip(3)).id())
+        .isEqualTo("all-card-trans-1000000-4parts-gzip3");
+    assertThat(Datasets.allCardTrans(5, 1, Codec.NONE, 7).id())
+        .isEqualTo("all-card-trans-5-1parts-seed7");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "-1", "0.00001", "10001"})
+  void aScaleOutOfRangeIsRefused(BigDecimal scale) {
+    assertThatThrownBy(() -> Datasets.lineitem(scale, 1, Codec.NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("scale must be from 0.0001 to 10000, but is " + scale.toPlainString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -5, 1_000_000_000_001L})
+  void rowsOutOfRangeAreRefused(long rows) {
+    assertThatThrownBy(() -> Datasets.allCardTrans(rows, 1, Codec.NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("rows must be from 1 to 1000000000000, but is " + rows);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 10_000})
+  void partsOutOfRangeAreRefused(int parts) {
+    assertThatThrownBy(() -> Datasets.allCardTrans(1_000_000, parts, Codec.NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("parts must be from 1 to 9999, but is " + parts);
+  }
+
+  @Test
+  void morePartsThanRowsAreRefused() {
+    assertThatThrownBy(() -> Datasets.allCardTrans(3, 4, Codec.NONE))
+        .hasMessage("parts must be at most the number of rows, 3, but is 4");
+    assertThatThrownBy(() -> Datasets.lineitem(new BigDecimal("0.0001"), 151, Codec.NONE))
+        .hasMessage("parts must be at most the number of orders, 150, but is 151");
+  }
+
+  @Test
+  void codecsHaveNames() {
+    assertThat(Codec.of("none")).isEqualTo(Codec.NONE).hasToString("none");
+    assertThat(Codec.of("gzip-3")).isEqualTo(Codec.gzip(3)).hasToString("gzip-3");
+    assertThatThrownBy(() -> Codec.of("lzo"))
+        .hasMessage("unknown codec 'lzo'; known are none and gzip-1 to gzip-9");
+    assertThatThrownBy(() -> Codec.gzip(0)).hasMessage("gzip level must be from 1 to 9, but is 0");
+    assertThatThrownBy(() -> Codec.gzip(10))
+        .hasMessage("gzip level must be from 1 to 9, but is 10");
+  }
+}

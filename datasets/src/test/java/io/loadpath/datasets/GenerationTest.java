@@ -1,0 +1,133 @@
+package io.loadpath.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GenerationTest {
+
+  /** Several blocks for each part. */
+  private static final int ROWS = 100_000;
+
+  private final Map<String, ByteArrayOutputStream> files = new LinkedHashMap<>();
+
+  private Generation.Result run(int parts, Codec codec, int threads) throws IOException {
+    files.clear();
+    CardTransactions source = new CardTransactions(ROWS, Datasets.DEFAULT_SEED);
+    return new Generation(source, parts, codec, threads)
+        .run(
+            name -> files.computeIfAbsent(name, n -> new ByteArrayOutputStream()),
+            Progress.silent(),
+            () -> false);
+  }
+
+  private byte[] text(Codec codec) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    for (ByteArrayOutputStream file : files.values()) {
+      byte[] bytes = file.toByteArray();
+      text.write(
+          codec.isGzip()
+              ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
+              : bytes);
+    }
+    return text.toByteArray();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, none, 1",
+    "1, none, 3",
+    "4, none, 2",
+    "3, gzip-3, 2",
+    "1, gzip-1, 3",
+    "7, gzip-9, 1"
+  })
+  void theTextIsTheSameForAnyPartsCodecAndThreads(int parts, String codecName, int threads)
+      throws IOException {
+    Codec codec = Codec.of(codecName);
+    Generation.Result made = run(parts, codec, threads);
+    byte[] expected = Rows.cardTransactions(ROWS);
+    assertThat(text(codec)).isEqualTo(expected);
+    assertThat(made.rows()).isEqualTo(ROWS);
+    assertThat(made.logicalBytes()).isEqualTo(expected.length);
+    assertThat(made.files()).hasSize(parts);
+    assertThat(made.files().get(0).name())
+        .isEqualTo(codec.isGzip() ? "part-00000.tbl.gz" : "part-00000.tbl");
+    Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
+    fingerprinter.addLines(expected, 0, expected.length);
+    assertThat(made.fingerprint()).isEqualTo(fingerprinter.result());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, none", "3, gzip-3"})
+  void theFilesAreTheSameForAnyNumberOfThreads(int parts, String codec) throws IOException {
+    assertThat(run(parts, Codec.of(codec), 1)).isEqualTo(run(parts, Codec.of(codec), 4));
+  }
+
+  @Test
+  void theBytesOfFilesAreCountedAndChecksummedAsStored() throws Exception {
+    Generation.Result made = run(2, Codec.gzip(3), 2);
+    for (Manifest.DataFile file : made.files()) {
+      byte[] stored = files.get(file.name()).toByteArray();
+      byte[] text = new GZIPInputStream(new ByteArrayInputStream(stored)).readAllBytes();
+      assertThat(file.wireBytes()).isEqualTo(stored.length);
+      assertThat(file.logicalBytes()).isEqualTo(text.length);
+      assertThat(file.rows()).isEqualTo(ROWS / 2);
+      MessageDigest sha1 = Sha1.newDigest();
+      sha1.update(stored);
+      assertThat(file.sha1()).isEqualTo(Sha1.hex(sha1));
+    }
+  }
+
+  @Test
+  void compressingBlockByBlockCostsHardlyAnything() throws IOException {
+    long stored = run(1, Codec.gzip(3), 2).files().get(0).wireBytes();
+    Deflater deflater = new Deflater(3, true);
+    deflater.setInput(Rows.cardTransactions(ROWS));
+    deflater.finish();
+    int inOnePiece = deflater.deflate(new byte[ROWS * 100]);
+    deflater.end();
+    assertThat(stored).isCloseTo(inOnePiece, Percentage.withPercentage(1));
+  }
+
+  @Test
+  void aFailureToWriteIsHandedOnAsItIs() {
+    CardTransactions source = new CardTransactions(ROWS, 1);
+    IOException failure = new IOException("No space left on device");
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw failure;
+          }
+        };
+    assertThatThrownBy(
+            () ->
+                new Generation(source, 2, Codec.NONE, 2)
+                    .run(name -> full, Progress.silent(), () -> false))
+        .isSameAs(failure);
+  }
+
+  @Test
+  void aStopEndsTheWork() {
+    CardTransactions source = new CardTransactions(Datasets.MAX_ROWS, 1);
+    assertThatThrownBy(
+            () ->
+                new Generation(source, 1, Codec.NONE, 2)
+                    .run(name -> OutputStream.nullOutputStream(), Progress.silent(), () -> true))
+        .isInstanceOf(StoppedException.class);
+  }
+}

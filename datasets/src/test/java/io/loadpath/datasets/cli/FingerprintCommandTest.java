@@ -1,0 +1,58 @@
+package io.loadpath.datasets.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FingerprintCommandTest {
+
+  @TempDir private Path home;
+
+  @Test
+  void theFingerprintOfAFolderIsOneLineOfJson() throws Exception {
+    Path folder = home.resolve("data");
+    Manifest manifest =
+        Datasets.allCardTrans(1000, 2, Codec.gzip(1)).prepare(folder, Progress.silent());
+    Program.Outcome outcome = Program.run("fingerprint", "all-card-trans", folder.toString());
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines()).hasSize(1);
+    assertThat(new ObjectMapper().readValue(outcome.out(), Fingerprint.class))
+        .isEqualTo(manifest.fingerprint());
+  }
+
+  @Test
+  void aMalformedRowIsAnErrorOnOneLine() throws Exception {
+    Path file = Files.writeString(home.resolve("bad.tbl"), "1|2\n");
+    Program.Outcome outcome = Program.run("fingerprint", "all-card-trans", file.toString());
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err())
+        .isEqualTo(
+            "error: " + file + ", line 1, column mcc: is missing, the row has 2 of 9 fields\n");
+  }
+
+  @Test
+  void anUnknownDatasetIsWrongUsageThatNamesTheKnownOnes() {
+    Program.Outcome outcome = Program.run("fingerprint", "orders", "file");
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err())
+        .contains("unknown dataset 'orders'; known are lineitem, all-card-trans");
+  }
+
+  @Test
+  void aFileMustBeNamed() {
+    Program.Outcome outcome = Program.run("fingerprint", "lineitem");
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains("Missing required parameter: 'FILE'");
+  }
+}
