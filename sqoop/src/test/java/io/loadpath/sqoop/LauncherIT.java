@@ -177,6 +177,27 @@ class LauncherIT {
   }
 
   @Test
+  void makesNoStateFolderWhereThereIsNone() throws Exception {
+    Path state = folder.resolve(".loadpath");
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    for (String linked : List.of("bin", "engines")) {
+      Files.createSymbolicLink(folder.resolve(linked), ROOT.resolve(linked));
+    }
+
+    Outcome outcome =
+        sqoop(
+            Map.of(
+                "LOADPATH_STATE", "",
+                "LOADPATH_ROOT", folder.toString(),
+                "TMPDIR", temporary.toString()),
+            connected("eval", "--query", "SELECT 1"));
+
+    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
+    assertThat(state).doesNotExist();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
   void removesWhatAKilledRunHasLeft() throws Exception {
     Path dead = Files.createDirectories(Database.temporaryFiles().resolve("sqoop-999999999"));
     Path alive =
