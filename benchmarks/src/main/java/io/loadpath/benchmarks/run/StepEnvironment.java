@@ -47,9 +47,13 @@ final class StepEnvironment {
       variables.putAll(database);
     }
     if (Requirements.needsOracle(variant.path())) {
-      for (String name : Requirements.ORACLE_VARIABLES) {
-        variables.put(name, caller.get(name));
-      }
+      // all of them: beside the address there are ORACLE_HOME and the DBA of the directory objects
+      caller.forEach(
+          (name, value) -> {
+            if (name.startsWith("ORACLE_")) {
+              variables.put(name, value);
+            }
+          });
     }
     return variables;
   }

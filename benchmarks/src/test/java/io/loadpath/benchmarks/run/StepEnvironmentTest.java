@@ -30,6 +30,8 @@ class StepEnvironmentTest {
     caller.put("ORACLE_URL", "//host/service");
     caller.put("ORACLE_USER", "scott");
     caller.put("ORACLE_PASSWORD_FILE", "/secret");
+    caller.put("ORACLE_DBA_USER", "system");
+    caller.put("ORACLE_HOME", "/opt/oracle");
     return new StepEnvironment(
             Path.of("/project"),
             Path.of("/state"),
@@ -70,6 +72,8 @@ class StepEnvironmentTest {
     assertThat(environment("oracle"))
         .containsEntry("ORACLE_URL", "//host/service")
         .containsEntry("ORACLE_PASSWORD_FILE", "/secret")
+        .containsEntry("ORACLE_DBA_USER", "system")
+        .containsEntry("ORACLE_HOME", "/opt/oracle")
         .doesNotContainKey("PGHOST");
   }
 }
