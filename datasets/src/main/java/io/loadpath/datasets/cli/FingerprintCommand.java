@@ -26,7 +26,7 @@ import picocli.CommandLine.TypeConversionException;
     },
     footer = {
       "",
-      "Files are plain text or .gz, '|' between the fields and, or not, after the last one;",
+      "Files are plain text or .gz, with '|' between the fields and maybe a last one;",
       "dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
       "Of a folder, names that start with _ or . and manifest.json are skipped.",
       "",
@@ -42,7 +42,7 @@ public final class FingerprintCommand implements Callable<Integer> {
       paramLabel = "DATASET",
       converter = TableName.class,
       completionCandidates = TableNames.class,
-      description = "${COMPLETION-CANDIDATES}")
+      description = "The rows' dataset: ${COMPLETION-CANDIDATES}.")
   private Table table;
 
   @Parameters(
