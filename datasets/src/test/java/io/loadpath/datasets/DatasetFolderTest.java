@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -55,37 +54,6 @@ class DatasetFolderTest {
         .singleElement()
         .asString()
         .startsWith("made " + folder + " (1,000 rows, 0.1 MB)");
-  }
-
-  @Test
-  void theManifestDescribesTheFiles() throws Exception {
-    Manifest manifest = prepare(dataset);
-    byte[] text = Rows.cardTransactions(ROWS);
-    assertThat(manifest.dataset()).isEqualTo("all-card-trans");
-    assertThat(manifest.rows()).isEqualTo(ROWS);
-    assertThat(manifest.logicalBytes()).isEqualTo(text.length);
-    assertThat(manifest.wireBytes()).isEqualTo(text.length);
-    assertThat(manifest.fingerprint())
-        .isEqualTo(FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(folder)));
-    assertThat(Files.readString(folder.resolve("manifest.json")))
-        .contains("\"scale\" : null", "\"seed\" : 20100914", "\"codec\" : \"none\"")
-        .doesNotContain("\"q1\"");
-    manifest.check(folder);
-  }
-
-  @Test
-  void lineitemsManifestHasScaleAndExactAnswersAndIsReused() throws Exception {
-    Dataset lineitem = Datasets.lineitem(new BigDecimal("0.001"), 2, Codec.gzip(1));
-    Manifest manifest = prepare(lineitem);
-    assertThat(manifest.scale()).isEqualByComparingTo("0.001");
-    assertThat(manifest.seed()).isNull();
-    assertThat(manifest.rows()).isEqualTo(6005);
-    assertThat(manifest.sha1()).isEqualTo("b8990c6a948810f5c4bd0c8b7249efae679dde9c");
-    assertThat(manifest.q1()).containsOnlyKeys("90", "112");
-    assertThat(manifest.fingerprint())
-        .isEqualTo(FileFingerprint.of(Table.LINEITEM, List.of(folder)));
-    assertThat(prepare(lineitem)).isEqualTo(manifest);
-    assertThat(messages).singleElement().asString().startsWith("reusing");
   }
 
   @Test
@@ -195,27 +163,6 @@ class DatasetFolderTest {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
           .isEqualTo("rw-r--r--");
     }
-  }
-
-  @Test
-  void checkNamesAFileOfTheRightSizeWithAChangedByte() throws Exception {
-    Manifest manifest = prepare(dataset);
-    Path part = folder.resolve("part-00001.tbl");
-    byte[] bytes = Files.readAllBytes(part);
-    bytes[100] ^= 1;
-    Files.write(part, bytes);
-    manifest.checkSizes(folder);
-    assertThatThrownBy(() -> manifest.check(folder))
-        .isInstanceOf(DatasetException.class)
-        .hasMessageStartingWith(part + " is damaged: its SHA-1 is ")
-        .hasMessageEndingWith("; delete the folder and make the data again");
-  }
-
-  @Test
-  void aFolderWithoutManifestCannotBeRead() {
-    assertThatThrownBy(() -> Manifest.read(home))
-        .isInstanceOf(DatasetException.class)
-        .hasMessageContaining(home.resolve("manifest.json") + " is missing");
   }
 
   @Test
