@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,24 @@ class PostgresPathsIT {
 
     double share = (double) Files.size(parts.get(0)) / Files.size(parts.get(1));
     assertThat(share).isBetween(0.9, 1.1);
+  }
+
+  @Test
+  void givesBothMappersOfAnExportHalfOfOneFile() throws Exception {
+    LoadPath path = path("sqoop-export-direct", 2);
+    path.generate(20_000, 1);
+    path.succeed("setup");
+
+    Outcome run = path.with("HADOOP_ROOT_LOGGER", "INFO,console").succeed("run");
+
+    List<Integer> rows =
+        Pattern.compile("Map input records=(\\d+)")
+            .matcher(run.err())
+            .results()
+            .map(match -> Integer.valueOf(match.group(1)))
+            .toList();
+    assertThat(rows).as("of two mappers and of the job").hasSize(3).endsWith(20_000);
+    assertThat(rows.subList(0, 2)).allSatisfy(n -> assertThat(n).isBetween(9900, 10_100));
   }
 
   @ParameterizedTest
