@@ -15,8 +15,7 @@ class HiveLauncherIT {
   @TempDir Path folder;
 
   private Command hive(String... arguments) {
-    return new Command(folder, "bin/hive", arguments)
-        .set("LOADPATH_STATE", Hive.STATE)
+    return Hive.sharing(new Command(folder, "bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"));
   }
 
@@ -39,7 +38,7 @@ class HiveLauncherIT {
     Command.Result result = hive("-f", Command.ROOT.resolve("hive/lineitem.hql").toString()).run();
 
     assertThat(result.exitCode()).isNotZero();
-    assertThat(result.err()).contains("${hivevar:location}");
+    assertThat(result.err()).contains("${hivevar:location");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.loadpath.hive;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.trino.tpch.LineItem;
 import io.trino.tpch.LineItemGenerator;
 import java.io.BufferedWriter;
@@ -17,6 +19,7 @@ import java.util.TreeMap;
 final class Lineitem {
   private static final double SCALE = 0.01;
   private static final int PARTS = 2;
+  private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
 
   /** The published answer for scale factor 0.01 and DELTA 90, averages rounded to two places. */
   static final List<String> OFFICIAL_ANSWER =
@@ -58,6 +61,22 @@ final class Lineitem {
     List<String> answer = new ArrayList<>();
     groups.forEach((key, group) -> answer.add(key + "|" + group.columns()));
     return answer;
+  }
+
+  /** Asserts that rows are the official answer but for a billionth of each number. */
+  static void assertClose(List<String> rows) {
+    assertThat(rows).hasSameSizeAs(OFFICIAL_ANSWER);
+    for (int row = 0; row < rows.size(); row++) {
+      String[] actual = rows.get(row).split("\\|");
+      String[] expected = OFFICIAL_ANSWER.get(row).split("\\|");
+      assertThat(actual).hasSameSizeAs(expected);
+      assertThat(actual[0] + actual[1]).isEqualTo(expected[0] + expected[1]);
+      for (int column = 2; column < actual.length; column++) {
+        BigDecimal value = new BigDecimal(expected[column]);
+        assertThat(new BigDecimal(actual[column]).subtract(value).abs())
+            .isLessThanOrEqualTo(value.multiply(TOLERANCE));
+      }
+    }
   }
 
   private static final class Group {

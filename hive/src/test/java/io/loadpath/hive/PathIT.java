@@ -20,9 +20,8 @@ class PathIT {
   @TempDir Path folder;
 
   private Command step(String name, String engine, String types) {
-    return new Command(folder.resolve("work"), "hive/paths/hive-q1/" + name)
+    return Hive.sharing(new Command(folder.resolve("work"), "hive/paths/hive-q1/" + name))
         .set("LOADPATH_ROOT", Command.ROOT)
-        .set("LOADPATH_STATE", Hive.STATE)
         .set("LOADPATH_WORK", folder.resolve("work"))
         .set("LOADPATH_DATA", folder.resolve("data"))
         .set("LOADPATH_PARAM_ENGINE", engine)
@@ -41,7 +40,11 @@ class PathIT {
 
     assertThat(run.out()).isEmpty();
     JsonNode json = new ObjectMapper().readTree(verify.out());
-    assertThat(rows(json.get("answer"))).isEqualTo(Lineitem.OFFICIAL_ANSWER);
+    if (types.equals("double")) {
+      Lineitem.assertClose(rows(json.get("answer")));
+    } else {
+      assertThat(rows(json.get("answer"))).isEqualTo(Lineitem.OFFICIAL_ANSWER);
+    }
     assertThat(json.get("jobs").asInt()).isEqualTo(jobs);
     assertThat(json.has("tolerance")).isEqualTo(types.equals("double"));
 
@@ -67,13 +70,11 @@ class PathIT {
   }
 
   @Test
-  void aRunWithoutSetupFailsAndIsNotVerified() throws IOException {
+  void nothingIsVerifiedWithoutARun() throws IOException {
     Files.createDirectories(folder.resolve("work"));
 
-    Command.Result run = step("run", "mr", "decimal").run();
     Command.Result verify = step("verify", "mr", "decimal").run();
 
-    assertThat(run.exitCode()).isNotZero();
     assertThat(verify.exitCode()).isEqualTo(1);
     assertThat(verify.out()).isEmpty();
     assertThat(verify.err()).contains("no rows in");

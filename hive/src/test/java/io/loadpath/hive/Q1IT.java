@@ -3,11 +3,9 @@ package io.loadpath.hive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The HiveQL by itself, run as its header comments say, on the real Hive. */
 class Q1IT {
-  private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
   private static final Map<String, String> TABLES =
       Map.of("decimal", "lineitem.hql", "double", "lineitem-double.hql");
 
@@ -44,8 +41,7 @@ class Q1IT {
   }
 
   private static Command hive(String types, String... arguments) {
-    return new Command(folder.resolve("empty"), "bin/hive", arguments)
-        .set("LOADPATH_STATE", Hive.STATE)
+    return Hive.sharing(new Command(folder.resolve("empty"), "bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", METASTORES.get(types));
   }
 
@@ -73,21 +69,7 @@ class Q1IT {
   void doublesComeWithinABillionth(String engine) {
     Command.Result result = q1("double", engine).with("--hivevar", "delta=90").run().ok();
 
-    List<String> rows = result.out().lines().toList();
-    assertThat(rows).hasSameSizeAs(Lineitem.OFFICIAL_ANSWER);
-    for (int row = 0; row < rows.size(); row++) {
-      assertClose(rows.get(row).split("\t"), Lineitem.OFFICIAL_ANSWER.get(row).split("\\|"));
-    }
-  }
-
-  private static void assertClose(String[] actual, String[] expected) {
-    assertThat(actual).hasSameSizeAs(expected);
-    assertThat(actual[0] + actual[1]).isEqualTo(expected[0] + expected[1]);
-    for (int column = 2; column < actual.length; column++) {
-      BigDecimal value = new BigDecimal(expected[column]);
-      assertThat(new BigDecimal(actual[column]).subtract(value).abs())
-          .isLessThanOrEqualTo(value.abs().multiply(TOLERANCE));
-    }
+    Lineitem.assertClose(result.out().lines().map(row -> row.replace('\t', '|')).toList());
   }
 
   @Test
