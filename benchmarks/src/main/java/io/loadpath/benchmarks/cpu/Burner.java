@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A program that uses about a second of CPU time, in itself and in children that come and go, and
- * says how much it was: the truth that the instruments are tested against. The shell gets its
- * figure from getrusage(2), which no instrument here reads.
+ * A program that uses CPU time, about half a second or more, in itself and in children that come
+ * and go, and says how much it was: the truth that the instruments are tested against. The shell
+ * gets its figure from getrusage(2), which no instrument here reads.
  */
 final class Burner {
   private static final String SCRIPT =
       """
-      burn() { local i=0; while [ $i -lt 250000 ]; do i=$((i + 1)); done; }
+      burn() { local i=0; while [ $i -lt %d ]; do i=$((i + 1)); done; }
       burn
       (burn)
       (burn; burn)
@@ -32,11 +32,12 @@ final class Burner {
    * Runs the burner.
    *
    * @param launcher the words to put before its command
+   * @param turns how often each of its four loops turns; 100,000 take 0.1 to 0.3 s
    * @return the CPU time that it used, by its own account
    */
-  static long burnNanos(List<String> launcher) {
+  static long burnNanos(List<String> launcher, int turns) {
     List<String> command = new ArrayList<>(launcher);
-    command.addAll(List.of("/bin/bash", "-c", SCRIPT));
+    command.addAll(List.of("/bin/bash", "-c", SCRIPT.formatted(turns)));
     try {
       ProgramOutput output = ProgramOutput.of(command, LIMIT);
       if (output.exitCode() != 0) {

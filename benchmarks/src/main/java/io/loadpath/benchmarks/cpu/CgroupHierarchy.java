@@ -12,16 +12,29 @@ import java.util.Optional;
  * A mounted control group hierarchy that accounts CPU time.
  *
  * @param version its generation
- * @param own the folder of the group that this process is in
+ * @param own the folder of the group that the asking process is in
  */
 public record CgroupHierarchy(CgroupVersion version, Path own) {
 
   /** Returns the hierarchies of this machine, the newer generation first. */
   public static List<CgroupHierarchy> mounted() {
+    return seenBy("self");
+  }
+
+  /** Returns the folder of the group that the process {@code pid} is in. */
+  Path groupOf(long pid) {
+    return seenBy(Long.toString(pid)).stream()
+        .filter(other -> other.version() == version)
+        .map(CgroupHierarchy::own)
+        .findFirst()
+        .orElse(own);
+  }
+
+  private static List<CgroupHierarchy> seenBy(String process) {
     try {
       return parse(
           Files.readAllLines(Path.of("/proc/self/mountinfo")),
-          Files.readAllLines(Path.of("/proc/self/cgroup")));
+          Files.readAllLines(Path.of("/proc", process, "cgroup")));
     } catch (IOException e) {
       return List.of();
     }

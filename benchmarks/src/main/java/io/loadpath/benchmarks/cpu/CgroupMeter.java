@@ -7,8 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -23,7 +26,7 @@ public final class CgroupMeter implements CpuMeter {
 
   private final CgroupHierarchy hierarchy;
   private final Path folder;
-  private final List<Path> groups = new ArrayList<>();
+  private final Map<Path, Path> returnsByGroup = new LinkedHashMap<>();
 
   /**
    * @param hierarchy the mounted hierarchy to use
@@ -33,7 +36,7 @@ public final class CgroupMeter implements CpuMeter {
   public CgroupMeter(CgroupHierarchy hierarchy, String name) {
     this.hierarchy = hierarchy;
     this.folder = hierarchy.own().resolve(name);
-    make(folder);
+    make(folder, hierarchy.own());
   }
 
   @Override
@@ -44,14 +47,14 @@ public final class CgroupMeter implements CpuMeter {
   @Override
   public CpuStage started(String name) {
     Path group = folder.resolve(name);
-    make(group);
+    make(group, hierarchy.own());
     return new Stage(group);
   }
 
   @Override
   public CpuStage running(String name, long pid) {
     Path group = folder.resolve(name);
-    make(group);
+    make(group, hierarchy.groupOf(pid));
     try {
       // The children last: one that starts meanwhile is born into its parent's group.
       for (ProcessStat process : Processes.tree(pid)) {
@@ -63,11 +66,12 @@ public final class CgroupMeter implements CpuMeter {
     return new Stage(group);
   }
 
-  /** Removes the groups, after moving what still runs in them to the harness's own group. */
+  /** Removes the groups, after moving what still runs in them to where it came from. */
   @Override
   public void close() {
-    groups.sort((a, b) -> b.getNameCount() - a.getNameCount());
-    groups.forEach(group -> remove(group, hierarchy.own()));
+    List<Path> innermostFirst = new ArrayList<>(returnsByGroup.keySet());
+    Collections.reverse(innermostFirst);
+    innermostFirst.forEach(group -> remove(group, returnsByGroup.get(group)));
   }
 
   /** Removes the group {@code name} that an earlier, killed harness left, and its stages. */
@@ -89,13 +93,16 @@ public final class CgroupMeter implements CpuMeter {
     return processes(hierarchy.own().resolve(name).resolve(stage));
   }
 
-  private void make(Path group) {
+  /**
+   * @param origin where its processes go when the group goes
+   */
+  private void make(Path group, Path origin) {
     try {
       Files.createDirectory(group);
     } catch (IOException e) {
       throw new UncheckedIOException("no group can be made at " + group, e);
     }
-    groups.add(group);
+    returnsByGroup.put(group, origin);
   }
 
   private static void move(long pid, Path group) throws IOException {
@@ -108,11 +115,11 @@ public final class CgroupMeter implements CpuMeter {
     }
   }
 
-  private static void remove(Path group, Path refuge) {
+  private static void remove(Path group, Path origin) {
     for (int attempt = 0; attempt < REMOVE_ATTEMPTS; attempt++) {
       try {
         for (long pid : processes(group)) {
-          move(pid, refuge);
+          move(pid, origin);
         }
         Files.deleteIfExists(group);
         return;

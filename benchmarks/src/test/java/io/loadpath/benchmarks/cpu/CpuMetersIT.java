@@ -132,9 +132,14 @@ class CpuMetersIT {
         server.getOutputStream().flush();
         String times = readLine(server) + readLine(server);
         long measured = stage.read().since(before).totalNanos();
+        assertThat(stage.processes()).as(meter.name()).contains(server.pid());
         assertThat((double) measured)
             .as(meter.name())
             .isCloseTo(Burner.nanos(times), within(Burner.nanos(times) * 0.05));
+        meter.close();
+        for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
+          assertThat(hierarchy.groupOf(server.pid())).isEqualTo(hierarchy.own());
+        }
       } finally {
         server.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
       }

@@ -1,0 +1,196 @@
+package io.loadpath.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When bin/loadpath builds, and what it says when it cannot; Maven and Java are the test's own. */
+@Timeout(120)
+class LauncherIT {
+  private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
+  private static final List<String> PROGRAMS =
+      List.of(
+          "bash",
+          "env",
+          "dirname",
+          "basename",
+          "readlink",
+          "sed",
+          "find",
+          "flock",
+          "touch",
+          "mkdir",
+          "sleep",
+          "mv",
+          "grep",
+          "cut",
+          "head",
+          "tput",
+          "cat");
+  private static final String BUILD =
+      """
+      echo built >> built.log
+      mkdir -p engines/hadoop/target/lib engines/hive/target/lib engines/sqoop/target/lib
+      """;
+
+  @TempDir private Path folder;
+  private final Map<String, String> environment = new TreeMap<>();
+  private Path root;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    root = Files.createDirectories(folder.resolve("my project"));
+    for (String file : List.of("bin/loadpath", "engines/java.sh")) {
+      Files.createDirectories(root.resolve(file).getParent());
+      Files.copy(PROJECT.resolve(file), root.resolve(file));
+    }
+    for (String module :
+        List.of("datasets", "mapreduce", "hive", "sqoop", "external-table", "benchmarks")) {
+      Files.createDirectories(root.resolve(module).resolve("src/main"));
+    }
+    Files.createFile(root.resolve("pom.xml"));
+    for (String program : PROGRAMS) {
+      Path usual = Path.of("/usr/bin", program);
+      Path real = Files.exists(usual) ? usual : Path.of("/bin", program);
+      executable("programs/" + program, "exec " + real + " \"$@\"");
+    }
+    executable("jdk/bin/javac", "");
+    executable("jdk/bin/java", "for word; do :; done; echo \"java ran, last word: $word\"");
+    Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    environment.put("PATH", folder.resolve("programs").toString());
+    environment.put("JAVA_HOME", folder.resolve("jdk").toString());
+  }
+
+  private void executable(String name, String body) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/bash\n" + body + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void maven(String body) throws IOException {
+    executable("programs/mvn", body);
+  }
+
+  private FakeProject.Running start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(root + "/bin/loadpath"));
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile(folder, "output", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return new FakeProject.Running(builder.start(), output);
+  }
+
+  private String run(int exitCode) throws Exception {
+    FakeProject.Running running = start("list");
+    assertThat(running.exitCode()).as(running.text()).isEqualTo(exitCode);
+    return running.text();
+  }
+
+  private long builds() throws IOException {
+    return Files.readAllLines(root.resolve("built.log")).size();
+  }
+
+  @Test
+  void buildsOnceAndAgainWhenASourceIsNewer() throws Exception {
+    maven(BUILD);
+
+    assertThat(run(0)).contains("building", "java ran, last word: list");
+    assertThat(run(0)).isEqualTo("java ran, last word: list\n");
+    assertThat(builds()).isEqualTo(1);
+
+    Files.writeString(root.resolve("hive/src/main/New.java"), "class New {}");
+    assertThat(run(0)).contains("building");
+    Files.writeString(root.resolve("hive/notes.txt"), "no source");
+    assertThat(run(0)).doesNotContain("building");
+    assertThat(builds()).isEqualTo(2);
+  }
+
+  @Test
+  void twoAtOnceBuildOnce() throws Exception {
+    maven("sleep 1\n" + BUILD);
+
+    FakeProject.Running first = start("list");
+    FakeProject.Running second = start("list");
+
+    assertThat(first.exitCode()).isZero();
+    assertThat(second.exitCode()).isZero();
+    assertThat(first.text() + second.text()).contains("another command is building; waiting");
+    assertThat(builds()).isEqualTo(1);
+  }
+
+  @Test
+  void saysWhatToDoWithoutMavenOrJdk() throws Exception {
+    assertThat(run(1)).startsWith("loadpath: no Maven found").contains("version 3.8 or later");
+
+    environment.put("JAVA_HOME", "/nowhere");
+    assertThat(run(1)).contains("JAVA_HOME=/nowhere holds no JDK");
+    Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
+    environment.put("JAVA_HOME", folder.resolve("jdk").toString());
+    assertThat(run(1)).contains("JDK 11").contains("JDK 17 or later is needed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Could not transfer artifact x:pom:1 from/to central: Unknown host repo.maven.apache.org | check the network",
+        "Failed to write: No space left on device | ran out of disk space",
+        "COMPILATION ERROR | everything that Maven said is in",
+      })
+  void showsWhatMavenSaidAndWhatToDo(String error, String advice) throws Exception {
+    maven("echo '[INFO] noise'; echo '[ERROR] " + error + "'; exit 1");
+
+    assertThat(run(1)).contains("[ERROR] " + error).contains(advice).doesNotContain("noise");
+
+    maven(BUILD);
+    assertThat(run(0)).contains("java ran");
+  }
+
+  @Test
+  void aTermEndsTheBuild() throws Exception {
+    maven("echo $$ > maven.pid; exec sleep 392");
+    FakeProject.Running running = start("list");
+    Path pidFile = root.resolve("maven.pid");
+    FakeProject.await("Maven runs", () -> pidFile.toFile().length() > 0);
+
+    running.process().destroy();
+
+    assertThat(running.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(running.exitCode()).isEqualTo(143);
+    long pid = Long.parseLong(Files.readString(pidFile).strip());
+    assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  @Test
+  void worksThroughALinkFromAnotherFolder() throws Exception {
+    maven(BUILD);
+    Path link =
+        Files.createSymbolicLink(folder.resolve("loadpath-link"), root.resolve("bin/loadpath"));
+    ProcessBuilder builder =
+        new ProcessBuilder(link.toString(), "doctor").redirectErrorStream(true);
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    Process process = builder.directory(folder.toFile()).start();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("java ran, last word: doctor");
+  }
+}
