@@ -9,10 +9,11 @@ import java.nio.charset.StandardCharsets;
 /**
  * Starts Hive's own command line with a standard output that carries rows only.
  *
- * <p>In local mode Tez's application master runs inside the client and reports each DAG and each task with {@code
- * System.out.println}, meant for the log of a container, right between the rows of the answer. (It says the same on
- * standard error.) Hive writes rows through a stream of its own on top of {@code System.out}, that is, as bytes; so a
- * {@code System.out} that lets bytes pass and drops printed lines keeps the two apart.
+ * <p>In local mode Tez's application master runs inside the client and reports each DAG and each
+ * task with {@code System.out.println}, meant for the log of a container, right between the rows of
+ * the answer. (It says the same on standard error.) Hive writes rows through a stream of its own on
+ * top of {@code System.out}, that is, as bytes; so a {@code System.out} that lets bytes pass and
+ * drops printed lines keeps the two apart.
  *
  * <p>{@code bin/hive -f q1.hql}
  */
