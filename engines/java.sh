@@ -84,6 +84,11 @@ jvm_options() {
     # a map task's sort buffer takes 100 MB at once: a heap that starts small collects garbage before it grows
     JVM_OPTIONS+=(-Xms256m)
   fi
+  if [ -z "${LOADPATH_STATE:-}" ] && [ ! -e "$LOADPATH_ROOT/.loadpath" ] && [ "$(id -u)" -eq 0 ]; then
+    # Below a folder of mode 700 the folder for state is elsewhere when root works, where the database server's user
+    # can enter: the server's launcher knows, and makes it.
+    "$LOADPATH_ROOT/bin/postgres" status >/dev/null 2>&1 || true
+  fi
   export LOADPATH_STATE=${LOADPATH_STATE:-$LOADPATH_ROOT/.loadpath}
   LOADPATH_CORES=${LOADPATH_CORES:-$(nproc)}
   export LOADPATH_CORES
