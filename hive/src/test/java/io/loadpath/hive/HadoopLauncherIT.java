@@ -1,11 +1,13 @@
 package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -73,6 +75,28 @@ class HadoopLauncherIT {
   private Command hadoop(String... arguments) {
     return new Command(folder, "bin/hadoop", arguments)
         .set("LOADPATH_STATE", folder.resolve("state"));
+  }
+
+  @Test
+  void putsRootsStateWhereTheDatabaseServerCanEnter() throws IOException {
+    assumeThat(System.getProperty("user.name"))
+        .as("only root's server is another user")
+        .isEqualTo("root");
+    Path project = Files.createDirectory(folder.resolve("project"));
+    Files.setPosixFilePermissions(project, PosixFilePermissions.fromString("rwx------"));
+    for (String part : List.of("bin", "engines")) {
+      Files.createSymbolicLink(project.resolve(part), Command.ROOT.resolve(part));
+    }
+
+    new Command(folder, "bin/hadoop", "fs", "-ls", "/").set("LOADPATH_ROOT", project).run().ok();
+
+    Path state = project.resolve(".loadpath");
+    assertThat(state).isSymbolicLink();
+    Path elsewhere = Files.readSymbolicLink(state);
+    assertThat(elsewhere).startsWith(Path.of("/var/tmp"));
+    for (Path made : List.of(elsewhere, project.resolve("bin"), project.resolve("engines"))) {
+      Files.delete(made); // JUnit would warn of links that lead out of its folder
+    }
   }
 
   @Test
