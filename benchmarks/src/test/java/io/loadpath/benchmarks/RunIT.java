@@ -123,6 +123,7 @@ class RunIT {
     for (String path : List.of("bad-setup", "bad-run", "bad-verify")) {
       assertThat(project.trace(path)).as("teardown of " + path).hasContent("torn");
     }
+    assertThat(output).containsPattern("(?m)^logs +" + project.state() + "/work/loadpath-\\S+ ");
     assertThat(output).containsPattern("(?m)^good +[0-9.]+ +[0-9.]+ +1,000  verified$");
     assertThat(output).containsPattern("(?m)^bad-run +- +- +1,000  FAILED 1 of 1$");
   }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Command;
@@ -145,7 +146,7 @@ final class RunCommand implements Callable<Integer> {
     Path file = folder.resolve(record.id() + ".json");
     RecordFile.write(record, file);
     Path report = ReportCommand.write(record, file);
-    show(record, file, report);
+    show(record, file, report, run.logs(record));
     boolean good =
         record.samples().stream()
             .allMatch(sample -> sample.verified() && sample.leftProcesses().isEmpty());
@@ -213,11 +214,12 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void show(RunRecord record, Path file, Path report) {
+  private static void show(RunRecord record, Path file, Path report, Optional<Path> logs) {
     System.out.println();
     ResultTable.lines(record).forEach(System.out::println);
     System.out.println();
     System.out.println("record  " + file);
     System.out.println("report  file://" + report);
+    logs.ifPresent(folder -> System.out.println("logs    " + folder + " (until the next run)"));
   }
 }

@@ -17,6 +17,7 @@ import io.loadpath.engines.postgres.PostgresServer;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -88,6 +89,16 @@ public final class BenchmarkRun {
     }
   }
 
+  /** Marks the processes, the control groups and the work folder of this process's run. */
+  private static String runId(String recordId) {
+    return "loadpath-" + recordId + "-" + ProcessHandle.current().pid();
+  }
+
+  /** Returns the folder in which the last run left the logs of failed steps, if any failed. */
+  public Optional<Path> logs(RunRecord record) {
+    return Optional.of(Folders.ofRun(state, runId(record.id()))).filter(Files::isDirectory);
+  }
+
   /**
    * Cleans up after a run that was killed, unless a run goes on.
    *
@@ -138,7 +149,7 @@ public final class BenchmarkRun {
     PostgresServer server = PostgresServer.of(root, state);
     boolean needsServer =
         data.keySet().stream().map(Variant::path).anyMatch(Requirements::needsPostgres);
-    String runId = "loadpath-" + draft.id() + "-" + ProcessHandle.current().pid();
+    String runId = runId(draft.id());
     RunState runState = new RunState(runId, needsServer && !server.running(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
         RunState.Kept kept = runState.keep(state);

@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
 import java.io.IOException;
@@ -10,10 +9,16 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /** The PostgreSQL server of a run: the one of the state folder, left as it was found. */
 final class Database implements AutoCloseable {
+  private static final String STARTING_UP = "57P03";
+  private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
   private final PostgresServer server;
   private final ConnectionInfo connection;
 
@@ -48,28 +53,51 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Writes what is dirty to disk, so that the next path does not pay for the one before. */
-  void checkpoint() {
+  /**
+   * Writes what is dirty to disk, so that the next path does not pay for the one before.
+   *
+   * @throws SQLException if the server does not answer
+   */
+  void checkpoint() throws SQLException {
     execute("CHECKPOINT");
   }
 
-  /** Ends every session: a client that was ended may have left its statement running. */
+  /**
+   * Ends every session: a client that was ended may have left its statement running. A server that
+   * does not answer has no session to end.
+   */
   void endSessions() {
-    execute(
-        """
-        SELECT pg_terminate_backend(pid, 5000)
-        FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-        """);
+    try {
+      execute(
+          """
+          SELECT pg_terminate_backend(pid, 5000)
+          FROM pg_stat_activity
+          WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+          """);
+    } catch (SQLException e) {
+      // the next path finds the same server, and its failure says so
+    }
   }
 
-  private void execute(String sql) {
-    try (Connection session =
-            DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password());
+  private void execute(String sql) throws SQLException {
+    try (Connection session = connect();
         Statement statement = session.createStatement()) {
       statement.execute(sql);
-    } catch (SQLException e) {
-      throw new LoadpathException("PostgreSQL does not answer: " + e.getMessage(), e);
+    }
+  }
+
+  /** A server that lost a backend, on a full disk for example, takes a moment to start again. */
+  private Connection connect() throws SQLException {
+    long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
+    while (true) {
+      try {
+        return DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password());
+      } catch (SQLException e) {
+        if (!STARTING_UP.equals(e.getSQLState()) || System.nanoTime() > deadline) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
     }
   }
 

@@ -4,7 +4,11 @@ import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuStage;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.proc.ProgramOutput;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +19,8 @@ import java.util.Optional;
 final class RunSession {
   static final String CLIENT_STAGE = "client";
   static final String DATABASE_STAGE = "database";
+
+  private static final Duration SYNC_LIMIT = Duration.ofMinutes(5);
 
   private final Path root;
   private final Path state;
@@ -41,10 +47,6 @@ final class RunSession {
     this.database = database;
     this.processes = new StepProcess(runState.runId(), meter.client(), stop);
     this.caller = caller;
-  }
-
-  Path state() {
-    return state;
   }
 
   StopSignal stop() {
@@ -96,8 +98,17 @@ final class RunSession {
     runState.write(state);
   }
 
-  void checkpoint() {
-    database.ifPresent(Database::checkpoint);
+  /**
+   * Brings earlier writes to disk, so that no path pays for those of another.
+   *
+   * @throws SQLException if the database does not answer
+   */
+  void settle() throws SQLException, IOException {
+    if (database.isPresent()) {
+      database.get().checkpoint();
+    }
+    stop.check();
+    ProgramOutput.of(List.of("sync", "-f", state.toString()), SYNC_LIMIT);
   }
 
   void endDatabaseSessions() {

@@ -5,12 +5,12 @@ import io.loadpath.benchmarks.cpu.CpuStage;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.proc.Processes;
-import io.loadpath.benchmarks.proc.ProgramOutput;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,6 @@ import java.util.Set;
 
 /** Takes one variant through setup, run, verify and teardown, and measures its run. */
 final class SampleRunner {
-  private static final Duration SYNC_LIMIT = Duration.ofMinutes(5);
   private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
   private static final long VERIFY_OUTPUT_LIMIT_BYTES = 16_000_000;
 
@@ -88,11 +87,13 @@ final class SampleRunner {
     verify(steps, findings, data);
   }
 
-  /** Brings earlier writes to disk, so that no path pays for those of another. */
-  private void settle() throws IOException {
-    session.checkpoint();
-    session.stop().check();
-    ProgramOutput.of(List.of("sync", "-f", session.state().toString()), SYNC_LIMIT);
+  private void settle() throws IOException, StepFailure {
+    try {
+      session.settle();
+    } catch (SQLException e) {
+      throw new StepFailure(
+          Step.RUN, null, "could not begin: PostgreSQL does not answer: " + e.getMessage());
+    }
   }
 
   private static List<StageCpu> cpuSince(
