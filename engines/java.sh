@@ -73,6 +73,13 @@ hadoop_classpath() {
   fi
 }
 
+absolute() {
+  case $1 in
+  /*) printf '%s\n' "$1" ;;
+  *) printf '%s\n' "$PWD/$1" ;;
+  esac
+}
+
 # jvm_options DEFAULT HEAP: sets JVM_OPTIONS for a client with that heap (megabytes unless it has a unit; empty: the
 # default), and exports what the bundled configurations read: the folder for state and the number of cores.
 jvm_options() {
@@ -89,9 +96,9 @@ jvm_options() {
     # can enter: the server's launcher knows, and makes it.
     "$LOADPATH_ROOT/bin/postgres" status >/dev/null 2>&1 || true
   fi
-  export LOADPATH_STATE=${LOADPATH_STATE:-$LOADPATH_ROOT/.loadpath}
+  LOADPATH_STATE=$(absolute "${LOADPATH_STATE:-$LOADPATH_ROOT/.loadpath}")
   LOADPATH_CORES=${LOADPATH_CORES:-$(nproc)}
-  export LOADPATH_CORES
+  export LOADPATH_STATE LOADPATH_CORES
 }
 
 # Hadoop, Hive, Sqoop and Tez reach into these packages of the JDK.
