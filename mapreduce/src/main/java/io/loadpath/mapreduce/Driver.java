@@ -16,7 +16,8 @@ public final class Driver {
       Usage: hadoop jar loadpath-mapreduce-*.jar <program> [arguments]
 
       Programs:
-        q1  pricing summary report over LINEITEM text (derived from TPC-H Q1)
+        q1           pricing summary report over LINEITEM text (derived from TPC-H Q1)
+        q1-textbook  the same answer the textbook's way: a line at a time, for comparison
 
       Example:
         hadoop jar loadpath-mapreduce-*.jar q1 'hdfs:///tpch/lineitem/part-*' hdfs:///tpch/q1
@@ -42,16 +43,18 @@ public final class Driver {
       err.print(USAGE);
       return 2;
     }
-    switch (args[0]) {
-      case "--help":
-        out.print(USAGE);
-        return 0;
-      case "q1":
-        return ToolRunner.run(conf, new Q1Job(out, err), Arrays.copyOfRange(args, 1, args.length));
-      default:
-        err.println("unknown program '" + args[0] + "'");
-        err.print(USAGE);
-        return 2;
+    if (args[0].equals("--help")) {
+      out.print(USAGE);
+      return 0;
     }
+    for (Q1Program program : Q1Program.values()) {
+      if (program.programName().equals(args[0])) {
+        Q1Job job = new Q1Job(program, out, err);
+        return ToolRunner.run(conf, job, Arrays.copyOfRange(args, 1, args.length));
+      }
+    }
+    err.println("unknown program '" + args[0] + "'");
+    err.print(USAGE);
+    return 2;
   }
 }

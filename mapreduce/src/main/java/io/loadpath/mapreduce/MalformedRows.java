@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.TaskInputOutputContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -43,11 +42,12 @@ final class MalformedRows implements Closeable {
   }
 
   /**
-   * Takes one malformed row.
+   * Takes one malformed row, {@code bytes[start..end)}.
    *
    * @throws IOException if this task alone has more of them than the whole job may have
    */
-  void add(long offset, long rowInSplit, Text row, MalformedRowException problem)
+  void add(
+      long offset, long rowInSplit, byte[] bytes, int start, int end, MalformedRowException problem)
       throws IOException, InterruptedException {
     String message =
         InputPlace.of(split, context.getConfiguration()).describe(offset, rowInSplit)
@@ -66,7 +66,7 @@ final class MalformedRows implements Closeable {
     }
     out.write(message.getBytes(StandardCharsets.UTF_8));
     out.write('\t');
-    out.write(row.getBytes(), 0, row.getLength());
+    out.write(bytes, start, end - start);
     out.write('\n');
   }
 

@@ -1,6 +1,5 @@
 package io.loadpath.mapreduce;
 
-import io.loadpath.mapreduce.Q1Options.Aggregation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ import org.apache.hadoop.util.Tool;
  * <p>Input is dbgen's text, plain or compressed, in any file system that Hadoop reaches. The output
  * folder holds the sorted answer, one row per line with '|' between fields, and {@code _SUCCESS};
  * with several reducers the part files one after the other are the sorted answer. The keys are in
- * {@link Q1Options}, the counters in {@link Q1Counter}.
+ * {@link Q1Options}, the counters in {@link Q1Counter}, the two programs in {@link Q1Program}.
  *
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /q1
  * </pre>
@@ -42,37 +41,14 @@ public final class Q1Job extends Configured implements Tool {
   private static final int WRONG_USAGE = 2;
   private static final int SHOWN_FAILURES = 5;
 
-  private static final String USAGE =
-      """
-      Usage: hadoop jar loadpath-mapreduce-*.jar q1 [-D key=value]... [--debug] <input>... <output>
-
-      Sums LINEITEM by l_returnflag and l_linestatus (derived from TPC-H Q1).
-        <input>   file, folder or glob of dbgen's text, any Hadoop URI; plain, .gz, .bz2, .zst
-        <output>  a folder that does not exist yet
-        --debug   print stack traces
-
-      Keys (before the inputs):
-        loadpath.q1.delta-days     sum rows with l_shipdate <= 1998-12-01 minus this many days;
-                                   0 to 2556, default 90
-        loadpath.q1.aggregation    in-mapper (default), combiner or none: where a map task's rows
-                                   are summed
-        loadpath.q1.max-malformed  malformed rows that the job may leave out, default 0; they are
-                                   kept in <output>/_malformed-m-*
-        mapreduce.job.reduces      part files of the answer, default 1
-
-      Example:
-        hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 \\
-            'hdfs:///tpch/lineitem/part-*' hdfs:///tpch/q1
-
-      Exit code: 0 done, 1 failed, 2 wrong usage.
-      """;
-
+  private final Q1Program program;
   private final PrintStream out;
   private final PrintStream err;
   private Job job;
 
-  /** The job as a command that prints to {@code out} and {@code err}. */
-  public Q1Job(PrintStream out, PrintStream err) {
+  /** The program as a command that prints to {@code out} and {@code err}. */
+  Q1Job(Q1Program program, PrintStream out, PrintStream err) {
+    this.program = program;
     this.out = out;
     this.err = err;
   }
@@ -82,27 +58,31 @@ public final class Q1Job extends Configured implements Tool {
   public int run(String[] args) {
     List<String> words = new ArrayList<>(List.of(args));
     if (words.contains("--help")) {
-      out.print(USAGE);
+      out.print(program.usage());
       return OK;
     }
     boolean debug = words.remove("--debug");
     try {
       return submit(words);
     } catch (UsageException e) {
-      err.println("q1: " + e.getMessage());
-      err.println("Try 'q1 --help'.");
+      complain(e.getMessage());
+      err.println("Try '" + program.programName() + " --help'.");
       return WRONG_USAGE;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      err.println("q1: interrupted");
+      complain("interrupted");
       return FAILED;
     } catch (IOException | ClassNotFoundException | RuntimeException e) {
-      err.println("q1: " + message(e));
+      complain(message(e));
       if (debug) {
         e.printStackTrace(err);
       }
       return FAILED;
     }
+  }
+
+  private void complain(String message) {
+    err.println(program.programName() + ": " + message);
   }
 
   /** The counters of the last run; null if it came to no job. */
@@ -146,9 +126,9 @@ public final class Q1Job extends Configured implements Tool {
     return paths;
   }
 
-  private static Job create(Configuration userConf, List<Path> inputs, Path output)
-      throws IOException {
+  private Job create(Configuration userConf, List<Path> inputs, Path output) throws IOException {
     Q1Options options = Q1Options.from(userConf);
+    program.check(userConf);
     Configuration conf = new Configuration(userConf);
     // What would leave rows out of the answer without a word: lost tasks and long lines.
     conf.setInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
@@ -157,18 +137,13 @@ public final class Q1Job extends Configured implements Tool {
     // Version 2 moves a task's files into the output folder before the job has succeeded.
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
 
-    String name = "Loadpath Q1, delta %d days, %s";
     Job job = Job.getInstance(conf);
-    job.setJobName(name.formatted(options.deltaDays(), options.aggregation().word()));
+    job.setJobName("Loadpath " + program.programName() + ", " + program.describe(options));
     job.setJarByClass(Q1Job.class);
     if (job.getNumReduceTasks() < 1) {
       throw new UsageException("mapreduce.job.reduces=0: the answer needs at least one reducer");
     }
-    job.setInputFormatClass(LineitemInputFormat.class);
-    job.setMapperClass(Q1Mapper.class);
-    if (options.aggregation() == Aggregation.COMBINER) {
-      job.setCombinerClass(Q1Combiner.class);
-    }
+    program.configure(job, options);
     job.setPartitionerClass(Q1Partitioner.class);
     job.setReducerClass(Q1Reducer.class);
     job.setMapOutputKeyClass(Text.class);
@@ -186,7 +161,8 @@ public final class Q1Job extends Configured implements Tool {
   private void printSummary(Path output) throws IOException {
     Counters counters = job.getCounters();
     out.printf(
-        "q1: %d rows read, %d kept, %d malformed; the answer is in %s%n",
+        "%s: %d rows read, %d kept, %d malformed; the answer is in %s%n",
+        program.programName(),
         counters.findCounter(Q1Counter.ROWS_READ).getValue(),
         counters.findCounter(Q1Counter.ROWS_KEPT).getValue(),
         counters.findCounter(Q1Counter.ROWS_MALFORMED).getValue(),
@@ -194,12 +170,12 @@ public final class Q1Job extends Configured implements Tool {
   }
 
   private void printFailures(Collection<String> failures) throws IOException, InterruptedException {
-    failures.stream().limit(SHOWN_FAILURES).forEach(failure -> err.println("q1: " + failure));
+    failures.stream().limit(SHOWN_FAILURES).forEach(this::complain);
     if (failures.size() > SHOWN_FAILURES) {
-      err.println("q1: and " + (failures.size() - SHOWN_FAILURES) + " more failures");
+      complain("and " + (failures.size() - SHOWN_FAILURES) + " more failures");
     }
     String why = failures.isEmpty() ? ": " + job.getStatus().getFailureInfo() : "";
-    err.println("q1: job " + job.getJobID() + " failed" + why);
+    complain("job " + job.getJobID() + " failed" + why);
   }
 
   /** A failed job leaves its empty output folder, in which the next run would see an answer. */

@@ -14,8 +14,8 @@ import org.apache.hadoop.conf.Configuration;
  * <ul>
  *   <li>{@value #DELTA_DAYS}: days, 0 to 2556, default 90 (the 2012 study used 112): rows with
  *       l_shipdate &lt;= 1998-12-01 minus this many days are summed.
- *   <li>{@value #AGGREGATION}: {@code in-mapper} (default), {@code combiner} or {@code none}: where
- *       the rows of a map task are summed before they are sent to the reducer.
+ *   <li>{@value #AGGREGATION}: {@code combiner} (default), {@code in-mapper} or {@code none}: where
+ *       the textbook job sums the rows of a map task before they are sent to the reducer.
  *   <li>{@value #MAX_MALFORMED}: rows, default 0: how many malformed rows the whole job may leave
  *       out of the answer. They are counted and kept in {@code _malformed-m-*} in the output
  *       folder. One more fails the job.
@@ -32,7 +32,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
   /** More reaches back past 1992-01-02, the first l_shipdate of TPC-H data. */
   static final int MAX_DELTA_DAYS = 2556;
 
-  /** Where rows are summed before the shuffle; default in-mapper. */
+  /** Where the textbook job sums rows before the shuffle; default combiner. */
   static final String AGGREGATION = PREFIX + "aggregation";
 
   /** How many malformed rows the whole job may leave out; default 0. */
@@ -42,12 +42,12 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
   private static final Set<String> KEYS =
       new TreeSet<>(Set.of(DELTA_DAYS, AGGREGATION, MAX_MALFORMED));
 
-  /** Where the rows of a map task are summed. */
+  /** Where the textbook job sums the rows of a map task. */
   enum Aggregation {
-    /** In the mapper's memory: one record per group and task leaves it. */
-    IN_MAPPER,
     /** By a combiner over the sorted map output: one record per row leaves the mapper. */
     COMBINER,
+    /** In the mapper's memory: one record per group and task leaves it. */
+    IN_MAPPER,
     /** Only in the reducer: every row is shuffled. */
     NONE;
 
@@ -85,9 +85,9 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
         number(conf, MAX_MALFORMED, 0, Long.MAX_VALUE));
   }
 
-  /** The last day that is summed, as days since 1970-01-01. */
-  long cutoffEpochDay() {
-    return LAST_SHIP_DATE.minusDays(deltaDays).toEpochDay();
+  /** The last day that is summed. */
+  LocalDate lastShipDay() {
+    return LAST_SHIP_DATE.minusDays(deltaDays);
   }
 
   private static long number(Configuration conf, String key, long defaultValue, long max) {
@@ -105,7 +105,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
   }
 
   private static Aggregation aggregation(Configuration conf) {
-    String text = conf.getTrimmed(AGGREGATION, Aggregation.IN_MAPPER.word());
+    String text = conf.getTrimmed(AGGREGATION, Aggregation.COMBINER.word());
     return Arrays.stream(Aggregation.values())
         .filter(value -> value.word().equals(text))
         .findFirst()

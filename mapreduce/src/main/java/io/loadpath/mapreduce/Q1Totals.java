@@ -47,6 +47,16 @@ final class Q1Totals implements Writable {
     discountHundredths.add(row.discountHundredths);
   }
 
+  /** Adds sums over {@code count} rows, in the units of the fields. */
+  void add(long count, long quantity, long basePrice, long discPrice, long charge, long discount) {
+    rows = Math.addExact(rows, count);
+    quantityHundredths.add(quantity);
+    basePriceCents.add(basePrice);
+    discPriceE4.add(discPrice);
+    chargeE6.add(charge);
+    discountHundredths.add(discount);
+  }
+
   void add(Q1Totals other) {
     rows = Math.addExact(rows, other.rows);
     quantityHundredths.add(other.quantityHundredths);

@@ -144,14 +144,15 @@ class ClusterIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"plain, in-mapper, 1", "plain, none, 3", "gzip, combiner, 2"})
+  @CsvSource({"plain, '', 1", "gzip, '', 2", "plain, none, 3", "gzip, combiner, 2"})
   void overHdfsGivesTheOfficialAnswer(String input, String aggregation, int reducers)
       throws Exception {
     String out = "/answers/" + input + "-" + aggregation;
+    Configuration conf = localConf();
     Q1Run run =
         Q1Run.of(
-            localConf(),
-            "-Dloadpath.q1.aggregation=" + aggregation,
+            Q1Run.program(aggregation, conf),
+            conf,
             "-Dmapreduce.job.reduces=" + reducers,
             hdfs.getURI() + "/tpch/" + input + "/part-*",
             out);

@@ -23,7 +23,8 @@ class DriverTest {
   @Test
   void helpIsOnStdout() throws Exception {
     assertThat(run("--help")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("Programs:", "q1", "Example:");
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("Programs:", "q1-textbook", "Example:");
     assertThat(err.size()).isZero();
   }
 
@@ -40,5 +41,16 @@ class DriverTest {
     assertThat(run("q1", "--help")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Usage: hadoop jar").contains("q1");
     assertThat(run("q1")).isEqualTo(2);
+  }
+
+  @Test
+  void theTextbookProgramHasAKeyMore() throws Exception {
+    run("q1", "--help");
+    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain(Q1Options.AGGREGATION);
+    assertThat(run("q1-textbook", "--help")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("q1-textbook -D loadpath", Q1Options.AGGREGATION);
+    assertThat(run("q1-textbook")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("Try 'q1-textbook --help'.");
   }
 }

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The load path's executables with the packaged jar, each in processes of its own. */
 class PathIT {
@@ -53,10 +55,14 @@ class PathIT {
   }
 
   private Step step(String name, Map<String, String> parameters) throws Exception {
+    return step("mapreduce-q1", name, parameters);
+  }
+
+  private Step step(String path, String name, Map<String, String> parameters) throws Exception {
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
     ProcessBuilder builder =
-        new ProcessBuilder(MODULE.resolve("paths/mapreduce-q1/" + name).toString())
+        new ProcessBuilder(MODULE.resolve("paths").resolve(path).resolve(name).toString())
             .directory(folder.resolve("work").toFile())
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
@@ -68,23 +74,25 @@ class PathIT {
     return new Step(exitCode, Files.readString(out), Files.readString(err));
   }
 
-  @Test
-  void aWholeRunGivesTheAnswerAndLeavesNothing() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"mapreduce-q1, q1, ''", "mapreduce-q1-textbook, q1-textbook, in-mapper"})
+  void aWholeRunGivesTheAnswerAndLeavesNothing(String path, String program, String aggregation)
+      throws Exception {
     String rows =
         TestLineitem.ANSWER.stream()
             .map(row -> "[\"" + row.replace("|", "\", \"") + "\"]")
             .collect(Collectors.joining(", "));
-    assertThat(step("setup", Map.of())).isEqualTo(new Step(0, "", ""));
-    Step run = step("run", Map.of("LOADPATH_PARAM_AGGREGATION", "combiner"));
+    assertThat(step(path, "setup", Map.of())).isEqualTo(new Step(0, "", ""));
+    Step run = step(path, "run", Map.of("LOADPATH_PARAM_AGGREGATION", aggregation));
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).startsWith("q1: 60175 rows read, 59307 kept, 0 malformed; ");
-    assertThat(step("verify", Map.of()))
+    assertThat(run.out()).startsWith(program + ": 60175 rows read, 59307 kept, 0 malformed; ");
+    assertThat(step(path, "verify", Map.of()))
         .isEqualTo(new Step(0, "{\"answer\": [" + rows + "], \"jobs\": 1}\n", ""));
 
     // A run that was killed leaves its folder: setup clears it.
-    assertThat(step("setup", Map.of()).exitCode()).isZero();
+    assertThat(step(path, "setup", Map.of()).exitCode()).isZero();
     for (int times = 0; times < 2; times++) {
-      assertThat(step("teardown", Map.of())).isEqualTo(new Step(0, "", ""));
+      assertThat(step(path, "teardown", Map.of())).isEqualTo(new Step(0, "", ""));
     }
     assertThat(folder.resolve("work")).isEmptyDirectory();
   }
@@ -96,7 +104,9 @@ class PathIT {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("part-00001.tbl, line 1, byte 0, expected 16 columns");
     assertThat(step("verify", Map.of()).exitCode()).isEqualTo(1);
-    assertThat(step("run", Map.of("LOADPATH_PARAM_AGGREGATION", "magic")).exitCode()).isEqualTo(2);
+    Step wrong =
+        step("mapreduce-q1-textbook", "run", Map.of("LOADPATH_PARAM_AGGREGATION", "magic"));
+    assertThat(wrong.exitCode()).isEqualTo(2);
   }
 
   @Test

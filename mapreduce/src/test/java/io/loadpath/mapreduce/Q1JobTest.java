@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -21,6 +22,12 @@ class Q1JobTest {
 
   @ParameterizedTest(name = "{0} files{2}, splits of {1} bytes, {3}, {4} reducers")
   @CsvSource({
+    "1, 0,       '',   '',        1, \\n",
+    "1, 499979,  '',   '',        1, \\n",
+    "2, 700001,  '',   '',        9, \\r\\n",
+    "3, 500000,  .gz,  '',        2, \\n",
+    "1, 123457,  .bz2, '',        1, \\r\\n",
+    "2, 0,       .deflate, '',    1, \\n",
     "1, 0,       '',   in-mapper, 1, \\n",
     "1, 0,       '',   combiner,  1, \\n",
     "1, 0,       '',   none,      1, \\n",
@@ -44,10 +51,11 @@ class Q1JobTest {
       conf.setLong("mapreduce.input.fileinputformat.split.maxsize", splitBytes);
     }
     conf.setInt("mapreduce.job.reduces", reducers);
-    conf.set(Q1Options.AGGREGATION, aggregation);
+    Q1Program program = Q1Run.program(aggregation, conf);
 
     Path out = folder.resolve("out");
-    Q1Run run = Q1Run.of(conf, folder.resolve("in").toUri().toString(), out.toUri().toString());
+    Q1Run run =
+        Q1Run.of(program, conf, folder.resolve("in").toUri().toString(), out.toUri().toString());
 
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
@@ -60,13 +68,15 @@ class Q1JobTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"in-mapper, 4, 4", "combiner, 59307, 4", "none, 59307, 59307"})
+  @CsvSource({"'', 4, 4", "in-mapper, 4, 4", "combiner, 59307, 4", "none, 59307, 59307"})
   void aggregationDecidesHowManyRecordsAreMadeAndShuffled(
       String aggregation, long made, long shuffled) throws Exception {
     TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 1, "", "\n");
+    var conf = Q1Run.localConf();
     Q1Run run =
         Q1Run.of(
-            "-Dloadpath.q1.aggregation=" + aggregation,
+            Q1Run.program(aggregation, conf),
+            conf,
             "-Dmapreduce.task.io.sort.mb=32",
             folder.resolve("in").toString(),
             folder.resolve("out").toString());
@@ -79,13 +89,17 @@ class Q1JobTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 112, 2556})
-  void deltaMovesTheLastDay(int deltaDays) throws Exception {
+  @CsvSource({"FAST, 0", "FAST, 1", "FAST, 112", "FAST, 2556", "TEXTBOOK, 112"})
+  void deltaMovesTheLastDay(Q1Program program, int deltaDays) throws Exception {
     TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 2, "", "\n");
     Path out = folder.resolve("out");
     Q1Run run =
         Q1Run.of(
-            "-D", "loadpath.q1.delta-days=" + deltaDays, folder.resolve("in") + "/*", out + "");
+            program,
+            "-D",
+            "loadpath.q1.delta-days=" + deltaDays,
+            folder.resolve("in") + "/*",
+            out + "");
     assertThat(run.exitCode()).isZero();
     assertThat(Q1Run.answer(out)).isEqualTo(TestLineitem.reference(deltaDays));
   }
@@ -139,13 +153,15 @@ class Q1JobTest {
         .isNotEmpty();
   }
 
-  @Test
-  void emptyFilesGiveAnEmptyAnswer() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void emptyFilesGiveAnEmptyAnswer(Q1Program program) throws Exception {
     Files.createDirectories(folder.resolve("in"));
     Files.createFile(folder.resolve("in/empty.tbl"));
     TestLineitem.writeText(folder.resolve("in/empty.tbl.gz"), "");
     TestLineitem.writeText(folder.resolve("in/empty.tbl.bz2"), "");
-    Q1Run run = Q1Run.of(folder.resolve("in").toString(), folder.resolve("out").toString());
+    Q1Run run =
+        Q1Run.of(program, folder.resolve("in").toString(), folder.resolve("out").toString());
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(folder.resolve("out/part-r-00000")).isEmptyFile();
@@ -161,11 +177,24 @@ class Q1JobTest {
     assertThat(Q1Run.answer(out)).containsExactly("N|O|" + amounts, "x|O|" + amounts);
   }
 
-  @Test
-  void linesEndAtALoneCarriageReturnToo() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "\r\n", "\r"})
+  void oneLineWithAnyEndIsARow(String lineEnd) throws Exception {
+    TestLineitem.writeText(folder.resolve("in.tbl"), TestLineitem.ROW + lineEnd);
+    Path out = folder.resolve("out");
+    Q1Run run = Q1Run.of(folder.resolve("in.tbl").toString(), out.toString());
+    assertThat(run.count(Q1Counter.ROWS_READ)).isEqualTo(1);
+    assertThat(Q1Run.answer(out))
+        .containsExactly("N|O|17.00|21168.23|20321.5008|20727.930816|17.00|21168.23|0.04|1");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void linesEndAtALoneCarriageReturnToo(Q1Program program) throws Exception {
     String text = TestLineitem.ROW + "\r" + TestLineitem.ROW;
     Files.write(folder.resolve("in.tbl"), text.getBytes(StandardCharsets.UTF_8));
-    Q1Run run = Q1Run.of(folder.resolve("in.tbl").toString(), folder.resolve("out").toString());
+    Q1Run run =
+        Q1Run.of(program, folder.resolve("in.tbl").toString(), folder.resolve("out").toString());
     assertThat(run.count(Q1Counter.ROWS_KEPT)).isEqualTo(2);
   }
 }

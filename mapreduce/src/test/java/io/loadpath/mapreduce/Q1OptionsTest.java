@@ -20,13 +20,13 @@ class Q1OptionsTest {
   @Test
   void hasTheDocumentedDefaults() {
     assertThat(Q1Options.from(new Configuration(false)))
-        .isEqualTo(new Q1Options(90, Aggregation.IN_MAPPER, 0));
+        .isEqualTo(new Q1Options(90, Aggregation.COMBINER, 0));
   }
 
   @ParameterizedTest
   @CsvSource({"90,1998-09-02", "112,1998-08-11", "0,1998-12-01", "2556,1991-12-02"})
   void deltaReachesBackFromTheFirstOfDecember1998(String days, LocalDate lastDay) {
-    assertThat(with(Q1Options.DELTA_DAYS, days).cutoffEpochDay()).isEqualTo(lastDay.toEpochDay());
+    assertThat(with(Q1Options.DELTA_DAYS, days).lastShipDay()).isEqualTo(lastDay);
   }
 
   @ParameterizedTest
@@ -35,7 +35,7 @@ class Q1OptionsTest {
     "loadpath.q1.delta-days, 2557, allowed is 0 to 2556",
     "loadpath.q1.delta-days, 4294967386, allowed is 0 to 2556",
     "loadpath.q1.delta-days, ninety, 'allowed is a whole number, 0 to 2556'",
-    "loadpath.q1.aggregation, mapper, 'allowed is in-mapper, combiner, none'",
+    "loadpath.q1.aggregation, mapper, 'allowed is combiner, in-mapper, none'",
     "loadpath.q1.max-malformed, -1, allowed is 0 or more",
     "loadpath.q1.max-malformed, 1.5, 'allowed is a whole number, 0 or more'",
     "loadpath.q1.max-malformed, '', 'allowed is a whole number, 0 or more'"

@@ -50,7 +50,7 @@ class Q1ReducerTest {
 
   @Test
   void theCombinerAddsTotalsOfOneKey() throws IOException {
-    ReduceDriver.newReduceDriver(new Q1Combiner())
+    ReduceDriver.newReduceDriver(new TextbookCombiner())
         .withInput(new Text("A|F"), List.of(totals(1), totals(2)))
         .withInput(new Text("N|O"), List.of(totals(1)))
         .withInput(Q1Key.malformedNote("line 7"), List.of(malformed(3)))

@@ -19,11 +19,21 @@ record Q1Run(int exitCode, String out, String err, Counters counters) {
     return of(localConf(), args);
   }
 
+  /** The fast program with that configuration. */
   static Q1Run of(Configuration conf, String... args) throws Exception {
+    return of(Q1Program.FAST, conf, args);
+  }
+
+  static Q1Run of(Q1Program program, String... args) throws Exception {
+    return of(program, localConf(), args);
+  }
+
+  static Q1Run of(Q1Program program, Configuration conf, String... args) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Q1Job job =
         new Q1Job(
+            program,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8));
     int exitCode = ToolRunner.run(conf, job, args);
@@ -32,6 +42,15 @@ record Q1Run(int exitCode, String out, String err, Counters counters) {
         out.toString(StandardCharsets.UTF_8),
         err.toString(StandardCharsets.UTF_8),
         job.counters());
+  }
+
+  /** The program that has this way of aggregation, set in {@code conf}; "" is the fast one's. */
+  static Q1Program program(String aggregation, Configuration conf) {
+    if (aggregation.isEmpty()) {
+      return Q1Program.FAST;
+    }
+    conf.set(Q1Options.AGGREGATION, aggregation);
+    return Q1Program.TEXTBOOK;
   }
 
   /** A configuration in which the local runner does not sleep and needs little memory. */

@@ -5,7 +5,7 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /** Adds the totals of one key on the map side. */
-final class Q1Combiner extends Reducer<Text, Q1Totals, Text, Q1Totals> {
+final class TextbookCombiner extends Reducer<Text, Q1Totals, Text, Q1Totals> {
   private final Q1Totals sum = new Q1Totals();
 
   @Override

@@ -15,14 +15,14 @@ import org.apache.hadoop.mrunit.types.Pair;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class Q1MapperTest {
+class TextbookMapperTest {
   private static final String AMOUNTS =
       "17.00|21168.23|20321.5008|20727.930816|17.00|21168.23|0.04|1";
   private static final String TWICE =
       "34.00|42336.46|40643.0016|41455.861632|17.00|21168.23|0.04|2";
 
   private final MapDriver<LongWritable, Text, Text, Q1Totals> driver =
-      MapDriver.newMapDriver(new Q1Mapper());
+      MapDriver.newMapDriver(new TextbookMapper());
 
   @BeforeEach
   void readFromAFile() {
@@ -34,7 +34,7 @@ class Q1MapperTest {
   }
 
   private List<String> output() throws IOException {
-    return driver.run().stream().map(Q1MapperTest::text).toList();
+    return driver.run().stream().map(TextbookMapperTest::text).toList();
   }
 
   private static String text(Pair<Text, Q1Totals> record) {
@@ -47,6 +47,7 @@ class Q1MapperTest {
 
   @Test
   void sumsInMemoryAndSendsOneRecordPerGroup() throws IOException {
+    driver.getConfiguration().set(Q1Options.AGGREGATION, "in-mapper");
     input(0, ROW);
     input(200, rowWith(LineitemColumn.L_RETURNFLAG, "A"));
     input(400, ROW);
@@ -55,7 +56,6 @@ class Q1MapperTest {
 
   @Test
   void sendsOneRecordPerRowForTheCombiner() throws IOException {
-    driver.getConfiguration().set(Q1Options.AGGREGATION, "combiner");
     input(0, ROW);
     input(200, ROW);
     assertThat(output()).containsExactly("N|O " + AMOUNTS, "N|O " + AMOUNTS);

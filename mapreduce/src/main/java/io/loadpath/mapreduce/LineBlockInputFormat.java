@@ -1,0 +1,41 @@
+package io.loadpath.mapreduce;
+
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.SplittableCompressionCodec;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
+
+/**
+ * Text in blocks of whole lines instead of single ones, so that nothing is made or called per line.
+ * Splits and lines are TextInputFormat's.
+ */
+final class LineBlockInputFormat extends FileInputFormat<LongWritable, LineBlock> {
+
+  @Override
+  protected boolean isSplitable(JobContext context, Path file) {
+    CompressionCodec codec = codec(context, file);
+    return codec == null || codec instanceof SplittableCompressionCodec;
+  }
+
+  @Override
+  public RecordReader<LongWritable, LineBlock> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    CompressionCodec codec = codec(context, ((FileSplit) split).getPath());
+    return new FileNamingReader<>(
+        codec instanceof SplittableCompressionCodec
+            ? new LinesAsBlocks(new LineRecordReader())
+            : new LineBlockReader());
+  }
+
+  private static CompressionCodec codec(JobContext context, Path file) {
+    return new CompressionCodecFactory(context.getConfiguration()).getCodec(file);
+  }
+}
