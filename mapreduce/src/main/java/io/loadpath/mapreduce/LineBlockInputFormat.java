@@ -15,14 +15,25 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 
 /**
  * Text in blocks of whole lines instead of single ones, so that nothing is made or called per line.
- * Splits and lines are TextInputFormat's.
+ * Splits and lines are TextInputFormat's, but blocks of less than 128 MB are put together. The keys
+ * {@code mapreduce.input.fileinputformat.split.minsize} and {@code maxsize} mean what they do
+ * there.
  */
 final class LineBlockInputFormat extends FileInputFormat<LongWritable, LineBlock> {
+  /** HDFS's own block size; local files say 32 MB, which a core sums in some 15 ms. */
+  static final long LEAST_SPLIT_BYTES = 128 << 20;
 
   @Override
   protected boolean isSplitable(JobContext context, Path file) {
     CompressionCodec codec = codec(context, file);
     return codec == null || codec instanceof SplittableCompressionCodec;
+  }
+
+  /** Splits of several blocks where blocks are so small that a task costs more than its work. */
+  @Override
+  protected long computeSplitSize(long blockSize, long minSize, long maxSize) {
+    long blocks = blockSize <= 0 ? 1 : (LEAST_SPLIT_BYTES + blockSize - 1) / blockSize;
+    return super.computeSplitSize(blockSize * blocks, minSize, maxSize);
   }
 
   @Override
