@@ -15,6 +15,7 @@ final class StopSignal implements AutoCloseable {
 
   private final CountDownLatch cleanedUp = new CountDownLatch(1);
   private final Thread hook = new Thread(this::stop, "stop-signal");
+  private final Object ending = new Object();
   private volatile boolean stopped;
   private volatile Runnable endStep = () -> {};
 
@@ -57,7 +58,9 @@ final class StopSignal implements AutoCloseable {
       check();
       return result;
     } finally {
-      endStep = () -> {};
+      synchronized (ending) { // what ends this step must not meet the next one
+        endStep = () -> {};
+      }
     }
   }
 
@@ -69,7 +72,9 @@ final class StopSignal implements AutoCloseable {
     System.err.println();
     System.err.println("stopping: ending what this run started");
     try {
-      endStep.run();
+      synchronized (ending) {
+        endStep.run();
+      }
       if (!cleanedUp.await(CLEAN_UP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         System.err.println("the clean-up takes too long; the next run does the rest");
       }
