@@ -73,6 +73,13 @@ hadoop_classpath() {
   fi
 }
 
+# runs_jobs_in VARIABLE: Hadoop's local jobs look for their files under a name with %20 where the folder's has a space.
+runs_jobs_in() {
+  if [[ ${!1} == *[[:space:]]* ]]; then
+    fail "Hadoop cannot run jobs in ${!1}, for the space in it: set $1 to a folder without one"
+  fi
+}
+
 absolute() {
   case $1 in
   /*) printf '%s\n' "$1" ;;

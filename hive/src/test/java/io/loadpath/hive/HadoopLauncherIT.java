@@ -190,4 +190,13 @@ class HadoopLauncherIT {
           .contains("No FileSystem for scheme \"nosuch\"");
     }
   }
+
+  @Test
+  void refusesAStateFolderInWhichJobsWouldFail() {
+    Command.Result result =
+        hadoop("jar", "program.jar").set("LOADPATH_STATE", folder.resolve("a b")).run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).contains("Hadoop cannot run jobs in", "set LOADPATH_STATE");
+  }
 }

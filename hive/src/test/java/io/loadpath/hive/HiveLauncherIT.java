@@ -89,4 +89,13 @@ class HiveLauncherIT {
       assertThat(files).as("everything is in one folder").containsExactly(state.resolve("hive"));
     }
   }
+
+  @Test
+  void refusesAStateFolderInWhichJobsWouldFail() {
+    Command.Result result =
+        hive("-e", "SHOW TABLES").set("LOADPATH_HIVE_DIR", folder.resolve("a b")).run();
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).contains("Hadoop cannot run jobs in", "set LOADPATH_HIVE_DIR");
+  }
 }
