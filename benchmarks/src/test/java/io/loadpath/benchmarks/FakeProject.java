@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.proc.Processes;
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import java.io.IOException;
@@ -113,6 +114,7 @@ final class FakeProject {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().put("LOADPATH_ROOT", root.toString());
     builder.environment().put("LOADPATH_STATE", state().toString());
+    builder.environment().keySet().removeIf(name -> name.startsWith("ORACLE_"));
     return new Running(builder.start(), output);
   }
 
@@ -133,6 +135,7 @@ final class FakeProject {
               .reduce((a, b) -> b)
               .orElseThrow();
       assertThat(Path.of(last.toString().replaceFirst("json$", "html"))).isNotEmptyFile();
+      assertThat(RecordSchema.violations(Files.readString(last))).isEmpty();
       return RecordFile.read(last);
     }
   }

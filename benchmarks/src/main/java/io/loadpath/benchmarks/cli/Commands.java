@@ -8,6 +8,7 @@ import io.loadpath.datasets.cli.FingerprintCommand;
 import io.loadpath.engines.postgres.PostgresException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -111,19 +112,22 @@ public final class Commands implements Runnable {
       return reportUsage(failed, e.getMessage());
     }
     PrintWriter err = failed.getErr();
-    boolean explained = e instanceof IOException || isExplained(e);
-    err.println(
-        explained
-            ? "loadpath: " + e.getMessage()
-            : "loadpath: unexpected: " + e + "; --debug shows where");
+    err.println("loadpath: " + explanation(e));
     if (debug) {
       e.printStackTrace(err);
     }
     return failed.getCommandSpec().exitCodeOnExecutionException();
   }
 
-  private static boolean isExplained(Exception e) {
-    return e instanceof LoadpathException || e instanceof PostgresException;
+  private static String explanation(Exception e) {
+    if (e instanceof FileSystemException) { // whose message is the file's name alone
+      return e.getClass().getSimpleName() + ": " + e.getMessage();
+    }
+    boolean explained =
+        e instanceof LoadpathException
+            || e instanceof PostgresException
+            || e instanceof IOException;
+    return explained ? e.getMessage() : "unexpected: " + e + "; --debug shows where";
   }
 
   /** Names the version of this build. */

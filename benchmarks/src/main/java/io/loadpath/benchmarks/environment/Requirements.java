@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.path.LoadPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +16,10 @@ public final class Requirements {
   public static final String POSTGRES = "postgres";
   public static final String ORACLE = "oracle";
 
-  /** What a path gets to know of an Oracle; the harness itself does not connect to it. */
+  /** What all variables begin with that are about an Oracle. */
+  public static final String ORACLE_PREFIX = "ORACLE_";
+
+  /** What names the user's Oracle to the paths; the harness itself does not connect to it. */
   public static final List<String> ORACLE_VARIABLES =
       List.of("ORACLE_URL", "ORACLE_USER", "ORACLE_PASSWORD_FILE");
 
@@ -84,13 +88,25 @@ public final class Requirements {
             "needs an Oracle: ORACLE_PASSWORD_FILE=%s is not readable".formatted(passwordFile));
   }
 
-  /** Returns the password of the user's Oracle, if one is named. */
-  public static Optional<String> oraclePassword(Map<String, String> environment) {
+  /** Returns the passwords of the user's Oracle, which must not be shown anywhere. */
+  public static List<String> oraclePasswords(Map<String, String> environment) {
+    List<String> passwords = new ArrayList<>();
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(ORACLE_PREFIX) && name.endsWith("PASSWORD")) {
+            passwords.add(value);
+          } else if (name.startsWith(ORACLE_PREFIX) && name.endsWith("PASSWORD_FILE")) {
+            passwords.add(content(value));
+          }
+        });
+    return passwords;
+  }
+
+  private static String content(String file) {
     try {
-      String file = environment.get("ORACLE_PASSWORD_FILE");
-      return file == null ? Optional.empty() : Optional.of(Files.readString(Path.of(file)).strip());
+      return Files.readString(Path.of(file)).strip();
     } catch (IOException e) {
-      return Optional.empty();
+      return ""; // then nobody else reads it either
     }
   }
 

@@ -88,7 +88,7 @@ final class RunSession {
   private List<String> secrets() {
     List<String> secrets = new ArrayList<>();
     database.map(Database::password).ifPresent(secrets::add);
-    Requirements.oraclePassword(caller).ifPresent(secrets::add);
+    secrets.addAll(Requirements.oraclePasswords(caller));
     return secrets;
   }
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * another database or to the harness's own settings, and those of the path contract.
  */
 final class StepEnvironment {
-  private static final Pattern OF_CONTRACT = Pattern.compile("LOADPATH_.*|PG[A-Z]+|ORACLE_.*");
+  private static final Pattern OF_CONTRACT = Pattern.compile("LOADPATH_.*|PG[A-Z]+");
 
   private final Path root;
   private final Path state;
@@ -46,14 +46,8 @@ final class StepEnvironment {
     if (Requirements.needsPostgres(variant.path())) {
       variables.putAll(database);
     }
-    if (Requirements.needsOracle(variant.path())) {
-      // all of them: beside the address there are ORACLE_HOME and the DBA of the directory objects
-      caller.forEach(
-          (name, value) -> {
-            if (name.startsWith("ORACLE_")) {
-              variables.put(name, value);
-            }
-          });
+    if (!Requirements.needsOracle(variant.path())) {
+      variables.keySet().removeIf(name -> name.startsWith(Requirements.ORACLE_PREFIX));
     }
     return variables;
   }

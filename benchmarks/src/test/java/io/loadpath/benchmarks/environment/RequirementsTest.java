@@ -1,0 +1,84 @@
+package io.loadpath.benchmarks.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RequirementsTest {
+  @TempDir private Path root;
+  private final Map<String, String> environment = new HashMap<>();
+
+  private Optional<String> missing(String needs) throws IOException {
+    String yaml = PathFolder.yaml("one").replace("needs: []", "needs: [" + needs + "]");
+    LoadPath path = LoadPath.read(PathFolder.write(root.resolve("paths"), "one", yaml));
+    return new Requirements(root, environment).missing(path);
+  }
+
+  private void jar(String file) throws IOException {
+    Path jar = root.resolve(file);
+    Files.createDirectories(jar.getParent());
+    Files.createFile(jar);
+  }
+
+  @Test
+  void anEngineIsThereWhenItsMainJarIs() throws IOException {
+    assertThat(missing("hadoop")).hasValueSatisfying(r -> assertThat(r).startsWith("needs hadoop"));
+
+    jar("engines/hadoop/target/lib/hadoop-common-3.4.3.jar");
+    jar("engines/hive/target/lib/hive-exec-4.0.1.jar");
+    jar("engines/hive/target/lib/tez-api-0.10.4.jar");
+    jar("engines/sqoop/target/lib/sqoop-1.4.7-hadoop260.jar");
+    assertThat(missing("hadoop, hive, sqoop")).isEmpty();
+    assertThat(Engine.HADOOP.version(root, environment)).contains("3.4.3");
+    assertThat(Engine.TEZ.version(root, environment)).contains("0.10.4");
+    assertThat(Engine.SQOOP.version(root, environment)).contains("1.4.7");
+  }
+
+  @Test
+  void anInstallationOfTheUsersOwnWins() throws IOException {
+    jar("engines/hadoop/target/lib/hadoop-common-3.4.3.jar");
+    environment.put("HADOOP_HOME", root.resolve("opt").toString());
+    assertThat(missing("hadoop"))
+        .contains("HADOOP_HOME=" + root.resolve("opt") + " holds no hadoop");
+
+    jar("opt/share/hadoop/common/hadoop-common-3.3.6-tests.jar");
+    jar("opt/share/hadoop/common/hadoop-common-3.3.6.jar");
+    assertThat(missing("hadoop")).isEmpty();
+    assertThat(Engine.HADOOP.version(root, environment)).contains("3.3.6");
+  }
+
+  @Test
+  void anOracleIsThereWhenItIsNamedWithAPasswordFile() throws IOException {
+    environment.put("ORACLE_URL", "//host/service");
+    environment.put("ORACLE_USER", "scott");
+    assertThat(missing("oracle"))
+        .contains("needs an Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE");
+
+    Path file = root.resolve("password");
+    environment.put("ORACLE_PASSWORD_FILE", file.toString());
+    assertThat(missing("oracle"))
+        .contains("needs an Oracle: ORACLE_PASSWORD_FILE=" + file + " is not readable");
+
+    Files.writeString(file, "tiger\n");
+    environment.put("ORACLE_DBA_PASSWORD", "manager");
+    assertThat(missing("oracle")).isEmpty();
+    assertThat(Requirements.oraclePasswords(environment))
+        .containsExactlyInAnyOrder("tiger", "manager");
+  }
+
+  @Test
+  void aProgramIsLookedForOnThePath() throws IOException {
+    assertThat(missing("bash")).isEmpty();
+    assertThat(missing("no-such-program"))
+        .contains("needs the program no-such-program: put it on the PATH");
+  }
+}
