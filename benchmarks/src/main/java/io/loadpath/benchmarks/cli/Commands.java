@@ -85,7 +85,10 @@ public final class Commands implements Runnable {
    * The making of data may be the first that needs the state folder, whose place is not obvious.
    */
   private static int runWithState(ParseResult parsed) {
-    if (parsed.hasSubcommand() && parsed.subcommand().commandSpec().name().equals("data")) {
+    boolean makesData =
+        parsed.hasSubcommand() && parsed.subcommand().commandSpec().name().equals("data");
+    boolean helps = parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested);
+    if (makesData && !helps) {
       Workspace.state();
     }
     return new CommandLine.RunLast().execute(parsed);
