@@ -18,10 +18,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** Takes one variant through setup, run, verify and teardown, and measures its run. */
 final class SampleRunner {
   private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
+  private static final Duration GRACE_AFTER_RUN = Duration.ofMillis(200);
+  private static final Duration GRACE_AFTER_TEARDOWN = Duration.ofSeconds(2);
+  private static final long POLL_NANOS = 10_000_000;
   private static final long VERIFY_OUTPUT_LIMIT_BYTES = 16_000_000;
 
   private final RunSession session;
@@ -78,7 +82,7 @@ final class SampleRunner {
     try {
       findings.wallNanos = steps.run(Step.RUN, stepLimit);
       findings.cpu = cpuSince(readings, stages);
-      endLeft(before, findings);
+      endLeft(before, findings, GRACE_AFTER_RUN);
     } catch (StepFailure e) {
       session.endDatabaseSessions();
       throw e;
@@ -107,9 +111,17 @@ final class SampleRunner {
     return cpu;
   }
 
-  /** A run is over when its processes are: those that it left are named and ended. */
-  private void endLeft(Set<Long> before, Findings findings) {
+  /**
+   * A step is over when its processes are: those that are still there after {@code grace} are named
+   * and ended.
+   */
+  private void endLeft(Set<Long> before, Findings findings, Duration grace) {
+    long deadline = System.nanoTime() + grace.toNanos();
     Set<Long> left = leftSince(before);
+    while (!left.isEmpty() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(POLL_NANOS); // one that was told to end takes a moment
+      left = leftSince(before);
+    }
     left.forEach(pid -> findings.leftProcesses.add(Processes.describe(pid)));
     Processes.end(() -> leftSince(before));
   }
@@ -148,7 +160,7 @@ final class SampleRunner {
         findings.error = e.error();
       }
     }
-    endLeft(Set.of(), findings);
+    endLeft(Set.of(), findings, GRACE_AFTER_TEARDOWN);
   }
 
   private static Sample sample(Schedule.Slot slot, Findings findings) {
