@@ -151,7 +151,7 @@ class LauncherIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Could not transfer artifact x:pom:1 from/to central: Unknown host repo.maven.apache.org | check the network",
+        "Could not transfer artifact x:pom:1 from/to central: Unknown host registry.example | check the network",
         "Failed to write: No space left on device | ran out of disk space",
         "COMPILATION ERROR | everything that Maven said is in",
       })
