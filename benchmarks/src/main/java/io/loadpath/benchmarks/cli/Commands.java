@@ -86,7 +86,9 @@ public final class Commands implements Runnable {
    */
   private static int runWithState(ParseResult parsed) {
     boolean makesData =
-        parsed.hasSubcommand() && parsed.subcommand().commandSpec().name().equals("data");
+        parsed.hasSubcommand()
+            && parsed.subcommand().commandSpec().name().equals("data")
+            && parsed.subcommand().hasSubcommand();
     boolean helps = parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested);
     if (makesData && !helps) {
       Workspace.state();
