@@ -14,7 +14,20 @@ import java.util.Map;
  * The exact answer of TPC-H Q1, from the generator's whole numbers. For one thread; sums of several
  * are added.
  */
-final class Q1Answer {
+public final class Q1Answer {
+  /** The columns of an answer's rows, in order, by their names in the standard's query. */
+  public static final List<String> COLUMNS =
+      List.of(
+          "l_returnflag",
+          "l_linestatus",
+          "sum_qty",
+          "sum_base_price",
+          "sum_disc_price",
+          "sum_charge",
+          "avg_qty",
+          "avg_price",
+          "avg_disc",
+          "count_order");
 
   /** DELTA of the standard's validation run, and that of the 2012 study. */
   private static final int[] DELTAS = {90, 112};

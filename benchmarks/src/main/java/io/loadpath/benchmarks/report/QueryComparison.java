@@ -18,19 +18,6 @@ import java.util.Optional;
 public record QueryComparison(
     DatasetInfo dataset, String delta, List<Engine> engines, List<DistinctAnswer> answers) {
 
-  static final List<String> COLUMNS =
-      List.of(
-          "l_returnflag",
-          "l_linestatus",
-          "sum_qty",
-          "sum_base_price",
-          "sum_disc_price",
-          "sum_charge",
-          "avg_qty",
-          "avg_price",
-          "avg_disc",
-          "count_order");
-
   /**
    * One engine with its parameters.
    *

@@ -9,6 +9,7 @@ import freemarker.template.TemplateExceptionHandler;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.datasets.Q1Answer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -72,7 +73,7 @@ public final class Report {
     model.put("stages", stages);
     model.put("rounds", rounds);
     model.put("queries", QueryComparison.of(record, figures));
-    model.put("queryColumns", QueryComparison.COLUMNS);
+    model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
     model.put("machine", MachineFacts.machine(record));
     model.put("runFacts", MachineFacts.run(record));

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.datasets.Q1Answer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -11,18 +12,6 @@ import java.util.List;
  * carries more than the standard's two places is rounded to them before it is compared.
  */
 final class AnswerCheck {
-  private static final List<String> COLUMNS =
-      List.of(
-          "l_returnflag",
-          "l_linestatus",
-          "sum_qty",
-          "sum_base_price",
-          "sum_disc_price",
-          "sum_charge",
-          "avg_qty",
-          "avg_price",
-          "avg_disc",
-          "count_order");
   private static final int FIRST_NUMBER = 2;
   private static final int FIRST_AVERAGE = 6;
   private static final int COUNT = 9;
@@ -43,18 +32,18 @@ final class AnswerCheck {
           "the answer has %d rows instead of %d".formatted(actual.size(), expected.size()));
     }
     for (int row = 0; row < expected.size(); row++) {
-      if (actual.get(row).size() != COLUMNS.size()) {
+      if (actual.get(row).size() != Q1Answer.COLUMNS.size()) {
         throw new VerificationException(
             "row %d of the answer has %d columns instead of %d"
-                .formatted(row + 1, actual.get(row).size(), COLUMNS.size()));
+                .formatted(row + 1, actual.get(row).size(), Q1Answer.COLUMNS.size()));
       }
-      for (int column = 0; column < COLUMNS.size(); column++) {
+      for (int column = 0; column < Q1Answer.COLUMNS.size(); column++) {
         String is = actual.get(row).get(column);
         String wanted = expected.get(row).get(column);
         if (!same(column, is, wanted, tolerance)) {
           throw new VerificationException(
               "row %d of the answer: %s is %s instead of %s"
-                  .formatted(row + 1, COLUMNS.get(column), is, wanted));
+                  .formatted(row + 1, Q1Answer.COLUMNS.get(column), is, wanted));
         }
       }
     }

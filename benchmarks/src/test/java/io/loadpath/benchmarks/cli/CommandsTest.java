@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandsTest {
+  /** Where a command that needs the state folder would make it in these tests. */
+  private static final Path STATE = Path.of(".loadpath");
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final PrintStream usualOut = System.out;
@@ -52,6 +56,7 @@ class CommandsTest {
         .startsWith("loadpath: " + message)
         .contains("--help' explains")
         .hasLineCount(2);
+    assertThat(STATE).doesNotExist();
   }
 
   @ParameterizedTest
@@ -61,6 +66,7 @@ class CommandsTest {
 
     assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Usage: bin/loadpath");
+    assertThat(STATE).doesNotExist();
   }
 
   @Test
