@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param command the line that reproduces the run
  * @param samples every run of every variant, failed ones too, in order of time
  * @param notRun what was left out, and why
+ * @param limits what the machine can do at most; empty when it was not probed; since version 2
  */
 public record RunRecord(
     int schemaVersion,
@@ -32,10 +34,11 @@ public record RunRecord(
     List<DatasetInfo> datasets,
     List<VariantInfo> variants,
     List<Sample> samples,
-    List<NotRun> notRun) {
+    List<NotRun> notRun,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Limit> limits) {
 
   /** The version that this build writes. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   public RunRecord {
     Check.atLeast("schemaVersion", 1, schemaVersion);
@@ -55,6 +58,7 @@ public record RunRecord(
     variants = Check.list("variants", variants);
     samples = Check.list("samples", samples);
     notRun = Check.list("notRun", notRun);
+    limits = limits == null ? List.of() : List.copyOf(limits);
     checkReferences(datasets, variants, samples);
   }
 
@@ -86,6 +90,16 @@ public record RunRecord(
                 + "' is '"
                 + variant.dataset()
                 + "', expected an id in datasets");
+      }
+    }
+    for (VariantInfo variant : variants) {
+      if (variant.baseline() != null && !variantIds.contains(variant.baseline())) {
+        throw new IllegalArgumentException(
+            "baseline of variant '"
+                + variant.id()
+                + "' is '"
+                + variant.baseline()
+                + "', expected an id in variants");
       }
     }
     for (Sample sample : samples) {

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +12,13 @@ import java.util.List;
  * @param round from 1; warm-up rounds count on their own
  * @param position place in the order of time over the whole record, from 1
  * @param wallNanos duration of the run step, until all rows were committed
- * @param cpu CPU time by stage
+ * @param durableNanos the same until what was written is on disk too, after a checkpoint and an
+ *     fsync; since version 2
+ * @param cpu CPU time by stage, until the run was durable
+ * @param cpuTotalNanos the instrument's own total over all stages; null when it has none; since
+ *     version 2
+ * @param machine what else the machine did in that time; since version 2
+ * @param resources memory and storage that the run took; since version 2
  * @param rows rows that verify found
  * @param storedBytes bytes that the rows take where they arrived
  * @param jobs MapReduce or Tez jobs of a query
@@ -27,7 +34,11 @@ public record Sample(
     Instant startedAt,
     Status status,
     Long wallNanos,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long durableNanos,
     List<StageCpu> cpu,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long cpuTotalNanos,
+    @JsonInclude(JsonInclude.Include.NON_NULL) MachineLoad machine,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Resources resources,
     Long rows,
     Long storedBytes,
     Integer jobs,
@@ -50,7 +61,9 @@ public record Sample(
     Check.present("samples.startedAt", startedAt);
     Check.present("samples.status", status);
     Check.nullOrAtLeast("samples.wallNanos", 1, wallNanos);
+    Check.nullOrAtLeast("samples.durableNanos", wallNanos == null ? 1 : wallNanos, durableNanos);
     cpu = cpu == null ? null : List.copyOf(cpu);
+    Check.nullOrAtLeast("samples.cpuTotalNanos", 0, cpuTotalNanos);
     Check.nullOrAtLeast("samples.rows", 0, rows);
     Check.nullOrAtLeast("samples.storedBytes", 0, storedBytes);
     Check.nullOrAtLeast("samples.jobs", 0, jobs == null ? null : jobs.longValue());
@@ -68,6 +81,11 @@ public record Sample(
 
   public boolean verified() {
     return status == Status.VERIFIED;
+  }
+
+  /** Whether strangers used so much of the machine that the figures cannot be compared. */
+  public boolean disturbed() {
+    return machine != null && machine.disturbed();
   }
 
   /** CPU time of all stages, user and system; null when it was not measured. */

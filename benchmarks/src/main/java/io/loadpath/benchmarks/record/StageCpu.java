@@ -3,7 +3,8 @@ package io.loadpath.benchmarks.record;
 /**
  * CPU time of one stage of a run.
  *
- * @param stage for example {@code client}, {@code preprocessor} or {@code database}
+ * @param stage for example {@code client}, {@code preprocessor}, {@code database}, {@code
+ *     background} (its WAL and checkpoints) or {@code hadoop} (its daemons)
  */
 public record StageCpu(String stage, long userNanos, long systemNanos) {
   public StageCpu {

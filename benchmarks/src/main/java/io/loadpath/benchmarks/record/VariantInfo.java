@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
 /**
@@ -12,6 +13,8 @@ import java.util.Map;
  * @param parameters value by name, in the order of path.yaml
  * @param dataset id of a {@link DatasetInfo}
  * @param command the line that reproduces this variant alone
+ * @param baseline id of the variant that it is compared with; null for a baseline itself, or when
+ *     there is none; since version 2
  */
 public record VariantInfo(
     String id,
@@ -21,7 +24,8 @@ public record VariantInfo(
     String measures,
     Map<String, String> parameters,
     String dataset,
-    String command) {
+    String command,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
 
   public VariantInfo {
     Check.text("variants.id", id);

@@ -87,7 +87,8 @@ final class RecordDraft {
         datasets(),
         data.entrySet().stream().map(entry -> info(entry.getKey(), entry.getValue())).toList(),
         samples,
-        notRun);
+        notRun,
+        List.of());
   }
 
   private List<DatasetInfo> datasets() {
@@ -104,6 +105,7 @@ final class RecordDraft {
         path.measures().toString(),
         variant.parameters(),
         prepared.id(),
-        "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()));
+        "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()),
+        null);
   }
 }

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
@@ -10,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** The published schema of a record. */
+/** The published schema of a record, by its version. */
 public final class RecordSchema {
   private RecordSchema() {}
 
@@ -18,10 +19,15 @@ public final class RecordSchema {
   public static Set<ValidationMessage> violations(String json) throws IOException {
     JsonSchema schema =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Files.readString(Path.of("schema/record-1.schema.json")));
+            .getSchema(
+                Files.readString(Path.of("schema/record-" + version(json) + ".schema.json")));
     return schema.validate(
         json,
         InputFormat.JSON,
         context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+  }
+
+  private static int version(String json) throws IOException {
+    return new ObjectMapper().readTree(json).path("schemaVersion").intValue();
   }
 }

@@ -41,6 +41,10 @@ class RunRecordTest {
                     null,
                     null,
                     null,
+                    null,
+                    null,
+                    null,
+                    null,
                     List.of(),
                     null))
         .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
@@ -51,7 +55,7 @@ class RunRecordTest {
     assertThatThrownBy(() -> new SuiteInfo("quick", "Quick", 0, 0, 1))
         .hasMessage("suite.rounds is 0, expected 1 or more");
     assertThatThrownBy(
-            () -> new VariantInfo("a", "a", "A", "spark", "load", Map.of(), "d", "command"))
+            () -> new VariantInfo("a", "a", "A", "spark", "load", Map.of(), "d", "command", null))
         .hasMessage(
             "variants.tool is 'spark', expected one of mapreduce, hive, sqoop, external-table,"
                 + " peer");
@@ -79,7 +83,8 @@ class RunRecordTest {
                     record.datasets(),
                     record.variants(),
                     List.of(verified(1L, List.of())),
-                    List.of()))
+                    List.of(),
+                    null))
         .hasMessage("variant of a sample is 'a', expected an id in variants");
   }
 
@@ -92,12 +97,37 @@ class RunRecordTest {
         NOW,
         Sample.Status.VERIFIED,
         wallNanos,
+        null,
         cpu,
+        null,
+        null,
+        null,
         1L,
         null,
         null,
         null,
         List.of(),
         null);
+  }
+
+  @Test
+  void aRunIsDisturbedWhenStrangersHadMoreThanATwentiethOfTheMachine() {
+    assertThat(load(90, 10).disturbed()).isFalse();
+    assertThat(load(91, 10).disturbed()).isTrue();
+    assertThat(load(0, 101).disturbed()).isTrue();
+    assertThat(load(0, 101).foreignShare()).isEqualTo(0.0505);
+  }
+
+  private static MachineLoad load(long foreign, long steal) {
+    return new MachineLoad(2000, foreign, steal, 0, 0);
+  }
+
+  @Test
+  void theRateOfALimitIsThatOfItsMedianTrial() {
+    assertThat(new Limit("loopback", "Loopback", 1, null, 300, List.of(30L, 10L, 20L)))
+        .extracting(Limit::bytesPerSecond)
+        .isEqualTo(15e9);
+    assertThatThrownBy(() -> new Limit("loopback", "Loopback", 1, null, 300, List.of()))
+        .hasMessage("limits.wallNanos is empty, expected a trial or more");
   }
 }

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
-/** A record of the first version, kept as it was written; its figures are made up. */
+/** Records to test with; their figures are made up. */
 public final class TestRecords {
   private TestRecords() {}
 
+  /** A record of the first version, kept as it was written. */
   public static RunRecord firstVersion() {
     try {
       return RecordFile.parse(firstVersionJson(), "record-v1.json");
@@ -24,5 +26,73 @@ public final class TestRecords {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The first one with everything that the second version added. */
+  public static RunRecord secondVersion() {
+    RunRecord first = firstVersion();
+    String baseline = first.variants().get(0).id();
+    DatasetInfo data = first.datasets().get(0);
+    return new RunRecord(
+        2,
+        first.id(),
+        first.loadpathVersion(),
+        first.gitRevision(),
+        first.gitDirty(),
+        first.command(),
+        first.startedAt(),
+        first.finishedAt(),
+        first.suite(),
+        first.environment(),
+        first.instrument(),
+        first.datasets(),
+        first.variants().stream().map(variant -> withBaseline(variant, baseline)).toList(),
+        first.samples().stream().map(TestRecords::measuredMore).toList(),
+        first.notRun(),
+        List.of(
+            new Limit("loopback", "Loopback", 2, null, 1_000_000_000, List.of(210_000_000L)),
+            new Limit(
+                "page-cache-read",
+                "Read from the page cache",
+                2,
+                data.id(),
+                data.logicalBytes(),
+                List.of(52_000_000L, 47_000_000L, 49_000_000L))));
+  }
+
+  private static VariantInfo withBaseline(VariantInfo v, String baseline) {
+    return new VariantInfo(
+        v.id(),
+        v.path(),
+        v.title(),
+        v.tool(),
+        v.measures(),
+        v.parameters(),
+        v.dataset(),
+        v.command(),
+        v.id().equals(baseline) ? null : baseline);
+  }
+
+  private static Sample measuredMore(Sample s) {
+    boolean ended = s.wallNanos() != null;
+    return new Sample(
+        s.variant(),
+        s.round(),
+        s.position(),
+        s.warmup(),
+        s.startedAt(),
+        s.status(),
+        s.wallNanos(),
+        ended ? s.wallNanos() + 80_000_000 : null,
+        s.cpu(),
+        s.cpuNanos(),
+        ended ? new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321) : null,
+        ended ? new Resources(512_000_000L, 0L, 70_000_000L) : null,
+        s.rows(),
+        s.storedBytes(),
+        s.jobs(),
+        s.answer(),
+        s.leftProcesses(),
+        s.error());
   }
 }

@@ -123,7 +123,11 @@ class FiguresTest {
             Instant.EPOCH,
             Sample.Status.VERIFIED,
             wallNanos,
+            null,
             List.of(cpu),
+            null,
+            null,
+            null,
             10L,
             null,
             null,
@@ -142,7 +146,11 @@ class FiguresTest {
             Instant.EPOCH,
             error == null ? Sample.Status.VERIFIED : Sample.Status.FAILED,
             wallNanos,
+            null,
             List.of(),
+            null,
+            null,
+            null,
             null,
             null,
             null,
@@ -168,7 +176,7 @@ class FiguresTest {
             null);
     List<VariantInfo> variants = new ArrayList<>();
     for (String id : variantIds) {
-      variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command"));
+      variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command", null));
     }
     return Figures.of(
         new RunRecord(
@@ -186,6 +194,7 @@ class FiguresTest {
             List.of(dataset),
             variants,
             samples,
-            List.of()));
+            List.of(),
+            null));
   }
 }

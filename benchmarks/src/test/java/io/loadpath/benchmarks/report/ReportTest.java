@@ -139,7 +139,11 @@ class ReportTest {
               s.startedAt().plusSeconds(300L * (samples.size() / 42)),
               s.status(),
               s.wallNanos() == null ? null : s.wallNanos() + 1_000_003L * (samples.size() % 37),
+              s.durableNanos(),
               s.cpu(),
+              s.cpuTotalNanos(),
+              s.machine(),
+              s.resources(),
               s.rows(),
               s.storedBytes(),
               s.jobs(),
@@ -183,6 +187,7 @@ class ReportTest {
         r.datasets(),
         r.variants(),
         samples,
-        r.notRun());
+        r.notRun(),
+        r.limits());
   }
 }

@@ -1,0 +1,34 @@
+package io.loadpath.benchmarks.record;
+
+import java.util.List;
+
+/**
+ * What the machine can do at most, probed in the same run.
+ *
+ * @param name for example {@code page-cache-read} or {@code database-copy}
+ * @param title says in words what was done
+ * @param threads how many worked at the same time
+ * @param dataset id of the {@link DatasetInfo} that was worked on; null for none
+ * @param bytes moved by each trial, uncompressed
+ * @param wallNanos duration of each trial
+ */
+public record Limit(
+    String name, String title, int threads, String dataset, long bytes, List<Long> wallNanos) {
+  public Limit {
+    Check.text("limits.name", name);
+    Check.text("limits.title", title);
+    Check.atLeast("limits.threads", 1, threads);
+    Check.atLeast("limits.bytes", 1, bytes);
+    wallNanos = Check.list("limits.wallNanos", wallNanos);
+    if (wallNanos.isEmpty()) {
+      throw new IllegalArgumentException("limits.wallNanos is empty, expected a trial or more");
+    }
+    wallNanos.forEach(nanos -> Check.atLeast("limits.wallNanos", 1, nanos));
+  }
+
+  /** The rate of the median trial; of the faster one of two in the middle. */
+  public double bytesPerSecond() {
+    long median = wallNanos.stream().sorted().toList().get((wallNanos.size() - 1) / 2);
+    return bytes * 1e9 / median;
+  }
+}
