@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A program that uses CPU time, about half a second or more, in itself and in children that come
@@ -24,7 +22,6 @@ final class Burner {
       times
       """;
   private static final Duration LIMIT = Duration.ofMinutes(1);
-  private static final Pattern TIME = Pattern.compile("(\\d+)m(\\d+)\\.(\\d{3})s");
 
   private Burner() {}
 
@@ -43,22 +40,9 @@ final class Burner {
       if (output.exitCode() != 0) {
         throw new LoadpathException("the test of the CPU meter failed: " + output.text().strip());
       }
-      return nanos(output.text());
+      return ShellTimes.parse(output.text()).totalNanos();
     } catch (IOException e) {
       throw new LoadpathException("the test of the CPU meter could not run: " + e.getMessage(), e);
     }
-  }
-
-  /** Adds up what {@code times} prints: user and system time of the shell, then of its children. */
-  static long nanos(String times) {
-    Matcher matcher = TIME.matcher(times);
-    long millis = 0;
-    while (matcher.find()) {
-      millis +=
-          Long.parseLong(matcher.group(1)) * 60_000
-              + Long.parseLong(matcher.group(2)) * 1000
-              + Long.parseLong(matcher.group(3));
-    }
-    return millis * 1_000_000;
   }
 }

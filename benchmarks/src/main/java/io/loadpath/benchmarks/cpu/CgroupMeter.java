@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -64,6 +65,20 @@ public final class CgroupMeter implements CpuMeter {
       throw new UncheckedIOException("process " + pid + " cannot be moved to " + group, e);
     }
     return new Stage(group);
+  }
+
+  /** The group above those of the stages counts what happens in all of them. */
+  @Override
+  public Optional<CpuReading> total() {
+    return Optional.of(read(folder));
+  }
+
+  private CpuReading read(Path group) {
+    try {
+      return hierarchy.version().read(group);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the CPU time of " + group + " cannot be read", e);
+    }
   }
 
   /** Removes the groups, after moving what still runs in them to where it came from. */
@@ -158,11 +173,7 @@ public final class CgroupMeter implements CpuMeter {
 
     @Override
     public CpuReading read() {
-      try {
-        return hierarchy.version().read(group);
-      } catch (IOException e) {
-        throw new UncheckedIOException("the CPU time of " + group + " cannot be read", e);
-      }
+      return CgroupMeter.this.read(group);
     }
 
     @Override

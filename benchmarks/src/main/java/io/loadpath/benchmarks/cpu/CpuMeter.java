@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.cpu;
 
+import java.util.Optional;
+
 /** An instrument that counts the CPU time of groups of processes. */
 public interface CpuMeter extends AutoCloseable {
 
@@ -22,6 +24,14 @@ public interface CpuMeter extends AutoCloseable {
    * @throws java.io.UncheckedIOException if the instrument cannot be used for this process
    */
   CpuStage running(String name, long pid);
+
+  /**
+   * Returns one reading over all stages together that is not made from theirs, or nothing if the
+   * instrument has none.
+   */
+  default Optional<CpuReading> total() {
+    return Optional.empty();
+  }
 
   /** Leaves no trace on the machine; processes that still run go on, uncounted. */
   @Override

@@ -13,6 +13,16 @@ public record CpuTime(long userNanos, long systemNanos) {
     return userNanos + systemNanos;
   }
 
+  /**
+   * Returns what is left of this without {@code part}. The two may have their user and system time
+   * from clocks of different grain: the total counts, and neither part becomes negative.
+   */
+  public CpuTime minus(CpuTime part) {
+    long total = Math.max(0, totalNanos() - part.totalNanos());
+    long user = Math.min(total, Math.max(0, userNanos - part.userNanos));
+    return new CpuTime(user, total - user);
+  }
+
   public CpuTime plus(CpuTime other) {
     return new CpuTime(userNanos + other.userNanos, systemNanos + other.systemNanos);
   }

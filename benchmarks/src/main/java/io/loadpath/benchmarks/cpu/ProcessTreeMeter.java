@@ -41,7 +41,7 @@ public final class ProcessTreeMeter implements CpuMeter {
 
   @Override
   public CpuStage running(String name, long pid) {
-    return new ServerStage(pid);
+    return new Servers(Set.of(pid));
   }
 
   @Override
@@ -86,7 +86,12 @@ public final class ProcessTreeMeter implements CpuMeter {
     }
   }
 
-  private record ServerStage(long pid) implements CpuStage {
+  /**
+   * Servers that run already, with their children.
+   *
+   * @param roots the first process of each
+   */
+  record Servers(Set<Long> roots) implements CpuStage {
     private static final int ATTEMPTS = 20;
 
     @Override
@@ -98,9 +103,9 @@ public final class ProcessTreeMeter implements CpuMeter {
     public CpuReading read() {
       // A child that ends between two lines of the sum would be counted twice or not at all: read
       // until the same processes are there before and after.
-      List<ProcessStat> tree = Processes.tree(pid);
+      List<ProcessStat> tree = trees();
       for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        List<ProcessStat> again = Processes.tree(pid);
+        List<ProcessStat> again = trees();
         if (pids(again).equals(pids(tree))) {
           return sum(again);
         }
@@ -111,7 +116,11 @@ public final class ProcessTreeMeter implements CpuMeter {
 
     @Override
     public Set<Long> processes() {
-      return pids(Processes.tree(pid));
+      return pids(trees());
+    }
+
+    private List<ProcessStat> trees() {
+      return roots.stream().flatMap(root -> Processes.tree(root).stream()).toList();
     }
 
     private static Set<Long> pids(List<ProcessStat> processes) {

@@ -119,9 +119,23 @@ public final class Processes {
     return processes;
   }
 
+  /** Returns the words of a process's command line, or none if it has ended. */
+  public static List<String> arguments(long pid) {
+    return List.of(file(pid, "cmdline").split("\0"));
+  }
+
+  /** Returns a process's command line, or the title that it gave itself. */
+  public static String commandLine(long pid) {
+    return String.join(" ", arguments(pid)).strip();
+  }
+
   private static String environment(long pid) {
+    return file(pid, "environ");
+  }
+
+  private static String file(long pid, String name) {
     try {
-      byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
+      byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), name));
       return new String(bytes, StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return ""; // it ended, or belongs to another user

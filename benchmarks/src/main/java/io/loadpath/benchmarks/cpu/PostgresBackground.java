@@ -1,0 +1,49 @@
+package io.loadpath.benchmarks.cpu;
+
+import io.loadpath.benchmarks.proc.ProcessStat;
+import io.loadpath.benchmarks.proc.Processes;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The processes of a PostgreSQL server that write WAL and checkpoints for all backends. They live
+ * as long as the server, so that what each used is known to the nanosecond without a control group
+ * of their own.
+ */
+final class PostgresBackground {
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "postgres: (?:\\S+: )?(?:checkpointer|background writer|walwriter|walsummarizer|archiver"
+              + "|startup|autovacuum)\\b.*");
+
+  private final long postmaster;
+
+  /**
+   * @param postmaster the server's first process
+   */
+  PostgresBackground(long postmaster) {
+    this.postmaster = postmaster;
+  }
+
+  /** Returns the CPU time of those that live. */
+  CpuReading read() {
+    List<ProcessStat> processes =
+        Processes.tree(postmaster).stream()
+            .filter(process -> process.parentPid() == postmaster)
+            .filter(process -> isBackground(Processes.commandLine(process.pid())))
+            .toList();
+    long nanos = 0;
+    long user = 0;
+    long system = 0;
+    for (ProcessStat process : processes) {
+      nanos += ScheduledTime.nanos(process);
+      user += process.userTicks();
+      system += process.systemTicks();
+    }
+    return new CpuReading(nanos, user, system);
+  }
+
+  static boolean isBackground(String title) {
+    return TITLE.matcher(title).matches();
+  }
+}

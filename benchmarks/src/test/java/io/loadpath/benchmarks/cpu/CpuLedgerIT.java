@@ -1,0 +1,156 @@
+package io.loadpath.benchmarks.cpu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadpath.benchmarks.proc.ProgramOutput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every instrument of this machine, on a client, a server with all its kinds of children, a daemon.
+ */
+@Timeout(180)
+class CpuLedgerIT {
+  private static final double TOLERANCE = 0.05;
+  private static final String BURN =
+      "burn() { local i=0; while ((i < $1)); do i=$((i + 1)); done; }\n";
+
+  /**
+   * A background process and, when told, a backend with a preprocessor; each notes what it used.
+   */
+  private static final String SERVER =
+      BURN
+          + """
+          cd "$1"
+          bash -c 'exec -a "postgres: checkpointer " bash "$1/background.sh" "$1"' sh "$1" &
+          while [ ! -e background.ready ]; do sleep 0.01; done
+          echo ready
+          read -r go
+          touch go
+          (bash preprocessor.sh; burn 150000; echo "$BASHPID" >/dev/null; times >backend.times)
+          while [ ! -e background.times ]; do sleep 0.01; done
+          echo done
+          read -r end
+          """;
+
+  private static final String BACKGROUND =
+      BURN
+          + """
+          cd "$1"
+          touch background.ready
+          while [ ! -e go ]; do sleep 0.01; done
+          burn 100000
+          times >background.tmp
+          mv background.tmp background.times
+          sleep 60
+          """;
+  private static final String PREPROCESSOR =
+      BURN + "(burn 100000) & burn 150000; wait; times >preprocessor.times\n";
+  private static final String DAEMON =
+      BURN + "read -r go; burn 120000; times >\"$1\"; read -r end\n";
+
+  @TempDir Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @Test
+  void everyStageHasItsOwnAndTheyAddUp() throws Exception {
+    for (CpuMeter meter : CpuMetersIT.instruments()) {
+      try (meter) {
+        check(meter, Files.createDirectory(folder.resolve(meter.name())));
+      } finally {
+        for (Process process : started) {
+          process.descendants().forEach(ProcessHandle::destroyForcibly);
+          process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        }
+      }
+    }
+  }
+
+  private void check(CpuMeter meter, Path work) throws Exception {
+    Files.writeString(work.resolve("background.sh"), BACKGROUND);
+    Files.writeString(work.resolve("preprocessor.sh"), PREPROCESSOR);
+    Process server = start("bash", "-c", SERVER, "server", work.toString());
+    assertThat(server.inputReader().readLine()).isEqualTo("ready");
+    String name = "org.apache.hadoop.hdfs.server.datanode.DataNode";
+    Path daemonTimes = work.resolve("daemon.times");
+    Process daemon = start("bash", "-c", DAEMON, name, daemonTimes.toString());
+    assertThat(HadoopDaemons.find()).contains(daemon.pid());
+
+    CpuStage client = meter.started(CpuLedger.CLIENT);
+    CpuStage stage = meter.running(CpuLedger.DATABASE, server.pid());
+    CpuLedger ledger =
+        new CpuLedger(
+            new CheckedMeter(meter, client, Optional.of(stage), 1, 1),
+            Optional.of(
+                new CpuLedger.Server(
+                    stage, server.pid(), () -> times(work.resolve("preprocessor.times")))),
+            Set.of(daemon.pid()));
+
+    CpuLedger.Moment before = ledger.read();
+    tell(server);
+    tell(daemon);
+    List<String> command = new ArrayList<>(client.launcher());
+    command.addAll(List.of("bash", "-c", BURN + "(burn 100000) & (burn 50000); wait; times"));
+    String clientTimes = ProgramOutput.of(command, Duration.ofMinutes(1)).text();
+    assertThat(server.inputReader().readLine()).isEqualTo("done");
+    while (times(daemonTimes).totalNanos() == 0) {
+      Thread.sleep(10);
+    }
+    CpuLedger.Entry entry = ledger.between(before, ledger.read());
+
+    Map<String, CpuTime> stages = entry.stages();
+    assertThat(stages.keySet())
+        .as(meter.name())
+        .containsExactly("client", "preprocessor", "database", "background", "hadoop");
+    near(meter, stages.get("client"), ShellTimes.parse(clientTimes));
+    near(meter, stages.get("preprocessor"), times(work.resolve("preprocessor.times")));
+    near(meter, stages.get("background"), times(work.resolve("background.times")));
+    near(meter, stages.get("hadoop"), times(daemonTimes));
+    CpuTime withPreprocessor = stages.get("database").plus(stages.get("preprocessor"));
+    near(meter, withPreprocessor, times(work.resolve("backend.times")));
+    if (!(meter instanceof ProcessTreeMeter)) {
+      assertThat((double) entry.sumNanos())
+          .as(meter.name())
+          .isCloseTo(entry.totalNanos(), within(entry.totalNanos() * 0.02));
+    }
+  }
+
+  private Process start(String... command) throws IOException {
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    started.add(process);
+    return process;
+  }
+
+  private static void tell(Process process) throws IOException {
+    process.getOutputStream().write('\n');
+    process.getOutputStream().flush();
+  }
+
+  private static CpuTime times(Path file) {
+    try {
+      return Files.exists(file) ? ShellTimes.parse(Files.readString(file)) : CpuTime.ZERO;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void near(CpuMeter meter, CpuTime measured, CpuTime used) {
+    double clockTicks = 3 * ClockTick.NANOS; // of each process that the coarsest instrument adds up
+    assertThat((double) measured.totalNanos())
+        .as(meter.name() + " " + measured)
+        .isCloseTo(used.totalNanos(), within(Math.max(clockTicks, used.totalNanos() * TOLERANCE)));
+  }
+}
