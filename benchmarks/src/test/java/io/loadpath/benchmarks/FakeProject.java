@@ -28,7 +28,7 @@ final class FakeProject {
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   /** A verify that prints the fingerprint of the data itself. */
-  private static final String HONEST_VERIFY =
+  static final String HONEST_VERIFY =
       """
       echo '{'
       sed -n '/^  "fingerprint"/,/^  }/p' "$LOADPATH_DATA/manifest.json" | sed '$ s/,$//'
@@ -140,14 +140,11 @@ final class FakeProject {
     }
   }
 
-  /** Returns the only sample of a path in the last run. */
+  /** Returns the last sample of a path in the last run; a busy machine makes it repeat some. */
   Sample sample(String path) throws IOException {
     return lastRecord().samples().stream()
         .filter(sample -> sample.variant().equals(path))
-        .reduce(
-            (a, b) -> {
-              throw new AssertionError("several samples of " + path);
-            })
+        .reduce((a, b) -> b)
         .orElseThrow();
   }
 

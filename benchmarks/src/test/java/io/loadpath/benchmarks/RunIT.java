@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.StageCpu;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,12 +48,11 @@ class RunIT {
     String output = project.run(0, "run", "--rounds", "2", "--seed", "7");
 
     RunRecord record = project.lastRecord();
-    assertThat(record.samples())
-        .extracting(Sample::status)
-        .containsExactly(Sample.Status.VERIFIED, Sample.Status.VERIFIED);
+    assertThat(record.samples()).extracting(Sample::round).contains(1, 2);
     assertThat(record.samples())
         .allSatisfy(
             sample -> {
+              assertThat(sample.verified()).isTrue();
               assertThat(sample.rows()).isEqualTo(1000);
               assertThat(sample.storedBytes()).isEqualTo(4096);
               assertThat(sample.leftProcesses()).isEmpty();
@@ -61,7 +61,9 @@ class RunIT {
     assertThat(record.command()).isEqualTo("bin/loadpath run quick --rounds 2 --seed 7");
     assertThat(record.variants().get(0).command())
         .isEqualTo("bin/loadpath run quick --rounds 2 --only 'good'");
-    assertThat(project.trace("good")).hasContent("torn\ntorn");
+    assertThat(Files.readAllLines(project.trace("good")))
+        .hasSameSizeAs(record.samples())
+        .containsOnly("torn");
     assertThat(project.state().resolve("work"))
         .satisfiesAnyOf(
             work -> assertThat(work).doesNotExist(), work -> assertThat(work).isEmptyDirectory());
@@ -70,15 +72,57 @@ class RunIT {
   }
 
   @Test
-  void theHarnessAddsAtMost50MillisecondsToARunThatSleeps() throws Exception {
-    project.path("sleeper", Map.of(RUN, "exec sleep 1"));
+  void aRunIsTimedUntilItsRowsAreCommittedAndUntilTheyAreOnDisk() throws Exception {
+    project.path(
+        "sleeper", Map.of(RUN, "exec sleep 0.5", VERIFY, "sleep 1; " + FakeProject.HONEST_VERIFY));
 
-    project.run(0, "run", "--rounds", "5");
+    long begun = System.nanoTime();
+    project.run(0, "run");
 
-    // the least disturbed round: what other programs do to this machine only adds
-    long wallNanos =
-        project.lastRecord().samples().stream().mapToLong(Sample::wallNanos).min().orElseThrow();
-    assertThat(wallNanos).isBetween(1_000_000_000L, 1_050_000_000L);
+    Sample sample = project.sample("sleeper");
+    assertThat(sample.wallNanos())
+        .isBetween(500_000_000L, System.nanoTime() - begun - 1_000_000_000L);
+    assertThat(sample.durableNanos()).isGreaterThan(sample.wallNanos());
+  }
+
+  @Test
+  void theLedgerAddsUpAndTheRestOfTheMachineIsOnRecord() throws Exception {
+    project.path(
+        "burner", Map.of(RUN, BURN + "burn; (burn); head -c 9000000 /dev/zero > made; sync made"));
+
+    project.run(0, "run");
+
+    Sample sample = project.sample("burner");
+    assertThat(sample.cpu()).extracting(StageCpu::stage).containsExactly("client");
+    if (sample.cpuTotalNanos() != null) { // an ordinary user may have no control group
+      assertThat((double) sample.cpuNanos())
+          .isCloseTo(sample.cpuTotalNanos(), within(0.02 * sample.cpuTotalNanos()));
+    }
+    int cores = Runtime.getRuntime().availableProcessors();
+    assertThat(sample.machine().capacityNanos())
+        .isGreaterThanOrEqualTo(cores * sample.durableNanos());
+    assertThat(sample.machine().contextSwitches()).isPositive();
+    assertThat(sample.resources().peakMemoryBytes()).isBetween(1_000_000L, 1_000_000_000L);
+    assertThat(sample.resources().writtenBytes()).isNotNull();
+  }
+
+  @Test
+  void aRunThatSharesTheMachineIsMarkedAndRepeatedUpToALimit() throws Exception {
+    project.path("victim", Map.of(RUN, BURN + "burn; burn"));
+    Process stranger = new ProcessBuilder("sha256sum", "/dev/zero").start();
+    try {
+      String output = project.run(0, "run");
+
+      List<Sample> samples = project.lastRecord().samples();
+      assertThat(samples).hasSize(3).allMatch(Sample::disturbed).allMatch(Sample::verified);
+      assertThat(samples).extracting(Sample::round).containsOnly(1);
+      assertThat(samples).extracting(Sample::position).containsExactly(1, 2, 3);
+      assertThat(output)
+          .containsPattern("victim  round 1 is repeated: other programs had \\d+ % of the machine")
+          .containsPattern("victim  round 1 is marked as disturbed: other programs had \\d+ %");
+    } finally {
+      stranger.destroyForcibly().waitFor();
+    }
   }
 
   @Test

@@ -115,6 +115,11 @@ public final class Requirements {
     return needs(path, POSTGRES);
   }
 
+  /** Whether {@code path} runs on Hadoop, or on what runs on it. */
+  public static boolean needsHadoop(LoadPath path) {
+    return Stream.of(Engine.values()).anyMatch(engine -> needs(path, engine.toString()));
+  }
+
   /** Whether {@code path} runs on an Oracle. */
   public static boolean needsOracle(LoadPath path) {
     return needs(path, ORACLE);

@@ -19,6 +19,12 @@ public record MachineLoad(
   /** A run with a larger foreign share is marked and repeated. */
   public static final double FOREIGN_LIMIT = 0.05;
 
+  /**
+   * Less than this says nothing: the kernel counts the machine's CPU time by clock ticks, which
+   * over a second miss the exact account of a control group by up to 40 ms.
+   */
+  public static final long RESOLUTION_NANOS = 50_000_000;
+
   public MachineLoad {
     Check.atLeast("samples.machine.capacityNanos", 1, capacityNanos);
     Check.atLeast("samples.machine.foreignCpuNanos", 0, foreignCpuNanos);
@@ -32,7 +38,8 @@ public record MachineLoad(
     return (double) (foreignCpuNanos + stealNanos) / capacityNanos;
   }
 
+  /** Whether the run had to share the machine. */
   public boolean disturbed() {
-    return foreignShare() > FOREIGN_LIMIT;
+    return foreignShare() > FOREIGN_LIMIT && foreignCpuNanos + stealNanos > RESOLUTION_NANOS;
   }
 }

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
+import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.Requirements;
@@ -30,6 +31,9 @@ import java.util.Optional;
  * up, whatever happens.
  */
 public final class BenchmarkRun {
+  /** A run that had to share the machine is repeated so often at most. */
+  private static final int REPEAT_LIMIT = 2;
+
   private final Path root;
   private final Path state;
   private final Map<String, String> caller;
@@ -110,6 +114,11 @@ public final class BenchmarkRun {
     }
   }
 
+  /** Whether it is worth while to take the sample again. */
+  private static boolean disturbed(Sample sample) {
+    return sample.verified() && !sample.warmup() && sample.disturbed();
+  }
+
   private static List<NotRun> notRun(RunRequest request, Requirements requirements) {
     Map<String, NotRun> notRun = new LinkedHashMap<>();
     for (Variant variant : request.variants()) {
@@ -174,9 +183,9 @@ public final class BenchmarkRun {
   private static CheckedMeter chooseMeter(String runId, Optional<Database> database) {
     return CpuMeters.choose(
         runId,
-        RunSession.CLIENT_STAGE,
+        CpuLedger.CLIENT,
         () -> Processes.withEnvironment(StepProcess.MARKER, runId),
-        RunSession.DATABASE_STAGE,
+        CpuLedger.DATABASE,
         database.map(Database::pid));
   }
 
@@ -190,9 +199,15 @@ public final class BenchmarkRun {
     for (Schedule.Slot slot : slots) {
       session.stop().check();
       progress.started(slot);
-      Sample sample = runner.take(slot, data.get(slot.variant()));
-      progress.ended(slot, sample);
+      Sample sample = runner.take(slot, draft.nextPosition(), data.get(slot.variant()));
       draft.add(sample);
+      for (int repeats = 0; disturbed(sample) && repeats < REPEAT_LIMIT; repeats++) {
+        session.stop().check();
+        progress.repeated(sample);
+        sample = runner.take(slot, draft.nextPosition(), data.get(slot.variant()));
+        draft.add(sample);
+      }
+      progress.ended(slot, sample);
     }
     progress.clear();
   }

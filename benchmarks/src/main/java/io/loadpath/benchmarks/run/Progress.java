@@ -47,6 +47,16 @@ final class Progress {
     }
   }
 
+  /** Says that the sample is taken again, since strangers had their part of the machine. */
+  void repeated(Sample sample) {
+    say("%s  round %d is repeated: %s".formatted(sample.variant(), sample.round(), share(sample)));
+  }
+
+  private static String share(Sample sample) {
+    return "other programs had %.0f %% of the machine"
+        .formatted(100 * sample.machine().foreignShare());
+  }
+
   /** Learns from the slot that ended, and says what went wrong in it. */
   void ended(Schedule.Slot slot, Sample sample) {
     long[] known = sumAndCountOfNanos.computeIfAbsent(slot.variant().id(), id -> new long[2]);
@@ -54,6 +64,11 @@ final class Progress {
     known[1]++;
     if (!sample.verified()) {
       say("FAILED %s  round %d: %s".formatted(sample.variant(), sample.round(), what(sample)));
+    }
+    if (sample.verified() && sample.disturbed()) {
+      say(
+          "%s  round %d is marked as disturbed: %s"
+              .formatted(sample.variant(), sample.round(), share(sample)));
     }
     if (!sample.leftProcesses().isEmpty()) {
       say(

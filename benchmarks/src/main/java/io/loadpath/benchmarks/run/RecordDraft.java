@@ -62,6 +62,11 @@ final class RecordDraft {
     environment = machine;
   }
 
+  /** Returns the place of the next sample in the order of time. */
+  int nextPosition() {
+    return samples.size() + 1;
+  }
+
   void add(Sample sample) {
     samples.add(sample);
   }

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CgroupHierarchy;
 import io.loadpath.benchmarks.cpu.CgroupMeter;
+import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.proc.Processes;
 import java.io.File;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class Recovery {
   private static Set<Long> find(String runId) {
     Set<Long> found = Processes.withEnvironment(StepProcess.MARKER, runId);
     for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
-      found.addAll(CgroupMeter.processes(hierarchy, runId, RunSession.CLIENT_STAGE));
+      found.addAll(CgroupMeter.processes(hierarchy, runId, CpuLedger.CLIENT));
     }
     return found;
   }

@@ -1,7 +1,9 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CheckedMeter;
+import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuStage;
+import io.loadpath.benchmarks.cpu.HadoopDaemons;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.ProgramOutput;
@@ -10,16 +12,15 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /** What the samples of one run share: places, processes, instrument and database. */
 final class RunSession {
-  static final String CLIENT_STAGE = "client";
-  static final String DATABASE_STAGE = "database";
-
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(5);
 
   private final Path root;
@@ -57,14 +58,34 @@ final class RunSession {
     return processes;
   }
 
-  /** Returns the CPU stages of a variant, by name. */
-  Map<String, CpuStage> stages(Variant variant) {
-    Map<String, CpuStage> stages = new LinkedHashMap<>();
-    stages.put(CLIENT_STAGE, meter.client());
-    if (Requirements.needsPostgres(variant.path())) {
-      meter.server().ifPresent(stage -> stages.put(DATABASE_STAGE, stage));
-    }
-    return stages;
+  /** Begins to measure a step of {@code variant}, which works in {@code folders}. */
+  Measurement measure(Variant variant, Folders folders) {
+    Optional<CpuStage> server = meter.server().filter(s -> usesDatabase(variant));
+    OptionalLong postmaster =
+        server.isPresent() ? OptionalLong.of(database.orElseThrow().pid()) : OptionalLong.empty();
+    Set<Long> daemons =
+        Requirements.needsHadoop(variant.path()) ? HadoopDaemons.find() : new HashSet<>();
+    daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
+    CpuLedger ledger =
+        new CpuLedger(
+            meter,
+            server.map(
+                stage ->
+                    new CpuLedger.Server(
+                        stage, postmaster.getAsLong(), new Preprocessors(folders.server())::used)),
+            daemons);
+    return new Measurement(
+        ledger,
+        postmaster,
+        () -> {
+          Set<Long> all = new HashSet<>(meter.client().processes());
+          server.ifPresent(stage -> all.addAll(stage.processes()));
+          return all;
+        });
+  }
+
+  private boolean usesDatabase(Variant variant) {
+    return database.isPresent() && Requirements.needsPostgres(variant.path());
   }
 
   /** Returns the folders of the sample at {@code position}. */
@@ -108,6 +129,22 @@ final class RunSession {
       database.get().checkpoint();
     }
     stop.check();
+    sync();
+  }
+
+  /**
+   * Brings what {@code variant} wrote to disk.
+   *
+   * @throws SQLException if the database does not answer
+   */
+  void makeDurable(Variant variant) throws SQLException, IOException {
+    if (usesDatabase(variant)) {
+      database.get().checkpoint();
+    }
+    sync();
+  }
+
+  private void sync() throws IOException {
     ProgramOutput.of(List.of("sync", "-f", state.toString()), SYNC_LIMIT);
   }
 

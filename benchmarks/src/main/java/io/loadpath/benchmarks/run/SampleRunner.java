@@ -1,22 +1,18 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.cpu.CpuReading;
-import io.loadpath.benchmarks.cpu.CpuStage;
-import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.Processes;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,7 +36,8 @@ final class SampleRunner {
   private static final class Findings {
     private final Instant startedAt = Instant.now();
     private Long wallNanos;
-    private List<StageCpu> cpu;
+    private Long durableNanos;
+    private Measurement measured;
     private VerifyOutput output;
     private Sample.RunError error;
     private final List<String> leftProcesses = new ArrayList<>();
@@ -50,17 +47,18 @@ final class SampleRunner {
    * Takes a sample. A step that fails makes a failed sample; whatever happens, teardown runs and no
    * process is left.
    *
+   * @param position its place in the order of time
    * @throws StoppedException if the user ended the run
    * @throws IOException if the harness itself cannot work, such as on a full disk
    */
-  Sample take(Schedule.Slot slot, PreparedData data) throws IOException {
+  Sample take(Schedule.Slot slot, int position, PreparedData data) throws IOException {
     Findings findings = new Findings();
-    Folders folders = session.folders(slot.position(), slot.variant());
+    Folders folders = session.folders(position, slot.variant());
     folders.make();
     Steps steps = session.steps(slot.variant(), folders, data);
     session.remember(steps.teardownForLater());
     try {
-      measure(steps, findings, data);
+      measure(steps, folders, findings, data);
     } catch (StepFailure e) {
       findings.error = e.error();
     } finally {
@@ -68,21 +66,24 @@ final class SampleRunner {
       session.remember(null);
     }
     folders.delete(findings.error != null);
-    return sample(slot, findings);
+    return sample(slot, position, findings);
   }
 
-  private void measure(Steps steps, Findings findings, PreparedData data)
+  private void measure(Steps steps, Folders folders, Findings findings, PreparedData data)
       throws IOException, StepFailure {
     steps.run(Step.SETUP, stepLimit);
+    new Preprocessors(folders.server()).count();
     settle();
-    Map<String, CpuStage> stages = session.stages(steps.variant());
     Set<Long> before = session.processes().left();
-    Map<String, CpuReading> readings = new LinkedHashMap<>();
-    stages.forEach((name, stage) -> readings.put(name, stage.read()));
-    try {
+    try (Measurement measurement = session.measure(steps.variant(), folders)) {
       findings.wallNanos = steps.run(Step.RUN, stepLimit);
-      findings.cpu = cpuSince(readings, stages);
+      findings.durableNanos = findings.wallNanos + makeDurable(steps.variant());
+      measurement.end();
+      findings.measured = measurement;
       endLeft(before, findings, GRACE_AFTER_RUN);
+    } catch (LedgerException | UncheckedIOException e) {
+      session.endDatabaseSessions();
+      throw new StepFailure(Step.RUN, null, e.getMessage());
     } catch (StepFailure e) {
       session.endDatabaseSessions();
       throw e;
@@ -100,15 +101,16 @@ final class SampleRunner {
     }
   }
 
-  private static List<StageCpu> cpuSince(
-      Map<String, CpuReading> before, Map<String, CpuStage> stages) {
-    List<StageCpu> cpu = new ArrayList<>();
-    stages.forEach(
-        (name, stage) -> {
-          CpuTime time = stage.read().since(before.get(name));
-          cpu.add(new StageCpu(name, time.userNanos(), time.systemNanos()));
-        });
-    return cpu;
+  /** Returns how long it took, in nanoseconds. */
+  private long makeDurable(Variant variant) throws IOException, StepFailure {
+    long begun = System.nanoTime();
+    try {
+      session.makeDurable(variant);
+    } catch (SQLException e) {
+      throw new StepFailure(
+          Step.RUN, null, "its rows could not be brought to disk: " + e.getMessage());
+    }
+    return System.nanoTime() - begun;
   }
 
   /**
@@ -163,22 +165,23 @@ final class SampleRunner {
     endLeft(Set.of(), findings, GRACE_AFTER_TEARDOWN);
   }
 
-  private static Sample sample(Schedule.Slot slot, Findings findings) {
+  private static Sample sample(Schedule.Slot slot, int position, Findings findings) {
     boolean verified = findings.error == null;
+    Measurement measured = findings.measured;
     VerifyOutput output = findings.output;
     return new Sample(
         slot.variant().id(),
         slot.round(),
-        slot.position(),
+        position,
         false,
         findings.startedAt,
         verified ? Sample.Status.VERIFIED : Sample.Status.FAILED,
         findings.wallNanos,
-        null,
-        findings.cpu,
-        null,
-        null,
-        null,
+        measured == null ? null : findings.durableNanos,
+        measured == null ? null : measured.cpu(),
+        measured == null ? null : measured.cpuTotalNanos(),
+        measured == null ? null : measured.load(),
+        measured == null ? null : measured.resources(),
         output == null || output.fingerprint() == null ? null : output.fingerprint().rows(),
         output == null ? null : output.storedBytes(),
         output == null ? null : output.jobs(),

@@ -112,14 +112,16 @@ class RunRecordTest {
 
   @Test
   void aRunIsDisturbedWhenStrangersHadMoreThanATwentiethOfTheMachine() {
-    assertThat(load(90, 10).disturbed()).isFalse();
-    assertThat(load(91, 10).disturbed()).isTrue();
-    assertThat(load(0, 101).disturbed()).isTrue();
-    assertThat(load(0, 101).foreignShare()).isEqualTo(0.0505);
+    assertThat(load(2000, 90, 10).disturbed()).isFalse();
+    assertThat(load(2000, 91, 10).disturbed()).isTrue();
+    assertThat(load(2000, 0, 101).disturbed()).isTrue();
+    assertThat(load(2000, 0, 101).foreignShare()).isEqualTo(0.0505);
+    assertThat(load(500, 40, 10).disturbed()).as("less than the clock can tell").isFalse();
   }
 
-  private static MachineLoad load(long foreign, long steal) {
-    return new MachineLoad(2000, foreign, steal, 0, 0);
+  private static MachineLoad load(long capacityMillis, long foreignMillis, long stealMillis) {
+    return new MachineLoad(
+        capacityMillis * 1_000_000, foreignMillis * 1_000_000, stealMillis * 1_000_000, 0, 0);
   }
 
   @Test

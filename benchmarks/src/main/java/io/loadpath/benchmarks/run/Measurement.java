@@ -1,0 +1,154 @@
+package io.loadpath.benchmarks.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.cpu.MachineCpu;
+import io.loadpath.benchmarks.proc.MemoryWatch;
+import io.loadpath.benchmarks.proc.ProcessStat;
+import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.benchmarks.proc.StorageTraffic;
+import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Resources;
+import io.loadpath.benchmarks.record.StageCpu;
+import java.lang.management.ManagementFactory;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** What one timed step takes of the machine, from its beginning until what it wrote is durable. */
+final class Measurement implements AutoCloseable {
+  private static final double LEDGER_TOLERANCE = 0.02;
+  private static final long LEDGER_RESOLUTION_NANOS = 20_000_000;
+
+  private final CpuLedger ledger;
+  private final OptionalLong postmaster;
+  private final MemoryWatch memory;
+  private final ClockWatch clock = new ClockWatch();
+  private final long begunNanos;
+  private final MachineCpu machineBefore;
+  private final long harnessBefore;
+  private final Optional<StorageTraffic> trafficBefore;
+  private final CpuLedger.Moment before;
+
+  private CpuLedger.Entry entry;
+  private MachineLoad load;
+  private Resources resources;
+
+  /**
+   * Begins.
+   *
+   * @param postmaster the first process of the database's server, if the step works on one
+   * @param processes finds all processes that work for the step
+   */
+  Measurement(
+      CpuLedger ledger, OptionalLong postmaster, Supplier<? extends Collection<Long>> processes) {
+    this.ledger = ledger;
+    this.postmaster = postmaster;
+    this.memory = MemoryWatch.start(processes);
+    this.trafficBefore = traffic();
+    this.machineBefore = MachineCpu.read();
+    this.harnessBefore = harnessCpuNanos();
+    this.before = ledger.read();
+    this.begunNanos = System.nanoTime();
+  }
+
+  /**
+   * Ends.
+   *
+   * @throws LedgerException if the figures cannot be trusted
+   */
+  void end() throws LedgerException {
+    entry = ledger.between(before, ledger.read());
+    long harness = harnessCpuNanos() - harnessBefore;
+    MachineCpu machine = MachineCpu.read();
+    long elapsed = System.nanoTime() - begunNanos;
+    long busy = machine.busyNanos() - machineBefore.busyNanos();
+    load =
+        new MachineLoad(
+            elapsed * machine.cores(),
+            Math.max(0, busy - entry.sumNanos() - harness),
+            Math.max(0, machine.stealNanos() - machineBefore.stealNanos()),
+            harness,
+            machine.contextSwitches() - machineBefore.contextSwitches());
+    Optional<StorageTraffic> moved = trafficBefore.flatMap(b -> traffic().map(a -> a.since(b)));
+    memory.close();
+    resources =
+        new Resources(
+            memory.peakBytes() == 0 ? null : (Long) memory.peakBytes(),
+            moved.map(StorageTraffic::readBytes).orElse(null),
+            moved.map(StorageTraffic::writtenBytes).orElse(null));
+    check();
+  }
+
+  private void check() throws LedgerException {
+    var step = clock.step();
+    if (step.isPresent()) {
+      throw new LedgerException(
+          "the system clock was set by %.1f s while it ran: its times cannot be trusted; run it again"
+              .formatted(step.get().toNanos() / 1e9));
+    }
+    Long total = entry.totalNanos();
+    if (total != null && !addsUp(entry.sumNanos(), total)) {
+      throw new LedgerException(
+          "the CPU ledger does not add up: its stages used %.3f s, all of them together %.3f s"
+              .formatted(entry.sumNanos() / 1e9, total / 1e9));
+    }
+  }
+
+  /** Whether the parts make the total, to 2 % or to what the coarsest of their clocks can tell. */
+  static boolean addsUp(long sumNanos, long totalNanos) {
+    return Math.abs(sumNanos - totalNanos)
+        <= Math.max(LEDGER_RESOLUTION_NANOS, totalNanos * LEDGER_TOLERANCE);
+  }
+
+  List<StageCpu> cpu() {
+    return entry.stages().entrySet().stream()
+        .map(
+            stage ->
+                new StageCpu(
+                    stage.getKey(), stage.getValue().userNanos(), stage.getValue().systemNanos()))
+        .toList();
+  }
+
+  Long cpuTotalNanos() {
+    return entry.totalNanos();
+  }
+
+  MachineLoad load() {
+    return load;
+  }
+
+  Resources resources() {
+    return resources;
+  }
+
+  private static long harnessCpuNanos() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
+  }
+
+  /** What ended of the step's processes stands in the harness's own account, or in the server's. */
+  private Optional<StorageTraffic> traffic() {
+    Optional<StorageTraffic> client = StorageTraffic.of(ProcessHandle.current().pid());
+    if (postmaster.isEmpty()) {
+      return client;
+    }
+    StorageTraffic server = StorageTraffic.NONE;
+    for (ProcessStat process : Processes.tree(postmaster.getAsLong())) {
+      Optional<StorageTraffic> seen = StorageTraffic.of(process.pid());
+      if (seen.isEmpty() && process.pid() == postmaster.getAsLong()) {
+        return Optional.empty(); // not visible for this user
+      }
+      server = server.plus(seen.orElse(StorageTraffic.NONE));
+    }
+    StorageTraffic all = server;
+    return client.map(all::plus);
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}
