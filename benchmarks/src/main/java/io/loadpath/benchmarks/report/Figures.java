@@ -6,6 +6,8 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Medians;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -30,7 +32,6 @@ public record Figures(List<VariantFigures> variants) {
 
   public static Figures of(RunRecord record) {
     Map<String, String> labels = Labels.of(record.variants());
-    Bootstrap bootstrap = new Bootstrap(record.suite().seed());
     Map<String, List<Sample>> samplesByVariant = countedSamples(record);
     List<VariantFigures> sorted = new ArrayList<>();
     for (VariantInfo variant : record.variants()) {
@@ -45,8 +46,8 @@ public record Figures(List<VariantFigures> variants) {
               variant,
               dataset,
               samples,
-              measured(verified, dataset.logicalBytes(), bootstrap),
-              measured(ended, dataset.logicalBytes(), bootstrap)));
+              measured(verified, dataset.logicalBytes()),
+              measured(ended, dataset.logicalBytes())));
     }
     sorted.sort(FASTEST_FIRST);
     return new Figures(ranked(sorted));
@@ -127,18 +128,17 @@ public record Figures(List<VariantFigures> variants) {
         .toList();
   }
 
-  private static Optional<Measured> measured(
-      List<Sample> samples, long logicalBytes, Bootstrap bootstrap) {
+  private static Optional<Measured> measured(List<Sample> samples, long logicalBytes) {
     if (samples.isEmpty()) {
       return Optional.empty();
     }
     double hours = NANOS_PER_SECOND * SECONDS_PER_HOUR;
     Estimate rate =
-        bootstrap.median(each(samples, s -> logicalBytes / BYTES_PER_TB / (s.wallNanos() / hours)));
+        Medians.of(each(samples, s -> logicalBytes / BYTES_PER_TB / (s.wallNanos() / hours)));
     Estimate cost =
-        bootstrap.median(
+        Medians.of(
             each(samples, s -> s.cpuNanos() / NANOS_PER_SECOND / (logicalBytes / BYTES_PER_GB)));
-    Estimate seconds = bootstrap.median(each(samples, s -> s.wallNanos() / NANOS_PER_SECOND));
+    Estimate seconds = Medians.of(each(samples, s -> s.wallNanos() / NANOS_PER_SECOND));
     return Optional.of(new Measured(rate, cost, seconds, stages(samples, cost.median())));
   }
 

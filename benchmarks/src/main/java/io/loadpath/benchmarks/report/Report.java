@@ -9,6 +9,7 @@ import freemarker.template.TemplateExceptionHandler;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.datasets.Q1Answer;
 import java.io.IOException;
 import java.io.InputStream;

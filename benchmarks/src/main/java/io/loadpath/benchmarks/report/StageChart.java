@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.report.Numbers;
 import io.loadpath.benchmarks.report.VariantFigures;
+import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

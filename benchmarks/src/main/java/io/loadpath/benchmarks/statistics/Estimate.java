@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.report;
+package io.loadpath.benchmarks.statistics;
 
 /**
  * The median of some samples and how far it may be off.
@@ -14,7 +14,7 @@ public record Estimate(double median, double low, double high, Spread spread, in
     NONE,
     /** Lowest to highest sample: too few for an interval of 95 %. */
     RANGE,
-    /** Bootstrap interval of 95 % of the median. */
+    /** An interval that holds the true median in at least 95 % of cases. */
     INTERVAL_95
   }
 

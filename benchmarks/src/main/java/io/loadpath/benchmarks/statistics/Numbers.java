@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.report;
+package io.loadpath.benchmarks.statistics;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -19,7 +19,7 @@ public final class Numbers {
   }
 
   /** Decimals that leave three significant digits of the value. */
-  static int decimals(double value) {
+  public static int decimals(double value) {
     if (value == 0 || !Double.isFinite(value)) {
       return 0;
     }
@@ -28,7 +28,7 @@ public final class Numbers {
     return Math.max(0, SIGNIFICANT_DIGITS - integerDigits);
   }
 
-  static String fixed(double value, int decimals) {
+  public static String fixed(double value, int decimals) {
     if (!Double.isFinite(value)) {
       return "–";
     }
@@ -40,7 +40,7 @@ public final class Numbers {
   }
 
   /** The value unrounded. */
-  static String raw(double value) {
+  public static String raw(double value) {
     return new BigDecimal(Double.toString(value)).toPlainString();
   }
 

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.report;
+package io.loadpath.benchmarks.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

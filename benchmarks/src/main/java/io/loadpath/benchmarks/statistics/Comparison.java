@@ -1,0 +1,78 @@
+package io.loadpath.benchmarks.statistics;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A variant beside its baseline in one record, paired by round: a slow spell of the machine falls
+ * on both and cancels out in the ratio.
+ *
+ * <p>The typical ratio is the median of the rounds' ratios, its interval is exact. Two variants
+ * that do not differ are equally likely to be the slower one of a round, whatever the noise, and on
+ * that alone the interval rests. An outlier on either side counts as one round, however slow it
+ * was.
+ *
+ * @param time ratio of the commit times
+ * @param cpu ratio of the CPU times; empty when no round counted any
+ */
+public record Comparison(String variant, String baseline, Ratio time, Optional<Ratio> cpu) {
+  /**
+   * Compares a variant with the baseline that the record names.
+   *
+   * @return empty when it has none, or when in no round both were verified and undisturbed
+   */
+  public static Optional<Comparison> of(RunRecord record, VariantInfo variant) {
+    return variant.baseline() == null
+        ? Optional.empty()
+        : of(record, variant.id(), variant.baseline());
+  }
+
+  /**
+   * Compares two variants of a record.
+   *
+   * @return empty when in no round both were verified and undisturbed
+   */
+  public static Optional<Comparison> of(RunRecord record, String variant, String baseline) {
+    Map<Integer, Sample> samples = samplesByRound(record, variant);
+    Map<Integer, Sample> others = samplesByRound(record, baseline);
+    return ratio(Quantity.TIME, samples, others, Sample::wallNanos)
+        .map(
+            time ->
+                new Comparison(
+                    variant,
+                    baseline,
+                    time,
+                    ratio(Quantity.CPU, samples, others, Sample::cpuNanos)));
+  }
+
+  private static Map<Integer, Sample> samplesByRound(RunRecord record, String variant) {
+    Map<Integer, Sample> byRound = new TreeMap<>();
+    record.samples().stream()
+        .filter(sample -> sample.variant().equals(variant))
+        .filter(sample -> !sample.warmup() && sample.verified() && !sample.disturbed())
+        .forEach(sample -> byRound.putIfAbsent(sample.round(), sample));
+    return byRound;
+  }
+
+  private static Optional<Ratio> ratio(
+      Quantity quantity,
+      Map<Integer, Sample> samples,
+      Map<Integer, Sample> others,
+      ToDoubleFunction<Sample> figure) {
+    double[] ratios =
+        samples.keySet().stream()
+            .filter(others::containsKey)
+            .filter(round -> figure.applyAsDouble(others.get(round)) > 0)
+            .mapToDouble(
+                round ->
+                    figure.applyAsDouble(samples.get(round))
+                        / figure.applyAsDouble(others.get(round)))
+            .toArray();
+    return ratios.length == 0 ? Optional.empty() : Optional.of(Ratio.paired(quantity, ratios));
+  }
+}
