@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.VariantFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +71,24 @@ class RunIT {
             work -> assertThat(work).doesNotExist(), work -> assertThat(work).isEmptyDirectory());
     assertThat(project.processes()).isEmpty();
     assertThat(output).contains("verified", "[1/2]", "[2/2]", "report  file://");
+  }
+
+  @Test
+  void warmupsRunFirstAreMarkedAndDoNotCount() throws Exception {
+    project.path("cold", Map.of(RUN, "if [ -e TRACE ]; then exit 0; fi; touch TRACE; sleep 1"));
+
+    String output = project.run(0, "run", "--warmups", "1", "--rounds", "2");
+
+    RunRecord record = project.lastRecord();
+    assertThat(record.suite().warmups()).isEqualTo(1);
+    assertThat(record.samples()).extracting(Sample::warmup).startsWith(true, false);
+    assertThat(record.samples()).filteredOn(Sample::warmup).hasSize(1);
+    assertThat(record.samples()).extracting(Sample::round).startsWith(1, 1).endsWith(2);
+    assertThat(record.variants().get(0).command())
+        .isEqualTo("bin/loadpath run quick --rounds 2 --warmups 1 --only 'cold'");
+    VariantFigures figures = Figures.of(record).variants().get(0);
+    assertThat(figures.measured().orElseThrow().commitSeconds().high()).isLessThan(1);
+    assertThat(output).contains("cold  warm-up 1", "cold  round 1", "cold  round 2");
   }
 
   @Test

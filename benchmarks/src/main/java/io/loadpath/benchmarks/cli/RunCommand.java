@@ -71,6 +71,14 @@ final class RunCommand implements Callable<Integer> {
   private Integer rounds;
 
   @Option(
+      names = "--warmups",
+      paramLabel = "N",
+      description =
+          "How often each path runs before that, marked and not counted (default: as the suite"
+              + " says).")
+  private Integer warmups;
+
+  @Option(
       names = "--only",
       paramLabel = "PATH",
       description =
@@ -122,6 +130,7 @@ final class RunCommand implements Callable<Integer> {
             suite,
             variants,
             sizes(suite),
+            warmups == null ? suite.definition().warmups() : warmups,
             rounds == null ? suite.definition().rounds() : rounds,
             chosenSeed,
             command(true),
@@ -155,6 +164,7 @@ final class RunCommand implements Callable<Integer> {
 
   private void checkOptions() {
     requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
+    requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
     requireRange("--step-limit", stepLimitSeconds, 1, Integer.MAX_VALUE);
     try {
       new DatasetSize(scale, rows);
@@ -185,6 +195,7 @@ final class RunCommand implements Callable<Integer> {
   private String command(boolean withOnly) {
     StringBuilder command = new StringBuilder("bin/loadpath run ").append(suiteName);
     append(command, "--rounds", rounds);
+    append(command, "--warmups", warmups);
     append(command, "--scale", scale);
     append(command, "--rows", rows);
     if (withOnly) {

@@ -193,7 +193,8 @@ public final class BenchmarkRun {
       RunRequest request, Map<Variant, PreparedData> data, RunSession session, RecordDraft draft)
       throws IOException {
     List<Schedule.Slot> slots =
-        Schedule.of(List.copyOf(data.keySet()), request.rounds(), request.seed());
+        Schedule.of(
+            List.copyOf(data.keySet()), request.warmups(), request.rounds(), request.seed());
     Progress progress = new Progress(out, terminalColumns, slots);
     SampleRunner runner = new SampleRunner(session, request.stepLimit());
     for (Schedule.Slot slot : slots) {

@@ -31,14 +31,14 @@ final class Progress {
     slotBegunNanos = System.nanoTime();
     long remaining = estimateNanos(slot.position() - 1);
     String line =
-        "[%d/%d] %s%s  %s  round %d"
+        "[%d/%d] %s%s  %s  %s"
             .formatted(
                 slot.position(),
                 slots.size(),
                 clock(slotBegunNanos - begunNanos),
                 remaining == 0 ? "" : ", about " + clock(remaining) + " left",
                 slot.variant().id(),
-                slot.round());
+                round(slot.warmup(), slot.round()));
     if (columns > 0) {
       out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), columns - 1)));
       out.flush();
@@ -62,8 +62,9 @@ final class Progress {
     long[] known = sumAndCountOfNanos.computeIfAbsent(slot.variant().id(), id -> new long[2]);
     known[0] += System.nanoTime() - slotBegunNanos;
     known[1]++;
+    String round = round(sample.warmup(), sample.round());
     if (!sample.verified()) {
-      say("FAILED %s  round %d: %s".formatted(sample.variant(), sample.round(), what(sample)));
+      say("FAILED %s  %s: %s".formatted(sample.variant(), round, what(sample)));
     }
     if (sample.verified() && sample.disturbed()) {
       say(
@@ -72,9 +73,13 @@ final class Progress {
     }
     if (!sample.leftProcesses().isEmpty()) {
       say(
-          "%s  round %d left processes behind, which were ended: %s"
-              .formatted(sample.variant(), sample.round(), sample.leftProcesses()));
+          "%s  %s left processes behind, which were ended: %s"
+              .formatted(sample.variant(), round, sample.leftProcesses()));
     }
+  }
+
+  private static String round(boolean warmup, int round) {
+    return (warmup ? "warm-up " : "round ") + round;
   }
 
   private static String what(Sample sample) {

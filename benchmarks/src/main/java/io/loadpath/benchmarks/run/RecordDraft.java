@@ -85,7 +85,7 @@ final class RecordDraft {
             request.suite().name(),
             request.suite().definition().title(),
             request.rounds(),
-            0,
+            request.warmups(),
             request.seed()),
         environment,
         instrument,

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param suite the suite that the variants come from
  * @param variants what to run
  * @param sizes how much of each dataset
+ * @param warmups rounds before the counted ones
  * @param rounds how often each variant runs
  * @param seed of the order inside the rounds
  * @param command the line that asks for all this
@@ -25,6 +26,7 @@ public record RunRequest(
     Suite suite,
     List<Variant> variants,
     Map<String, DatasetSize> sizes,
+    int warmups,
     int rounds,
     long seed,
     String command,

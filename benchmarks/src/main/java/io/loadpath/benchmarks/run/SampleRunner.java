@@ -173,7 +173,7 @@ final class SampleRunner {
         slot.variant().id(),
         slot.round(),
         position,
-        false,
+        slot.warmup(),
         findings.startedAt,
         verified ? Sample.Status.VERIFIED : Sample.Status.FAILED,
         findings.wallNanos,

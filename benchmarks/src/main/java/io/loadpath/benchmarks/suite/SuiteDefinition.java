@@ -11,11 +11,16 @@ import java.util.Map;
  *
  * @param title one line that says what the suite shows
  * @param rounds how often each variant runs
+ * @param warmups how often each variant runs before that, marked and not counted; none unless said
  * @param datasets the size of each dataset that the paths use
  * @param paths the paths and, for each, the values to run of some of its parameters
  */
 public record SuiteDefinition(
-    String title, Integer rounds, Map<String, DatasetSize> datasets, List<Entry> paths) {
+    String title,
+    Integer rounds,
+    Integer warmups,
+    Map<String, DatasetSize> datasets,
+    List<Entry> paths) {
 
   /** More rounds than this are a mistyped number. */
   public static final int MAX_ROUNDS = 1000;
@@ -44,6 +49,10 @@ public record SuiteDefinition(
     check(
         rounds >= 1 && rounds <= MAX_ROUNDS,
         "rounds: %d is not between 1 and %d".formatted(rounds, MAX_ROUNDS));
+    warmups = warmups == null ? (Integer) 0 : warmups;
+    check(
+        warmups >= 0 && warmups <= MAX_ROUNDS,
+        "warmups: %d is not between 0 and %d".formatted(warmups, MAX_ROUNDS));
     check(datasets != null, "the key 'datasets' is missing");
     datasets.forEach(SuiteDefinition::checkDataset);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");

@@ -40,6 +40,7 @@ class CommandsTest {
         "reprt | Unmatched argument at index 0: 'reprt'",
         "run --ronds 3 | Unknown option: '--ronds'; did you mean --rounds",
         "run --rounds 0 | --rounds: 0 is not from 1 to 1000",
+        "run --warmups -1 | --warmups: -1 is not from 0 to 1000",
         "run --rounds x | Invalid value for option '--rounds'",
         "run --scale -1 | --scale: -1.0 is not between",
         "run quick slow | Unmatched argument at index 2: 'slow'",

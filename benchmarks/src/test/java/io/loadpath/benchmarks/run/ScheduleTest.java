@@ -33,7 +33,7 @@ class ScheduleTest {
 
   @Test
   void eachRoundHoldsEveryVariantOnceInAnOrderOfItsOwn() {
-    List<Schedule.Slot> slots = Schedule.of(variants, 2, 4711);
+    List<Schedule.Slot> slots = Schedule.of(variants, 0, 2, 4711);
 
     assertThat(round(slots, 1)).containsExactlyInAnyOrderElementsOf(variants);
     assertThat(round(slots, 2)).containsExactlyInAnyOrderElementsOf(variants);
@@ -44,8 +44,21 @@ class ScheduleTest {
   }
 
   @Test
+  void warmupsComeFirstAndAreMarked() {
+    List<Schedule.Slot> slots = Schedule.of(variants, 2, 3, 4711);
+
+    assertThat(slots.subList(0, 16)).allMatch(Schedule.Slot::warmup);
+    assertThat(slots.subList(16, 40)).noneMatch(Schedule.Slot::warmup);
+    assertThat(slots.stream().map(Schedule.Slot::round).distinct()).containsExactly(1, 2, 3);
+    assertThat(slots.get(16).round()).isEqualTo(1);
+    assertThat(slots)
+        .extracting(Schedule.Slot::position)
+        .containsExactly(IntStream.rangeClosed(1, 40).boxed().toArray(Integer[]::new));
+  }
+
+  @Test
   void theSameSeedGivesTheSameOrder() {
-    assertThat(Schedule.of(variants, 3, 1)).isEqualTo(Schedule.of(variants, 3, 1));
-    assertThat(Schedule.of(variants, 3, 1)).isNotEqualTo(Schedule.of(variants, 3, 2));
+    assertThat(Schedule.of(variants, 1, 3, 1)).isEqualTo(Schedule.of(variants, 1, 3, 1));
+    assertThat(Schedule.of(variants, 1, 3, 1)).isNotEqualTo(Schedule.of(variants, 1, 3, 2));
   }
 }

@@ -85,6 +85,15 @@ class SuiteTest {
   }
 
   @Test
+  void warmsUpAsOftenAsItSays() throws IOException {
+    assertThat(suite(SUITE).definition().warmups()).isZero();
+    assertThat(suite("warmups: 2\n" + SUITE).definition().warmups()).isEqualTo(2);
+    assertThatThrownBy(() -> suite("warmups: -1\n" + SUITE))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageContaining("warmups: -1 is not between 0 and 1000");
+  }
+
+  @Test
   void namesTheNearestSuite() throws IOException {
     suite(SUITE);
 
