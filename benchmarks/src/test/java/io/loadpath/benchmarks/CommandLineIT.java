@@ -35,6 +35,8 @@ class CommandLineIT {
             """);
     assertThat(project.run(2, "run", "--only", "god"))
         .contains("--only: unknown path 'god'; did you mean 'good'?");
+    assertThat(project.run(2, "run", "--baseline", "god"))
+        .contains("--baseline: no variant 'god' runs; did you mean 'good'?");
   }
 
   @Test

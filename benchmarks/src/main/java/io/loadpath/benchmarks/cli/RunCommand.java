@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.StoppedException;
+import io.loadpath.benchmarks.suite.Baselines;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  bin/loadpath run",
       "  bin/loadpath run quick --rounds 5",
+      "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
       "  bin/loadpath run --only mapreduce-q1 --scale 1",
       "  bin/loadpath run --only 'external-table-postgres files=2' --rows 10000000"
     })
@@ -87,6 +89,14 @@ final class RunCommand implements Callable<Integer> {
   private List<String> only = new ArrayList<>();
 
   @Option(
+      names = "--baseline",
+      paramLabel = "PATH",
+      description =
+          "Compares with this path, or with the variant 'PATH name=value', whatever works on the"
+              + " same rows (default: as the suite says, or the first).")
+  private String baseline;
+
+  @Option(
       names = "--scale",
       paramLabel = "SF",
       description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
@@ -122,13 +132,19 @@ final class RunCommand implements Callable<Integer> {
     checkOptions();
     Path root = Workspace.root();
     Suite suite = Suite.find(root, suiteName);
-    List<Variant> variants = Selection.select(suite, PathCatalogue.discover(root), only);
+    PathCatalogue catalogue = PathCatalogue.discover(root);
+    List<Variant> variants = Selection.select(suite, catalogue, only);
+    Optional<Variant> chosenBaseline =
+        baseline == null
+            ? suite.baseline(catalogue)
+            : Optional.of(Baselines.find(variants, baseline, "--baseline"));
     Path folder = writable(results == null ? root.resolve("benchmarks/results") : results);
     long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed;
     RunRequest request =
         new RunRequest(
             suite,
             variants,
+            chosenBaseline,
             sizes(suite),
             warmups == null ? suite.definition().warmups() : warmups,
             rounds == null ? suite.definition().rounds() : rounds,
@@ -201,6 +217,7 @@ final class RunCommand implements Callable<Integer> {
     if (withOnly) {
       append(command, "--seed", seed);
       only.forEach(path -> command.append(" --only '").append(path).append('\''));
+      append(command, "--baseline", baseline == null ? null : "'" + baseline + "'");
     }
     return command.toString();
   }

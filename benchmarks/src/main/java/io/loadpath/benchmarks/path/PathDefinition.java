@@ -78,6 +78,7 @@ public record PathDefinition(
   private static void checkParameter(String name, List<String> values) {
     String key = "parameters." + name;
     check(NAME.matcher(name).matches(), "%s: the name is not in kebab-case", key);
+    check(!name.equals(Variant.AS), "%s: a suite uses this word; name it otherwise", key);
     check(
         values != null && !values.isEmpty(),
         "%s: must be the list of allowed values, the default first",

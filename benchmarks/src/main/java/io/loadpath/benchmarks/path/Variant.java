@@ -11,20 +11,43 @@ import java.util.stream.Stream;
  *
  * @param path the path
  * @param parameters a value for each parameter of the path, in the order of its {@code path.yaml}
+ * @param as tells it from another variant of the same path and parameters, in an A/A comparison;
+ *     otherwise null
  */
-public record Variant(LoadPath path, Map<String, String> parameters) {
+public record Variant(LoadPath path, Map<String, String> parameters, String as) {
+  /** The word before {@code as} in an id; no parameter may be called so. */
+  public static final String AS = "as";
+
   private static final String DEFAULT_FILES = "2";
 
   public Variant {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
-  /** The path's name and its parameters: {@code external-table-postgres files=2 codec=gzip-3}. */
+  public Variant(LoadPath path, Map<String, String> parameters) {
+    this(path, parameters, null);
+  }
+
+  /**
+   * The path's name and its values: {@code external-table-postgres files=2 codec=gzip-3}, and in an
+   * A/A comparison {@code external-table-postgres files=2 codec=none as=a}.
+   */
   public String id() {
     return Stream.concat(
             Stream.of(path.name()),
-            parameters.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()))
+            values().entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()))
         .collect(Collectors.joining(" "));
+  }
+
+  /**
+   * The parameters and, where there is one, {@code as}: all that tells variants of a path apart.
+   */
+  public Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>(parameters);
+    if (as != null) {
+      values.put(AS, as);
+    }
+    return Collections.unmodifiableMap(values);
   }
 
   /** In how many part files the data is wanted. */

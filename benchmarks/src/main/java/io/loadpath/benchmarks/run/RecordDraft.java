@@ -13,6 +13,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.suite.Baselines;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -90,7 +91,7 @@ final class RecordDraft {
         environment,
         instrument,
         datasets(),
-        data.entrySet().stream().map(entry -> info(entry.getKey(), entry.getValue())).toList(),
+        variants(),
         samples,
         notRun,
         List.of());
@@ -100,7 +101,19 @@ final class RecordDraft {
     return data.values().stream().distinct().map(PreparedData::info).toList();
   }
 
-  private VariantInfo info(Variant variant, PreparedData prepared) {
+  private List<VariantInfo> variants() {
+    Map<Variant, Variant> baselines = Baselines.of(List.copyOf(data.keySet()), request.baseline());
+    return data.entrySet().stream()
+        .map(
+            entry ->
+                info(
+                    entry.getKey(),
+                    entry.getValue(),
+                    Optional.ofNullable(baselines.get(entry.getKey()))))
+        .toList();
+  }
+
+  private VariantInfo info(Variant variant, PreparedData prepared, Optional<Variant> baseline) {
     PathDefinition path = variant.path().definition();
     return new VariantInfo(
         variant.id(),
@@ -108,9 +121,9 @@ final class RecordDraft {
         path.title(),
         path.tool(),
         path.measures().toString(),
-        variant.parameters(),
+        variant.values(),
         prepared.id(),
         "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()),
-        null);
+        baseline.map(Variant::id).orElse(null));
   }
 }

@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is to be run.
  *
  * @param suite the suite that the variants come from
  * @param variants what to run
+ * @param baseline what others are compared with, if the user or the suite names it
  * @param sizes how much of each dataset
  * @param warmups rounds before the counted ones
  * @param rounds how often each variant runs
@@ -25,6 +27,7 @@ import java.util.Map;
 public record RunRequest(
     Suite suite,
     List<Variant> variants,
+    Optional<Variant> baseline,
     Map<String, DatasetSize> sizes,
     int warmups,
     int rounds,

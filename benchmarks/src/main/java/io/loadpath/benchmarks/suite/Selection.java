@@ -39,34 +39,19 @@ public final class Selection {
 
   private static List<Variant> select(
       Suite suite, PathCatalogue catalogue, List<Variant> variants, String wanted) {
+    VariantPattern pattern = VariantPattern.parse(wanted, OPTION);
     try {
-      String[] words = wanted.trim().split("\\s+");
-      LoadPath path = catalogue.get(words[0], OPTION);
-      Map<String, String> parameters = parameters(wanted, words);
-      List<Variant> matching =
-          variants.stream()
-              .filter(variant -> variant.path().equals(path))
-              .filter(variant -> variant.parameters().entrySet().containsAll(parameters.entrySet()))
-              .toList();
+      LoadPath path = catalogue.get(pattern.path(), OPTION);
+      List<Variant> matching = variants.stream().filter(pattern::matches).toList();
+      if (matching.isEmpty() && pattern.values().containsKey(Variant.AS)) {
+        Baselines.find(variants, wanted, OPTION); // fails: only a suite gives such names
+      }
       return matching.isEmpty()
-          ? suite.combinations(path, singleValues(parameters), OPTION)
+          ? suite.combinations(path, singleValues(pattern.values()), OPTION)
           : matching;
     } catch (LoadpathException e) {
       throw new UsageException(e.getMessage());
     }
-  }
-
-  private static Map<String, String> parameters(String wanted, String[] words) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    for (int i = 1; i < words.length; i++) {
-      String[] pair = words[i].split("=", 2);
-      if (pair.length != 2) {
-        throw new LoadpathException(
-            "%s: '%s' in '%s' is not of the form name=value".formatted(OPTION, words[i], wanted));
-      }
-      parameters.put(pair[0], pair[1]);
-    }
-    return parameters;
   }
 
   private static Map<String, List<String>> singleValues(Map<String, String> parameters) {

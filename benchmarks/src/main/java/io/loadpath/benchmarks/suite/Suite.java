@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -86,12 +87,24 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     for (SuiteDefinition.Entry entry : definition.paths()) {
       LoadPath path = catalogue.get(entry.path(), file.toString());
       for (Variant variant : combinations(path, entry.parameters(), file.toString())) {
-        if (!variants.add(variant)) {
-          throw new LoadpathException("%s: %s stands there twice".formatted(file, variant.id()));
+        if (!variants.add(new Variant(path, variant.parameters(), entry.as()))) {
+          throw new LoadpathException(
+              "%s: %s stands there twice; 'as: b' would tell a second one apart"
+                  .formatted(file, variant.id()));
         }
       }
     }
     return List.copyOf(variants);
+  }
+
+  /**
+   * Returns the variant that the suite names as its baseline, if it names one.
+   *
+   * @throws UsageException naming the nearest variant if the suite does not hold it
+   */
+  public Optional<Variant> baseline(PathCatalogue catalogue) {
+    return Optional.ofNullable(definition.baseline())
+        .map(wanted -> Baselines.find(variants(catalogue), wanted, file + ": baseline"));
   }
 
   /** Returns {@code path} with each combination of {@code values} and the defaults of the rest. */

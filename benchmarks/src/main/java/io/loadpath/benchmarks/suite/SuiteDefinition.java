@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.yaml.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The content of a suite's YAML file: a matrix of paths and parameter values.
@@ -12,6 +13,8 @@ import java.util.Map;
  * @param title one line that says what the suite shows
  * @param rounds how often each variant runs
  * @param warmups how often each variant runs before that, marked and not counted; none unless said
+ * @param baseline the variant that others are compared with, {@code path name=value}; null: the
+ *     first on the same data, see {@link Baselines}
  * @param datasets the size of each dataset that the paths use
  * @param paths the paths and, for each, the values to run of some of its parameters
  */
@@ -19,6 +22,7 @@ public record SuiteDefinition(
     String title,
     Integer rounds,
     Integer warmups,
+    String baseline,
     Map<String, DatasetSize> datasets,
     List<Entry> paths) {
 
@@ -29,11 +33,17 @@ public record SuiteDefinition(
    * One path of a suite; each combination of the values becomes a variant.
    *
    * @param path the path's name
+   * @param as a name that lets the same path stand twice in a suite; null without one
    * @param parameters the values to run; a parameter that is not named keeps its default
    */
-  public record Entry(String path, Map<String, List<String>> parameters) {
+  public record Entry(String path, String as, Map<String, List<String>> parameters) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._+-]+");
+
     public Entry {
       check(path != null, "paths: an entry has no key 'path'");
+      check(
+          as == null || NAME.matcher(as).matches(),
+          "path %s: as: '%s' may hold letters, digits and . _ + - only".formatted(path, as));
       parameters = parameters == null ? Map.of() : new LinkedHashMap<>(parameters);
       parameters.forEach(
           (name, values) ->

@@ -49,6 +49,7 @@ class LoadPathTest {
         "dataset: all-card-trans | dataset: cards | 'cards' is not a value of 'dataset'",
         "gzip-3] | gzip-9] | 'gzip-9' is not a value of 'parameters.codec'",
         "[2, 1] | [0] | parameters.files: '0' is not a number",
+        "codec: [none | as: [none | parameters.as: a suite uses this word",
         "[2, 1] | [1, 1] | parameters.files: names a value twice",
         "[2, 1] | [] | parameters.files: must be the list of allowed values",
         "[2, 1] | 2 | the value of 'parameters.files' is not a list",

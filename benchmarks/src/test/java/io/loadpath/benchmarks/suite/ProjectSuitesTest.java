@@ -23,7 +23,10 @@ class ProjectSuitesTest {
   @ParameterizedTest
   @MethodSource("suites")
   void everySuiteNamesPathsParametersAndValuesThatAreThere(Suite suite) {
-    assertThat(suite.variants(PathCatalogue.discover(ROOT))).isNotEmpty();
+    PathCatalogue catalogue = PathCatalogue.discover(ROOT);
+    assertThat(suite.variants(catalogue)).isNotEmpty();
+    assertThat(suite.baseline(catalogue).isPresent())
+        .isEqualTo(suite.definition().baseline() != null);
   }
 
   @Test

@@ -94,6 +94,47 @@ class SuiteTest {
   }
 
   @Test
+  void onePathMayStandTwiceUnderTwoNames() throws IOException {
+    Suite suite = suite(SUITE + "  - {path: one, as: b}\n  - {path: one, as: slow}\n");
+    PathCatalogue catalogue = PathCatalogue.discover(root);
+    List<Variant> variants = suite.variants(catalogue);
+
+    assertThat(ids(variants))
+        .contains(
+            "one files=2 codec=none",
+            "one files=2 codec=none as=b",
+            "one files=2 codec=none as=slow");
+    assertThat(variants).allSatisfy(v -> assertThat(v.parameters()).doesNotContainKey("as"));
+    assertThat(ids(Selection.select(suite, catalogue, List.of("one as=b"))))
+        .containsExactly("one files=2 codec=none as=b");
+    assertThat(ids(Selection.select(suite, catalogue, List.of("one files=2 codec=none as=b"))))
+        .containsExactly("one files=2 codec=none as=b");
+    assertThat(Selection.select(suite, catalogue, List.of("one"))).hasSize(3);
+    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of("one as=c")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--only: no variant 'one as=c' runs; did you mean 'one ");
+    assertThatThrownBy(
+            () -> suite(SUITE + "  - {path: one, as: b}\n".repeat(2)).variants(catalogue))
+        .hasMessageContaining("one files=2 codec=none as=b stands there twice");
+    assertThatThrownBy(() -> suite(SUITE + "  - {path: one, as: 'b c'}\n"))
+        .hasMessageContaining("path one: as: 'b c' may hold letters");
+  }
+
+  @Test
+  void mayNameItsBaseline() throws IOException {
+    PathCatalogue catalogue = PathCatalogue.discover(root);
+
+    assertThat(suite(SUITE).baseline(catalogue)).isEmpty();
+    assertThat(suite("baseline: two codec=none\n" + SUITE).baseline(catalogue).orElseThrow().id())
+        .isEqualTo("two files=1 codec=none");
+    Suite wrong = suite("baseline: two codec=zip\n" + SUITE);
+    assertThatThrownBy(() -> wrong.baseline(catalogue))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(
+            "small.yaml: baseline: no variant 'two codec=zip' runs; did you mean");
+  }
+
+  @Test
   void namesTheNearestSuite() throws IOException {
     suite(SUITE);
 

@@ -1,0 +1,84 @@
+package io.loadpath.benchmarks.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Variant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BaselinesTest {
+  @TempDir private Path parent;
+  private Variant query;
+  private Variant otherQuery;
+  private Variant load;
+  private Variant zipped;
+  private Variant export;
+  private Variant lineitemLoad;
+
+  @BeforeEach
+  void makeVariants() throws IOException {
+    query = variant("query", "measures: load", "measures: query");
+    otherQuery = variant("other-query", "measures: load", "measures: query");
+    load = variant("load", "", "");
+    zipped = new Variant(load.path(), Map.of("files", "1", "codec", "gzip-3"));
+    export = variant("export", "measures: load", "measures: export");
+    lineitemLoad = variant("lineitem-load", "all-card-trans", "lineitem");
+  }
+
+  private Variant variant(String name, String text, String instead) throws IOException {
+    String yaml = PathFolder.yaml(name).replace(text, instead);
+    LoadPath path = LoadPath.read(PathFolder.write(parent, name, yaml));
+    return new Variant(path, path.definition().defaults());
+  }
+
+  private List<Variant> all() {
+    return List.of(lineitemLoad, query, load, zipped, otherQuery, export);
+  }
+
+  @Test
+  void theFirstOnTheSameRowsIsTheBaseline() {
+    assertThat(Baselines.of(all(), Optional.empty()))
+        .isEqualTo(Map.of(zipped, load, export, load, otherQuery, query));
+  }
+
+  @Test
+  void thePreferredOneIsTheBaselineOfWhatCanBeComparedWithIt() {
+    assertThat(Baselines.of(all(), Optional.of(export)))
+        .isEqualTo(Map.of(load, export, zipped, export, otherQuery, query));
+  }
+
+  @Test
+  void aPreferredOneThatDoesNotRunIsReplaced() {
+    assertThat(Baselines.of(List.of(load, zipped), Optional.of(export)))
+        .isEqualTo(Map.of(zipped, load));
+  }
+
+  @Test
+  void theFirstThatFitsTheNameIsFound() {
+    assertThat(Baselines.find(all(), "load", "--baseline")).isEqualTo(load);
+    assertThat(Baselines.find(all(), "load codec=gzip-3", "--baseline")).isEqualTo(zipped);
+    assertThat(Baselines.find(all(), zipped.id(), "--baseline")).isEqualTo(zipped);
+  }
+
+  @Test
+  void aNameThatFitsNothingIsAnErrorWithTheNearest() {
+    assertThatThrownBy(() -> Baselines.find(all(), "exprt files=2 codec=none", "--baseline"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "--baseline: no variant 'exprt files=2 codec=none' runs; did you mean"
+                + " 'export files=2 codec=none'?");
+    assertThatThrownBy(() -> Baselines.find(all(), "load codec", "--baseline"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("'codec' in 'load codec' is not of the form name=value");
+  }
+}
