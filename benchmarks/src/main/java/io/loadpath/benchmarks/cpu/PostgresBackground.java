@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 final class PostgresBackground {
   private static final Pattern TITLE =
       Pattern.compile(
-          "postgres: (?:\\S+: )?(?:checkpointer|background writer|walwriter|walsummarizer|archiver"
-              + "|startup|autovacuum)\\b.*");
+          "postgres: (?:[^ ]+: )?(?:checkpointer|background writer|walwriter|walsummarizer"
+              + "|(?:archiver|startup)(?: .*)?|autovacuum (?:launcher|worker.*))");
 
   private final long postmaster;
 
@@ -30,7 +30,7 @@ final class PostgresBackground {
     List<ProcessStat> processes =
         Processes.tree(postmaster).stream()
             .filter(process -> process.parentPid() == postmaster)
-            .filter(process -> isBackground(Processes.commandLine(process.pid())))
+            .filter(process -> isBackground(Processes.arguments(process.pid()).get(0)))
             .toList();
     long nanos = 0;
     long user = 0;
@@ -44,6 +44,6 @@ final class PostgresBackground {
   }
 
   static boolean isBackground(String title) {
-    return TITLE.matcher(title).matches();
+    return TITLE.matcher(title.strip()).matches();
   }
 }

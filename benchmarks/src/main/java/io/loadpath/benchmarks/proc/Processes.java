@@ -119,14 +119,12 @@ public final class Processes {
     return processes;
   }
 
-  /** Returns the words of a process's command line, or none if it has ended. */
+  /**
+   * Returns the words of a process's command line, or one empty word if it has ended. The first may
+   * be a title that it gave itself.
+   */
   public static List<String> arguments(long pid) {
     return List.of(file(pid, "cmdline").split("\0"));
-  }
-
-  /** Returns a process's command line, or the title that it gave itself. */
-  public static String commandLine(long pid) {
-    return String.join(" ", arguments(pid)).strip();
   }
 
   private static String environment(long pid) {

@@ -87,10 +87,11 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     for (SuiteDefinition.Entry entry : definition.paths()) {
       LoadPath path = catalogue.get(entry.path(), file.toString());
       for (Variant variant : combinations(path, entry.parameters(), file.toString())) {
-        if (!variants.add(new Variant(path, variant.parameters(), entry.as()))) {
+        Variant named = new Variant(path, variant.parameters(), entry.as());
+        if (!variants.add(named)) {
           throw new LoadpathException(
               "%s: %s stands there twice; 'as: b' would tell a second one apart"
-                  .formatted(file, variant.id()));
+                  .formatted(file, named.id()));
         }
       }
     }

@@ -55,7 +55,7 @@ final class RoundsRecord {
             null,
             List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)),
             null,
-            kind == Kind.DISTURBED ? new MachineLoad(100, 50, 0, 0, 0) : null,
+            kind == Kind.DISTURBED ? new MachineLoad(2_000_000_000, 900_000_000, 0, 0, 0) : null,
             null,
             10L,
             null,
