@@ -146,6 +146,36 @@ class RunIT {
   }
 
   @Test
+  void anInstrumentThatIsLostFailsTheRunAndTheOthersGoOn() throws Exception {
+    String removeOwnGroups =
+        """
+        for group in $(find /sys/fs/cgroup -type d -path '*/loadpath-*/client' 2>/dev/null); do
+          grep -qx $$ "$group/cgroup.procs" || continue
+          until rmdir "$group" 2>/dev/null; do
+            for pid in $(cat "$group/cgroup.procs"); do
+              echo "$pid" > "$group/../../cgroup.procs" || true
+            done
+          done
+          echo "$group" >> TRACE
+        done
+        """;
+    project.path("saboteur", Map.of(RUN, removeOwnGroups)).path("honest", Map.of());
+
+    Process run = project.start("run", "--rounds", "2").process();
+    assertThat(run.waitFor()).isBetween(0, 1);
+
+    boolean lost = Files.exists(project.trace("saboteur")); // an ordinary user may have no group
+    assertThat(run.exitValue()).isEqualTo(lost ? 1 : 0);
+    assertThat(project.sample("saboteur").verified()).isNotEqualTo(lost);
+    assertThat(project.sample("honest").verified()).isTrue();
+    if (lost) {
+      assertThat(project.sample("saboteur").error().message())
+          .startsWith("the CPU time of ")
+          .endsWith(" cannot be read");
+    }
+  }
+
+  @Test
   void theCpuTimeOfChildrenThatComeAndGoIsCounted() throws Exception {
     project.path("burner", Map.of(RUN, BURN + "burn\n(burn) & (burn; burn) & wait\ntimes > TRACE"));
 

@@ -167,8 +167,18 @@ public final class CgroupMeter implements CpuMeter {
 
     @Override
     public List<String> launcher() {
+      remakeIfGone();
       String joinThenBecome = "echo $$ > \"$0\" && exec \"$@\"";
       return List.of("/bin/sh", "-c", joinThenBecome, group.resolve(PROCESSES).toString());
+    }
+
+    /** Without its group no later path could start, and each would look like the culprit. */
+    private void remakeIfGone() {
+      try {
+        Files.createDirectories(group);
+      } catch (IOException e) {
+        throw new UncheckedIOException("no group can be made at " + group, e);
+      }
     }
 
     @Override
