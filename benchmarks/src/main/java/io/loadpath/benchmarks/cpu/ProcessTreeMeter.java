@@ -82,7 +82,11 @@ public final class ProcessTreeMeter implements CpuMeter {
 
     @Override
     public Set<Long> processes() {
-      return started.get();
+      long self = ProcessHandle.current().pid();
+      return Processes.tree(self).stream()
+          .map(ProcessStat::pid)
+          .filter(pid -> pid != self)
+          .collect(Collectors.toSet());
     }
   }
 

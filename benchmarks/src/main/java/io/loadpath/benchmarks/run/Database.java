@@ -18,9 +18,13 @@ final class Database implements AutoCloseable {
   private static final String STARTING_UP = "57P03";
   private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
   private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final int VALIDATION_SECONDS = 5;
 
   private final PostgresServer server;
   private final ConnectionInfo connection;
+
+  /** Kept, since to connect takes more CPU time than all that is done with it. */
+  private Connection session;
 
   /** Starts the server unless it runs. */
   Database(PostgresServer server) {
@@ -80,8 +84,10 @@ final class Database implements AutoCloseable {
   }
 
   private void execute(String sql) throws SQLException {
-    try (Connection session = connect();
-        Statement statement = session.createStatement()) {
+    if (session == null || !session.isValid(VALIDATION_SECONDS)) {
+      session = connect();
+    }
+    try (Statement statement = session.createStatement()) {
       statement.execute(sql);
     }
   }
@@ -104,6 +110,13 @@ final class Database implements AutoCloseable {
   /** Stops the server if this run started it. */
   @Override
   public void close() {
+    try {
+      if (session != null) {
+        session.close();
+      }
+    } catch (SQLException e) {
+      // the server is gone, and the session with it
+    }
     server.close();
   }
 
