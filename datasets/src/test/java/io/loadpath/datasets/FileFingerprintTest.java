@@ -8,6 +8,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileFingerprintTest {
@@ -194,5 +198,81 @@ class FileFingerprintTest {
     assertThatThrownBy(() -> of(file))
         .isInstanceOf(DatasetException.class)
         .hasMessage(file + ": a line at byte 0 is longer than 1048576 bytes");
+  }
+
+  /** What can go wrong on the way into a file, each once, among all rows. */
+  enum Damage {
+    ONE_ROW_LOST("39999 rows instead of 40000") {
+      @Override
+      void to(List<String[]> rows) {
+        rows.remove(ROWS / 2);
+      }
+    },
+    ONE_ROW_DOUBLED("40001 rows instead of 40000") {
+      @Override
+      void to(List<String[]> rows) {
+        rows.add(rows.get(ROWS / 2));
+      }
+    },
+    ONE_BYTE_CHANGED("column merchant_city differs") {
+      @Override
+      void to(List<String[]> rows) {
+        rows.get(ROWS / 2)[6] = "#" + rows.get(ROWS / 2)[6].substring(1);
+      }
+    },
+    /** An empty field is NULL; a text of quotes is none. */
+    NULL_FILLED("column card_type differs") {
+      @Override
+      void to(List<String[]> rows) {
+        rows.stream().filter(row -> row[1].isEmpty()).findFirst().orElseThrow()[1] = "''";
+      }
+    },
+    TEXT_EMPTIED("column card_type differs") {
+      @Override
+      void to(List<String[]> rows) {
+        rows.stream().filter(row -> !row[1].isEmpty()).findFirst().orElseThrow()[1] = "";
+      }
+    },
+    DATE_SHIFTED_BY_A_DAY("column purchase_dt differs") {
+      @Override
+      void to(List<String[]> rows) {
+        String[] row = rows.get(ROWS / 2);
+        DateTimeFormatter format = DateTimeFormatter.ofPattern("MM/dd/yyyy");
+        row[4] = LocalDate.parse(row[4], format).plusDays(1).format(format);
+      }
+    },
+    TWO_VALUES_SWAPPED("values are swapped between rows") {
+      @Override
+      void to(List<String[]> rows) {
+        String one = rows.get(1)[0];
+        rows.get(1)[0] = rows.get(ROWS - 1)[0];
+        rows.get(ROWS - 1)[0] = one;
+      }
+    };
+
+    private final String difference;
+
+    Damage(String difference) {
+      this.difference = difference;
+    }
+
+    abstract void to(List<String[]> rows);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Damage.class)
+  void damageToOneRowIsSeen(Damage damage) throws Exception {
+    List<String[]> rows = new ArrayList<>();
+    for (String line : new String(TEXT, UTF_8).split("\n")) {
+      rows.add(line.substring(0, line.length() - 1).split("\\|", -1));
+    }
+    damage.to(rows);
+    StringBuilder text = new StringBuilder();
+    rows.forEach(row -> text.append(String.join("|", row)).append("|\n"));
+
+    byte[] bytes = text.toString().getBytes(UTF_8);
+    for (Path file : List.of(write("damaged.tbl", bytes), write("damaged.gz", gzip(bytes)))) {
+      assertThat(of(file).differencesFrom(expected())).contains(damage.difference);
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Table;
 import io.loadpath.engines.postgres.sql.Script;
 import java.util.Map;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,15 +65,23 @@ class FingerprintSqlIT {
   @CsvSource(
       delimiter = ';',
       value = {
-        "UPDATE t SET card_type = '' WHERE card_type IS NULL; column card_type differs",
-        "UPDATE t SET purchase_dt = purchase_dt - 1; column purchase_dt differs",
-        "UPDATE t SET merchant_city = left(merchant_city, 8); column merchant_city differs",
-        "UPDATE t SET card_no = card_no || ' '; column card_no differs",
         "DELETE FROM t WHERE ctid = (SELECT max(ctid) FROM t); 9999 rows instead of 10000",
-        "INSERT INTO t SELECT * FROM t LIMIT 1; 10001 rows instead of 10000"
+        "INSERT INTO t SELECT * FROM t LIMIT 1; 10001 rows instead of 10000",
+        "UPDATE t SET merchant_city = overlay(merchant_city PLACING '#' FROM 1 FOR 1)"
+            + " WHERE ctid = (SELECT max(ctid) FROM t); column merchant_city differs",
+        "UPDATE t SET card_no = card_no || ' ' WHERE ctid = (SELECT max(ctid) FROM t);"
+            + " column card_no differs",
+        "UPDATE t SET card_type = ''"
+            + " WHERE ctid = (SELECT max(ctid) FROM t WHERE card_type IS NULL);"
+            + " column card_type differs",
+        "UPDATE t SET card_type = NULL"
+            + " WHERE ctid = (SELECT max(ctid) FROM t WHERE card_type IS NOT NULL);"
+            + " column card_type differs",
+        "UPDATE t SET purchase_dt = purchase_dt + 1 WHERE ctid = (SELECT max(ctid) FROM t);"
+            + " column purchase_dt differs"
       })
-  void differsWhereTheRowsDiffer(String change, String difference) throws Exception {
-    Database.sql(change.replace(" t ", " " + QUOTED + " ").replace("t)", QUOTED + ")"));
+  void differsWhereOneRowDiffers(String change, String difference) throws Exception {
+    Database.sql(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED)));
 
     assertThat(fingerprint().differencesFrom(expected)).contains(difference);
   }

@@ -1,0 +1,80 @@
+package io.loadpath.externaltable;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * Oracle's SQL for the fingerprint on the bundled PostgreSQL, to which oracle-functions.sql gives
+ * Oracle's functions, its {@code ||} and its empty text.
+ *
+ * <p>This proves that the query, by the documented meaning of what it calls, gives the generator's
+ * value and changes with each kind of damage: its columns, order, separators, masks and sums are
+ * right. It does not prove that Oracle's parser takes it, that Oracle keeps to its documentation,
+ * or anything about the database's character set, its 38 digits and SQL*Plus. {@link
+ * OracleFingerprintIT} does, where there is an Oracle.
+ */
+class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
+  private Path state;
+  private PostgresServer server;
+
+  @Override
+  Connection connect() throws IOException, SQLException {
+    // not the test's temporary folder: the server's user must be able to enter it
+    state = Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-oracle-sql-");
+    Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxr-xr-x"));
+    server = PostgresServer.of(PostgresPath.ROOT, state.resolve("state"));
+    server.start();
+    ConnectionInfo place = server.connection();
+    Connection session =
+        DriverManager.getConnection(
+            place.jdbcUrl(), place.user(), Files.readString(place.passwordFile()));
+    try (Statement statement = session.createStatement();
+        InputStream functions =
+            OracleFingerprintOnPostgresIT.class.getResourceAsStream("oracle-functions.sql")) {
+      statement.execute(new String(functions.readAllBytes(), StandardCharsets.UTF_8));
+      // pg_catalog is named, or it would come first
+      statement.execute("SET search_path TO oracle, pg_catalog");
+    }
+    return session;
+  }
+
+  @Override
+  void release() throws IOException {
+    server.close();
+    try (Stream<Path> files = Files.walk(state)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** The types by PostgreSQL's names; Oracle's DATE has a time of day. */
+  @Override
+  String translate(String createTable) {
+    return createTable
+        .replaceAll("VARCHAR2\\((\\d+) CHAR\\)", "varchar($1)")
+        .replace("NUMBER(", "numeric(")
+        .replace(" DATE ", " timestamp(0) ")
+        .replace("PCTFREE 0\nNOCOMPRESS", "");
+  }
+
+  @Override
+  void prepare(Statement statement, String table) throws SQLException {
+    statement.execute(
+        "CREATE TRIGGER empty_text BEFORE INSERT OR UPDATE ON "
+            + table
+            + " FOR EACH ROW EXECUTE FUNCTION oracle.empty_text_is_null()");
+  }
+}

@@ -1,0 +1,177 @@
+package io.loadpath.hive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The fingerprint in Hive's SQL against that of the generator: equal over the rows as they are,
+ * different as soon as one row is lost, doubled or altered. One session of Hive does all tables.
+ */
+class FingerprintIT {
+  private static final int ROWS = 1000;
+  private static final int CARD_TYPE = 1;
+  private static final int DATE = 4;
+  private static final int CITY = 6;
+  private static final String NULL = "\\N";
+  private static final String TABLE =
+      """
+      CREATE EXTERNAL TABLE %s (
+        card_no STRING,
+        card_type STRING,
+        mcc INT,
+        purchase_amt INT,
+        purchase_dt %s,
+        merchant_code INT,
+        merchant_city STRING,
+        merchant_state STRING,
+        merchant_zip INT
+      )
+      ROW FORMAT DELIMITED FIELDS TERMINATED BY '|'
+      STORED AS TEXTFILE
+      LOCATION '%s';
+      """;
+
+  @TempDir private static Path folder;
+
+  private static final StringBuilder script = new StringBuilder();
+  private static final Map<String, Fingerprint> fingerprints = new LinkedHashMap<>();
+  private static Fingerprint expected;
+
+  @BeforeAll
+  static void askHive() throws IOException {
+    Path data = folder.resolve("data");
+    expected =
+        Datasets.allCardTrans(ROWS, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
+    List<String> lines = Files.readAllLines(data.resolve("part-00000.tbl"));
+
+    List<String> tables = new ArrayList<>();
+    tables.add(table("as_it_is", "DATE", rows(lines)));
+    tables.add(table("with_dates_as_text", "STRING", rows(lines)));
+    tables.add(table("without_rows", "DATE", List.of()));
+    List<String[]> rows = rows(lines);
+    rows.remove(500);
+    tables.add(table("row_lost", "DATE", rows));
+    rows = rows(lines);
+    rows.add(rows.get(3));
+    tables.add(table("row_doubled", "DATE", rows));
+    rows = rows(lines);
+    rows.get(7)[CITY] = "#" + rows.get(7)[CITY].substring(1);
+    tables.add(table("byte_changed", "DATE", rows));
+    rows = rows(lines);
+    row(rows, true)[CARD_TYPE] = "";
+    tables.add(table("null_made_empty", "DATE", rows));
+    rows = rows(lines);
+    row(rows, false)[CARD_TYPE] = NULL;
+    tables.add(table("text_made_null", "DATE", rows));
+    rows = rows(lines);
+    rows.get(9)[DATE] = LocalDate.parse(rows.get(9)[DATE]).plusDays(1).toString();
+    tables.add(table("date_shifted", "DATE", rows));
+    rows = rows(lines);
+    String one = rows.get(1)[0];
+    rows.get(1)[0] = rows.get(2)[0];
+    rows.get(2)[0] = one;
+    tables.add(table("values_swapped", "DATE", rows));
+
+    List<String> answers = run();
+    assertThat(answers).hasSameSizeAs(tables);
+    for (int i = 0; i < tables.size(); i++) {
+      fingerprints.put(
+          tables.get(i), Fingerprint.fromJson(new ObjectMapper().readTree(answers.get(i))));
+    }
+  }
+
+  /** The fields of each line, NULL and dates as Hive's text tables write them. */
+  private static List<String[]> rows(List<String> lines) {
+    List<String[]> rows = new ArrayList<>();
+    for (String line : lines) {
+      String[] row = line.substring(0, line.length() - 1).split("\\|", -1);
+      row[CARD_TYPE] = row[CARD_TYPE].isEmpty() ? NULL : row[CARD_TYPE];
+      String[] date = row[DATE].split("/");
+      row[DATE] = date[2] + "-" + date[0] + "-" + date[1];
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static String[] row(List<String[]> rows, boolean withoutType) {
+    return rows.stream()
+        .filter(row -> row[CARD_TYPE].equals(NULL) == withoutType)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Adds a table of these rows and its fingerprint to the session's script. */
+  private static String table(String name, String typeOfDates, List<String[]> rows)
+      throws IOException {
+    Path place = Files.createDirectory(folder.resolve(name));
+    Files.write(place.resolve("rows"), rows.stream().map(row -> String.join("|", row)).toList());
+    script.append(TABLE.formatted(name, typeOfDates, place.toUri()));
+    script.append("SET hivevar:table=%s;%n".formatted(name));
+    Path sql = Command.ROOT.resolve("datasets/sql/fingerprint-all-card-trans-hive.sql");
+    script.append("SOURCE %s;%n".formatted(sql));
+    return name;
+  }
+
+  private static List<String> run() throws IOException {
+    Path file = Files.writeString(folder.resolve("fingerprints.hql"), script);
+    return Hive.sharing(
+            new Command(
+                folder,
+                "bin/hive",
+                "-S",
+                "--hiveconf",
+                "hive.execution.engine=mr",
+                "-f",
+                file.toString()))
+        .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
+        .run()
+        .ok()
+        .out()
+        .lines()
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"as_it_is", "with_dates_as_text"})
+  void isThatOfTheGenerator(String table) {
+    assertThat(fingerprints.get(table)).isEqualTo(expected);
+  }
+
+  @Test
+  void ofNoRowsIsThatOfNoRows() {
+    assertThat(fingerprints.get("without_rows")).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "row_lost, 999 rows instead of 1000",
+    "row_doubled, 1001 rows instead of 1000",
+    "byte_changed, column merchant_city differs",
+    "null_made_empty, column card_type differs",
+    "text_made_null, column card_type differs",
+    "date_shifted, column purchase_dt differs",
+    "values_swapped, values are swapped between rows"
+  })
+  void differsWhereOneRowDiffers(String table, String difference) {
+    assertThat(fingerprints.get(table).differencesFrom(expected)).contains(difference);
+  }
+}
