@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.Engine;
+import io.loadpath.benchmarks.environment.PythonPackage;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
@@ -49,6 +50,18 @@ public final class Doctor {
     List<Finding> findings = new ArrayList<>();
     for (Tool tool : Tool.KNOWN) {
       findings.add(tool(tool, tool.name()));
+    }
+    for (PythonPackage python : PythonPackage.KNOWN) {
+      findings.add(
+          python
+              .version()
+              .map(version -> new Finding(python.name(), version, "in python3"))
+              .orElseGet(
+                  () ->
+                      new Finding(
+                          python.name(),
+                          Finding.MISSING,
+                          python.adds() + "; " + python.howToGet())));
     }
     boolean named = environment.containsKey("ORACLE_URL");
     findings.add(

@@ -13,7 +13,9 @@ public enum Engine {
   HADOOP("hadoop", "HADOOP_HOME", "share/hadoop/common", "hadoop-common-"),
   HIVE("hive", "HIVE_HOME", "lib", "hive-exec-"),
   TEZ("hive", "TEZ_HOME", "", "tez-api-"),
-  SQOOP("sqoop", "SQOOP_HOME", "", "sqoop-");
+  SQOOP("sqoop", "SQOOP_HOME", "", "sqoop-"),
+  /** Always the bundled one. */
+  DUCKDB("duckdb", "", "", "duckdb_jdbc-");
 
   private final String module;
   private final String variable;
@@ -59,7 +61,7 @@ public enum Engine {
         if (!name.endsWith("-tests.jar")) {
           return Optional.of(
               name.substring(jarPrefix.length(), name.length() - ".jar".length())
-                  .replaceFirst("-hadoop\\d+$", ""));
+                  .replaceFirst("-(hadoop\\d+|nolib)$", ""));
         }
       }
     } catch (IOException e) {

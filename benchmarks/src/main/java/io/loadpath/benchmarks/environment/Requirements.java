@@ -60,6 +60,12 @@ public final class Requirements {
           ? Optional.empty()
           : Optional.of(missingEngine(engine.get()));
     }
+    Optional<PythonPackage> python = PythonPackage.named(need);
+    if (python.isPresent()) {
+      return python.get().version().isPresent()
+          ? Optional.empty()
+          : Optional.of("needs a python3 that has %s: %s".formatted(need, python.get().howToGet()));
+    }
     Tool tool = Tool.named(need);
     return tool.find().isPresent()
         ? Optional.empty()

@@ -31,16 +31,20 @@ class RequirementsTest {
 
   @Test
   void anEngineIsThereWhenItsMainJarIs() throws IOException {
+    assertThat(missing("duckdb"))
+        .contains("needs duckdb: its jars are not in engines/; run 'mvn -q -DskipTests package'");
     assertThat(missing("hadoop")).hasValueSatisfying(r -> assertThat(r).startsWith("needs hadoop"));
 
     jar("engines/hadoop/target/lib/hadoop-common-3.4.3.jar");
     jar("engines/hive/target/lib/hive-exec-4.0.1.jar");
     jar("engines/hive/target/lib/tez-api-0.10.4.jar");
     jar("engines/sqoop/target/lib/sqoop-1.4.7-hadoop260.jar");
-    assertThat(missing("hadoop, hive, sqoop")).isEmpty();
+    jar("engines/duckdb/target/lib/duckdb_jdbc-1.4.4.0-nolib.jar");
+    assertThat(missing("hadoop, hive, sqoop, duckdb")).isEmpty();
     assertThat(Engine.HADOOP.version(root, environment)).contains("3.4.3");
     assertThat(Engine.TEZ.version(root, environment)).contains("0.10.4");
     assertThat(Engine.SQOOP.version(root, environment)).contains("1.4.7");
+    assertThat(Engine.DUCKDB.version(root, environment)).contains("1.4.4.0");
   }
 
   @Test
@@ -73,6 +77,18 @@ class RequirementsTest {
     assertThat(missing("oracle")).isEmpty();
     assertThat(Requirements.oraclePasswords(environment))
         .containsExactlyInAnyOrder("tiger", "manager");
+  }
+
+  @Test
+  void aPackageOfPythonsIsThereWhenPythonImportsIt() throws IOException {
+    assertThat(new PythonPackage("no_such_package", "").version()).isEmpty();
+
+    boolean there = new PythonPackage("polars", "").version().isPresent();
+    assertThat(missing("polars"))
+        .isEqualTo(
+            there
+                ? Optional.empty()
+                : Optional.of("needs a python3 that has polars: python3 -m pip install polars"));
   }
 
   @Test

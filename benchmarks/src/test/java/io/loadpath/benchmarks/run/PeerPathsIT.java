@@ -1,0 +1,122 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.Progress;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The peers' own paths, step by step on the real tools, checked as the harness checks them. */
+class PeerPathsIT {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final PathCatalogue CATALOGUE = PathCatalogue.discover(ROOT);
+
+  @TempDir private static Path shared;
+  private static Path data;
+  private static Manifest manifest;
+
+  @TempDir private Path work;
+
+  @BeforeAll
+  static void makeData() throws IOException {
+    data = shared.resolve("data it's [1] {a,b} x?");
+    manifest =
+        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(data, Progress.silent());
+  }
+
+  @BeforeEach
+  void dataIsThere() throws IOException {
+    manifest.check(data);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb-q1", "polars-q1"})
+  void giveTheExactAnswerAndLeaveNothing(String path) throws Exception {
+    Variant variant = variant(path);
+    assertThat(step(variant, Step.RUN, data)).isZero();
+    assertThat(step(variant, Step.VERIFY, data)).isZero();
+
+    Verification.check(VerifyOutput.parse(said()), variant, manifest);
+
+    Files.delete(work.resolve("said"));
+    assertThat(step(variant, Step.TEARDOWN, data)).isZero();
+    assertThat(step(variant, Step.TEARDOWN, data)).isZero();
+    Files.delete(work.resolve("said"));
+    assertThat(work).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb-q1", "polars-q1"})
+  void areFoundOutWhenACentIsMissing(String path) throws Exception {
+    Variant variant = variant(path);
+    Path wrong = Files.createDirectory(work.resolve("wrong"));
+    String lines = Files.readString(data.resolve("part-00000.tbl"));
+    Files.writeString(wrong.resolve("part-00000.tbl"), lines.replaceFirst("\\.23\\|", ".22|"));
+    Files.copy(data.resolve("part-00001.tbl"), wrong.resolve("part-00001.tbl"));
+    assertThat(step(variant, Step.RUN, wrong)).isZero();
+    assertThat(step(variant, Step.VERIFY, wrong)).isZero();
+
+    VerifyOutput output = VerifyOutput.parse(said());
+    assertThatThrownBy(() -> Verification.check(output, variant, manifest))
+        .isInstanceOf(VerificationException.class)
+        .hasMessageContaining("sum_base_price is ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb-q1", "polars-q1"})
+  void failOnALineThatIsNoRow(String path) throws Exception {
+    Path wrong = Files.createDirectory(work.resolve("wrong"));
+    String lines = Files.readString(data.resolve("part-00000.tbl"));
+    Files.writeString(wrong.resolve("part-00000.tbl"), lines.replaceFirst("\\.23\\|", ".x|"));
+
+    assertThat(step(variant(path), Step.RUN, wrong)).isNotZero();
+
+    assertThat(said()).contains("l_extendedprice");
+  }
+
+  /** The path, where it can run. */
+  private static Variant variant(String name) {
+    Variant variant = new Variant(CATALOGUE.get(name, "test"), Map.of());
+    Optional<String> missing = new Requirements(ROOT, System.getenv()).missing(variant.path());
+    assumeTrue(missing.isEmpty(), () -> name + ": " + missing.orElseThrow());
+    return variant;
+  }
+
+  /** Runs a step to its end; what it says is in the file said. */
+  private int step(Variant variant, Step step, Path data) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(variant.path().executable(step).toString())
+            .directory(work.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(work.resolve("said").toFile());
+    builder.environment().put("LOADPATH_ROOT", ROOT.toString());
+    builder.environment().put("LOADPATH_WORK", work.toString());
+    builder.environment().put("LOADPATH_DATA", data.toString());
+    Process process = builder.start();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s ends", step).isTrue();
+    return process.exitValue();
+  }
+
+  private String said() throws IOException {
+    return Files.readString(work.resolve("said"));
+  }
+}
