@@ -1,37 +1,35 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.report.VariantFigures.Measured;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Medians;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Everything that is derived from a record's samples, for the page and for the terminal.
  *
  * <p>TB/h = logical bytes / 10^12 per hour of commit time; CPU-s/GB = CPU seconds of everything per
- * logical 10^9 bytes; both are computed per run, then the median over the verified runs is taken.
+ * logical 10^9 bytes; both are computed per run, then the median over the verified and undisturbed
+ * runs is taken, or over the verified ones when strangers disturbed all of them.
  *
  * @param variants the fastest first; those without a verified run last, in the record's order
  */
 public record Figures(List<VariantFigures> variants) {
   private static final double NANOS_PER_SECOND = 1e9;
-  private static final double SECONDS_PER_HOUR = 3600;
-  private static final double BYTES_PER_GB = 1e9;
-  private static final double BYTES_PER_TB = 1e12;
 
   public static Figures of(RunRecord record) {
     Map<String, String> labels = Labels.of(record.variants());
+    Environment.Calibration calibration = record.environment().calibration();
+    Double calibrationSeconds =
+        calibration == null ? null : (Double) (calibration.wallNanos() / NANOS_PER_SECOND);
     Map<String, List<Sample>> samplesByVariant = countedSamples(record);
     List<VariantFigures> sorted = new ArrayList<>();
     for (VariantInfo variant : record.variants()) {
@@ -46,8 +44,8 @@ public record Figures(List<VariantFigures> variants) {
               variant,
               dataset,
               samples,
-              measured(verified, dataset.logicalBytes()),
-              measured(ended, dataset.logicalBytes())));
+              Measured.of(undisturbed(verified), dataset.logicalBytes(), calibrationSeconds),
+              Measured.of(ended, dataset.logicalBytes(), calibrationSeconds)));
     }
     sorted.sort(FASTEST_FIRST);
     return new Figures(ranked(sorted));
@@ -107,6 +105,16 @@ public record Figures(List<VariantFigures> variants) {
     return variants.stream().mapToLong(figures -> figures.samples().size()).sum();
   }
 
+  /** Runs that strangers disturbed. */
+  public long disturbedRuns() {
+    return variants.stream().mapToLong(VariantFigures::disturbedRuns).sum();
+  }
+
+  /** Runs beyond the first of a variant in its round. */
+  public long repeatedRuns() {
+    return variants.stream().mapToLong(VariantFigures::repeatedRuns).sum();
+  }
+
   public long verifiedRuns() {
     return variants.stream().mapToLong(VariantFigures::verifiedRuns).sum();
   }
@@ -128,34 +136,9 @@ public record Figures(List<VariantFigures> variants) {
         .toList();
   }
 
-  private static Optional<Measured> measured(List<Sample> samples, long logicalBytes) {
-    if (samples.isEmpty()) {
-      return Optional.empty();
-    }
-    double hours = NANOS_PER_SECOND * SECONDS_PER_HOUR;
-    Estimate rate =
-        Medians.of(each(samples, s -> logicalBytes / BYTES_PER_TB / (s.wallNanos() / hours)));
-    Estimate cost =
-        Medians.of(
-            each(samples, s -> s.cpuNanos() / NANOS_PER_SECOND / (logicalBytes / BYTES_PER_GB)));
-    Estimate seconds = Medians.of(each(samples, s -> s.wallNanos() / NANOS_PER_SECOND));
-    return Optional.of(new Measured(rate, cost, seconds, stages(samples, cost.median())));
-  }
-
-  private static double[] each(List<Sample> samples, ToDoubleFunction<Sample> figure) {
-    return samples.stream().mapToDouble(figure).toArray();
-  }
-
-  private static Map<String, Double> stages(List<Sample> samples, double cost) {
-    Map<String, Double> nanos = new LinkedHashMap<>();
-    for (Sample sample : samples) {
-      for (StageCpu stage : sample.cpu()) {
-        nanos.merge(stage.stage(), (double) stage.totalNanos(), Double::sum);
-      }
-    }
-    double total = nanos.values().stream().mapToDouble(Double::doubleValue).sum();
-    nanos.replaceAll((stage, sum) -> total == 0 ? 0 : cost * sum / total);
-    return nanos;
+  private static List<Sample> undisturbed(List<Sample> samples) {
+    List<Sample> quiet = samples.stream().filter(sample -> !sample.disturbed()).toList();
+    return quiet.isEmpty() ? samples : quiet;
   }
 
   private static List<VariantFigures> ranked(List<VariantFigures> sorted) {

@@ -1,15 +1,8 @@
 package io.loadpath.benchmarks.report;
 
-import freemarker.core.HTMLOutputFormat;
-import freemarker.template.Configuration;
-import freemarker.template.DefaultObjectWrapper;
-import freemarker.template.DefaultObjectWrapperBuilder;
-import freemarker.template.TemplateException;
-import freemarker.template.TemplateExceptionHandler;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.datasets.Q1Answer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +16,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
@@ -50,11 +42,7 @@ public final class Report {
 
   /** Writes the page; the writer stays open and must encode UTF-8. */
   public static void render(RunRecord record, Writer out) throws IOException {
-    try {
-      templates().getTemplate("report.ftlh").process(model(record), out);
-    } catch (TemplateException e) {
-      throw new IllegalStateException("report of " + record.id() + " cannot be rendered", e);
-    }
+    Templates.fill("report.ftlh", model(record), out);
   }
 
   private static Map<String, Object> model(RunRecord record) throws IOException {
@@ -72,6 +60,7 @@ public final class Report {
     model.put("scatter", scatter);
     model.put("picture", ScatterPicture.of(scatter));
     model.put("stages", stages);
+    model.put("limits", LimitShare.byVariant(record, figures));
     model.put("rounds", rounds);
     model.put("queries", QueryComparison.of(record, figures));
     model.put("queryColumns", Q1Answer.COLUMNS);
@@ -83,27 +72,6 @@ public final class Report {
     model.put("script", script);
     model.put("scriptHashes", List.of(sha256(library), sha256(script)));
     return model;
-  }
-
-  private static Configuration templates() {
-    Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
-    configuration.setClassForTemplateLoading(Report.class, "");
-    DefaultObjectWrapper wrapper =
-        new DefaultObjectWrapperBuilder(Configuration.VERSION_2_3_34).build();
-    configuration.setObjectWrapper(wrapper);
-    configuration.setOutputFormat(HTMLOutputFormat.INSTANCE);
-    configuration.setDefaultEncoding(StandardCharsets.UTF_8.name());
-    configuration.setLocale(Locale.ROOT);
-    configuration.setNumberFormat("computer");
-    configuration.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
-    configuration.setLogTemplateExceptions(false);
-    try {
-      configuration.setSharedVariable(
-          "Numbers", wrapper.getStaticModels().get(Numbers.class.getName()));
-    } catch (TemplateException e) {
-      throw new IllegalStateException("templates cannot format numbers", e);
-    }
-    return configuration;
   }
 
   private static String chartLibrary() throws IOException {

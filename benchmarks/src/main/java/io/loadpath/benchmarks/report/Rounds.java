@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.report.VariantFigures.Measured;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.time.ZoneOffset;

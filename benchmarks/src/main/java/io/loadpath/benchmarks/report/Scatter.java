@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.report.VariantFigures.Measured;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.report.VariantFigures.Measured;
+import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,25 +11,23 @@ import java.util.Set;
 /**
  * CPU cost of each variant, by stage.
  *
- * @param stages names, in the order in which data passes them as far as that is known
- * @param colors index of each stage's colour: a known stage has its own, whatever else is there
+ * @param stages names, the known ones in a fixed order
+ * @param colors index of each stage's colour and pattern: a known stage has its own, whatever else
+ *     is there
  * @param rows the cheapest first
  */
 public record StageChart(List<String> stages, List<Integer> colors, List<Row> rows) {
-  private static final List<String> ORDER = List.of("preprocessor", "client", "database");
+  private static final List<String> ORDER =
+      List.of("client", "preprocessor", "database", "background", "hadoop");
   private static final int FREE_COLORS = 3;
 
   /**
    * One variant.
    *
-   * @param costs CPU-s/GB in the order of the stages; null for a stage that the variant lacks
+   * @param costs in the order of the stages; null for a stage that the variant lacks
+   * @param total CPU-s/GB
    */
-  public record Row(int rank, String label, String tool, List<Double> costs, double total) {
-    /** The costs as text; empty for a stage that the variant lacks. */
-    public List<String> texts() {
-      return costs.stream().map(cost -> cost == null ? "" : Numbers.threeDigits(cost)).toList();
-    }
-
+  public record Row(int rank, String label, String tool, List<StageCost> costs, double total) {
     public String totalText() {
       return Numbers.threeDigits(total);
     }
@@ -38,7 +36,7 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
   static StageChart of(Figures figures) {
     Set<String> found = new LinkedHashSet<>();
     for (VariantFigures f : figures.measured()) {
-      found.addAll(f.measured().orElseThrow().stageCpuSecondsPerGb().keySet());
+      found.addAll(f.measured().orElseThrow().stages().keySet());
     }
     List<String> stages = new ArrayList<>(ORDER);
     stages.retainAll(found);
@@ -46,8 +44,8 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
     List<Row> rows = new ArrayList<>();
     for (VariantFigures f : figures.measured()) {
       Measured measured = f.measured().orElseThrow();
-      List<Double> costs = new ArrayList<>();
-      stages.forEach(stage -> costs.add(measured.stageCpuSecondsPerGb().get(stage)));
+      List<StageCost> costs = new ArrayList<>();
+      stages.forEach(stage -> costs.add(measured.stages().get(stage)));
       double total = measured.cpuCostSecondsPerGb().median();
       rows.add(new Row(f.rank(), f.label(), f.variant().tool(), costs, total));
     }

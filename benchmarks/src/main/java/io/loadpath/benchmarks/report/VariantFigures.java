@@ -3,9 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,7 +12,8 @@ import java.util.Optional;
  * @param rank place by load rate among the variants with a verified run, from 1; 0 without one
  * @param label the shortest name that tells the variant from the others of this record
  * @param samples counted runs, without warm-ups, in order of time
- * @param measured over the verified runs; empty when there is none
+ * @param measured over the verified runs that nobody disturbed, or over all verified ones when
+ *     there is no such; empty without a verified one
  * @param unproven over runs that ended and whose verification failed, when no run was verified:
  *     only ever drawn hollow
  */
@@ -27,20 +26,6 @@ public record VariantFigures(
     Optional<Measured> measured,
     Optional<Measured> unproven) {
 
-  /**
-   * Figures over several runs.
-   *
-   * @param loadRateTbPerHour logical bytes per hour of commit time
-   * @param cpuCostSecondsPerGb CPU time of everything per logical GB
-   * @param stageCpuSecondsPerGb the median CPU cost divided by the stages' shares over all runs, so
-   *     that the parts add up to it
-   */
-  public record Measured(
-      Estimate loadRateTbPerHour,
-      Estimate cpuCostSecondsPerGb,
-      Estimate commitSeconds,
-      Map<String, Double> stageCpuSecondsPerGb) {}
-
   /** Whether every counted run was verified. */
   public boolean verified() {
     return measured.isPresent() && verifiedRuns() == samples.size();
@@ -48,6 +33,21 @@ public record VariantFigures(
 
   public long verifiedRuns() {
     return samples.stream().filter(Sample::verified).count();
+  }
+
+  /** Whether strangers disturbed all verified runs, so that the figures cannot be compared. */
+  public boolean disturbed() {
+    return measured.isPresent()
+        && samples.stream().filter(Sample::verified).allMatch(Sample::disturbed);
+  }
+
+  public long disturbedRuns() {
+    return samples.stream().filter(Sample::disturbed).count();
+  }
+
+  /** Runs beyond the first in a round: the harness repeats a disturbed one. */
+  public long repeatedRuns() {
+    return samples.size() - samples.stream().map(Sample::round).distinct().count();
   }
 
   /** {@code ✓ 3/3}, or {@code ✗ 2/3} when a run failed. */

@@ -142,11 +142,12 @@ function stagesOption(width) {
   const right = 60;
   const scale = share ? 100 : Math.max(1e-9, ...rows.map((r) => r.total));
   const pixels = (value) => (value / scale) * (width - left - right);
-  const valueOf = (row, i) => (row.costs[i] === null ? null : share ? (100 * row.costs[i]) / (row.total || 1) : row.costs[i]);
+  const sum = (cost) => cost.userSecondsPerGb + cost.systemSecondsPerGb;
+  const valueOf = (row, i) => (row.costs[i] === null ? null : share ? (100 * sum(row.costs[i])) / (row.total || 1) : sum(row.costs[i]));
   const rowLines = (row) => [
     name(row),
     ...stages.flatMap((stage, i) => (row.costs[i] === null ? []
-      : [`${stage}: ${digits(row.costs[i])} CPU-s/GB, ${((100 * row.costs[i]) / (row.total || 1)).toFixed(1)} %`])),
+      : [`${stage}: ${digits(sum(row.costs[i]))} CPU-s/GB, ${((100 * sum(row.costs[i])) / (row.total || 1)).toFixed(1)} % (user ${digits(row.costs[i].userSecondsPerGb)}, system ${digits(row.costs[i].systemSecondsPerGb)})`])),
     `together: ${digits(row.total)} CPU-s/GB`,
   ];
   const dark = (hex) => { const n = parseInt(hex.slice(1), 16); return ((n >> 16) * 299 + ((n >> 8) & 255) * 587 + (n & 255) * 114) / 1000 < 140; };

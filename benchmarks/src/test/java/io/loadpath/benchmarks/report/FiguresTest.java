@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.report.VariantFigures.Measured;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,9 +44,11 @@ class FiguresTest {
     }
     Measured measured = only(figures("a")).measured().orElseThrow();
     assertThat(measured.cpuCostSecondsPerGb().median()).isCloseTo(1.5, within(1e-12));
-    assertThat(measured.stageCpuSecondsPerGb())
-        .hasEntrySatisfying("client", cost -> assertThat(cost).isCloseTo(1.0, within(1e-12)))
-        .hasEntrySatisfying("database", cost -> assertThat(cost).isCloseTo(0.5, within(1e-12)));
+    assertThat(measured.stages())
+        .hasEntrySatisfying(
+            "client", cost -> assertThat(cost.secondsPerGb()).isCloseTo(1.0, within(1e-12)))
+        .hasEntrySatisfying(
+            "database", cost -> assertThat(cost.secondsPerGb()).isCloseTo(0.5, within(1e-12)));
   }
 
   @Test
@@ -67,6 +70,44 @@ class FiguresTest {
     assertThat(figures.rank()).isEqualTo(1);
     assertThat(figures.measured().orElseThrow().commitSeconds().median()).isEqualTo(2);
     assertThat(figures.errors()).containsExactly(WRONG);
+  }
+
+  @Test
+  void aDisturbedRunDoesNotCountBesideAnUndisturbedOne() {
+    disturbed("a", 1, 9_000_000_000L, 0.2);
+    disturbed("a", 1, 2_000_000_000L, 0.01);
+    VariantFigures figures = only(figures("a"));
+    assertThat(figures.measured().orElseThrow().commitSeconds().median()).isEqualTo(2);
+    assertThat(figures.disturbed()).isFalse();
+    assertThat(figures.disturbedRuns()).isEqualTo(1);
+    assertThat(figures.repeatedRuns()).isEqualTo(1);
+  }
+
+  @Test
+  void disturbedRunsAloneCountAndMarkTheVariant() {
+    disturbed("a", 1, 9_000_000_000L, 0.2);
+    disturbed("a", 2, 7_000_000_000L, 0.06);
+    VariantFigures figures = only(figures("a"));
+    assertThat(figures.measured().orElseThrow().commitSeconds().median()).isEqualTo(8);
+    assertThat(figures.disturbed()).isTrue();
+    assertThat(figures.repeatedRuns()).isZero();
+  }
+
+  @Test
+  void memoryAndStorageAreMediansOfTheRunsThatShowThem() {
+    disturbed("a", 1, 1_000_000_000L, 0);
+    verified("a", 1_000_000_000L);
+    Measured measured = only(figures("a")).measured().orElseThrow();
+    assertThat(measured.usage()).isEqualTo(new Measured.Usage(5_000L, null, 70L, 42L, 0.0));
+    assertThat(measured.durableSeconds()).as("not of every run").isEmpty();
+  }
+
+  @Test
+  void theCalibratedCostIsInSecondsOfTheCalibration() {
+    verified("a", 1_000_000_000L, new StageCpu("client", 3_000_000_000L, 1_000_000_000L));
+    long nanos = TestRecords.firstVersion().environment().calibration().wallNanos();
+    assertThat(only(figures("a")).measured().orElseThrow().calibratedCpuCost().orElseThrow())
+        .isCloseTo(2 / (nanos / 1e9), within(1e-12));
   }
 
   @Test
@@ -128,6 +169,30 @@ class FiguresTest {
             null,
             null,
             null,
+            10L,
+            null,
+            null,
+            null,
+            List.of(),
+            null));
+  }
+
+  private void disturbed(String variant, int round, long wallNanos, double foreignShare) {
+    long capacity = 2 * wallNanos;
+    samples.add(
+        new Sample(
+            variant,
+            round,
+            samples.size() + 1,
+            false,
+            Instant.EPOCH,
+            Sample.Status.VERIFIED,
+            wallNanos,
+            wallNanos,
+            List.of(),
+            null,
+            new MachineLoad(capacity, Math.round(foreignShare * capacity), 0, 0, 42),
+            new Resources(5_000L, null, 70L),
             10L,
             null,
             null,

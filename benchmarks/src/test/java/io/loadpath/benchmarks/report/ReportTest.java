@@ -152,7 +152,7 @@ class ReportTest {
               s.error()));
     }
     Path file = folder.resolve("large.html");
-    Report.write(with(record, samples), file);
+    Report.write(ReportRecords.with(record, samples), file);
     assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
   }
 
@@ -168,26 +168,6 @@ class ReportTest {
 
   private static RunRecord only(Predicate<Sample> kept) {
     RunRecord record = TestRecords.firstVersion();
-    return with(record, record.samples().stream().filter(kept).toList());
-  }
-
-  private static RunRecord with(RunRecord r, List<Sample> samples) {
-    return new RunRecord(
-        r.schemaVersion(),
-        r.id(),
-        r.loadpathVersion(),
-        r.gitRevision(),
-        r.gitDirty(),
-        r.command(),
-        r.startedAt(),
-        r.finishedAt(),
-        r.suite(),
-        r.environment(),
-        r.instrument(),
-        r.datasets(),
-        r.variants(),
-        samples,
-        r.notRun(),
-        r.limits());
+    return ReportRecords.with(record, record.samples().stream().filter(kept).toList());
   }
 }

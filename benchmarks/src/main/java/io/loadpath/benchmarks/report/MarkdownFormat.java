@@ -1,0 +1,85 @@
+package io.loadpath.benchmarks.report;
+
+import freemarker.core.CommonMarkupOutputFormat;
+import freemarker.core.CommonTemplateMarkupOutputModel;
+import java.io.IOException;
+import java.io.Writer;
+
+/**
+ * Escapes text so that it stays text in a cell of a GitHub table: on one line, and nothing of it is
+ * read as Markdown, HTML or a mention.
+ */
+final class MarkdownFormat extends CommonMarkupOutputFormat<MarkdownFormat.Markdown> {
+  static final MarkdownFormat INSTANCE = new MarkdownFormat();
+
+  private static final String MARKUP = "\\`*_[]#|~$";
+
+  private MarkdownFormat() {}
+
+  @Override
+  public String getName() {
+    return "Markdown";
+  }
+
+  @Override
+  public String getMimeType() {
+    return "text/markdown";
+  }
+
+  @Override
+  public void output(String text, Writer out) throws IOException {
+    out.write(escapePlainText(text));
+  }
+
+  @Override
+  public String escapePlainText(String text) {
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    text.replaceAll("[\\s\\p{Zl}\\p{Zp}\\p{Cc}]+", " ")
+        .codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '@' -> escaped.append("@<!-- -->");
+                default -> {
+                  if (needsBackslash(c, escaped)) {
+                    escaped.append('\\');
+                  }
+                  escaped.appendCodePoint(c);
+                }
+              }
+            });
+    return escaped.toString();
+  }
+
+  /** An address without its slashes is no link. */
+  private static boolean needsBackslash(int c, StringBuilder before) {
+    boolean inAddress =
+        c == '/' && before.length() > 0 && before.charAt(before.length() - 1) == ':';
+    return MARKUP.indexOf(c) >= 0 || inAddress;
+  }
+
+  @Override
+  public boolean isLegacyBuiltInBypassed(String builtIn) {
+    return false;
+  }
+
+  @Override
+  protected Markdown newTemplateMarkupOutputModel(String text, String markup) {
+    return new Markdown(text, markup);
+  }
+
+  /** Text or Markdown. */
+  static final class Markdown extends CommonTemplateMarkupOutputModel<Markdown> {
+    private Markdown(String text, String markup) {
+      super(text, markup);
+    }
+
+    @Override
+    public MarkdownFormat getOutputFormat() {
+      return INSTANCE;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Resources;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Medians;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Figures over several runs of one variant.
+ *
+ * @param loadRateTbPerHour logical bytes per hour of commit time
+ * @param cpuCostSecondsPerGb CPU time of everything per logical GB
+ * @param calibratedCpuCost median CPU cost divided by the seconds of the machine's own calibration;
+ *     empty when that was not run
+ * @param durableSeconds empty unless every run measured it
+ * @param stages the median CPU cost divided by the stages' shares over all runs, so that the parts
+ *     add up to it
+ */
+public record Measured(
+    Estimate loadRateTbPerHour,
+    Estimate cpuCostSecondsPerGb,
+    Optional<Double> calibratedCpuCost,
+    Estimate commitSeconds,
+    Optional<Estimate> durableSeconds,
+    Map<String, StageCost> stages,
+    Usage usage) {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double SECONDS_PER_HOUR = 3600;
+  private static final double BYTES_PER_GB = 1e9;
+  private static final double BYTES_PER_TB = 1e12;
+
+  /** CPU-s/GB of one stage. */
+  public record StageCost(double userSecondsPerGb, double systemSecondsPerGb) {
+    public double secondsPerGb() {
+      return userSecondsPerGb + systemSecondsPerGb;
+    }
+  }
+
+  /** Medians over the runs that show them; null is what no run shows. */
+  public record Usage(
+      Long peakMemoryBytes,
+      Long readBytes,
+      Long writtenBytes,
+      Long contextSwitches,
+      Double foreignShare) {
+    /** Whether there is anything to show. */
+    public boolean known() {
+      return peakMemoryBytes != null
+          || readBytes != null
+          || writtenBytes != null
+          || contextSwitches != null;
+    }
+  }
+
+  /**
+   * Computes the figures of some runs.
+   *
+   * @param calibrationSeconds null without a calibration
+   * @return empty without a run
+   */
+  static Optional<Measured> of(List<Sample> runs, long logicalBytes, Double calibrationSeconds) {
+    if (runs.isEmpty()) {
+      return Optional.empty();
+    }
+    double hours = NANOS_PER_SECOND * SECONDS_PER_HOUR;
+    Estimate rate =
+        Medians.of(each(runs, s -> logicalBytes / BYTES_PER_TB / (s.wallNanos() / hours)));
+    Estimate cost =
+        Medians.of(
+            each(runs, s -> s.cpuNanos() / NANOS_PER_SECOND / (logicalBytes / BYTES_PER_GB)));
+    Estimate seconds = Medians.of(each(runs, s -> s.wallNanos() / NANOS_PER_SECOND));
+    Optional<Estimate> durable =
+        runs.stream().anyMatch(s -> s.durableNanos() == null)
+            ? Optional.empty()
+            : Optional.of(Medians.of(each(runs, s -> s.durableNanos() / NANOS_PER_SECOND)));
+    return Optional.of(
+        new Measured(
+            rate,
+            cost,
+            Optional.ofNullable(calibrationSeconds).map(s -> cost.median() / s),
+            seconds,
+            durable,
+            stages(runs, cost.median()),
+            usage(runs)));
+  }
+
+  private static double[] each(List<Sample> runs, ToDoubleFunction<Sample> figure) {
+    return runs.stream().mapToDouble(figure).toArray();
+  }
+
+  private static Map<String, StageCost> stages(List<Sample> runs, double cost) {
+    Map<String, long[]> nanos = new LinkedHashMap<>();
+    for (Sample run : runs) {
+      for (StageCpu stage : run.cpu()) {
+        long[] sums = nanos.computeIfAbsent(stage.stage(), name -> new long[2]);
+        sums[0] += stage.userNanos();
+        sums[1] += stage.systemNanos();
+      }
+    }
+    double total = nanos.values().stream().mapToDouble(sums -> sums[0] + sums[1]).sum();
+    Map<String, StageCost> stages = new LinkedHashMap<>();
+    nanos.forEach(
+        (stage, sums) ->
+            stages.put(
+                stage,
+                total == 0
+                    ? new StageCost(0, 0)
+                    : new StageCost(cost * sums[0] / total, cost * sums[1] / total)));
+    return stages;
+  }
+
+  private static Usage usage(List<Sample> runs) {
+    return new Usage(
+        rounded(median(runs, Sample::resources, Resources::peakMemoryBytes)),
+        rounded(median(runs, Sample::resources, Resources::readBytes)),
+        rounded(median(runs, Sample::resources, Resources::writtenBytes)),
+        rounded(median(runs, Sample::machine, MachineLoad::contextSwitches)),
+        median(runs, Sample::machine, MachineLoad::foreignShare));
+  }
+
+  private static Long rounded(Double value) {
+    return value == null ? null : (Long) Math.round(value);
+  }
+
+  private static <T> Double median(
+      List<Sample> runs, Function<Sample, T> part, Function<T, ? extends Number> figure) {
+    double[] known =
+        runs.stream()
+            .map(part)
+            .filter(Objects::nonNull)
+            .map(figure)
+            .filter(Objects::nonNull)
+            .mapToDouble(Number::doubleValue)
+            .sorted()
+            .toArray();
+    int half = known.length / 2;
+    return known.length == 0
+        ? null
+        : (Double) (known.length % 2 == 1 ? known[half] : (known[half - 1] + known[half]) / 2);
+  }
+}

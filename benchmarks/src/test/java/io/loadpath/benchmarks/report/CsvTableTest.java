@@ -1,0 +1,95 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.statistics.Numbers;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CsvTableTest {
+  @Test
+  void eachVariantIsALineWithUnroundedNumbers() throws IOException {
+    List<Map<String, String>> lines = lines(TestRecords.secondVersion());
+    Figures figures = Figures.of(TestRecords.secondVersion());
+    assertThat(lines).hasSize(14);
+    for (VariantFigures f : figures.measured()) {
+      Measured measured = f.measured().orElseThrow();
+      assertThat(lines.get(f.rank() - 1))
+          .containsEntry("variant", f.variant().id())
+          .containsEntry(
+              "load_rate_tb_per_hour", Numbers.raw(measured.loadRateTbPerHour().median()))
+          .containsEntry(
+              "cpu_cost_high_seconds_per_gb", Numbers.raw(measured.cpuCostSecondsPerGb().high()))
+          .containsEntry(
+              "durable_seconds", Numbers.raw(measured.durableSeconds().orElseThrow().median()))
+          .containsEntry("peak_memory_bytes", "512000000")
+          .containsEntry("context_switches", "4321");
+    }
+    assertThat(lines.get(13)).containsEntry("rank", "").containsEntry("runs", "3");
+    assertThat(lines.get(13).get("error")).startsWith("answer differs from the exact one");
+  }
+
+  @Test
+  void theColumnsDoNotDependOnWhatTheRecordHas() throws IOException {
+    assertThat(lines(TestRecords.firstVersion()).get(0).keySet())
+        .isEqualTo(lines(TestRecords.secondVersion()).get(0).keySet());
+    assertThat(lines(TestRecords.firstVersion()).get(0)).containsEntry("durable_seconds", "");
+  }
+
+  @Test
+  void linesEndAndFieldsAreQuotedAsTheRfcSays() throws IOException {
+    String csv =
+        csv(List.of(Map.of("a", "x,y"), Map.of("a", "say \"hi\"\nthere"), Map.of("a", 1e-7)));
+    assertThat(csv).isEqualTo("a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\nthere\"\r\n0.00000010\r\n");
+  }
+
+  @Test
+  void aTextIsNoFormulaOfASpreadsheet() throws IOException {
+    for (String start : List.of("=", "+", "-", "@", "\t", "\r")) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("name", start + "1+cmd()");
+      line.put("number", -1.5);
+      assertThat(parsed(csv(List.of(line))).get(0))
+          .containsEntry("name", "'" + start + "1+cmd()")
+          .containsEntry("number", "-1.5");
+    }
+  }
+
+  @Test
+  void textOfARecordDoesNotLeaveItsCell() throws IOException {
+    List<Map<String, String>> lines = lines(HostileRecord.make());
+    assertThat(lines).hasSize(14);
+    assertThat(lines).anyMatch(line -> line.get("path").equals("hive-q1" + HostileRecord.TEXT));
+  }
+
+  private static List<Map<String, String>> lines(RunRecord record) throws IOException {
+    StringWriter out = new StringWriter();
+    CsvTable.render(record, out);
+    return parsed(out.toString());
+  }
+
+  private static String csv(List<Map<String, Object>> lines) throws IOException {
+    StringWriter out = new StringWriter();
+    Csv.write(lines, out);
+    return out.toString();
+  }
+
+  private static List<Map<String, String>> parsed(String csv) throws IOException {
+    try (MappingIterator<Map<String, String>> lines =
+        new CsvMapper()
+            .readerFor(Map.class)
+            .with(CsvSchema.emptySchema().withHeader())
+            .readValues(csv)) {
+      return lines.readAll();
+    }
+  }
+}

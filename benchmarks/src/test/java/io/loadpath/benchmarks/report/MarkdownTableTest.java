@@ -1,0 +1,67 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.statistics.Estimate;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MarkdownTableTest {
+  @Test
+  void theTableShowsTheFiguresOfTheReport() throws IOException {
+    String text = render(TestRecords.firstVersion());
+    for (VariantFigures f : Figures.of(TestRecords.firstVersion()).measured()) {
+      Estimate rate = f.measured().orElseThrow().loadRateTbPerHour();
+      assertThat(text)
+          .contains(
+              "| " + f.rank() + " | " + f.variant().path() + " | ",
+              " | " + rate.text() + " (" + rate.spreadText() + ") | ");
+    }
+    assertThat(text)
+        .contains("\nFailed:\n- hive-q1, tez, double: 3 of 3 runs; verify: answer differs")
+        .contains("\nNot run:\n- sqoop-import-oracle: needs an Oracle: set ORACLE\\_URL")
+        .doesNotContain("Durable", "% of limit");
+  }
+
+  @Test
+  void whatTheSecondVersionMeasuresHasItsColumns() throws IOException {
+    assertThat(render(TestRecords.secondVersion())).contains(" Durable s | % of limit | ");
+  }
+
+  @Test
+  void everyLineOfTheTableHasTheSameCells() throws IOException {
+    for (RunRecord record : List.of(TestRecords.secondVersion(), HostileRecord.make())) {
+      List<String> lines = render(record).lines().filter(line -> line.startsWith("|")).toList();
+      assertThat(lines).hasSize(15);
+      assertThat(lines).extracting(MarkdownTableTest::cells).containsOnly(cells(lines.get(0)));
+    }
+  }
+
+  @Test
+  void textOfARecordIsNoMarkup() throws IOException {
+    String text = render(HostileRecord.make());
+    assertThat(text.replace("<code>", "").replace("</code>", "")).doesNotContain("<");
+    assertThat(text).contains("&lt;script&gt;", "hive-q1\"'&gt;&lt;/script&gt;");
+  }
+
+  @Test
+  void signsOfMarkdownAreEscaped() {
+    assertThat(MarkdownFormat.INSTANCE.escapePlainText("a|b\n# *c* [d](e) `f` hive-q1 0.64 @g"))
+        .isEqualTo("a\\|b \\# \\*c\\* \\[d\\](e) \\`f\\` hive-q1 0.64 @<!-- -->g");
+    assertThat(MarkdownFormat.INSTANCE.escapePlainText("x://y")).isEqualTo("x:\\//y");
+  }
+
+  private static long cells(String line) {
+    return line.replace("\\\\", "").replace("\\|", "").chars().filter(c -> c == '|').count();
+  }
+
+  private static String render(RunRecord record) throws IOException {
+    StringWriter out = new StringWriter();
+    MarkdownTable.render(record, out);
+    return out.toString();
+  }
+}
