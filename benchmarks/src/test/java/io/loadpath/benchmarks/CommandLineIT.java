@@ -111,6 +111,8 @@ class CommandLineIT {
 
     assertThat(project.run(1, "report", file.toString())).contains(file + " is not a Loadpath");
     assertThat(project.run(1, "report", "none.json")).contains("none.json: no such record");
+    assertThat(project.run(1, "compare", file.toString(), file.toString()))
+        .contains(file + " is not a Loadpath");
   }
 
   @Test

@@ -85,18 +85,19 @@ final class ReportCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** Reads a record that the user named. */
+  static RunRecord read(Path record) throws IOException {
+    if (!Files.isRegularFile(record)) {
+      throw new LoadpathException(record + ": no such record; they are in benchmarks/results");
+    }
+    return RecordFile.read(record);
+  }
+
   /** Writes the report of {@code record} beside {@code file}, and returns where it is. */
   static Path write(RunRecord record, Path file) throws IOException {
     Path report = beside(file);
     write(report, writer -> Report.render(record, writer));
     return report;
-  }
-
-  private static RunRecord read(Path record) throws IOException {
-    if (!Files.isRegularFile(record)) {
-      throw new LoadpathException(record + ": no such record; they are in benchmarks/results");
-    }
-    return RecordFile.read(record);
   }
 
   private static Path beside(Path record) {

@@ -13,7 +13,6 @@ import java.util.List;
  */
 public final class ResultTable {
   private static final List<String> HEAD = List.of("path", "TB/h", "CPU-s/GB", "rows", "");
-  private static final String GAP = "  ";
   private static final String NO_FIGURE = "-";
 
   private ResultTable() {}
@@ -23,7 +22,7 @@ public final class ResultTable {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     Figures.of(record).variants().forEach(figures -> rows.add(row(figures)));
-    List<String> lines = new ArrayList<>(aligned(rows));
+    List<String> lines = new ArrayList<>(TextTable.lines(rows));
     for (NotRun notRun : record.notRun()) {
       lines.add("not run: " + notRun.path() + ": " + notRun.reason());
     }
@@ -44,28 +43,5 @@ public final class ResultTable {
         ? "verified"
         : "FAILED %d of %d"
             .formatted(figures.samples().size() - figures.verifiedRuns(), figures.samples().size());
-  }
-
-  /** The first and the last column start on the left, the numbers end on the right. */
-  private static List<String> aligned(List<List<String>> rows) {
-    int columns = HEAD.size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int column = 0; column < columns; column++) {
-        widths[column] = Math.max(widths[column], row.get(column).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int column = 0; column < columns; column++) {
-        boolean text = column == 0 || column == columns - 1;
-        String padding = " ".repeat(widths[column] - row.get(column).length());
-        line.append(column == 0 ? "" : GAP);
-        line.append(text ? row.get(column) + padding : padding + row.get(column));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
-    return lines;
   }
 }

@@ -32,6 +32,11 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return Numbers.fixed(low, decimals) + "–" + Numbers.fixed(high, decimals);
   }
 
+  /** Median and spread as they are shown: {@code 0.640 (0.620–0.650)}. */
+  public String textWithSpread() {
+    return spread == Spread.NONE ? text() : text() + " (" + spreadText() + ")";
+  }
+
   /** Everything unrounded, for whoever hovers. */
   public String raw(String unit) {
     String text = Numbers.raw(median) + " " + unit + ", median of " + samples;

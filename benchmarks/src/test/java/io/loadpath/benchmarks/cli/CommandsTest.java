@@ -45,6 +45,7 @@ class CommandsTest {
         "run --scale -1 | --scale: -1.0 is not between",
         "run quick slow | Unmatched argument at index 2: 'slow'",
         "report | Missing required parameter: 'RECORD'",
+        "compare A.json | Missing required parameter: 'B'",
         "data | name the dataset to make",
         "'' | name a command",
       })
@@ -61,7 +62,14 @@ class CommandsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"--help", "run --help", "report --help", "list -h", "data lineitem --help"})
+  @CsvSource({
+    "--help",
+    "run --help",
+    "report --help",
+    "compare --help",
+    "list -h",
+    "data lineitem --help"
+  })
   void helpIsOnStdoutAndExitCode0(String arguments) {
     assertThat(Commands.execute(arguments.split(" "))).isZero();
 

@@ -3,7 +3,10 @@ package io.loadpath.benchmarks.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,13 +32,27 @@ class RatioTest {
           IntStream.range(0, rounds).mapToDouble(i -> seconds(slowdown) / seconds(1)).toArray());
     }
 
-    double share(int rounds, double slowdown, Verdict verdict) {
-      return (double)
-              IntStream.range(0, CASES)
-                  .filter(i -> compare(rounds, slowdown).verdict() == verdict)
-                  .count()
-          / CASES;
+    /** The same with the rounds of another run. */
+    Ratio compareRuns(int rounds, double slowdown) {
+      return Ratio.unpaired(Quantity.TIME, seconds(rounds, slowdown), seconds(rounds, 1));
     }
+
+    private double[] seconds(int rounds, double typical) {
+      return IntStream.range(0, rounds).mapToDouble(i -> seconds(typical)).toArray();
+    }
+  }
+
+  private static double share(Verdict verdict, Supplier<Ratio> comparison) {
+    return share(ratio -> ratio.verdict() == verdict, comparison);
+  }
+
+  private static double held(double truth, Supplier<Ratio> comparison) {
+    return share(
+        ratio -> ratio.estimate().low() <= truth && truth <= ratio.estimate().high(), comparison);
+  }
+
+  private static double share(Predicate<Ratio> good, Supplier<Ratio> comparison) {
+    return Stream.generate(comparison).limit(CASES).filter(good).count() / (double) CASES;
   }
 
   @ParameterizedTest
@@ -44,8 +61,8 @@ class RatioTest {
     "10, 0.02, 0.05", "10, 0.05, 0.1", "20, 0.01, 0", "20, 0.05, 0.05", "100, 0.03, 0.05"
   })
   void equalPathsShowNoDifference(int rounds, double noise, double outliers) {
-    double equal =
-        new Machine(new Random(7), noise, outliers).share(rounds, 1, Verdict.NO_DIFFERENCE_SHOWN);
+    Machine machine = new Machine(new Random(7), noise, outliers);
+    double equal = share(Verdict.NO_DIFFERENCE_SHOWN, () -> machine.compare(rounds, 1));
 
     double promised = rounds == 6 ? 1 - 2 / 64.0 : 0.975;
     assertThat(equal).isGreaterThan(promised - 0.0065); // 2.6 standard errors
@@ -57,22 +74,55 @@ class RatioTest {
       double noise, double outliers, double share) {
     Machine machine = new Machine(new Random(7), noise, outliers);
 
-    assertThat(machine.share(10, 1.05, Verdict.SLOWER)).isGreaterThan(share);
-    assertThat(machine.share(10, 1 / 1.05, Verdict.FASTER)).isGreaterThan(share);
+    assertThat(share(Verdict.SLOWER, () -> machine.compare(10, 1.05))).isGreaterThan(share);
+    assertThat(share(Verdict.FASTER, () -> machine.compare(10, 1 / 1.05))).isGreaterThan(share);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5, 0.02, 0", "6, 0.05, 0.05", "10, 0.02, 0.05", "12, 0.05, 0.1"})
+  void equalRunsShowNoDifference(int rounds, double noise, double outliers) {
+    Machine machine = new Machine(new Random(7), noise, outliers);
+
+    assertThat(share(Verdict.NO_DIFFERENCE_SHOWN, () -> machine.compareRuns(rounds, 1)))
+        .isGreaterThan(0.975 - 0.0065);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.01, 0, 0.99", "0.02, 0, 0.97", "0.02, 0.03, 0.9"})
+  void aRunThatIsSlowerByFivePercentIsCaughtInTenRounds(
+      double noise, double outliers, double share) {
+    Machine machine = new Machine(new Random(7), noise, outliers);
+
+    assertThat(share(Verdict.SLOWER, () -> machine.compareRuns(10, 1.05))).isGreaterThan(share);
+  }
+
+  @Test
+  void theIntervalBetweenRunsHoldsTheTrueRatio() {
+    Machine machine = new Machine(new Random(7), 0.03, 0.05);
+
+    assertThat(held(1.3, () -> machine.compareRuns(10, 1.3))).isGreaterThan(0.95);
+  }
+
+  @Test
+  void runsOfThreeRoundsAreTooFew() {
+    double[] three = {1, 1.1, 1.2};
+    double[] four = {2, 2.1, 2.2, 2.3};
+
+    Ratio ratio = Ratio.unpaired(Quantity.TIME, new double[] {2, 2.2, 2.4}, three);
+    assertThat(ratio.words()).isEqualTo("too few rounds");
+    assertThat(ratio.text()).isEqualTo("2.00 (1.67–2.40)");
+    assertThat(Ratio.unpaired(Quantity.TIME, four, new double[] {1, 1, 1, 1}).words())
+        .isEqualTo("slower");
+    assertThat(Ratio.unpaired(Quantity.TIME, new double[] {3}, new double[] {2}).text())
+        .isEqualTo("1.50");
   }
 
   @ParameterizedTest
   @CsvSource({"6", "10", "20"})
   void theIntervalHoldsTheTrueRatio(int rounds) {
     Machine machine = new Machine(new Random(7), 0.03, 0.05);
-    double held =
-        IntStream.range(0, CASES)
-                .mapToObj(i -> machine.compare(rounds, 1.3).estimate())
-                .filter(e -> e.low() <= 1.3 && 1.3 <= e.high())
-                .count()
-            / (double) CASES;
 
-    assertThat(held).isGreaterThan(0.95);
+    assertThat(held(1.3, () -> machine.compare(rounds, 1.3))).isGreaterThan(0.95);
   }
 
   @Test

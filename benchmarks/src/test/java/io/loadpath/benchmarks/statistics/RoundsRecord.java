@@ -1,5 +1,8 @@
 package io.loadpath.benchmarks.statistics;
 
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Environment;
+import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -12,35 +15,78 @@ import java.util.List;
 import java.util.Map;
 
 /** A record with chosen samples; its environment is that of the test record. */
-final class RoundsRecord {
+public final class RoundsRecord {
   private final List<VariantInfo> variants = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
-  private final RunRecord like;
+  private final RunRecord like = TestRecords.secondVersion();
+  private DatasetInfo dataset = like.datasets().get(0);
+  private Environment environment = like.environment();
+  private Instrument instrument = like.instrument();
 
-  RoundsRecord() {
-    this(TestRecords.secondVersion());
+  public RoundsRecord dataset(String name, long rows, String sha1) {
+    DatasetInfo d = dataset;
+    dataset =
+        new DatasetInfo(
+            d.id(),
+            name,
+            rows,
+            d.logicalBytes(),
+            d.wireBytes(),
+            d.files(),
+            d.codec(),
+            sha1,
+            null,
+            null);
+    return this;
   }
 
-  RoundsRecord(RunRecord like) {
-    this.like = like;
+  public RoundsRecord machine(String cpuModel, int cores, long memoryBytes, Long calibrationNanos) {
+    Environment e = environment;
+    environment =
+        new Environment(
+            cpuModel,
+            cores,
+            e.threadsPerCore(),
+            e.governor(),
+            e.turbo(),
+            e.numaNodes(),
+            e.hugePages(),
+            memoryBytes,
+            e.kernel(),
+            e.os(),
+            e.fileSystem(),
+            e.jdk(),
+            e.user(),
+            e.engines(),
+            e.tools(),
+            calibrationNanos == null
+                ? null
+                : new Environment.Calibration(873729.72, calibrationNanos));
+    return this;
+  }
+
+  public RoundsRecord instrument(String name) {
+    instrument = new Instrument(name, null);
+    return this;
   }
 
   /** What may be odd about a sample. */
-  enum Kind {
+  public enum Kind {
     GOOD,
     WARMUP,
     FAILED,
     DISTURBED
   }
 
-  RoundsRecord variant(String id, String baseline) {
-    String dataset = like.datasets().get(0).id();
+  public RoundsRecord variant(String id, String baseline) {
+    String command = "bin/loadpath run --only '" + id + "'";
     variants.add(
-        new VariantInfo(id, id, id, "peer", "load", Map.of(), dataset, "command", baseline));
+        new VariantInfo(id, id, id, "peer", "load", Map.of(), dataset.id(), command, baseline));
     return this;
   }
 
-  RoundsRecord sample(String variant, int round, double seconds, double cpuSeconds, Kind kind) {
+  public RoundsRecord sample(
+      String variant, int round, double seconds, double cpuSeconds, Kind kind) {
     long wallNanos = (long) (seconds * 1e9);
     boolean failed = kind == Kind.FAILED;
     samples.add(
@@ -67,14 +113,14 @@ final class RoundsRecord {
   }
 
   /** One good sample per value, each with as many CPU-seconds as seconds. */
-  RoundsRecord rounds(String variant, double... seconds) {
+  public RoundsRecord rounds(String variant, double... seconds) {
     for (int round = 1; round <= seconds.length; round++) {
       sample(variant, round, seconds[round - 1], seconds[round - 1], Kind.GOOD);
     }
     return this;
   }
 
-  RunRecord build() {
+  public RunRecord build() {
     return new RunRecord(
         2,
         like.id(),
@@ -85,9 +131,9 @@ final class RoundsRecord {
         like.startedAt(),
         like.finishedAt(),
         like.suite(),
-        like.environment(),
-        like.instrument(),
-        like.datasets(),
+        environment,
+        instrument,
+        List.of(dataset),
         variants,
         samples,
         List.of(),

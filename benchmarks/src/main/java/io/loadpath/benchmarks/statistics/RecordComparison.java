@@ -1,0 +1,202 @@
+package io.loadpath.benchmarks.statistics;
+
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Environment;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * A later record, B, beside an earlier one, A: the variants that both hold. Their rounds are not
+ * paired, because they did not share a spell of the machine.
+ *
+ * @param rows what was compared, in the order of A
+ * @param refusals what was not and why, each with what to do next
+ * @param warnings what a reader must know of the figures
+ * @param onlyInA ids of variants
+ * @param onlyInB ids of variants
+ */
+public record RecordComparison(
+    List<Row> rows,
+    List<String> refusals,
+    List<String> warnings,
+    List<String> onlyInA,
+    List<String> onlyInB) {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double SAME_MEMORY = 0.01;
+
+  /**
+   * One variant in both records.
+   *
+   * @param time commit times
+   * @param cpu CPU times of everything; empty when they cannot be compared
+   */
+  public record Row(String variant, Figure time, Optional<Figure> cpu) {}
+
+  /**
+   * One quantity of a variant in both records.
+   *
+   * @param a median seconds in A
+   * @param b median seconds in B
+   * @param ratio B over A: below 1 when B needs less
+   */
+  public record Figure(Estimate a, Estimate b, Ratio ratio) {}
+
+  /** Compares what can be compared. */
+  public static RecordComparison of(RunRecord a, RunRecord b) {
+    Map<String, VariantInfo> inA = byId(a);
+    Map<String, VariantInfo> inB = byId(b);
+    List<String> refusals = new ArrayList<>();
+    boolean sameInstrument = a.instrument().name().equals(b.instrument().name());
+    List<String> warnings = new ArrayList<>();
+    differentMachines(a.environment(), b.environment()).ifPresent(warnings::add);
+    List<Row> rows = new ArrayList<>();
+    for (VariantInfo variant : a.variants()) {
+      VariantInfo other = inB.get(variant.id());
+      if (other != null) {
+        Optional<String> refusal = refusal(a, variant, b, other);
+        refusal.ifPresent(reason -> refusals.add(variant.id() + ": " + reason));
+        if (refusal.isEmpty()) {
+          List<Sample> samplesA = counted(a, variant);
+          List<Sample> samplesB = counted(b, other);
+          disturbed("A", variant.id(), samplesA).ifPresent(warnings::add);
+          disturbed("B", variant.id(), samplesB).ifPresent(warnings::add);
+          rows.add(row(variant.id(), samplesA, samplesB, sameInstrument));
+        }
+      }
+    }
+    if (!sameInstrument && !rows.isEmpty()) {
+      refusals.add(
+          "CPU: A was counted by %s and B by %s, which see different things; run both where the same one works, see 'bin/loadpath doctor'"
+              .formatted(a.instrument().name(), b.instrument().name()));
+    }
+    if (rows.isEmpty() && refusals.isEmpty()) {
+      refusals.add(
+          "A (%s) and B (%s) have no variant in common; give 'bin/loadpath run' the same suite and the same --only"
+              .formatted(a.id(), b.id()));
+    }
+    return new RecordComparison(
+        List.copyOf(rows),
+        List.copyOf(refusals),
+        List.copyOf(warnings),
+        inA.keySet().stream().filter(id -> !inB.containsKey(id)).toList(),
+        inB.keySet().stream().filter(id -> !inA.containsKey(id)).toList());
+  }
+
+  private static Map<String, VariantInfo> byId(RunRecord record) {
+    return record.variants().stream()
+        .collect(
+            Collectors.toMap(
+                VariantInfo::id, Function.identity(), (x, y) -> x, LinkedHashMap::new));
+  }
+
+  private static Optional<String> refusal(
+      RunRecord a, VariantInfo variantA, RunRecord b, VariantInfo variantB) {
+    DatasetInfo dataA = a.datasetOf(variantA);
+    DatasetInfo dataB = b.datasetOf(variantB);
+    if (!dataA.sha1().equals(dataB.sha1())) {
+      return Optional.of(
+          "A worked on %s, B on %s; run one of them again with the --scale or --rows of the other"
+              .formatted(described(dataA), described(dataB)));
+    }
+    return unproven("A", a, variantA).or(() -> unproven("B", b, variantB));
+  }
+
+  private static String described(DatasetInfo data) {
+    return "%s rows of %s (sha1 %s)"
+        .formatted(Numbers.count(data.rows()), data.dataset(), data.sha1().substring(0, 8));
+  }
+
+  private static Optional<String> unproven(String side, RunRecord record, VariantInfo variant) {
+    List<Sample> all = samples(record, variant);
+    long failed = all.stream().filter(sample -> !sample.verified()).count();
+    String again = "; run it again: " + variant.command();
+    if (all.isEmpty()) {
+      return Optional.of("%s has no run of it%s".formatted(side, again));
+    }
+    if (failed > 0) {
+      return Optional.of(
+          "%d of %d runs in %s failed, and a time without its proof is not compared%s"
+              .formatted(failed, all.size(), side, again));
+    }
+    return Optional.empty();
+  }
+
+  private static List<Sample> samples(RunRecord record, VariantInfo variant) {
+    return record.samples().stream()
+        .filter(sample -> !sample.warmup() && sample.variant().equals(variant.id()))
+        .toList();
+  }
+
+  /** The undisturbed samples, or all when there are none. */
+  private static List<Sample> counted(RunRecord record, VariantInfo variant) {
+    List<Sample> all = samples(record, variant);
+    List<Sample> undisturbed = all.stream().filter(sample -> !sample.disturbed()).toList();
+    return undisturbed.isEmpty() ? all : undisturbed;
+  }
+
+  private static Row row(String variant, List<Sample> a, List<Sample> b, boolean withCpu) {
+    Figure time = figure(Quantity.TIME, a, b, Sample::wallNanos);
+    boolean counted =
+        withCpu
+            && a.stream().allMatch(s -> s.cpuNanos() > 0)
+            && b.stream().allMatch(s -> s.cpuNanos() > 0);
+    return new Row(
+        variant,
+        time,
+        counted ? Optional.of(figure(Quantity.CPU, a, b, Sample::cpuNanos)) : Optional.empty());
+  }
+
+  private static Figure figure(
+      Quantity quantity, List<Sample> a, List<Sample> b, ToDoubleFunction<Sample> nanos) {
+    double[] secondsA = seconds(a, nanos);
+    double[] secondsB = seconds(b, nanos);
+    return new Figure(
+        Medians.of(secondsA), Medians.of(secondsB), Ratio.unpaired(quantity, secondsB, secondsA));
+  }
+
+  private static double[] seconds(List<Sample> samples, ToDoubleFunction<Sample> nanos) {
+    return samples.stream().mapToDouble(nanos).map(n -> n / NANOS_PER_SECOND).toArray();
+  }
+
+  private static Optional<String> disturbed(String side, String id, List<Sample> samples) {
+    return samples.get(0).disturbed()
+        ? Optional.of("other programs disturbed every run of %s in %s".formatted(id, side))
+        : Optional.empty();
+  }
+
+  private static Optional<String> differentMachines(Environment a, Environment b) {
+    boolean same =
+        a.cpuModel().equals(b.cpuModel())
+            && a.logicalCores() == b.logicalCores()
+            && Math.abs(a.memoryBytes() - b.memoryBytes()) <= SAME_MEMORY * a.memoryBytes();
+    return same
+        ? Optional.empty()
+        : Optional.of(
+            "two machines: A has %s, B has %s; %s"
+                .formatted(described(a), described(b), calibrations(a, b)));
+  }
+
+  private static String described(Environment machine) {
+    return "%d cores (%s) and %s"
+        .formatted(
+            machine.logicalCores(), machine.cpuModel(), Numbers.bytes(machine.memoryBytes()));
+  }
+
+  private static String calibrations(Environment a, Environment b) {
+    if (a.calibration() == null || b.calibration() == null) {
+      return "how fast a single thread is on each was not measured";
+    }
+    double ratio = (double) b.calibration().wallNanos() / a.calibration().wallNanos();
+    return "the single-threaded calibration takes %s times as long on B"
+        .formatted(Numbers.threeDigits(ratio));
+  }
+}

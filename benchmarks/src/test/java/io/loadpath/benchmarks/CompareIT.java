@@ -1,0 +1,142 @@
+package io.loadpath.benchmarks;
+
+import static io.loadpath.benchmarks.path.Step.RUN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Comparison;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A path beside itself, slowed or not, in one run and between two: that everything is there to be
+ * compared. What the verdicts are worth is tested without a clock, in {@code RatioTest}.
+ */
+@Timeout(300)
+class CompareIT {
+  private static final String WORK =
+      """
+      loops=$((2000 * (100 + LOADPATH_PARAM_SLOWED) / 100))
+      for ((i = 0; i < loops; i++)); do :; done
+      echo "$loops" >> TRACE
+      """;
+
+  @TempDir private Path folder;
+  private FakeProject project;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    project = new FakeProject(folder);
+    project.path("worker", Map.of(RUN, WORK));
+    Path yaml = project.pathFolder("worker").resolve("path.yaml");
+    Files.writeString(
+        yaml, Files.readString(yaml).replace("steps:", "parameters: {slowed: ['0', '5']}\nsteps:"));
+    Files.writeString(
+        folder.resolve("benchmarks/suites/aa.yaml"),
+        """
+        title: One path against itself
+        rounds: 6
+        warmups: 1
+        datasets:
+          all-card-trans: {rows: 1000}
+        paths:
+          - {path: worker, as: a}
+          - {path: worker, as: b}
+          - {path: worker, parameters: {slowed: ['5']}}
+        """);
+  }
+
+  private Path newestRecord() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("benchmarks/results"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".json"))
+          .max(Comparator.naturalOrder())
+          .orElseThrow();
+    }
+  }
+
+  @Test
+  void aPathIsComparedWithItselfAndWithASlowedOneInEveryRound() throws Exception {
+    project.run(0, "run", "aa");
+
+    RunRecord record = project.lastRecord();
+    assertThat(record.suite().warmups()).isEqualTo(1);
+    assertThat(record.variants())
+        .extracting(VariantInfo::id)
+        .containsExactly("worker slowed=0 as=a", "worker slowed=0 as=b", "worker slowed=5");
+    assertThat(record.variants())
+        .extracting(VariantInfo::baseline)
+        .containsExactly(null, "worker slowed=0 as=a", "worker slowed=0 as=a");
+    assertThat(Files.readAllLines(project.trace("worker")))
+        .hasSizeGreaterThanOrEqualTo(21) // more when a run was disturbed and repeated
+        .containsOnly("2000", "2100");
+    for (VariantInfo variant : record.variants().subList(1, 3)) {
+      Comparison comparison = Comparison.of(record, variant).orElseThrow();
+      assertThat(comparison.time().estimate().samples()).isBetween(1, 6); // less those disturbed
+      assertThat(comparison.time().text()).matches("[0-9.]+( \\([0-9.]+–[0-9.]+\\))?");
+    }
+  }
+
+  @Test
+  void onlyAndBaselineTakeTheNamesOfTheSuite() throws Exception {
+    String b = "worker slowed=0 as=b";
+    project.run(
+        0, "run", "aa", "--rounds", "1", "--only", b, "--only", "worker as=a", "--baseline", b);
+
+    RunRecord record = project.lastRecord();
+    assertThat(record.variants())
+        .extracting(VariantInfo::id, VariantInfo::baseline)
+        .containsExactlyInAnyOrder(tuple(b, null), tuple("worker slowed=0 as=a", b));
+    assertThat(record.command())
+        .isEqualTo(
+            "bin/loadpath run aa --rounds 1 --only '"
+                + b
+                + "' --only 'worker as=a' --baseline '"
+                + b
+                + "'");
+    assertThat(record.variants().get(0).command())
+        .isEqualTo("bin/loadpath run aa --rounds 1 --only '" + record.variants().get(0).id() + "'");
+  }
+
+  @Test
+  void twoRecordsAreCompared() throws Exception {
+    project.run(0, "run", "aa", "--only", "worker as=a", "--only", "worker as=b");
+    Path a = newestRecord();
+    project.run(0, "run", "aa", "--only", "worker as=b", "--only", "worker slowed=5");
+    Path b = newestRecord();
+
+    String output = project.run(0, "compare", a.toString(), b.toString());
+
+    List<String> lines = output.lines().toList();
+    assertThat(lines.get(0)).startsWith("A  " + a);
+    assertThat(lines.get(1)).startsWith("B  " + b);
+    assertThat(output)
+        .containsPattern("(?m)^seconds +A +B +B/A$")
+        .containsPattern("(?m)^worker slowed=0 as=b( +[0-9.]+ \\([0-9.]+–[0-9.]+\\)){3}  [a-zU ]+$")
+        .contains("only in A: worker slowed=0 as=a", "only in B: worker slowed=5");
+  }
+
+  @Test
+  void recordsThatCannotBeComparedAreRefused() throws Exception {
+    project.run(0, "run", "aa", "--rounds", "1");
+    Path a = newestRecord();
+    project.run(0, "run", "aa", "--rounds", "1", "--rows", "2000");
+    Path b = newestRecord();
+
+    assertThat(project.run(1, "compare", a.toString(), b.toString()))
+        .contains("not compared: worker slowed=0 as=a: A worked on 1,000 rows of all-card-trans")
+        .contains("run one of them again with the --scale or --rows of the other")
+        .doesNotContain("seconds ");
+  }
+}

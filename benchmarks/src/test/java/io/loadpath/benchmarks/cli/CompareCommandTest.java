@@ -1,0 +1,86 @@
+package io.loadpath.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.statistics.RoundsRecord;
+import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+  @TempDir private Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final PrintStream usualOut = System.out;
+  private final PrintStream usualErr = System.err;
+  private final RoundsRecord a = new RoundsRecord().variant("copy", null).variant("old", null);
+  private final RoundsRecord b = new RoundsRecord().variant("copy", null).variant("new", null);
+
+  @BeforeEach
+  void capture() {
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void release() {
+    System.setOut(usualOut);
+    System.setErr(usualErr);
+  }
+
+  private int compare() throws IOException {
+    Path fileA = folder.resolve("a.json");
+    Path fileB = folder.resolve("b.json");
+    RecordFile.write(a.build(), fileA);
+    RecordFile.write(b.build(), fileB);
+    return Commands.execute("compare", fileA.toString(), fileB.toString());
+  }
+
+  @Test
+  void showsBothFiguresTheRatioAndTheVerdict() throws IOException {
+    for (int round = 1; round <= 6; round++) {
+      a.sample("copy", round, 2 + 0.01 * round, 1 + 0.01 * round, Kind.GOOD);
+      b.sample("copy", round, 2.2 + 0.01 * round, 1 + 0.01 * (7 - round), Kind.GOOD);
+    }
+
+    assertThat(compare()).isZero();
+
+    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(out.toString(StandardCharsets.UTF_8).replace(folder.toString(), "DIR"))
+        .endsWith(
+            """
+
+            seconds                 A                 B               B/A
+            copy     2.03 (2.01–2.06)  2.24 (2.21–2.26)  1.10 (1.08–1.11)  slower
+
+            CPU-seconds                 A                 B               B/A
+            copy         1.04 (1.01–1.06)  1.04 (1.01–1.06)  1.00 (0.97–1.03)  no difference shown
+
+            only in A: old
+            only in B: new
+            """)
+        .startsWith("A  DIR/a.json  loadpath ");
+  }
+
+  @Test
+  void warnsAndRefusesOnStderr() throws IOException {
+    a.machine("EPYC", 2, 16_000_000_000L, null).rounds("copy", 1, 2);
+    b.machine("Xeon", 2, 16_000_000_000L, null).rounds("copy", 1);
+    b.sample("copy", 2, 1, 1, Kind.FAILED);
+
+    assertThat(compare()).isEqualTo(1);
+
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .containsPattern("(?m)^warning: two machines: A has 2 cores \\(EPYC\\)")
+        .containsPattern("(?m)^not compared: copy: 1 of 2 runs in B failed");
+    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("seconds");
+  }
+}
