@@ -7,6 +7,7 @@ import static io.loadpath.benchmarks.path.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
@@ -193,6 +194,24 @@ class RunIT {
                 60 * Double.parseDouble(time.substring(0, time.indexOf('m')))
                     + Double.parseDouble(time.substring(time.indexOf('m') + 1, time.length() - 1)))
         .sum();
+  }
+
+  @Test
+  void theLimitsAreProbedBeforeTheFirstRound() throws Exception {
+    project.path("good", Map.of());
+
+    String output = project.run(0, "run", "--rows", "20000");
+
+    assertThat(project.lastRecord().limits())
+        .extracting(Limit::name)
+        .containsExactly("memory-read", "page-cache-read", "disk-write");
+    assertThat(project.lastRecord().limits())
+        .allSatisfy(limit -> assertThat(limit.wallNanos()).hasSize(3));
+    assertThat(output)
+        .containsSubsequence("probing the limits of this machine", "  memory-read ", "[1/1]");
+    assertThat(project.state().resolve("work"))
+        .satisfiesAnyOf(
+            work -> assertThat(work).doesNotExist(), work -> assertThat(work).isEmptyDirectory());
   }
 
   @Test

@@ -82,6 +82,36 @@ class RunInterruptedIT {
     return "title: One\nrounds: 1\ndatasets: {all-card-trans: {rows: 1000}}\npaths: [{path: slow}]\n";
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"memory-read", "disk-write"})
+  void aTermDuringTheProbesLeavesNothing(String probe) throws Exception {
+    startAndWaitForProbe(probe);
+
+    running.process().destroy();
+
+    assertThat(running.exitCode()).as(running.text()).isEqualTo(EXIT_OF_TERM);
+    assertThat(running.text()).doesNotContain("left out", "unexpected", "[1/1]");
+    assertThat(project.processes()).isEmpty();
+    assertThat(project.state().resolve("work")).isEmptyDirectory();
+    assertThat(project.state().resolve("run.json")).doesNotExist();
+  }
+
+  @Test
+  void aRunThatIsKilledDuringTheProbesIsCleanedUpAtOnce() throws Exception {
+    startAndWaitForProbe("disk-write");
+
+    running.process().destroyForcibly();
+
+    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    assertThat(project.state().resolve("work")).doesNotExist();
+    assertThat(project.state().resolve("run.json")).doesNotExist();
+  }
+
+  private void startAndWaitForProbe(String name) throws Exception {
+    running = project.start("run", "--rows", "20000");
+    FakeProject.await("the probe works", () -> running.text().contains("  " + name));
+  }
+
   @Test
   void aKilledRunIsCleanedUpAtOnce() throws Exception {
     startAndWaitForTrace();

@@ -165,6 +165,8 @@ public final class BenchmarkRun {
         Database database = needsServer ? startDatabase(server) : null;
         CheckedMeter meter = chooseMeter(runId, Optional.ofNullable(database))) {
       draft.measuredWith(meter, EnvironmentProbe.probe(root, state, caller));
+      RunLimits.probe(data, state, runId, stop, Optional.ofNullable(database), out)
+          .forEach(draft::add);
       RunSession session =
           new RunSession(root, state, runState, stop, meter, Optional.ofNullable(database), caller);
       takeSamples(request, data, session, draft);

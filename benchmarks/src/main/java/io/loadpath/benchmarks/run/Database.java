@@ -43,6 +43,11 @@ final class Database implements AutoCloseable {
     return connection.environment();
   }
 
+  /** Returns how to connect to the server. */
+  ConnectionInfo connection() {
+    return connection;
+  }
+
   /** Returns the server's first process. */
   long pid() {
     return server.postmasterPid();

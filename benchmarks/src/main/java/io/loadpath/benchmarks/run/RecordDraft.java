@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
+import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -33,6 +34,7 @@ final class RecordDraft {
   private final Map<Variant, PreparedData> data;
   private final List<NotRun> notRun;
   private final Optional<GitRevision> revision;
+  private final List<Limit> limits = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
   private Instrument instrument;
   private Environment environment;
@@ -68,6 +70,10 @@ final class RecordDraft {
     return samples.size() + 1;
   }
 
+  void add(Limit limit) {
+    limits.add(limit);
+  }
+
   void add(Sample sample) {
     samples.add(sample);
   }
@@ -94,7 +100,7 @@ final class RecordDraft {
         variants(),
         samples,
         notRun,
-        List.of());
+        limits);
   }
 
   private List<DatasetInfo> datasets() {

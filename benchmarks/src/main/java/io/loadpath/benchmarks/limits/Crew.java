@@ -1,0 +1,130 @@
+package io.loadpath.benchmarks.limits;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Times work that several threads do at once, and gives it up as soon as the run is stopped. */
+final class Crew {
+  private static final int TRIALS = 3;
+  private static final long POLL_MILLIS = 50;
+  private static final long END_SECONDS = 5;
+
+  private final int cores;
+  private final Runnable stopCheck;
+
+  /**
+   * @param cores as many threads work as the machine has cores
+   * @param stopCheck throws what ends the run, once it is stopped
+   */
+  Crew(int cores, Runnable stopCheck) {
+    this.cores = cores;
+    this.stopCheck = stopCheck;
+  }
+
+  int cores() {
+    return cores;
+  }
+
+  void checkStopped() {
+    stopCheck.run();
+  }
+
+  /** One timed piece of work. */
+  interface Trial {
+    long nanos() throws IOException, SQLException;
+  }
+
+  /** Returns the durations of three trials. */
+  List<Long> trials(Trial trial) throws IOException, SQLException {
+    List<Long> nanos = new ArrayList<>();
+    for (int i = 0; i < TRIALS; i++) {
+      checkStopped();
+      nanos.add(trial.nanos());
+    }
+    return nanos;
+  }
+
+  /**
+   * Starts all tasks at one moment, each in a thread of its own, and returns how long it takes
+   * until the last one ends.
+   */
+  long nanos(List<? extends Callable<?>> tasks) throws IOException, SQLException {
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), Crew::daemon);
+    CountDownLatch ready = new CountDownLatch(tasks.size());
+    CountDownLatch go = new CountDownLatch(1);
+    try {
+      List<Future<Long>> ends = new ArrayList<>();
+      for (Callable<?> task : tasks) {
+        ends.add(
+            threads.submit(
+                () -> {
+                  ready.countDown();
+                  go.await();
+                  task.call();
+                  return System.nanoTime();
+                }));
+      }
+      ready.await();
+      long begun = System.nanoTime();
+      go.countDown();
+      long ended = begun;
+      for (Future<Long> end : ends) {
+        ended = Math.max(ended, await(end));
+      }
+      return ended - begun;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } finally {
+      end(threads);
+    }
+  }
+
+  private long await(Future<Long> end) throws IOException, SQLException, InterruptedException {
+    while (true) {
+      try {
+        return end.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        checkStopped();
+      } catch (ExecutionException e) {
+        throw unwrapped(e);
+      }
+    }
+  }
+
+  private static IOException unwrapped(ExecutionException e) throws SQLException {
+    if (e.getCause() instanceof IOException cause) {
+      return cause;
+    }
+    if (e.getCause() instanceof SQLException cause) {
+      throw cause;
+    }
+    throw new IllegalStateException(e.getCause());
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "limit-probe");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** An interrupt closes the channels that a thread reads or writes. */
+  private static void end(ExecutorService threads) {
+    threads.shutdownNow();
+    try {
+      threads.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

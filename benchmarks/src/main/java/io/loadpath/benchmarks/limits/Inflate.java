@@ -1,0 +1,157 @@
+package io.loadpath.benchmarks.limits;
+
+import io.loadpath.benchmarks.environment.Tool;
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.datasets.Manifest;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * How fast one core inflates a gzip file of the dataset. The file comes from the page cache and the
+ * text goes to {@code /dev/null}: reading with direct I/O and a pipe to the database, which a load
+ * has beside it, can only make it slower. A short file is given to the tool several times, so that
+ * its start does not count; of a long one the first 64 MB of text are compressed anew.
+ */
+final class Inflate implements Probe {
+  static final String PREFIX = "inflate-";
+
+  /** The tools that a system may have; java.util.zip is always there. */
+  private static final List<String> TOOLS = List.of("gzip", "igzip");
+
+  private static final String JAVA = "java";
+  private static final long TEXT_BYTES = 64_000_000;
+  private static final int MOST_TIMES = 1_000; // a command line has its limit too
+  private static final int BLOCK_BYTES = 1 << 16;
+
+  private final Crew crew;
+  private final ToolRun tools;
+  private final Path folder;
+  private final Subject subject;
+  private final String tool;
+  private final long textBytes;
+
+  /**
+   * @param textBytes about so much is inflated in a trial
+   */
+  Inflate(Crew crew, ToolRun tools, Path folder, Subject subject, String tool, long textBytes) {
+    this.crew = crew;
+    this.tools = tools;
+    this.folder = folder;
+    this.subject = subject;
+    this.tool = tool;
+    this.textBytes = textBytes;
+  }
+
+  /** Returns a probe for each tool that is there, on the gzip data of {@code subject}. */
+  static List<Probe> each(Crew crew, ToolRun tools, Path folder, Subject subject) {
+    List<Probe> probes = new ArrayList<>();
+    for (String tool : TOOLS) {
+      if (Tool.named(tool).find().isPresent()) {
+        probes.add(new Inflate(crew, tools, folder, subject, tool, TEXT_BYTES));
+      }
+    }
+    probes.add(new Inflate(crew, tools, folder, subject, JAVA, TEXT_BYTES));
+    return probes;
+  }
+
+  @Override
+  public String name() {
+    return PREFIX + tool;
+  }
+
+  private record Sample(Path file, long textBytes) {}
+
+  @Override
+  public Limit run() throws IOException, SQLException {
+    Sample sample = sample();
+    int times = (int) Math.max(1, Math.min(MOST_TIMES, textBytes / sample.textBytes()));
+    List<Path> files = Collections.nCopies(times, sample.file());
+    return new Limit(
+        name(),
+        "One core inflates text of %s with %s"
+            .formatted(subject.dataset(), tool.equals(JAVA) ? "java.util.zip" : tool),
+        1,
+        subject.dataset(),
+        times * sample.textBytes(),
+        crew.trials(() -> nanos(files)));
+  }
+
+  private Sample sample() throws IOException {
+    Manifest.DataFile part = subject.manifest().files().get(0);
+    Path file = subject.folder().resolve(part.name());
+    return part.logicalBytes() <= textBytes
+        ? new Sample(file, part.logicalBytes())
+        : new Sample(beginning(file), textBytes);
+  }
+
+  private Path beginning(Path file) throws IOException {
+    String codec = subject.manifest().codec(); // gzip-3
+    int level = Integer.parseInt(codec.substring(codec.indexOf('-') + 1));
+    Path sample = folder.resolve("inflate-%s.gz".formatted(subject.dataset()));
+    if (Files.exists(sample)) {
+      return sample;
+    }
+    Path part = folder.resolve("inflate.part");
+    try (InputStream text = open(file);
+        OutputStream compressed = new Gzip(Files.newOutputStream(part), level)) {
+      byte[] block = new byte[BLOCK_BYTES];
+      for (long left = textBytes; left > 0; ) {
+        crew.checkStopped();
+        int read = text.read(block, 0, (int) Math.min(left, block.length));
+        if (read < 0) {
+          throw new IOException(file + " holds less text than its manifest says");
+        }
+        compressed.write(block, 0, read);
+        left -= read;
+      }
+    }
+    return Files.move(part, sample);
+  }
+
+  /** Gzip of a given level. */
+  private static final class Gzip extends GZIPOutputStream {
+    Gzip(OutputStream out, int level) throws IOException {
+      super(new BufferedOutputStream(out), BLOCK_BYTES);
+      def.setLevel(level);
+    }
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    return new GZIPInputStream(Files.newInputStream(file), BLOCK_BYTES);
+  }
+
+  private long nanos(List<Path> files) throws IOException, SQLException {
+    if (tool.equals(JAVA)) {
+      return crew.nanos(List.of(() -> inflate(files)));
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Tool.named(tool).find().orElseThrow().toString());
+    command.add("-dc");
+    files.forEach(file -> command.add(file.toString()));
+    return tools.nanos(command);
+  }
+
+  private Void inflate(List<Path> files) throws IOException {
+    byte[] block = new byte[BLOCK_BYTES];
+    for (Path file : files) {
+      try (InputStream text = open(file)) {
+        while (text.read(block) >= 0) {
+          if (Thread.interrupted()) {
+            throw new IOException("interrupted");
+          }
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+package io.loadpath.benchmarks.limits;
+
+import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Probes what this machine and this database can do at most: some general limits, and those that
+ * bound the variants of the run. A limit that cannot be probed is named and left out.
+ */
+public final class LimitProbes {
+  private static final double BYTES_PER_GB = 1e9;
+  private static final long LEAST_TEXT_BYTES = 1_000_000;
+
+  private final Path folder;
+  private final Optional<ConnectionInfo> server;
+  private final Crew crew;
+  private final ToolRun tools;
+  private final PrintStream out;
+
+  /**
+   * @param folder an empty folder on the disk that the run writes to, whose files the database
+   *     server can read; the caller deletes it
+   * @param server the run's PostgreSQL, if it has one
+   * @param marker environment variables by which a later process finds those of a killed run
+   * @param stopCheck throws what ends the run, once it is stopped
+   * @param out for progress
+   */
+  public LimitProbes(
+      Path folder,
+      Optional<ConnectionInfo> server,
+      Map<String, String> marker,
+      Runnable stopCheck,
+      PrintStream out) {
+    this.folder = folder;
+    this.server = server;
+    this.crew = new Crew(Runtime.getRuntime().availableProcessors(), stopCheck);
+    this.tools = new ToolRun(folder, marker, crew);
+    this.out = out;
+  }
+
+  /**
+   * Probes all limits that are of interest for {@code subjects}; none when no subject has a
+   * megabyte of text, since then only the start of the tools is measured.
+   */
+  public List<Limit> run(List<Subject> subjects) {
+    boolean large =
+        subjects.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
+    return large ? runAll(probes(subjects)) : List.of();
+  }
+
+  /** Returns the probes that {@code subjects} need, the general ones first. */
+  List<Probe> probes(List<Subject> subjects) {
+    List<Probe> probes = new ArrayList<>();
+    probes.add(new MemoryRead(crew, tools));
+    probes.add(new PageCacheRead(crew, forQueries(subjects)));
+    probes.add(new DiskWrite(crew, folder));
+    if (subjects.stream().anyMatch(Subject::readsPostgres)) {
+      probes.add(new Loopback(crew));
+    }
+    Map<String, Subject> gzip = new LinkedHashMap<>();
+    Map<String, Subject> toFill = new LinkedHashMap<>();
+    for (Subject subject : subjects) {
+      String rows = subject.manifest().sha1(); // the same however they are cut into files
+      if (subject.gzip()) {
+        gzip.putIfAbsent(rows + subject.manifest().codec(), subject);
+      }
+      if (subject.fillsPostgres()) {
+        toFill.putIfAbsent(rows, subject);
+      }
+    }
+    gzip.values().forEach(subject -> probes.addAll(Inflate.each(crew, tools, folder, subject)));
+    server
+        .map(ProbeSchema::new)
+        .ifPresent(
+            schema ->
+                toFill
+                    .values()
+                    .forEach(
+                        subject -> probes.add(new DatabaseCopy(crew, schema, folder, subject))));
+    return probes;
+  }
+
+  private static Subject forQueries(List<Subject> subjects) {
+    return subjects.stream()
+        .filter(subject -> subject.measures() == Measure.QUERY)
+        .findFirst()
+        .orElse(subjects.get(0));
+  }
+
+  /** Runs {@code probes} one after the other, and says what each found. */
+  List<Limit> runAll(List<Probe> probes) {
+    out.println("probing the limits of this machine");
+    List<Limit> limits = new ArrayList<>();
+    for (Probe probe : probes) {
+      crew.checkStopped();
+      out.printf("  %-16s ", probe.name());
+      out.flush();
+      try {
+        Limit limit = probe.run();
+        out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / BYTES_PER_GB);
+        limits.add(limit);
+      } catch (IOException | SQLException e) {
+        crew.checkStopped(); // then this is how the probe ends
+        out.println("left out: " + e.getMessage());
+      }
+    }
+    return limits;
+  }
+}

@@ -1,0 +1,76 @@
+package io.loadpath.benchmarks.limits;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs the programs that some probes need, and ends them when the run is stopped. */
+final class ToolRun {
+  private static final File NOTHING = new File("/dev/null");
+  private static final long POLL_MILLIS = 50;
+
+  private final Path folder;
+  private final Map<String, String> marker;
+  private final Crew crew;
+
+  /**
+   * @param folder for what programs print
+   * @param marker environment variables by which a later process finds those of a killed run
+   */
+  ToolRun(Path folder, Map<String, String> marker, Crew crew) {
+    this.folder = folder;
+    this.marker = marker;
+    this.crew = crew;
+  }
+
+  /**
+   * Runs a program whose output is dropped, and returns how long it takes.
+   *
+   * @throws IOException if it cannot be started, or fails
+   */
+  long nanos(List<String> command) throws IOException {
+    return run(command, NOTHING);
+  }
+
+  /** Runs a program and returns what it prints. */
+  String output(List<String> command) throws IOException {
+    Path output = Files.createTempFile(folder, "output", "");
+    run(command, output.toFile());
+    return Files.readString(output);
+  }
+
+  private long run(List<String> command, File output) throws IOException {
+    Path errors = Files.createTempFile(folder, "errors", "");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectInput(NOTHING)
+            .redirectOutput(output)
+            .redirectError(errors.toFile());
+    builder.environment().putAll(marker);
+    long begun = System.nanoTime();
+    Process process = builder.start();
+    try {
+      while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        crew.checkStopped();
+      }
+      long nanos = System.nanoTime() - begun;
+      if (process.exitValue() != 0) {
+        String said = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip();
+        throw new IOException(
+            "%s exited with %d%s"
+                .formatted(command.get(0), process.exitValue(), said.isEmpty() ? "" : ": " + said));
+      }
+      return nanos;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

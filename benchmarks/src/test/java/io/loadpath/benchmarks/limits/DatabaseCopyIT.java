@@ -1,0 +1,206 @@
+package io.loadpath.benchmarks.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The probe of the database, on a server of its own. */
+@Timeout(120)
+class DatabaseCopyIT {
+  private static Path state;
+  private static PostgresServer server;
+
+  private final Crew crew = new Crew(2, () -> {});
+  private Path folder;
+
+  @BeforeAll
+  static void makeServer() throws IOException {
+    state = openFolder(Files.createTempDirectory("loadpath-limits-it").toRealPath());
+    server = PostgresServer.of(Path.of("..").toAbsolutePath().normalize(), state);
+  }
+
+  @AfterAll
+  static void deleteServer() throws IOException {
+    server.stop();
+    try (Stream<Path> files = Files.walk(state)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    server.start();
+    folder = openFolder(Files.createTempDirectory(state, "probe"));
+  }
+
+  /** The server's user must be able to read what is in it. */
+  private static Path openFolder(Path made) throws IOException {
+    return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static ProbeSchema schema() {
+    return new ProbeSchema(server.connection());
+  }
+
+  private static long count(String from) throws SQLException, IOException {
+    try (Connection session = schema().connect();
+        Statement statement = session.createStatement();
+        ResultSet result = statement.executeQuery("SELECT count(*) FROM " + from)) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+
+  private static long sessions() throws SQLException, IOException {
+    return count(
+        "pg_stat_activity WHERE application_name = 'loadpath-limits' AND pid <> pg_backend_pid()");
+  }
+
+  private static void nothingIsLeft() throws Exception {
+    assertThat(count("pg_namespace WHERE nspname = 'loadpath_limits'")).isZero();
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (sessions() > 0) { // one that was closed this moment takes another to end
+      assertThat(System.nanoTime()).as("sessions end in time").isLessThan(deadline);
+      Thread.sleep(50);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, none", "3, gzip-3"})
+  void allRowsAreCopiedThreeTimesAndNothingIsLeft(int files, String codec) throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, files, codec);
+
+    Limit limit = new DatabaseCopy(crew, schema(), folder, subject).run();
+
+    assertThat(limit.name()).isEqualTo("database-copy");
+    assertThat(limit.bytes()).isEqualTo(subject.manifest().logicalBytes());
+    assertThat(limit.threads()).isEqualTo(2);
+    assertThat(limit.wallNanos()).hasSize(3);
+    assertThat(limit.dataset()).isEqualTo(subject.dataset());
+    nothingIsLeft();
+  }
+
+  @Test
+  void lineitemHasItsOwnColumns() throws Exception {
+    Subject subject =
+        TestData.subject(
+            folder,
+            Datasets.lineitem(new BigDecimal("0.002"), 1, Codec.NONE),
+            Measure.EXPORT,
+            true);
+
+    Limit limit = new DatabaseCopy(crew, schema(), folder, subject).run();
+
+    assertThat(limit.bytes()).isEqualTo(subject.manifest().logicalBytes());
+  }
+
+  @Test
+  void eachSessionGetsItsPartOfTheRowsAndTheyAreTheDatasets() throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    schema().make();
+
+    StagedRows rows = StagedRows.make(crew, schema(), folder, subject, 4, Long.MAX_VALUE);
+
+    assertThat(rows.rows()).isEqualTo(TestData.ROWS);
+    assertThat(rows.files()).hasSize(4);
+    long all = 0;
+    for (Path file : rows.files()) {
+      all += Files.size(file);
+    }
+    for (Path file : rows.files()) {
+      assertThat(Files.size(file)).isGreaterThan(all / 20); // the last pages may be empty
+    }
+    assertThat(count("loadpath_limits.staged WHERE card_type IS NULL")).isBetween(200L, 600L);
+    assertThat(count("loadpath_limits.staged WHERE after_last_delimiter IS NOT NULL")).isZero();
+    schema().drop();
+  }
+
+  @Test
+  void ofALargeDatasetTheBeginningOfEachFileIsTaken() throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, 2, "gzip-3");
+    schema().make();
+
+    StagedRows rows = StagedRows.make(crew, schema(), folder, subject, 2, 400_000);
+
+    assertThat(rows.textBytes()).isBetween(390_000L, 530_000L);
+    assertThat((double) rows.textBytes() / rows.rows()).isBetween(65.0, 75.0);
+    assertThat(count("loadpath_limits.staged")).isEqualTo(rows.rows());
+    schema().drop();
+  }
+
+  @Test
+  void whatAKilledRunLeftIsDropped() throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    schema().make();
+    try (Connection left = schema().connect()) {
+      left.setAutoCommit(false);
+      ProbeSchema.execute(left, "CREATE TABLE loadpath_limits.shared (n integer)");
+
+      new DatabaseCopy(crew, schema(), folder, subject).run();
+
+      assertThat(left.isValid(1)).isFalse();
+    }
+    nothingIsLeft();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"staged", "rows-1.binary"})
+  void aStopEndsTheSessionsAndDropsTheSchema(String reached) throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    Crew stopped =
+        new Crew(
+            2,
+            () -> {
+              if (reached.equals("staged") || Files.exists(folder.resolve(reached))) {
+                throw new IllegalStateException("stopped");
+              }
+            });
+
+    assertThatThrownBy(() -> new DatabaseCopy(stopped, schema(), folder, subject).run())
+        .hasMessage("stopped");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aServerThatIsDownIsAFailureOfTheProbeAlone() throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    DatabaseCopy probe = new DatabaseCopy(crew, schema(), folder, subject);
+    server.stop();
+
+    assertThatThrownBy(probe::run).isInstanceOf(SQLException.class).hasMessageContaining("refused");
+  }
+
+  @Test
+  void aFileThatTheServerCannotReadIsAFailureAndNothingIsLeft() throws Exception {
+    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    Crew deleting = new Crew(2, () -> folder.resolve("rows-0.binary").toFile().delete());
+
+    assertThatThrownBy(() -> new DatabaseCopy(deleting, schema(), folder, subject).run())
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("rows-0.binary");
+    nothingIsLeft();
+  }
+}

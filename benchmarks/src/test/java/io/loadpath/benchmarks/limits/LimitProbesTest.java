@@ -1,0 +1,159 @@
+package io.loadpath.benchmarks.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which limits are probed, and what becomes of one that cannot be. */
+class LimitProbesTest {
+  @TempDir private Path data;
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private boolean stopped;
+
+  private LimitProbes limits() {
+    ConnectionInfo nobody = new ConnectionInfo("127.0.0.1", 1, "u", "d", folder, folder);
+    return new LimitProbes(
+        folder, Optional.of(nobody), Map.of(), this::checkStopped, new PrintStream(said, true));
+  }
+
+  private void checkStopped() {
+    if (stopped) {
+      throw new IllegalStateException("stopped");
+    }
+  }
+
+  private List<String> probed(Subject... subjects) {
+    return limits().probes(List.of(subjects)).stream()
+        .map(Probe::name)
+        .filter(name -> !name.equals("inflate-igzip")) // which a machine may lack
+        .toList();
+  }
+
+  @Test
+  void aQueryNeedsTheGeneralLimitsOnly() throws IOException {
+    assertThat(probed(TestData.cards(data, Measure.QUERY, false, 2, "none")))
+        .containsExactly("memory-read", "page-cache-read", "disk-write");
+  }
+
+  @Test
+  void onlyAnImportNeedsLoopback() throws IOException {
+    assertThat(probed(TestData.cards(data, Measure.IMPORT, true, 2, "none")))
+        .containsExactly("memory-read", "page-cache-read", "disk-write", "loopback");
+  }
+
+  @Test
+  void theSameRowsAreProbedOnceHoweverTheyAreCut() throws IOException {
+    assertThat(
+            probed(
+                TestData.cards(data, Measure.EXPORT, true, 1, "none"),
+                TestData.cards(data, Measure.LOAD, true, 2, "none"),
+                TestData.cards(data, Measure.LOAD, true, 1, "gzip-3"),
+                TestData.cards(data, Measure.LOAD, true, 2, "gzip-3")))
+        .containsExactly(
+            "memory-read",
+            "page-cache-read",
+            "disk-write",
+            "inflate-gzip",
+            "inflate-java",
+            "database-copy");
+  }
+
+  @Test
+  void aLoadIntoAnotherDatabaseHasNoLimitOfPostgres() throws IOException {
+    assertThat(probed(TestData.cards(data, Measure.LOAD, false, 2, "none")))
+        .doesNotContain("database-copy");
+  }
+
+  @Test
+  void lessThanAMegabyteIsNotWorthProbing() throws IOException {
+    Subject small =
+        TestData.subject(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
+
+    assertThat(limits().run(List.of(small))).isEmpty();
+    assertThat(said.toString()).isEmpty();
+  }
+
+  private record Given(String name, Limit limit, Exception failure) implements Probe {
+    @Override
+    public Limit run() throws IOException, SQLException {
+      if (failure instanceof SQLException sql) {
+        throw sql;
+      }
+      if (failure != null) {
+        throw (IOException) failure;
+      }
+      return limit;
+    }
+  }
+
+  @Test
+  void aLimitThatCannotBeProbedIsNamedAndTheOthersAreKept() {
+    Limit good =
+        new Limit("loopback", "Loopback", 2, null, 3_000_000_000L, List.of(2_000_000_000L));
+
+    List<Limit> limits =
+        limits()
+            .runAll(
+                List.of(
+                    new Given("disk-write", null, new IOException("No space left on device")),
+                    new Given("database-copy", null, new SQLException("connection refused")),
+                    new Given("loopback", good, null)));
+
+    assertThat(limits).containsExactly(good);
+    assertThat(said.toString().lines())
+        .containsExactly(
+            "probing the limits of this machine",
+            "  disk-write       left out: No space left on device",
+            "  database-copy    left out: connection refused",
+            "  loopback           1.50 GB/s");
+  }
+
+  @Test
+  void aServerThatIsDownIsNoEndOfTheRun() throws IOException {
+    Subject load = TestData.cards(data, Measure.LOAD, true, 1, "none");
+    List<Probe> copy =
+        limits().probes(List.of(load)).stream()
+            .filter(probe -> probe.name().equals("database-copy"))
+            .toList();
+
+    assertThat(limits().runAll(copy)).isEmpty();
+    assertThat(said.toString()).contains("database-copy    left out: ");
+  }
+
+  @Test
+  void aProbeThatFailsBecauseOfAStopEndsTheRun() {
+    Probe ended =
+        new Probe() {
+          @Override
+          public String name() {
+            return "inflate-gzip";
+          }
+
+          @Override
+          public Limit run() throws IOException {
+            stopped = true;
+            throw new IOException("gzip exited with 130");
+          }
+        };
+
+    assertThatThrownBy(() -> limits().runAll(List.of(ended))).hasMessage("stopped");
+    assertThat(said.toString()).doesNotContain("left out");
+  }
+}

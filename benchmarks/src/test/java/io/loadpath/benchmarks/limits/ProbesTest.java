@@ -1,0 +1,178 @@
+package io.loadpath.benchmarks.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.record.Limit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What each probe of the machine finds and leaves. */
+@Timeout(120)
+class ProbesTest {
+  @TempDir private Path data;
+  @TempDir private Path folder;
+
+  private final Crew crew = new Crew(2, () -> {});
+  private ToolRun tools;
+
+  @BeforeEach
+  void makeTools() {
+    tools = new ToolRun(folder, Map.of("LOADPATH_RUN_ID", "probes-test"), crew);
+  }
+
+  private static void isComplete(Limit limit, String name, int threads) {
+    assertThat(limit.name()).isEqualTo(name);
+    assertThat(limit.threads()).isEqualTo(threads);
+    assertThat(limit.wallNanos()).hasSize(3);
+  }
+
+  @Test
+  void memoryIsReadByAProgramWithAnArrayLargerThanTheCaches() throws Exception {
+    Limit limit = new MemoryRead(crew, tools).run();
+
+    isComplete(limit, "memory-read", 2);
+    assertThat(limit.bytes() / 4)
+        .isGreaterThan(2 * LastLevelCache.bytes(Path.of("/sys/devices/system/cpu")));
+    assertThat(limit.bytesPerSecond()).isBetween(1e8, 1e13);
+  }
+
+  @Test
+  void theWholeDatasetIsReadAsOftenAsATrialNeeds() throws Exception {
+    Subject subject = TestData.cards(data, Measure.QUERY, false, 3, "none");
+
+    Limit limit = new PageCacheRead(crew, subject).run();
+
+    isComplete(limit, "page-cache-read", 2);
+    assertThat(limit.dataset()).isEqualTo(subject.dataset());
+    assertThat(limit.bytes() % subject.manifest().wireBytes()).isZero();
+    assertThat(limit.bytes()).isGreaterThan(subject.manifest().wireBytes());
+  }
+
+  @Test
+  void aFileThatIsGoneIsAFailure() throws Exception {
+    Subject subject = TestData.cards(data, Measure.QUERY, false, 2, "none");
+    Files.delete(subject.folder().resolve("part-00001.tbl"));
+
+    assertThatThrownBy(() -> new PageCacheRead(crew, subject).run())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("part-00001.tbl");
+  }
+
+  @Test
+  void theWrittenFileIsDeleted() throws Exception {
+    Limit limit = new DiskWrite(crew, folder).run();
+
+    isComplete(limit, "disk-write", 1);
+    assertThat(limit.bytes()).isGreaterThanOrEqualTo(32 << 20);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void theWrittenFileIsDeletedAlsoWhenTheRunIsStopped() {
+    Crew stopped =
+        new Crew(
+            1,
+            () -> {
+              if (sizeOf(folder) > 1 << 20) {
+                throw new IllegalStateException("stopped");
+              }
+            });
+
+    assertThatThrownBy(() -> new DiskWrite(stopped, folder).run()).hasMessage("stopped");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private static long sizeOf(Path folder) {
+    long size = 0;
+    for (var file : folder.toFile().listFiles()) {
+      size += file.length();
+    }
+    return size;
+  }
+
+  @Test
+  void bytesGoOverAConnectionForEachCore() throws Exception {
+    Limit limit = new Loopback(crew).run();
+
+    isComplete(limit, "loopback", 2);
+    assertThat(limit.bytes()).isEqualTo(2L * 1000 * (1 << 18));
+  }
+
+  @Test
+  void everyInflaterThatIsThereInflatesTheSameText() throws Exception {
+    Subject subject = TestData.cards(data, Measure.LOAD, true, 2, "gzip-3");
+
+    for (Probe probe : Inflate.each(crew, tools, folder, subject)) {
+      Limit limit = probe.run();
+
+      isComplete(limit, probe.name(), 1);
+      long part = subject.manifest().files().get(0).logicalBytes();
+      assertThat(limit.bytes() % part).as(probe.name()).isZero();
+      assertThat(limit.bytes()).isBetween(64_000_000 - part, 64_000_000L);
+    }
+    assertThat(Inflate.each(crew, tools, folder, subject))
+        .extracting(Probe::name)
+        .contains("inflate-gzip", "inflate-java");
+  }
+
+  @Test
+  void onlyTheBeginningOfALongFileIsInflated() throws Exception {
+    Subject subject = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
+    long most = subject.manifest().logicalBytes() / 2;
+
+    for (String tool : List.of("gzip", "java")) {
+      Limit limit = new Inflate(crew, tools, folder, subject, tool, most).run();
+
+      assertThat(limit.bytes()).isEqualTo(most);
+    }
+    Path sample = folder.resolve("inflate-" + subject.dataset() + ".gz");
+    try (InputStream text = new GZIPInputStream(Files.newInputStream(sample))) {
+      assertThat(text.readAllBytes()).hasSize((int) most);
+    }
+    assertThat((double) Files.size(sample) / subject.manifest().wireBytes())
+        .as("compressed at the same level")
+        .isCloseTo(0.5, within(0.02));
+  }
+
+  @Test
+  void aDamagedFileIsAFailureOfEveryInflater() throws Exception {
+    Subject subject = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
+    Path part = subject.folder().resolve("part-00000.tbl.gz");
+    byte[] bytes = Files.readAllBytes(part);
+    Files.write(part, Arrays.copyOf(bytes, bytes.length / 2));
+
+    for (Probe probe : Inflate.each(crew, tools, folder, subject)) {
+      assertThatThrownBy(probe::run).as(probe.name()).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void aStopEndsAProgram() {
+    Crew stopped =
+        new Crew(
+            1,
+            () -> {
+              throw new IllegalStateException("stopped");
+            });
+    ToolRun run = new ToolRun(folder, Map.of(), stopped);
+    long begun = System.nanoTime();
+
+    assertThatThrownBy(() -> run.nanos(List.of("sleep", "392"))).hasMessage("stopped");
+    assertThat(System.nanoTime() - begun).isLessThan(10_000_000_000L);
+    assertThat(ProcessHandle.allProcesses())
+        .noneMatch(p -> p.info().commandLine().orElse("").endsWith("sleep 392"));
+  }
+}
