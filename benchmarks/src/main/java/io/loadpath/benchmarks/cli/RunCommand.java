@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.run.BenchmarkRun;
+import io.loadpath.benchmarks.run.LimitCheck;
 import io.loadpath.benchmarks.run.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.StoppedException;
@@ -172,10 +173,17 @@ final class RunCommand implements Callable<Integer> {
     RecordFile.write(record, file);
     Path report = ReportCommand.write(record, file);
     show(record, file, report, run.logs(record));
+    return exitCode(record);
+  }
+
+  /** Returns 0 if all went well; says on standard error what the table does not. */
+  static int exitCode(RunRecord record) {
+    List<String> impossible = LimitCheck.violations(record);
+    impossible.forEach(line -> System.err.println("loadpath: " + line));
     boolean good =
         record.samples().stream()
             .allMatch(sample -> sample.verified() && sample.leftProcesses().isEmpty());
-    return good ? 0 : 1;
+    return good && impossible.isEmpty() ? 0 : 1;
   }
 
   private void checkOptions() {

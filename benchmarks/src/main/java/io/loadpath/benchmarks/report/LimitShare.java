@@ -1,9 +1,8 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,15 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A variant's load rate as a share of the lowest limit of the machine that the variant cannot pass.
- *
- * <p>What limits what: reading from the page cache limits the wire bytes of all that reads files;
- * the fastest inflater limits the logical bytes of what reads gzip files; the database's own copy
- * limits what loads the same kind of rows into PostgreSQL.
+ * A variant's load rate as a share of the limit that bounds it, as {@link ShareOfLimit} says, in
+ * the report's units.
  *
  * @param limitTbPerHour the limit in the variant's logical bytes
- * @param above whether the rate is higher than the limit by more than the noise of both: the low
- *     end of its spread is above the limit's fastest trial, which is an error of the benchmark
+ * @param above whether the rate is above the limit by more than noise: an error of the benchmark
  */
 public record LimitShare(Limit limit, double limitTbPerHour, double percent, boolean above) {
   private static final double SECONDS_PER_HOUR = 3600;
@@ -39,18 +34,14 @@ public record LimitShare(Limit limit, double limitTbPerHour, double percent, boo
     if (f.measured().isEmpty()) {
       return Optional.empty();
     }
-    Estimate rate = f.measured().get().loadRateTbPerHour();
-    return record.limits().stream()
-        .filter(limit -> applies(record, limit, f))
-        .filter(limit -> !limit.name().startsWith("inflate-") || fastestInflater(record, limit))
-        .min(Comparator.comparingDouble(limit -> tbPerHour(limit, f)))
+    return ShareOfLimit.of(record, f.variant(), f.measured().get().loadRateTbPerHour())
         .map(
-            limit -> {
-              double most = tbPerHour(limit, f);
-              double fastestTrial = most * fastest(limit) / limit.bytesPerSecond();
-              return new LimitShare(
-                  limit, most, 100 * rate.median() / most, rate.low() > fastestTrial);
-            });
+            share ->
+                new LimitShare(
+                    share.limit(),
+                    share.limitBytesPerSecond() * SECONDS_PER_HOUR / BYTES_PER_TB,
+                    100 * share.share(),
+                    share.above()));
   }
 
   /** {@code 62.1 %}. */
@@ -74,44 +65,5 @@ public record LimitShare(Limit limit, double limitTbPerHour, double percent, boo
         .filter(limit -> limit.name().equals("database-copy"))
         .map(limit -> limit.bytesPerSecond() * SECONDS_PER_HOUR / BYTES_PER_TB)
         .max(Comparator.naturalOrder());
-  }
-
-  private static boolean applies(RunRecord record, Limit limit, VariantFigures f) {
-    boolean reads = !f.variant().measures().equals("import");
-    return switch (limit.name()) {
-      case "page-cache-read" -> reads;
-      case "inflate-gzip", "inflate-igzip", "inflate-java" ->
-          reads && f.dataset().codec().startsWith("gzip");
-      case "database-copy" ->
-          reads
-              && !f.query()
-              && !f.variant().path().contains("oracle")
-              && sameRows(record, limit, f);
-      default -> false;
-    };
-  }
-
-  private static boolean sameRows(RunRecord record, Limit limit, VariantFigures f) {
-    return record.datasets().stream()
-        .filter(dataset -> dataset.id().equals(limit.dataset()))
-        .map(DatasetInfo::dataset)
-        .anyMatch(f.dataset().dataset()::equals);
-  }
-
-  private static boolean fastestInflater(RunRecord record, Limit inflater) {
-    return record.limits().stream()
-        .filter(limit -> limit.name().startsWith("inflate-"))
-        .allMatch(limit -> limit.bytesPerSecond() <= inflater.bytesPerSecond());
-  }
-
-  private static double tbPerHour(Limit limit, VariantFigures f) {
-    double logicalPerWire = (double) f.dataset().logicalBytes() / f.dataset().wireBytes();
-    double scale = limit.name().equals("page-cache-read") ? logicalPerWire : 1;
-    return limit.bytesPerSecond() * scale * SECONDS_PER_HOUR / BYTES_PER_TB;
-  }
-
-  private static double fastest(Limit limit) {
-    long shortest = limit.wallNanos().stream().mapToLong(Long::longValue).min().orElseThrow();
-    return limit.bytes() * 1e9 / shortest;
   }
 }

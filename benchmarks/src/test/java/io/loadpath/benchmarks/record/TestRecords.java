@@ -60,6 +60,38 @@ public final class TestRecords {
                 List.of(52_000_000L, 47_000_000L, 49_000_000L))));
   }
 
+  /** The second one with these limits. */
+  public static RunRecord withLimits(List<Limit> limits) {
+    RunRecord record = secondVersion();
+    return with(record, record.samples(), limits);
+  }
+
+  /** {@code record} without its failed samples. */
+  public static RunRecord onlyVerified(RunRecord record) {
+    return with(
+        record, record.samples().stream().filter(Sample::verified).toList(), record.limits());
+  }
+
+  private static RunRecord with(RunRecord record, List<Sample> samples, List<Limit> limits) {
+    return new RunRecord(
+        record.schemaVersion(),
+        record.id(),
+        record.loadpathVersion(),
+        record.gitRevision(),
+        record.gitDirty(),
+        record.command(),
+        record.startedAt(),
+        record.finishedAt(),
+        record.suite(),
+        record.environment(),
+        record.instrument(),
+        record.datasets(),
+        record.variants(),
+        samples,
+        record.notRun(),
+        limits);
+  }
+
   private static VariantInfo withBaseline(VariantInfo v, String baseline) {
     return new VariantInfo(
         v.id(),

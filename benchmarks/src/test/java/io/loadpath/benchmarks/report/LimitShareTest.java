@@ -14,14 +14,8 @@ class LimitShareTest {
   private static final String PLAIN = "external-table-postgres files=2 codec=none";
   private static final String GZIP = "external-table-postgres files=2 codec=gzip-3";
   private static final RunRecord RECORD = TestRecords.secondVersion();
-  private static final String CARDS =
-      RECORD
-          .datasetOf(
-              RECORD.variants().stream()
-                  .filter(v -> v.id().equals(PLAIN))
-                  .findFirst()
-                  .orElseThrow())
-          .id();
+  private static final String CARDS = "all-card-trans-1000000-2parts";
+  private static final String CARDS_GZIP = CARDS + "-gzip3";
 
   @Test
   void theLowestLimitThatAppliesCounts() {
@@ -29,8 +23,8 @@ class LimitShareTest {
         shares(
             limit("page-cache-read", null, 10e9),
             limit("database-copy", CARDS, 1e9),
-            limit("inflate-gzip", null, 0.4e9),
-            limit("inflate-igzip", null, 0.8e9));
+            limit("inflate-gzip", CARDS_GZIP, 0.2e9),
+            limit("inflate-igzip", CARDS_GZIP, 0.4e9));
     assertThat(shares.get(PLAIN).limit().name()).isEqualTo("database-copy");
     assertThat(shares.get(PLAIN).limitTbPerHour()).isCloseTo(3.6, within(1e-9));
     assertThat(shares.get(GZIP).limit().name()).isEqualTo("inflate-igzip");

@@ -1,0 +1,102 @@
+package io.loadpath.benchmarks.limits;
+
+import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What bounds the rate of a variant, in logical bytes per second.
+ *
+ * @param limit what bounds it
+ * @param bytesPerSecond by the limit's median trial
+ * @param fastestBytesPerSecond by its fastest trial
+ */
+record Bound(Limit limit, double bytesPerSecond, double fastestBytesPerSecond) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /**
+   * Returns the lowest bound of {@code variant}, or nothing when no limit of the record bounds it.
+   */
+  static Optional<Bound> of(RunRecord record, VariantInfo variant) {
+    DatasetInfo data = record.datasetOf(variant);
+    List<Bound> bounds = new ArrayList<>();
+    boolean usesPostgres = usesPostgres(record, variant);
+    if (variant.measures().equals("import")) {
+      limits(record, Loopback.NAME)
+          .filter(limit -> usesPostgres)
+          .forEach(limit -> bounds.add(of(limit, 1)));
+      return lowest(bounds);
+    }
+    double textPerFileByte = (double) data.logicalBytes() / data.wireBytes();
+    limits(record, PageCacheRead.NAME).forEach(limit -> bounds.add(of(limit, textPerFileByte)));
+    inflate(record, variant, data).ifPresent(bounds::add);
+    if (usesPostgres && !variant.measures().equals("query")) {
+      limits(record, DatabaseCopy.NAME)
+          .filter(limit -> sameRows(record, limit, data))
+          .forEach(limit -> bounds.add(of(limit, 1)));
+    }
+    return lowest(bounds);
+  }
+
+  private static Optional<Bound> lowest(List<Bound> bounds) {
+    return bounds.stream().min(Comparator.comparingDouble(Bound::bytesPerSecond));
+  }
+
+  private static Stream<Limit> limits(RunRecord record, String prefix) {
+    return record.limits().stream().filter(limit -> limit.name().startsWith(prefix));
+  }
+
+  private static Bound of(Limit limit, double factor) {
+    double fastest = limit.bytes() * NANOS_PER_SECOND / Collections.min(limit.wallNanos());
+    return new Bound(limit, limit.bytesPerSecond() * factor, fastest * factor);
+  }
+
+  /** The CPU of the database is counted for a variant exactly when it uses the run's PostgreSQL. */
+  private static boolean usesPostgres(RunRecord record, VariantInfo variant) {
+    return record.samples().stream()
+        .filter(sample -> sample.variant().equals(variant.id()) && sample.cpu() != null)
+        .flatMap(sample -> sample.cpu().stream())
+        .anyMatch(stage -> stage.stage().equals(CpuLedger.DATABASE));
+  }
+
+  private static Optional<DatasetInfo> datasetOf(RunRecord record, Limit limit) {
+    return record.datasets().stream().filter(data -> data.id().equals(limit.dataset())).findAny();
+  }
+
+  /** A limit holds for the same rows in any number of files. */
+  private static boolean sameRows(RunRecord record, Limit limit, DatasetInfo data) {
+    return datasetOf(record, limit).filter(other -> other.sha1().equals(data.sha1())).isPresent();
+  }
+
+  /**
+   * Gzip files are inflated by one core each. Where no parameter names the inflater, it is taken to
+   * be the fastest that was probed: a bound may be too high, never too low.
+   */
+  private static Optional<Bound> inflate(RunRecord record, VariantInfo variant, DatasetInfo data) {
+    int cores = Math.min(data.files(), record.environment().logicalCores());
+    List<Limit> probed =
+        limits(record, Inflate.PREFIX)
+            .filter(limit -> sameRows(record, limit, data))
+            .filter(limit -> datasetOf(record, limit).orElseThrow().codec().equals(data.codec()))
+            .toList();
+    Optional<Limit> named =
+        probed.stream()
+            .filter(
+                limit ->
+                    variant
+                        .parameters()
+                        .containsValue(limit.name().substring(Inflate.PREFIX.length())))
+            .findAny();
+    return named
+        .or(() -> probed.stream().max(Comparator.comparingDouble(Limit::bytesPerSecond)))
+        .map(limit -> of(limit, cores));
+  }
+}
