@@ -61,9 +61,11 @@ use_conf() {
   printf '%s: using the configuration in %s (%s)\n' "$(basename "$0")" "$CONF" "$2" >&2
 }
 
-# hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it.
+# hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it. The
+# folder of the configuration comes after the jars: none holds a file of such a name, and a class archive serves no jar
+# behind a folder.
 hadoop_classpath() {
-  local path="$1:$LOADPATH_ROOT/engines/$2/target/lib/*"
+  local path="$LOADPATH_ROOT/engines/$2/target/lib/*:$1"
   if [ -z "${HADOOP_CLASSPATH:-}" ]; then
     printf '%s\n' "$path"
   elif [ -n "${HADOOP_USER_CLASSPATH_FIRST:-}" ]; then

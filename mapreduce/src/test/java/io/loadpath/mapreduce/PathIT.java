@@ -46,6 +46,7 @@ class PathIT {
         launcher,
         """
         #!/bin/sh
+        [ "$1" = jar ] || exit 0
         shift
         exec '%s/bin/java' -Xmx256m -XX:TieredStopAtLevel=1 -cp '%s:%s' \\
           -Dhadoop.tmp.dir='%s' org.apache.hadoop.util.RunJar "$@"
