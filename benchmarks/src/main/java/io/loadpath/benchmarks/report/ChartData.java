@@ -17,9 +17,9 @@ import java.util.Map;
  *
  * @param labels of the rounds' variants
  * @param tools of the rounds' variants
- * @param rounds one array per sample, short because there may be thousands: position, round,
- *     warm-up (0 or 1), verified (0 or 1), index into labels, seconds, CPU seconds, percent of the
- *     variant's median; a number that is not known is null
+ * @param rounds one array per sample, short because there may be thousands: position, round, sum of
+ *     {@link #WARMUP} and so on, index into labels, seconds, CPU seconds, percent of the variant's
+ *     median, percent of the machine that strangers had; a number that is not known is null
  */
 record ChartData(
     Scatter scatter,
@@ -29,6 +29,12 @@ record ChartData(
     List<List<Number>> rounds) {
   private static final ObjectWriter JSON =
       JsonMapper.builder().build().writer().with(new EmbeddableEscapes());
+  static final int WARMUP = 1;
+  static final int VERIFIED = 2;
+  static final int REPEATED = 4;
+  static final int DISTURBED = 8;
+  static final int OUTLIER = 16;
+
   private static final MathContext FIVE_DIGITS = new MathContext(5);
 
   static ChartData of(Scatter scatter, StageChart stages, Rounds rounds) {
@@ -44,12 +50,12 @@ record ChartData(
           Arrays.asList(
               point.position(),
               point.round(),
-              point.warmup() ? 1 : 0,
-              point.verified() ? 1 : 0,
+              flags(point),
               indexByLabel.get(point.label()),
               shortened(point.seconds()),
               shortened(point.cpuSeconds()),
-              shortened(point.percent())));
+              shortened(point.percent()),
+              shortened(point.foreignPercent())));
     }
     return new ChartData(scatter, stages, List.copyOf(indexByLabel.keySet()), tools, points);
   }
@@ -60,6 +66,14 @@ record ChartData(
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("chart data cannot be written", e);
     }
+  }
+
+  private static int flags(Rounds.Point point) {
+    return (point.warmup() ? WARMUP : 0)
+        + (point.verified() ? VERIFIED : 0)
+        + (point.repeated() ? REPEATED : 0)
+        + (point.disturbed() ? DISTURBED : 0)
+        + (point.outlier() ? OUTLIER : 0);
   }
 
   private static Number shortened(Double value) {

@@ -4,7 +4,9 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;
+import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Ratio;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ public final class CsvTable {
   public static void render(RunRecord record, Writer out) throws IOException {
     Figures figures = Figures.of(record);
     Map<String, LimitShare> limits = LimitShare.byVariant(record, figures);
+    Map<String, Comparison> comparisons = Report.comparisons(record);
     List<String> stages = StageChart.of(figures).stages();
     List<Map<String, Object>> lines = new ArrayList<>();
     for (VariantFigures f : figures.variants()) {
@@ -38,6 +41,10 @@ public final class CsvTable {
           line,
           "spread",
           measured.map(m -> m.loadRateTbPerHour().spread().name().toLowerCase(Locale.ROOT)));
+      put(line, "baseline", Optional.ofNullable(f.variant().baseline()));
+      Optional<Comparison> comparison = Optional.ofNullable(comparisons.get(f.variant().id()));
+      ratio(line, "time", comparison.map(Comparison::time));
+      ratio(line, "cpu", comparison.flatMap(Comparison::cpu));
       limit(line, Optional.ofNullable(limits.get(f.variant().id())));
       usage(line, measured.map(Measured::usage));
       for (String stage : stages) {
@@ -80,6 +87,11 @@ public final class CsvTable {
     put(line, name + "_" + unit, estimate.map(Estimate::median));
     put(line, name + "_low_" + unit, estimate.map(Estimate::low));
     put(line, name + "_high_" + unit, estimate.map(Estimate::high));
+  }
+
+  private static void ratio(Map<String, Object> line, String name, Optional<Ratio> ratio) {
+    estimate(line, name, "ratio_to_baseline", ratio.map(Ratio::estimate));
+    put(line, name + "_verdict", ratio.map(Ratio::words));
   }
 
   private static void limit(Map<String, Object> line, Optional<LimitShare> share) {

@@ -41,7 +41,7 @@ final class Labels {
     return labels;
   }
 
-  private static String words(String name, String value) {
+  static String words(String name, String value) {
     return switch (name) {
       case "files" -> value.equals("1") ? "1 file" : value + " files";
       case "codec" -> value.equals("none") ? "plain" : value;

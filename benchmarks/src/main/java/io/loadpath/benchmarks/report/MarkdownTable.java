@@ -17,6 +17,7 @@ public final class MarkdownTable {
     model.put("record", record);
     model.put("figures", figures);
     model.put("limits", LimitShare.byVariant(record, figures));
+    model.put("comparisons", Report.comparisons(record));
     model.put("machineLine", MachineFacts.headline(record.environment()));
     Templates.fill("table.ftl", model, out);
   }

@@ -3,6 +3,8 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.datasets.Q1Answer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +49,7 @@ public final class Report {
 
   private static Map<String, Object> model(RunRecord record) throws IOException {
     Figures figures = Figures.of(record);
-    Scatter scatter = Scatter.of(figures);
+    Scatter scatter = Scatter.of(figures, LimitShare.copyTbPerHour(record));
     StageChart stages = StageChart.of(figures);
     Rounds rounds = Rounds.of(record, figures);
     String library = chartLibrary();
@@ -62,6 +64,8 @@ public final class Report {
     model.put("stages", stages);
     model.put("limits", LimitShare.byVariant(record, figures));
     model.put("rounds", rounds);
+    model.put("comparisons", comparisons(record));
+    model.put("models", LoadModels.of(figures));
     model.put("queries", QueryComparison.of(record, figures));
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
@@ -72,6 +76,15 @@ public final class Report {
     model.put("script", script);
     model.put("scriptHashes", List.of(sha256(library), sha256(script)));
     return model;
+  }
+
+  /** Each variant beside its baseline, by its id. */
+  static Map<String, Comparison> comparisons(RunRecord record) {
+    Map<String, Comparison> comparisons = new HashMap<>();
+    for (VariantInfo variant : record.variants()) {
+      Comparison.of(record, variant).ifPresent(c -> comparisons.put(variant.id(), c));
+    }
+    return comparisons;
   }
 
   private static String chartLibrary() throws IOException {

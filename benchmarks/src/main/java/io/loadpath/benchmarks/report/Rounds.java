@@ -9,9 +9,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Every sample in order of time, warm-ups and failed ones too.
@@ -26,20 +28,27 @@ public record Rounds(List<Point> points) {
   /**
    * One sample.
    *
+   * @param repeated whether it is not the first of its variant in its round
+   * @param outlier see {@link Outliers}
    * @param percent commit time as a share of the variant's median; null when there is none
    * @param seconds commit time; null when the run did not get that far
+   * @param foreignPercent share of the machine that strangers had; null when it was not measured
    */
   public record Point(
       int position,
       int round,
       boolean warmup,
       boolean verified,
+      boolean repeated,
+      boolean disturbed,
+      boolean outlier,
       String label,
       String tool,
       String startedAt,
       Double seconds,
       Double cpuSeconds,
-      Double percent) {
+      Double percent,
+      Double foreignPercent) {
 
     public String secondsText() {
       return seconds == null ? "–" : Numbers.threeDigits(seconds);
@@ -53,8 +62,27 @@ public record Rounds(List<Point> points) {
       return percent == null ? "–" : Numbers.fixed(percent, 1);
     }
 
+    public String foreignText() {
+      return foreignPercent == null ? "–" : Numbers.fixed(foreignPercent, 1);
+    }
+
     public String roundText() {
       return warmup ? "warm-up " + round : Integer.toString(round);
+    }
+
+    /** What is unusual, in words: {@code disturbed, repeated}; usually empty. */
+    public String remark() {
+      List<String> words = new ArrayList<>();
+      if (disturbed) {
+        words.add("disturbed");
+      }
+      if (repeated) {
+        words.add("repeated");
+      }
+      if (outlier) {
+        words.add("outlier");
+      }
+      return String.join(", ", words);
     }
   }
 
@@ -65,17 +93,40 @@ public record Rounds(List<Point> points) {
     return timed.stream().distinct().count() < timed.size();
   }
 
+  /** Whether the load of strangers was measured. */
+  public boolean foreignKnown() {
+    return points.stream().anyMatch(point -> point.foreignPercent() != null);
+  }
+
   static Rounds of(RunRecord record, Figures figures) {
     Map<String, VariantFigures> byVariant = new HashMap<>();
-    figures.variants().forEach(f -> byVariant.put(f.variant().id(), f));
+    Map<String, Outliers> outliers = new HashMap<>();
+    figures
+        .variants()
+        .forEach(
+            f -> {
+              byVariant.put(f.variant().id(), f);
+              outliers.put(f.variant().id(), Outliers.of(f));
+            });
+    Set<String> seen = new HashSet<>();
     List<Point> points = new ArrayList<>();
     record.samples().stream()
         .sorted(Comparator.comparingInt(Sample::position))
-        .forEach(sample -> points.add(point(sample, byVariant.get(sample.variant()))));
+        .forEach(
+            sample -> {
+              boolean first =
+                  seen.add(sample.variant() + " " + sample.warmup() + " " + sample.round());
+              points.add(
+                  point(
+                      sample,
+                      !first,
+                      outliers.get(sample.variant()).contain(sample),
+                      byVariant.get(sample.variant())));
+            });
     return new Rounds(points);
   }
 
-  private static Point point(Sample sample, VariantFigures f) {
+  private static Point point(Sample sample, boolean repeated, boolean outlier, VariantFigures f) {
     Double seconds = seconds(sample.wallNanos());
     Double median =
         f.measured()
@@ -88,12 +139,16 @@ public record Rounds(List<Point> points) {
         sample.round(),
         sample.warmup(),
         sample.verified(),
+        repeated,
+        sample.disturbed(),
+        outlier,
         f.label(),
         f.variant().tool(),
         STARTED.format(sample.startedAt()),
         seconds,
         seconds(sample.cpuNanos()),
-        seconds == null || median == null ? null : (Double) (100 * seconds / median));
+        seconds == null || median == null ? null : (Double) (100 * seconds / median),
+        sample.machine() == null ? null : (Double) (100 * sample.machine().foreignShare()));
   }
 
   private static Double seconds(Long nanos) {

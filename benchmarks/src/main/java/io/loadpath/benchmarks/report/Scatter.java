@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The chart of load rate against CPU cost.
@@ -12,10 +13,18 @@ import java.util.Map;
  * @param x CPU-s/GB
  * @param y TB/h
  * @param lines marks of one path, as indices into marks in the order of their cost
+ * @param limit TB/h of the database's own copy, when it was probed and lies on the axis, else null
  * @param offScale labels of failed variants whose unproven figures lie outside the axes
  */
 public record Scatter(
-    Axis x, Axis y, List<Mark> marks, List<List<Integer>> lines, List<String> offScale) {
+    Axis x,
+    Axis y,
+    List<Mark> marks,
+    List<List<Integer>> lines,
+    Double limit,
+    List<String> offScale) {
+  /** A limit farther above the fastest mark than this factor would squeeze the marks together. */
+  private static final double LIMIT_SHOWN_UP_TO = 3;
 
   /**
    * One variant.
@@ -36,9 +45,16 @@ public record Scatter(
       Estimate cost,
       Estimate rate) {}
 
-  static Scatter of(Figures figures) {
+  static Scatter of(Figures figures, Optional<Double> copyTbPerHour) {
     Axis x = Axis.over(ends(figures, true));
-    Axis y = Axis.over(ends(figures, false));
+    List<Double> rates = new ArrayList<>(ends(figures, false));
+    double fastest = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    Double limit =
+        copyTbPerHour.filter(limited -> limited <= LIMIT_SHOWN_UP_TO * fastest).orElse(null);
+    if (limit != null) {
+      rates.add(limit);
+    }
+    Axis y = Axis.over(rates);
     List<Mark> marks = new ArrayList<>();
     List<String> offScale = new ArrayList<>();
     for (VariantFigures f : figures.variants()) {
@@ -53,7 +69,7 @@ public record Scatter(
         offScale.add(f.label());
       }
     }
-    return new Scatter(x, y, marks, lines(marks), offScale);
+    return new Scatter(x, y, marks, lines(marks), limit, offScale);
   }
 
   private static List<Double> ends(Figures figures, boolean cost) {

@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The scatter chart as a picture that needs no script; lengths are in its own units. */
+/**
+ * The scatter chart as a picture that needs no script; lengths are in its own units.
+ *
+ * @param limit height of the region above the limit; null without a limit
+ */
 public record ScatterPicture(
-    List<Tick> xTicks, List<Tick> yTicks, List<Dot> dots, List<String> lines) {
+    List<Tick> xTicks, List<Tick> yTicks, List<Dot> dots, List<String> lines, String limit) {
   public static final int WIDTH = 960;
   public static final int HEIGHT = 440;
   public static final int LEFT = 64;
@@ -48,7 +52,8 @@ public record ScatterPicture(
           String.join(
               " ", line.stream().map(i -> dots.get(i).x() + "," + dots.get(i).y()).toList()));
     }
-    return new ScatterPicture(xTicks, yTicks, dots, lines);
+    String limit = scatter.limit() == null ? null : place(y(scatter, scatter.limit()) - TOP);
+    return new ScatterPicture(xTicks, yTicks, dots, lines, limit);
   }
 
   private static List<Dot> dots(Scatter scatter) {

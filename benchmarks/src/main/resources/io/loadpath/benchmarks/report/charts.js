@@ -71,7 +71,7 @@ function scatterAxis(axis, name, gap) {
 }
 
 /** Lines at the ticks below everything, and their values outside the plot. */
-function gridSeries({x, y}) {
+function gridSeries({x, y, limit}) {
   return {
     type: 'line', silent: true, symbol: 'none', z: 0,
     lineStyle: {color: color('grid'), width: 1},
@@ -79,6 +79,11 @@ function gridSeries({x, y}) {
       ...x.ticks.flatMap((v) => [[v, y.min], [v, y.max], ['-', '-']]),
       ...y.ticks.flatMap((v) => [[x.min, v], [x.max, v], ['-', '-']]),
     ],
+    markArea: limit === null ? undefined : {
+      silent: true, animation: false, itemStyle: {color: color('beyond')},
+      label: {show: true, position: 'insideTopLeft', distance: 9, color: color('muted'), fontSize: 12},
+      data: [[{name: 'faster than the database copies', yAxis: limit}, {yAxis: y.max}]],
+    },
     markLine: {
       silent: true, symbol: 'none', animation: false, precision: 9, lineStyle: {color: 'transparent'},
       label: {position: 'start', formatter: (p) => String(p.value), color: color('muted'), fontSize: 12},
@@ -133,6 +138,19 @@ function scatterOption(width) {
 
 /* ---- where the CPU goes ---- */
 
+/** Patterns over the stages' colours, so that colour alone tells nothing; the same as in the style sheet. */
+const stripes = (rotation, tint) => ({symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 4], rotation, color: tint});
+const DECALS = [
+  stripes(0, 'transparent'),
+  stripes(-Math.PI / 4, 'rgba(0,0,0,0.27)'),
+  {symbol: 'circle', symbolSize: 0.5, dashArrayX: [[3, 3]], dashArrayY: [6, 0], color: 'rgba(255,255,255,0.75)'},
+  stripes(0, 'rgba(255,255,255,0.45)'),
+  stripes(Math.PI / 2, 'rgba(0,0,0,0.27)'),
+  stripes(Math.PI / 4, 'rgba(0,0,0,0.27)'),
+  stripes(Math.PI / 4, 'rgba(255,255,255,0.45)'),
+  stripes(-Math.PI / 4, 'rgba(255,255,255,0.45)'),
+];
+
 function stagesOption(width) {
   const {stages, rows} = data.stages;
   const narrow = width < 620;
@@ -151,12 +169,14 @@ function stagesOption(width) {
     `together: ${digits(row.total)} CPU-s/GB`,
   ];
   const dark = (hex) => { const n = parseInt(hex.slice(1), 16); return ((n >> 16) * 299 + ((n >> 8) & 255) * 587 + (n & 255) * 114) / 1000 < 140; };
+  const stageColor = (i) => color('stage-' + data.stages.colors[i]);
   const series = stages.map((stage, i) => ({
     name: stage, type: 'bar', stack: 'cpu', clip: false, barWidth: narrow ? 14 : 16, cursor: 'default',
-    itemStyle: {color: color('stage-' + data.stages.colors[i]), borderColor: color('paper'), borderWidth: 0.5},
+    itemStyle: {color: stageColor(i), decal: DECALS[data.stages.colors[i]], borderColor: color('paper'), borderWidth: 0.5},
     emphasis: {disabled: true},
     label: {
-      show: true, position: 'inside', fontSize: 11, color: dark(color('stage-' + data.stages.colors[i])) ? '#ffffff' : '#1b1d20',
+      show: true, position: 'inside', fontSize: 11, color: dark(stageColor(i)) ? '#ffffff' : '#1b1d20',
+      textBorderColor: stageColor(i), textBorderWidth: 4,
       formatter: (p) => (pixels(p.value) > 42 ? (share ? p.value.toFixed(0) + ' %' : digits(p.value)) : ''),
     },
     data: rows.map((row) => ({value: valueOf(row, i), row})),
@@ -170,6 +190,7 @@ function stagesOption(width) {
     keys: {seriesIndex: 0, lines: rows.map(rowLines)},
     option: {
       animation: false,
+      aria: {enabled: true, label: {enabled: false}, decal: {show: true}},
       textStyle: {fontFamily: font()},
       grid: {left, right, top: narrow ? 10 : 4, bottom: 40},
       tooltip: tooltip((d) => rowLines(d.row)),
@@ -188,51 +209,90 @@ function stagesOption(width) {
 
 /* ---- rounds ---- */
 
-function roundsOption(width) {
-  const drawn = data.rounds.filter((p) => p[7] !== null);
-  const lines = (p) => [
-    data.labels[p[4]],
-    `${p[2] ? 'warm-up' : 'round'} ${p[1]}, run ${p[0]} in order`,
-    `${digits(p[5])} s, ${p[7].toFixed(1)} % of the median`,
-    ...(p[6] === null ? [] : [`${digits(p[6])} CPU-s`]),
-    p[3] ? 'verified' : '✗ failed',
-  ];
-  const starts = data.rounds.filter((p, i) => i === 0 || p[1] !== data.rounds[i - 1][1] || p[2] !== data.rounds[i - 1][2]);
-  const percents = drawn.map((p) => p[7]);
-  const step = (v, up) => (up ? Math.ceil(v / 5) * 5 : Math.floor(v / 5) * 5);
+const WARMUP = 1;
+const VERIFIED = 2;
+const REPEATED = 4;
+const DISTURBED = 8;
+const OUTLIER = 16;
+const CROSS = 'path://M-4-3-3-4 0-1 3-4 4-3 1 0 4 3 3 4 0 1-3 4-4 3-1 0z';
+
+const roundLines = ([position, round, flags, label, seconds, cpu, percent, foreign]) => [
+  data.labels[label],
+  `${flags & WARMUP ? 'warm-up' : 'round'} ${round}, run ${position} in order${flags & REPEATED ? ', repeated' : ''}`,
+  `${digits(seconds)} s, ${percent.toFixed(1)} % of the median${flags & OUTLIER ? ', an outlier' : ''}`,
+  ...(cpu === null ? [] : [`${digits(cpu)} CPU-s`]),
+  ...(foreign === null ? [] : [`${foreign.toFixed(1)} % foreign load${flags & DISTURBED ? ', disturbed' : ''}`]),
+  flags & VERIFIED ? 'verified' : '✗ failed',
+];
+
+function roundMark(point, small) {
+  const flags = point[2];
+  const own = color(data.tools[point[3]]);
+  const hollow = flags & WARMUP || !(flags & VERIFIED);
+  const symbol = flags & DISTURBED ? CROSS : flags & WARMUP ? 'triangle' : flags & REPEATED ? 'rect' : 'circle';
   return {
-    height: 260,
-    keys: {seriesIndex: 0, lines: drawn.map(lines)},
+    value: [point[0], point[6]], point, symbol, symbolSize: small ? 5 : 8,
+    itemStyle: {color: hollow && !(flags & DISTURBED) ? color('paper') : own, opacity: flags & WARMUP ? 0.6 : 0.9, borderColor: own, borderWidth: hollow ? 1.4 : 0},
+  };
+}
+
+function foreignSeries(points) {
+  return {
+    type: 'bar', silent: true, xAxisIndex: 1, yAxisIndex: 1, barMaxWidth: 8, barMinHeight: 1,
+    data: points.map((p) => ({value: [p[0], p[7]], itemStyle: {color: color(p[2] & DISTURBED ? 'bad' : 'muted')}})),
+    markLine: {silent: true, symbol: 'none', animation: false, lineStyle: {color: color('muted'), type: [3, 3], width: 1}, label: {show: false}, data: [{yAxis: 5}]},
+  };
+}
+
+function roundsOption(width) {
+  const narrow = width < 620;
+  const drawn = data.rounds.filter((p) => p[6] !== null);
+  const loads = data.rounds.filter((p) => p[7] !== null);
+  const small = drawn.length > 400;
+  const starts = data.rounds.filter((p, i) => i === 0 || p[1] !== data.rounds[i - 1][1] || (p[2] & WARMUP) !== (data.rounds[i - 1][2] & WARMUP));
+  const named = narrow ? 6 : 12;
+  const every = Math.ceil(starts.length / 40);
+  const percents = drawn.map((p) => p[6]);
+  const step = (v, up) => (up ? Math.ceil(v / 10) * 10 : Math.floor(v / 10) * 10);
+  const left = narrow ? 44 : 58;
+  const foreign = loads.length > 0;
+  const order = (bottom) => ({
+    ...axisBase(bottom ? 'order of time' : ''), type: 'value', min: 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, minInterval: 1,
+    splitLine: {show: false}, axisLabel: {show: bottom, color: color('muted'), fontSize: 12, showMinLabel: false, showMaxLabel: false},
+  });
+  const rings = drawn.filter((p) => p[2] & OUTLIER);
+  const most = Math.max(10, ...loads.map((p) => p[7]));
+  return {
+    height: foreign ? 340 : 260,
+    keys: {seriesIndex: 0, lines: drawn.map(roundLines)},
     option: {
       animation: false,
       textStyle: {fontFamily: font()},
-      grid: {left: width < 620 ? 44 : 58, right: 14, top: 24, bottom: 46},
-      tooltip: tooltip((d) => lines(d.point)),
-      xAxis: {...axisBase('order of time'), type: 'value', min: 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, splitLine: {show: false}, axisLabel: {color: color('muted'), fontSize: 12, showMinLabel: false, showMaxLabel: false}, minInterval: 1},
-      yAxis: {...axisBase('% of median'), type: 'value', min: Math.min(90, step(Math.min(...percents), false)), max: Math.max(110, step(Math.max(...percents), true)), nameGap: width < 620 ? 32 : 42},
+      grid: foreign ? [{left, right: 14, top: 24, height: 192}, {left, right: 14, top: 238, height: 54}] : [{left, right: 14, top: 24, bottom: 46}],
+      tooltip: tooltip((d) => roundLines(d.point)),
+      xAxis: foreign ? [{...order(false), gridIndex: 0}, {...order(true), gridIndex: 1}] : order(true),
+      yAxis: [
+        {...axisBase('% of median'), type: 'value', min: Math.min(90, step(Math.min(...percents), false)), max: Math.max(110, step(Math.max(...percents), true)), nameGap: narrow ? 32 : 42},
+        ...(foreign ? [{...axisBase('foreign %'), gridIndex: 1, type: 'value', min: 0, max: Math.ceil(most / 5) * 5, splitNumber: 1, interval: Math.ceil(most / 5) * 5, nameGap: narrow ? 32 : 42}] : []),
+      ],
       series: [{
-        type: 'scatter', cursor: 'default',
-        data: drawn.map((p) => ({
-          value: [p[0], p[7]], point: p, symbolSize: drawn.length > 400 ? 5 : 8,
-          symbol: p[2] ? 'triangle' : 'circle',
-          itemStyle: {
-            color: p[3] ? color(data.tools[p[4]]) : color('paper'), opacity: p[2] ? 0.4 : 0.9,
-            borderColor: color(data.tools[p[4]]), borderWidth: p[3] ? 0 : 1.6,
-          },
-        })),
+        type: 'scatter', cursor: 'default', data: drawn.map((p) => roundMark(p, small)),
         markLine: {
           silent: true, symbol: 'none', animation: false,
           lineStyle: {color: color('rule'), type: 'solid', width: 1},
           label: {show: true, position: 'insideEndTop', distance: [4, 0]},
           data: [
-            ...starts.filter((p) => starts.length <= 40 || p[1] % 10 === 0).map((p) => ({
+            ...starts.filter((p, i) => i % every === 0).map((p) => ({
               xAxis: p[0] - 0.5,
-              label: {position: 'end', align: 'left', offset: [0, -7], color: color('muted'), fontSize: 12, formatter: starts.length > 12 ? String(p[1]) : (p[2] ? 'warm-up ' : 'round ') + p[1]},
+              label: {position: 'end', align: 'left', offset: [0, -7], color: color('muted'), fontSize: 12, formatter: starts.length > named ? String(p[1]) : (p[2] & WARMUP ? 'warm-up ' : 'round ') + p[1]},
             })),
             {yAxis: 100, label: {show: false}, lineStyle: {color: color('muted'), width: 1}},
           ],
         },
-      }],
+      }, {
+        type: 'scatter', silent: true, data: rings.map((p) => [p[0], p[6]]), symbol: 'circle', symbolSize: small ? 11 : 15, z: 1,
+        itemStyle: {color: 'transparent', borderColor: color('bad'), borderWidth: 1.4},
+      }, ...(foreign ? [foreignSeries(loads)] : [])],
     },
   };
 }

@@ -2,14 +2,15 @@
 <#assign measured = figures.measured()>
 <#assign durable = measured?filter(f -> f.measured.get().durableSeconds.isPresent())?has_content>
 <#assign limited = measured?filter(f -> limits[f.variant.id]??)?has_content>
+<#assign compared = measured?filter(f -> comparisons[f.variant.id]??)?has_content>
 **Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if measured?has_content>
-| # | Path | Parameters | TB/h | CPU-s/GB | Commit s |<#if durable> Durable s |</#if><#if limited> % of limit |</#if> Rows | Verified |
-| ---: | :--- | :--- | ---: | ---: | ---: |<#if durable> ---: |</#if><#if limited> ---: |</#if> ---: | :--- |
+| # | Path | Parameters | TB/h | CPU-s/GB | Commit s |<#if durable> Durable s |</#if><#if limited> % of limit |</#if><#if compared> Time against baseline |</#if> Rows | Verified |
+| ---: | :--- | :--- | ---: | ---: | ---: |<#if durable> ---: |</#if><#if limited> ---: |</#if><#if compared> ---: |</#if> ---: | :--- |
 <#list measured as f>
 <#assign seen = f.measured.get()>
-| ${f.rank} | ${f.variant.path} | ${f.parametersText()} | <@figure seen.loadRateTbPerHour/> | <@figure seen.cpuCostSecondsPerGb/> | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if> |
+| ${f.rank} | ${f.variant.path} | ${f.parametersText()} | <@figure seen.loadRateTbPerHour/> | <@figure seen.cpuCostSecondsPerGb/> | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if><#if compared> <#if comparisons[f.variant.id]??>${comparisons[f.variant.id].time.text()}, ${comparisons[f.variant.id].time.words()}</#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if> |
 </#list>
 
 </#if>

@@ -1,88 +1,113 @@
 package io.loadpath.benchmarks.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A headless Chromium found on the PATH, with a profile of its own. */
-final class Chromium {
+/** A headless Chromium found on the PATH, with a profile of its own; it ends when closed. */
+final class Chromium implements AutoCloseable {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
-  private static final int TIMEOUT_SECONDS = 180;
+  private static final int START_SECONDS = 60;
 
-  private final Path program;
-  private final Path folder;
+  private final Process process;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final String address;
 
-  private Chromium(Path program, Path folder) {
-    this.program = program;
-    this.folder = folder;
+  private Chromium(Process process, Path profile) throws IOException, InterruptedException {
+    this.process = process;
+    this.address = "127.0.0.1:" + port(profile.resolve("DevToolsActivePort"));
   }
 
-  /**
-   * @param folder for the profile and the output
-   */
-  static Optional<Chromium> find(Path folder) {
+  /** The browser's program; empty where none is on the PATH. */
+  static Optional<Path> find() {
     return NAMES.stream()
         .flatMap(
             name ->
                 Stream.of(System.getenv("PATH").split(File.pathSeparator))
                     .map(entry -> Path.of(entry, name)))
         .filter(Files::isExecutable)
-        .findFirst()
-        .map(program -> new Chromium(program, folder));
+        .findFirst();
   }
 
   /**
-   * What a page has become after its scripts ran.
+   * Starts the browser.
    *
-   * @param console lines that it wrote to the console: errors, warnings, refused requests
+   * @param folder for the profile and the log
    */
-  record Page(String dom, List<String> console) {}
-
-  Page open(Path page, String... more) throws IOException, InterruptedException {
-    Path dom = folder.resolve("dom.html");
-    Path log = folder.resolve("chromium.log");
-    List<String> command = new ArrayList<>();
-    command.add(program.toString());
-    command.addAll(
-        List.of(
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--user-data-dir=" + folder.resolve("profile"),
-            "--window-size=1280,1000",
-            "--virtual-time-budget=8000",
-            "--enable-logging=stderr"));
-    command.addAll(List.of(more));
-    command.addAll(List.of("--dump-dom", page.toUri().toString()));
+  static Chromium start(Path program, Path folder) throws IOException, InterruptedException {
+    Path profile = folder.resolve("profile");
     Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(dom.toFile())
-            .redirectError(log.toFile())
+        new ProcessBuilder(
+                program.toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--remote-debugging-port=0",
+                "--user-data-dir=" + profile,
+                "about:blank")
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("chromium.log").toFile())
             .start();
     try {
-      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException("Chromium did not end in " + TIMEOUT_SECONDS + " s, see " + log);
+      return new Chromium(process, profile);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      end(process);
+      throw e;
+    }
+  }
+
+  /** A new tab. */
+  BrowserTab tab() throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://" + address + "/json/new"))
+            .PUT(HttpRequest.BodyPublishers.noBody())
+            .build();
+    String body = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    JsonNode tab = new ObjectMapper().readTree(body);
+    return new BrowserTab(http, URI.create(tab.path("webSocketDebuggerUrl").asText()));
+  }
+
+  @Override
+  public void close() {
+    end(process);
+  }
+
+  private static void end(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    try {
+      process.destroyForcibly().waitFor(START_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private String port(Path file) throws IOException, InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+    while (System.nanoTime() < end && process.isAlive()) {
+      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+      if (lines.size() > 1) {
+        return lines.get(0);
       }
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      Thread.sleep(50);
     }
-    try (Stream<String> lines = Files.lines(log)) {
-      return new Page(
-          Files.readString(dom), lines.filter(line -> line.contains("CONSOLE")).toList());
-    }
+    throw new IOException("Chromium did not start, see chromium.log beside " + file.getParent());
   }
 }

@@ -39,6 +39,24 @@ class CsvTableTest {
   }
 
   @Test
+  void theComparisonWithTheBaselineIsInTheLine() throws IOException {
+    Map<String, String> line =
+        lines(ReportRecords.full()).stream()
+            .filter(l -> l.get("variant").equals(ReportRecords.GZIP))
+            .findFirst()
+            .orElseThrow();
+    assertThat(line)
+        .containsEntry("baseline", ReportRecords.COPY)
+        .containsEntry("time_verdict", "slower")
+        .containsEntry("limit", "database-copy")
+        .containsEntry("disturbed_runs", "1")
+        .containsEntry("repeated_runs", "1");
+    assertThat(Double.parseDouble(line.get("time_low_ratio_to_baseline"))).isGreaterThan(1);
+    assertThat(line.get("calibrated_cpu_cost_per_gb")).isNotEmpty();
+    assertThat(line.get("stage_background_user_seconds_per_gb")).isNotEmpty();
+  }
+
+  @Test
   void theColumnsDoNotDependOnWhatTheRecordHas() throws IOException {
     assertThat(lines(TestRecords.firstVersion()).get(0).keySet())
         .isEqualTo(lines(TestRecords.secondVersion()).get(0).keySet());

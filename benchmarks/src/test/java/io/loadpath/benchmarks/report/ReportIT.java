@@ -3,71 +3,263 @@ package io.loadpath.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser; skipped where no Chromium is on the PATH. */
+@Timeout(180)
 class ReportIT {
-  private static final Pattern MARK = Pattern.compile("<path[^>]* transform=\"matrix\\(");
-  private static final Pattern BAR = Pattern.compile("<path[^>]* fill=\"#(34506b|93aabf|d98c5f)\"");
+  private static final int PHONE_WIDTH = 390;
 
-  @TempDir Path folder;
-  private Chromium browser;
+  /** How many marks of the chart the SVG library drew: they alone are moved to their place. */
+  private static final String MARKS =
+      "[...document.querySelectorAll('#chart-%s svg path[transform^=matrix]')]"
+          + ".filter(p => p.getBoundingClientRect().width > 2).length";
+
+  /** Every control that a reader can use, in the order of the page. */
+  private static final String CONTROLS =
+      "[...document.querySelectorAll('button, input, summary, [tabindex=\"0\"]')]"
+          + ".filter(e => e.checkVisibility() && e.getClientRects().length > 0)";
+
+  @TempDir static Path folder;
+  private static Chromium browser;
+  private BrowserTab tab;
+
+  @BeforeAll
+  static void startTheBrowser() throws Exception {
+    Optional<Path> program = Chromium.find();
+    assumeTrue(
+        program.isPresent(),
+        "no chromium, chromium-browser or google-chrome on the PATH: the page was not opened");
+    browser = Chromium.start(program.get(), folder);
+  }
+
+  @AfterAll
+  static void endTheBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
 
   @BeforeEach
-  void findABrowser() {
-    Optional<Chromium> found = Chromium.find(folder);
-    assumeTrue(
-        found.isPresent(),
-        "no chromium, chromium-browser or google-chrome on the PATH: the page was not opened");
-    browser = found.get();
+  void openATab() throws Exception {
+    tab = browser.tab();
+  }
+
+  @AfterEach
+  void nothingIsOnTheConsole() {
+    assertThat(tab.console()).isEmpty();
+    tab.close();
   }
 
   @Test
-  void theChartsAreDrawnWithoutAConsoleMessage() throws Exception {
-    Chromium.Page page = open(TestRecords.firstVersion());
-    assertThat(page.console()).isEmpty();
-    assertThat(MARK.matcher(chart(page, "chart-scatter")).results()).hasSize(14);
-    assertThat(chart(page, "chart-scatter"))
-        .contains(">1 mapreduce-q1</text>", ">✗ hive-q1, tez, double</text>")
-        .doesNotContain("class=\"picture\"");
-    assertThat(MARK.matcher(chart(page, "chart-rounds")).results()).hasSize(42);
-    assertThat(BAR.matcher(chart(page, "chart-stages")).results()).hasSize(4 * 3 + 5 * 2 + 4);
+  void theChartsOfTheFirstVersionAreDrawn() throws Exception {
+    open(TestRecords.firstVersion());
+    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(14);
+    assertThat(texts("chart-scatter")).contains("1 mapreduce-q1", "✗ hive-q1, tez, double");
+    assertThat(number(MARKS.formatted("rounds"))).isEqualTo(42);
+    assertThat(number(bars())).isEqualTo(4 * 3 + 5 * 2 + 4);
+    assertThat(number("document.querySelectorAll('.picture').length")).isZero();
   }
 
   @Test
-  void theChartsAreDrawnInDarkColoursToo() throws Exception {
-    Chromium.Page page =
-        open(TestRecords.firstVersion(), "--blink-settings=preferredColorScheme=0");
-    assertThat(page.console()).isEmpty();
-    assertThat(chart(page, "chart-scatter")).contains("#4aa3df").doesNotContain("#0072b2");
+  void theChartsOfAFullRecordAreDrawn() throws Exception {
+    RunRecord record = ReportRecords.full();
+    open(record);
+    Rounds rounds = Rounds.of(record, Figures.of(record));
+    long outliers = rounds.points().stream().filter(Rounds.Point::outlier).count();
+    assertThat(outliers).isPositive();
+    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(18);
+    assertThat(number(MARKS.formatted("rounds")))
+        .isEqualTo(record.samples().size() + Math.toIntExact(outliers));
+    assertThat(texts("chart-scatter")).contains("faster than the database copies");
+    assertThat(texts("chart-rounds")).contains("warm-up 1", "foreign %");
+    assertThat(number("document.querySelectorAll('#chart-stages pattern').length"))
+        .as("patterns beside the colours")
+        .isGreaterThanOrEqualTo(4);
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.model-bar rect')]"
+                    + ".filter(r => r.getBoundingClientRect().width > 5).length"))
+        .isEqualTo(8);
+  }
+
+  @Test
+  void darkColoursAreOthersThanLightOnes() throws Exception {
+    tab.media("screen", "dark");
+    open(ReportRecords.full());
+    assertThat(chart("scatter")).contains("#4aa3df").doesNotContain("#0072b2");
+    assertThat(background()).isEqualTo("rgb(21, 23, 26)");
+    tab.media("screen", "light");
+    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+    assertThat(chart("scatter")).contains("#0072b2").doesNotContain("#4aa3df");
+    assertThat(background()).isEqualTo("rgb(255, 255, 255)");
   }
 
   @Test
   void textOfARecordNeverRuns() throws Exception {
-    Chromium.Page page = open(HostileRecord.make());
-    assertThat(page.console()).isEmpty();
-    assertThat(page.dom()).doesNotContain("id=\"hacked\"");
-    assertThat(chart(page, "chart-scatter")).contains("&lt;/script&gt;");
-    assertThat(MARK.matcher(chart(page, "chart-scatter")).results()).hasSize(14);
+    open(HostileRecord.make());
+    assertThat(tab.eval("document.documentElement.id").asText()).isEmpty();
+    assertThat(chart("scatter")).contains("&lt;/script&gt;");
+    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(14);
   }
 
-  private Chromium.Page open(RunRecord record, String... more) throws Exception {
+  @Test
+  void aPhoneScrollsTablesAndNotThePage() throws Exception {
+    tab.size(PHONE_WIDTH, 844);
+    open(ReportRecords.full());
+    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
+    assertThat(number("document.querySelector('.paths').parentElement.scrollWidth"))
+        .isGreaterThan(PHONE_WIDTH);
+    String left =
+        "Math.round(document.querySelector('.paths tbody .sticky').getBoundingClientRect().left)";
+    tab.eval("document.querySelector('.paths').parentElement.scrollLeft = 300");
+    assertThat(number(left)).as("the path stays in sight").isBetween(0, 20);
+  }
+
+  @Test
+  void tabReachesEveryControlInTheOrderOfThePage() throws Exception {
+    open(ReportRecords.full());
+    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    int controls = number(CONTROLS + ".length");
+    assertThat(controls).isGreaterThan(40);
+    tab.eval("window.reached = []");
+    for (int i = 0; i < controls; i++) {
+      tab.press("Tab");
+      tab.eval("reached.push(document.activeElement)");
+      assertThat(tab.eval("getComputedStyle(document.activeElement).outlineStyle").asText())
+          .as("focus is visible")
+          .isEqualTo("solid");
+    }
+    assertThat(tab.eval("%s.every((e, i) => e === reached[i])".formatted(CONTROLS)).asBoolean())
+        .isTrue();
+  }
+
+  @Test
+  void everyKindOfControlWorksWithKeys() throws Exception {
+    open(ReportRecords.full());
+    String shown = "getComputedStyle(document.querySelector('.paths tbody .calibrated')).display";
+    assertThat(tab.eval(shown).asText()).isEqualTo("none");
+    press("#calibrated", " ");
+    assertThat(tab.eval(shown).asText()).isEqualTo("table-cell");
+    String costs = "document.querySelector('[data-bars=cost]').getAttribute('aria-pressed')";
+    assertThat(tab.eval(costs).asText()).isEqualTo("false");
+    press("[data-bars=cost]", "Enter");
+    assertThat(tab.eval(costs).asText()).isEqualTo("true");
+    assertThat(texts("chart-stages")).contains("CPU-s/GB");
+    press("summary", " ");
+    assertThat(tab.eval("document.querySelector('details').open").asBoolean()).isTrue();
+    String spoken = "document.getElementById('spoken').textContent";
+    for (String chart : List.of("scatter", "stages", "rounds")) {
+      press("#chart-" + chart, "ArrowRight");
+      assertThat(tab.eval(spoken).asText()).isNotEmpty();
+      press("#chart-" + chart, "Escape");
+      tab.eval("document.getElementById('spoken').textContent = ''");
+    }
+    press(".copy", "Enter");
+    tab.eval("new Promise(done => setTimeout(done, 200))");
+    assertThat(tab.eval(spoken).asText()).isEqualTo("copied");
+  }
+
+  @Test
+  void theDownloadedRecordIsTheOneOfTheReport() throws Exception {
+    RunRecord record = ReportRecords.full();
+    open(record);
+    tab.eval("URL.createObjectURL = blob => { window.saved = blob; return '#'; }");
+    press("#download", "Enter");
+    assertThat(tab.eval("saved.text()").asText()).isEqualTo(RecordFile.toJson(record));
+  }
+
+  @Test
+  void paperIsLightAndHoldsTheWholeCharts() throws Exception {
+    tab.media("print", "dark").size(720, 1000);
+    open(ReportRecords.full());
+    tab.eval("dispatchEvent(new Event('beforeprint'))");
+    assertThat(background()).isEqualTo("rgb(255, 255, 255)");
+    assertThat(chart("scatter")).contains("#0072b2").doesNotContain("#4aa3df");
+    for (String chart : List.of("scatter", "stages", "rounds")) {
+      assertThat(
+              number(
+                  "Math.round(document.querySelector('#chart-%s svg').getBoundingClientRect().right)"
+                      .formatted(chart)))
+          .isBetween(600, 720);
+    }
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.scroll')].filter(s => "
+                    + "getComputedStyle(s).overflowX !== 'visible').length"))
+        .isZero();
+  }
+
+  @Test
+  void withoutScriptsThePicturesAndTablesAreThere() throws Exception {
+    tab.scripts(false);
+    open(ReportRecords.full());
+    tab.scripts(true);
+    assertThat(number("document.querySelectorAll('.picture use').length")).isEqualTo(18);
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.static-bar')]"
+                    + ".filter(b => b.lastElementChild.getBoundingClientRect().width > 2).length"))
+        .isEqualTo(17);
+    assertThat(number("document.querySelectorAll('details:not([open])').length")).isZero();
+    assertThat(
+            number(
+                "[...document.querySelectorAll('button')].filter(b => !b.hidden && "
+                    + "b.checkVisibility()).length"))
+        .as("buttons that would do nothing")
+        .isZero();
+  }
+
+  private void open(RunRecord record) throws IOException {
     Path page = folder.resolve("report.html");
     Report.write(record, page);
-    return browser.open(page, more);
+    tab.open(page);
   }
 
-  /** The picture inside the chart's box. */
-  private static String chart(Chromium.Page page, String id) {
-    int box = page.dom().indexOf("id=\"" + id + "\"");
-    assertThat(box).as("box of " + id).isPositive();
-    return page.dom().substring(box, page.dom().indexOf("</svg>", box));
+  private void press(String selector, String key) throws IOException {
+    tab.eval("document.querySelector('%s').focus()".formatted(selector));
+    tab.press(key);
+  }
+
+  private int number(String expression) throws IOException {
+    return tab.eval(expression).asInt(-1);
+  }
+
+  private String background() throws IOException {
+    return tab.eval("getComputedStyle(document.body).backgroundColor").asText();
+  }
+
+  private String chart(String name) throws IOException {
+    return tab.eval("document.getElementById('chart-%s').innerHTML".formatted(name)).asText();
+  }
+
+  private List<String> texts(String chart) throws IOException {
+    List<String> texts = new ArrayList<>();
+    tab.eval("[...document.querySelectorAll('#%s text')].map(t => t.textContent)".formatted(chart))
+        .forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  /** Segments of the bars in the colours of the stages. */
+  private static String bars() {
+    return "(() => { const style = getComputedStyle(document.documentElement);"
+        + " const colors = [0, 1, 2, 3, 4].map(i => style.getPropertyValue('--stage-' + i).trim());"
+        + " return [...document.querySelectorAll('#chart-stages path')]"
+        + ".filter(p => colors.includes(p.getAttribute('fill'))).length; })()";
   }
 }

@@ -1,19 +1,83 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
-/** Records that differ from others in what a test is about. */
+/** Records that differ from others in what a test is about; their figures are made up. */
 final class ReportRecords {
+  static final String PLAIN = "external-table-postgres files=2 codec=none";
+  static final String GZIP = "external-table-postgres files=2 codec=gzip-3";
+  static final String COPY = "postgres-copy files=2";
+  static final String IMPORT = "sqoop-import-direct mappers=1";
+  static final int ROUNDS = 8;
+
   private ReportRecords() {}
+
+  /**
+   * A record that has something for every section: load models, limits, a warm-up round, {@value
+   * #ROUNDS} rounds, disturbed, repeated and unusual runs, left processes, every stage.
+   */
+  static RunRecord full() {
+    return full(ROUNDS);
+  }
+
+  /** The same with as many rounds as give at least so many samples. */
+  static RunRecord atLeast(int samples) {
+    return full(samples / full(1).variants().size());
+  }
+
+  private static RunRecord full(int rounds) {
+    RunRecord second = TestRecords.secondVersion();
+    List<VariantInfo> variants = new ArrayList<>();
+    for (VariantInfo v : second.variants()) {
+      variants.add(v.path().equals("external-table-postgres") ? baseline(v, COPY) : v);
+    }
+    variants.replaceAll(v -> v.id().equals(COPY) ? baseline(v, null) : v);
+    VariantInfo plain =
+        variants.stream().filter(v -> v.id().equals(PLAIN)).findFirst().orElseThrow();
+    for (String model : List.of("both", "heap", "compressed", "partitioned")) {
+      variants.add(model(plain, model));
+    }
+    List<Sample> samples = new ArrayList<>();
+    for (int round = 0; round <= rounds; round++) {
+      for (VariantInfo v : variants) {
+        add(samples, v, template(second, v), round);
+      }
+    }
+    DatasetInfo cards = second.datasetOf(plain);
+    return make(
+        second,
+        variants,
+        samples,
+        List.of(
+            limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
+            limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
+            limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
+            limit("database-copy", "COPY of the same rows", cards.id(), 0.185e9, 0.19e9, 0.18e9)));
+  }
 
   static RunRecord with(RunRecord record, List<Sample> samples) {
     return with(record, samples, record.limits());
   }
 
   static RunRecord with(RunRecord r, List<Sample> samples, List<Limit> limits) {
+    return make(r, r.variants(), samples, limits);
+  }
+
+  static RunRecord make(
+      RunRecord r, List<VariantInfo> variants, List<Sample> samples, List<Limit> limits) {
     return new RunRecord(
         r.schemaVersion(),
         r.id(),
@@ -27,9 +91,103 @@ final class ReportRecords {
         r.environment(),
         r.instrument(),
         r.datasets(),
-        r.variants(),
+        variants,
         samples,
         r.notRun(),
         limits);
+  }
+
+  private static Limit limit(String name, String title, String dataset, double... rates) {
+    List<Long> nanos = new ArrayList<>();
+    for (double rate : rates) {
+      nanos.add(Math.round(1e9 * 1e9 / rate));
+    }
+    return new Limit(name, title, 2, dataset, 1_000_000_000, nanos);
+  }
+
+  private static VariantInfo baseline(VariantInfo v, String baseline) {
+    return new VariantInfo(
+        v.id(),
+        v.path(),
+        v.title(),
+        v.tool(),
+        v.measures(),
+        v.parameters(),
+        v.dataset(),
+        v.command(),
+        baseline);
+  }
+
+  private static VariantInfo model(VariantInfo plain, String model) {
+    Map<String, String> parameters = new LinkedHashMap<>(plain.parameters());
+    parameters.put("model", model);
+    return new VariantInfo(
+        "load-models files=2 model=" + model,
+        "load-models",
+        "One external table, four ways to store its rows",
+        plain.tool(),
+        plain.measures(),
+        parameters,
+        plain.dataset(),
+        plain.command(),
+        null);
+  }
+
+  private static Sample template(RunRecord record, VariantInfo v) {
+    String id = v.path().equals("load-models") ? PLAIN : v.id();
+    return record.samples().stream().filter(s -> s.variant().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static void add(List<Sample> samples, VariantInfo v, Sample like, int round) {
+    boolean disturbed = v.id().equals(GZIP) && round == 3 || v.id().equals(IMPORT) && round > 0;
+    boolean unusual = v.id().equals(COPY) && round == 5;
+    samples.add(sample(samples.size() + 1, v, like, round, disturbed ? 0.3 : 0.012, unusual));
+    if (v.id().equals(GZIP) && disturbed) {
+      samples.add(sample(samples.size() + 1, v, like, round, 0.01, false));
+    }
+  }
+
+  private static Sample sample(
+      int position, VariantInfo v, Sample s, int round, double foreignShare, boolean unusual) {
+    double wave = 1 + 0.03 * Math.sin(position * 1.7) + foreignShare / 2 + (unusual ? 0.5 : 0);
+    double model = 1 + 0.2 * "heap partitioned compressed both".indexOf(modelOf(v)) / 10;
+    long wall = Math.round(s.wallNanos() * wave * model);
+    return new Sample(
+        v.id(),
+        Math.max(1, round),
+        position,
+        round == 0,
+        s.startedAt().plusSeconds(20L * position),
+        s.status(),
+        wall,
+        wall + 80_000_000,
+        Stream.concat(
+                s.cpu().stream()
+                    .map(
+                        cpu ->
+                            new StageCpu(
+                                cpu.stage(),
+                                Math.round(cpu.userNanos() * wave),
+                                cpu.systemNanos())),
+                Stream.of(
+                    new StageCpu(
+                        v.tool().equals("external-table") ? "background" : "hadoop",
+                        s.cpuNanos() / 9,
+                        s.cpuNanos() / 20)))
+            .toList(),
+        null,
+        new MachineLoad(
+            2 * wall, Math.round(foreignShare * 2 * wall), 0, wall / 100, 4000 + 10L * position),
+        new Resources(512_000_000L + 1_000_000L * position, 0L, 70_000_000L),
+        s.rows(),
+        s.storedBytes(),
+        s.jobs(),
+        s.answer(),
+        v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
+        s.error());
+  }
+
+  private static String modelOf(VariantInfo v) {
+    return v.parameters().getOrDefault("model", "heap");
   }
 }

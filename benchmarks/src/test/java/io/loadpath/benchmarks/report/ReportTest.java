@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Predicate;
@@ -39,6 +39,43 @@ class ReportTest {
         .contains("<h2 id=\"machine-title\">Machine</h2>")
         .contains("<h2 id=\"not-run-title\">Not run</h2>");
     assertThat(bytes(page)).isLessThan(MEGABYTE);
+  }
+
+  @Test
+  void aFullRecordRendersWithEverySection() throws IOException {
+    String page = render(ReportRecords.full());
+    assertThat(page)
+        .contains("<h2 id=\"models-title\">Load models</h2>", "<h3>Limits</h3>")
+        .contains("<th scope=\"col\" class=\"number\">Durable s</th>")
+        .contains("<th scope=\"col\" class=\"number\">% of limit</th>", ">Against baseline</th>")
+        .contains("<span class=\"verdict-words\">slower</span>", "is a baseline")
+        .contains("9 runs were disturbed by other programs, 1 was repeated")
+        .contains("strangers disturbed every verified run", "left processes", "java (4711)")
+        .contains("<rect class=\"beyond\"", "Memory, storage and disturbances", "Peak memory")
+        .doesNotContain("An error of the benchmark");
+    assertThat(render(TestRecords.firstVersion()))
+        .doesNotContain("id=\"models-title\"", "<h3>Limits</h3>", "Durable s", "% of limit")
+        .doesNotContain("Against baseline", "disturbed by", "class=\"beyond\"", "Foreign %");
+  }
+
+  @Test
+  void aRateAboveItsLimitIsCalledAnErrorOfTheBenchmark() throws IOException {
+    RunRecord full = ReportRecords.full();
+    Limit slow = new Limit("page-cache-read", "Read", 1, null, 1_000_000, List.of(1_000_000_000L));
+    assertThat(render(ReportRecords.with(full, full.samples(), List.of(slow))))
+        .contains("An error of the benchmark: mapreduce-q1 is faster than page-cache-read, ")
+        .contains("above its limit");
+  }
+
+  @Test
+  void theRecordInsideThePageGivesTheSamePageAgain() throws IOException {
+    for (RunRecord record : List.of(TestRecords.firstVersion(), ReportRecords.full())) {
+      String page = render(record);
+      String start = "<script type=\"application/json\" id=\"record\">\n";
+      int at = page.indexOf(start) + start.length();
+      String inside = page.substring(at, page.indexOf("</script>", at));
+      assertThat(render(RecordFile.parse(inside, "inside"))).isEqualTo(page);
+    }
   }
 
   @Test
@@ -126,33 +163,10 @@ class ReportTest {
 
   @Test
   void twoThousandSamplesFitIntoThreeMegabytes() throws IOException {
-    RunRecord record = TestRecords.firstVersion();
-    List<Sample> samples = new ArrayList<>();
-    while (samples.size() < 2_000) {
-      Sample s = record.samples().get(samples.size() % record.samples().size());
-      samples.add(
-          new Sample(
-              s.variant(),
-              1 + samples.size() / record.variants().size(),
-              samples.size() + 1,
-              false,
-              s.startedAt().plusSeconds(300L * (samples.size() / 42)),
-              s.status(),
-              s.wallNanos() == null ? null : s.wallNanos() + 1_000_003L * (samples.size() % 37),
-              s.durableNanos(),
-              s.cpu(),
-              s.cpuTotalNanos(),
-              s.machine(),
-              s.resources(),
-              s.rows(),
-              s.storedBytes(),
-              s.jobs(),
-              s.answer(),
-              List.of(),
-              s.error()));
-    }
+    RunRecord record = ReportRecords.atLeast(2_000);
+    assertThat(record.samples()).hasSizeGreaterThanOrEqualTo(2_000);
     Path file = folder.resolve("large.html");
-    Report.write(ReportRecords.with(record, samples), file);
+    Report.write(record, file);
     assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
   }
 

@@ -6,10 +6,12 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ScatterTest {
-  private final Scatter scatter = Scatter.of(Figures.of(TestRecords.firstVersion()));
+  private final Scatter scatter =
+      Scatter.of(Figures.of(TestRecords.firstVersion()), Optional.empty());
 
   @Test
   void everyVariantHasAMarkAndOnlyTheFailedOneIsHollow() {
@@ -45,7 +47,7 @@ class ScatterTest {
     String json =
         TestRecords.firstVersionJson()
             .replaceAll("(\"status\":\"failed\",\"wallNanos\":)\\d+", "$11000");
-    Scatter stretched = Scatter.of(Figures.of(RecordFile.parse(json, "test")));
+    Scatter stretched = Scatter.of(Figures.of(RecordFile.parse(json, "test")), Optional.empty());
     assertThat(stretched.y()).isEqualTo(scatter.y());
     assertThat(stretched.marks()).hasSize(13);
     assertThat(stretched.offScale()).containsExactly("hive-q1, tez, double");

@@ -1,0 +1,187 @@
+package io.loadpath.benchmarks.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A tab of a {@link Chromium}, driven through the DevTools protocol. */
+final class BrowserTab implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int TIMEOUT_SECONDS = 60;
+  private static final Map<String, Integer> KEY_CODES =
+      Map.of("Tab", 9, "Enter", 13, " ", 32, "ArrowRight", 39, "Escape", 27);
+
+  private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+  private final List<String> console = new ArrayList<>();
+  private final WebSocket socket;
+  private int lastId;
+
+  BrowserTab(HttpClient http, URI address) throws IOException {
+    socket = http.newWebSocketBuilder().buildAsync(address, new Listener()).join();
+    call("Page.enable", Map.of());
+    call("Runtime.enable", Map.of());
+    call("Log.enable", Map.of());
+    size(1280, 1000);
+  }
+
+  /** What pages wrote to the console: errors, warnings, refused requests. */
+  List<String> console() {
+    return console;
+  }
+
+  BrowserTab size(int width, int height) throws IOException {
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    return this;
+  }
+
+  /**
+   * Shows pages as on that medium.
+   *
+   * @param medium {@code screen} or {@code print}
+   */
+  BrowserTab media(String medium, String colorScheme) throws IOException {
+    call(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "media",
+            medium,
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", colorScheme))));
+    return this;
+  }
+
+  BrowserTab scripts(boolean on) throws IOException {
+    call("Emulation.setScriptExecutionDisabled", Map.of("value", !on));
+    return this;
+  }
+
+  /** Opens a page and waits until it is loaded and its scripts ran. */
+  BrowserTab open(Path page) throws IOException {
+    call("Page.navigate", Map.of("url", page.toUri().toString()));
+    while (!next().path("method").asText().equals("Page.loadEventFired")) {
+      // what else happens meanwhile is on the console or of no interest
+    }
+    return this;
+  }
+
+  /** The value of an expression, of a promise its outcome. */
+  JsonNode eval(String expression) throws IOException {
+    JsonNode answer =
+        call(
+            "Runtime.evaluate",
+            Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+    if (answer.has("exceptionDetails")) {
+      throw new IOException(expression + ": " + answer.path("exceptionDetails"));
+    }
+    return answer.path("result").path("value");
+  }
+
+  String dom() throws IOException {
+    return eval("document.documentElement.outerHTML").asText();
+  }
+
+  /** Presses and releases a key: {@code Tab}, {@code Enter}, {@code " "}, {@code ArrowRight}. */
+  void press(String key) throws IOException {
+    String text = key.equals("Enter") ? "\r" : key.length() == 1 ? key : "";
+    for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
+      call(
+          "Input.dispatchKeyEvent",
+          Map.of(
+              "type",
+              type,
+              "key",
+              key,
+              "code",
+              key.equals(" ") ? "Space" : key,
+              "text",
+              type.equals("keyUp") ? "" : text,
+              "windowsVirtualKeyCode",
+              KEY_CODES.get(key)));
+    }
+  }
+
+  /** Takes a picture of what the window shows. */
+  void screenshot(Path png) throws IOException {
+    JsonNode answer = call("Page.captureScreenshot", Map.of("format", "png"));
+    Files.write(png, Base64.getDecoder().decode(answer.path("data").asText()));
+  }
+
+  /** Prints the page; the document's own print events fire. */
+  void pdf(Path file) throws IOException {
+    JsonNode answer = call("Page.printToPDF", Map.of("printBackground", true));
+    Files.write(file, Base64.getDecoder().decode(answer.path("data").asText()));
+  }
+
+  @Override
+  public void close() {
+    socket.abort();
+  }
+
+  private JsonNode call(String method, Map<String, Object> parameters) throws IOException {
+    int id = ++lastId;
+    String text = JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters));
+    socket.sendText(text, true).join();
+    JsonNode message = next();
+    while (message.path("id").asInt() != id) {
+      message = next();
+    }
+    if (message.has("error")) {
+      throw new IOException(method + ": " + message.path("error"));
+    }
+    return message.path("result");
+  }
+
+  private JsonNode next() throws IOException {
+    try {
+      String text = messages.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      if (text == null) {
+        throw new IOException("Chromium said nothing for " + TIMEOUT_SECONDS + " s");
+      }
+      JsonNode message = JSON.readTree(text);
+      switch (message.path("method").asText()) {
+        case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded" ->
+            console.add(text(message.path("params")));
+        default -> {}
+      }
+      return message;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private static String text(JsonNode message) {
+    JsonNode description = message.at("/exceptionDetails/exception/description");
+    return description.isMissingNode() ? message.toString() : description.asText();
+  }
+
+  private final class Listener implements WebSocket.Listener {
+    private final StringBuilder parts = new StringBuilder();
+
+    @Override
+    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+      parts.append(data);
+      if (last) {
+        messages.add(parts.toString());
+        parts.setLength(0);
+      }
+      from.request(1);
+      return null;
+    }
+  }
+}
