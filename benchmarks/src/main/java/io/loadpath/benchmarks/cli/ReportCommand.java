@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.report.CsvTable;
 import io.loadpath.benchmarks.report.MarkdownTable;
 import io.loadpath.benchmarks.report.Report;
@@ -13,46 +14,69 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath report benchmarks/results/20261120T210000Z-quick.json} */
 @Command(
     name = "report",
     description = {
-      "Makes the report of a record: an HTML file that opens offline, a table in Markdown, or CSV."
+      "Makes the report of a record: an HTML file that opens offline, a table in Markdown, or CSV.",
+      "With --compare, puts two records side by side."
     },
     footer = {
       "",
       "Examples:",
       "  bin/loadpath report benchmarks/results/20261120T210000Z-quick.json",
-      "  bin/loadpath report benchmarks/results/20261120T210000Z-quick.json --format md"
+      "  bin/loadpath report benchmarks/results/20261120T210000Z-quick.json --format md",
+      "  bin/loadpath report --compare before.json after.json"
     })
 final class ReportCommand implements Callable<Integer> {
   /** What a report can be, by the name that is typed. */
   enum Format {
-    html(Report::render),
-    md(MarkdownTable::render),
-    csv(CsvTable::render);
+    html(Report::render, ComparisonReport::html),
+    md(MarkdownTable::render, ComparisonReport::markdown),
+    csv(CsvTable::render, ComparisonReport::csv);
 
-    private final Renderer renderer;
+    private final OfOne ofOne;
+    private final OfTwo ofTwo;
 
-    Format(Renderer renderer) {
-      this.renderer = renderer;
+    Format(OfOne ofOne, OfTwo ofTwo) {
+      this.ofOne = ofOne;
+      this.ofTwo = ofTwo;
     }
   }
 
-  private interface Renderer {
+  private interface OfOne {
     void render(RunRecord record, Writer out) throws IOException;
+  }
+
+  private interface OfTwo {
+    void render(RunRecord a, RunRecord b, Writer out) throws IOException;
   }
 
   @Mixin private HelpOption help;
 
-  @Parameters(index = "0", paramLabel = "RECORD", description = "A record, NAME.json.")
-  private Path record;
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..2",
+      paramLabel = "RECORD",
+      description = "A record, NAME.json; with --compare the earlier one and the later one.")
+  private List<Path> records;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Puts two records side by side, with the ratios of what both hold and what they show.")
+  private boolean compare;
 
   @Option(
       names = "--format",
@@ -66,23 +90,49 @@ final class ReportCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "The report's file (default: NAME.html beside the record; md and csv: stdout).")
+      description =
+          "The report's file (default: NAME.html beside the record, the later one of two;"
+              + " md and csv: stdout).")
   private Path out;
 
   @Override
   public Integer call() throws IOException {
-    RunRecord read = read(record);
+    if (records.size() != (compare ? 2 : 1)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          compare
+              ? "--compare needs two records, the earlier and the later one"
+              : "one record makes a report; two need --compare");
+    }
+    Content content = content();
     if (out == null && format != Format.html) {
       StringWriter text = new StringWriter();
-      format.renderer.render(read, text);
+      content.write(text);
       System.out.write(text.toString().getBytes(StandardCharsets.UTF_8));
       System.out.flush();
       return 0;
     }
-    Path report = out == null ? beside(record) : out.toAbsolutePath();
-    write(report, writer -> format.renderer.render(read, writer));
+    Path report = out == null ? defaultFile() : out.toAbsolutePath();
+    write(report, content);
     System.out.println(report);
     return 0;
+  }
+
+  private Content content() throws IOException {
+    RunRecord first = read(records.get(0));
+    if (!compare) {
+      return writer -> format.ofOne.render(first, writer);
+    }
+    RunRecord second = read(records.get(1));
+    return writer -> format.ofTwo.render(first, second, writer);
+  }
+
+  private Path defaultFile() {
+    Path last = records.get(records.size() - 1);
+    return compare
+        ? last.toAbsolutePath()
+            .resolveSibling(name(last) + "-against-" + name(records.get(0)) + ".html")
+        : beside(last);
   }
 
   /** Reads a record that the user named. */
@@ -101,8 +151,11 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static Path beside(Path record) {
-    String name = record.getFileName().toString().replaceFirst("\\.json$", "");
-    return record.toAbsolutePath().resolveSibling(name + ".html");
+    return record.toAbsolutePath().resolveSibling(name(record) + ".html");
+  }
+
+  private static String name(Path record) {
+    return record.getFileName().toString().replaceFirst("\\.json$", "");
   }
 
   private interface Content {

@@ -93,7 +93,7 @@ public final class Report {
     return resource(LIBRARY_FOLDER + properties.getProperty("version") + LIBRARY_FILE);
   }
 
-  private static String resource(String name) throws IOException {
+  static String resource(String name) throws IOException {
     try (InputStream in = Report.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("resource " + name + " is not on the classpath: build again");

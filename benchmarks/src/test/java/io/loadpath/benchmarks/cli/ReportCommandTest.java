@@ -56,6 +56,19 @@ class ReportCommandTest {
     assertThat(folder.resolve("a.html")).doesNotExist();
   }
 
+  @Test
+  void twoRecordsStandSideBySide() throws IOException {
+    Path later = folder.resolve("b.json");
+    RecordFile.write(TestRecords.secondVersion(), later);
+    Path page = folder.resolve("b-against-a.html");
+    assertThat(report("--compare", record.toString(), later.toString())).isEqualTo(page + "\n");
+    assertThat(page).content().contains("Two records side by side");
+    assertThat(report("--compare", record.toString(), later.toString(), "--format", "md"))
+        .contains("| mapreduce-q1 ");
+    assertThat(report("--compare", record.toString(), later.toString(), "--format", "csv"))
+        .startsWith("variant,outcome,");
+  }
+
   private String report(String... arguments) {
     out.reset();
     String[] line = new String[arguments.length + 1];
