@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** A logarithmic scale for ratios with 1 on it, as wide as its pictures. */
 public record RatioScale(double min, double max) {
-  public static final int WIDTH = 160;
+  public static final int WIDTH = 110;
   private static final double LEAST = 1.25;
   private static final double MARGIN = 1.05;
   private static final int NEAREST_TICKS = 26;

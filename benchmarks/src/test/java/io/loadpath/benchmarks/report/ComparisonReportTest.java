@@ -34,7 +34,7 @@ class ComparisonReportTest {
     assertThat(page)
         .contains("<h2 id=\"both-title\">In both</h2>")
         .containsPattern("files=2 codec=none</span></th>.*<td class=\"number\" title=\"0\\.5")
-        .contains(">faster</span>", ">no difference shown</span>");
+        .contains(">faster<svg", ">no difference shown<svg");
     assertThat(page.split("class=\"one\"", -1)).hasSizeGreaterThan(20);
     assertThat(markdown(A, B)).contains(" | 0.500 (").contains(" | faster | 1.00 (");
     assertThat(csv(A, B)).contains("\r\n" + ReportRecords.PLAIN + ",compared,8,8,");
@@ -68,7 +68,7 @@ class ComparisonReportTest {
         RecordFile.parse(RecordFile.toJson(B).replace(A.instrument().name(), "proc-tree"), "b");
     assertThat(new Instrument("proc-tree", null).name()).isNotEqualTo(A.instrument().name());
     assertThat(html(A, other))
-        .contains(">faster<", "CPU: A was counted by")
+        .contains(">faster<svg", "CPU: A was counted by")
         .contains("not compared");
     assertThat(markdown(A, other)).contains("| not compared |\n");
   }

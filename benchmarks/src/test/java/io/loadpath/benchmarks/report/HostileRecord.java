@@ -17,7 +17,15 @@ final class HostileRecord {
   private HostileRecord() {}
 
   static RunRecord make() {
-    String json = TestRecords.firstVersionJson();
+    return hostile(TestRecords.firstVersionJson());
+  }
+
+  /** The same with all that the second version and the report's sections can hold. */
+  static RunRecord full() {
+    return hostile(RecordFile.toJson(ReportRecords.full()));
+  }
+
+  private static RunRecord hostile(String json) {
     String text = TEXT.replace("\"", "\\\"").replace("\u2028", "\\u2028");
     for (String victim :
         new String[] {
@@ -35,7 +43,13 @@ final class HostileRecord {
           "gzip-3",
           "110367043651.2",
           "3f9c2a7d51e0",
-          "all-card-trans-1000000"
+          "all-card-trans-1000000",
+          "load-models",
+          "partitioned",
+          "Read memory",
+          "memory-read",
+          "background",
+          "java (4711)"
         }) {
       json = json.replace(victim, victim + text);
     }

@@ -7,6 +7,8 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,10 +113,12 @@ class ReportIT {
 
   @Test
   void textOfARecordNeverRuns() throws Exception {
-    open(HostileRecord.make());
-    assertThat(tab.eval("document.documentElement.id").asText()).isEmpty();
-    assertThat(chart("scatter")).contains("&lt;/script&gt;");
-    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(14);
+    for (RunRecord hostile : List.of(HostileRecord.make(), HostileRecord.full())) {
+      open(hostile);
+      assertThat(tab.eval("document.documentElement.id").asText()).isEmpty();
+      assertThat(chart("scatter")).contains("&lt;/script&gt;");
+      assertThat(number(MARKS.formatted("scatter"))).isGreaterThanOrEqualTo(14);
+    }
   }
 
   @Test
@@ -223,6 +227,24 @@ class ReportIT {
                     + "b.checkVisibility()).length"))
         .as("buttons that would do nothing")
         .isZero();
+  }
+
+  @Test
+  void twoRecordsStandSideBySideOnAPhoneToo() throws Exception {
+    RunRecord record = ReportRecords.full();
+    Path page = folder.resolve("comparison.html");
+    try (Writer out = Files.newBufferedWriter(page)) {
+      ComparisonReport.html(TestRecords.secondVersion(), record, out);
+    }
+    tab.size(PHONE_WIDTH, 844).open(page);
+    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.ratio circle')]"
+                    + ".filter(c => c.getBoundingClientRect().width > 3).length"))
+        .isEqualTo(2 * 13);
+    tab.press("Tab");
+    assertThat(tab.eval("document.activeElement.className").asText()).isEqualTo("scroll");
   }
 
   private void open(RunRecord record) throws IOException {

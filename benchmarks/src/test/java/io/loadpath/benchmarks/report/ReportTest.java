@@ -135,7 +135,12 @@ class ReportTest {
 
   @Test
   void textOfARecordStaysText() throws IOException {
-    String page = render(HostileRecord.make());
+    for (RunRecord hostile : List.of(HostileRecord.make(), HostileRecord.full())) {
+      textStaysText(render(hostile));
+    }
+  }
+
+  private static void textStaysText(String page) {
     List<String> scripts =
         Pattern.compile("<script[^>]*>").matcher(page).results().map(MatchResult::group).toList();
     assertThat(scripts).hasSize(4);
