@@ -81,7 +81,7 @@ function gridSeries({x, y, limit}) {
     ],
     markArea: limit === null ? undefined : {
       silent: true, animation: false, itemStyle: {color: color('beyond')},
-      label: {show: true, position: 'insideTopLeft', distance: 9, color: color('muted'), fontSize: 12},
+      label: {show: true, position: 'insideTopRight', distance: 9, color: color('muted'), fontSize: 12},
       data: [[{name: 'faster than the database copies', yAxis: limit}, {yAxis: y.max}]],
     },
     markLine: {

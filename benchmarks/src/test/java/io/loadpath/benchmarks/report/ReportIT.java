@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class ReportIT {
   private static final int PHONE_WIDTH = 390;
+  private static final int PAPER_WIDTH = 720;
 
   /** How many marks of the chart the SVG library drew: they alone are moved to their place. */
   private static final String MARKS =
@@ -190,17 +191,23 @@ class ReportIT {
 
   @Test
   void paperIsLightAndHoldsTheWholeCharts() throws Exception {
-    tab.media("print", "dark").size(720, 1000);
+    tab.media("print", "dark").size(PAPER_WIDTH, 1000);
     open(ReportRecords.full());
     tab.eval("dispatchEvent(new Event('beforeprint'))");
     assertThat(background()).isEqualTo("rgb(255, 255, 255)");
     assertThat(chart("scatter")).contains("#0072b2").doesNotContain("#4aa3df");
+    assertThat(
+            number(
+                "Math.max(...[...document.querySelectorAll('table, svg')]"
+                    + ".map(e => Math.round(e.getBoundingClientRect().right)))"))
+        .as("what is farthest to the right")
+        .isBetween(600, PAPER_WIDTH);
     for (String chart : List.of("scatter", "stages", "rounds")) {
       assertThat(
               number(
                   "Math.round(document.querySelector('#chart-%s svg').getBoundingClientRect().right)"
                       .formatted(chart)))
-          .isBetween(600, 720);
+          .isBetween(600, PAPER_WIDTH);
     }
     assertThat(
             number(
