@@ -49,7 +49,9 @@ final class Progress {
 
   /** Says that the sample is taken again, since strangers had their part of the machine. */
   void repeated(Sample sample) {
-    say("%s  round %d is repeated: %s".formatted(sample.variant(), sample.round(), share(sample)));
+    say(
+        "%s  %s is repeated: %s"
+            .formatted(sample.variant(), round(sample.warmup(), sample.round()), share(sample)));
   }
 
   private static String share(Sample sample) {
@@ -67,9 +69,7 @@ final class Progress {
       say("FAILED %s  %s: %s".formatted(sample.variant(), round, what(sample)));
     }
     if (sample.verified() && sample.disturbed()) {
-      say(
-          "%s  round %d is marked as disturbed: %s"
-              .formatted(sample.variant(), sample.round(), share(sample)));
+      say("%s  %s is marked as disturbed: %s".formatted(sample.variant(), round, share(sample)));
     }
     if (!sample.leftProcesses().isEmpty()) {
       say(

@@ -2,6 +2,14 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Sample;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,5 +19,43 @@ class ProgressTest {
   @CsvSource({"0,0:00", "58400000000,0:58", "130000000000,2:10", "3600000000000,60:00"})
   void showsMinutesAndSeconds(long nanos, String shown) {
     assertThat(Progress.clock(nanos)).isEqualTo(shown);
+  }
+
+  @Test
+  void tellsWarmupsFromCountedRounds() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Progress progress = new Progress(new PrintStream(out, true), 0, List.of());
+
+    progress.repeated(disturbed(2, false));
+    progress.repeated(disturbed(1, true));
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            """
+            x  round 2 is repeated: other programs had 45 % of the machine
+            x  warm-up 1 is repeated: other programs had 45 % of the machine
+            """);
+  }
+
+  private static Sample disturbed(int round, boolean warmup) {
+    return new Sample(
+        "x",
+        round,
+        1,
+        warmup,
+        Instant.EPOCH,
+        Sample.Status.VERIFIED,
+        1_000_000_000L,
+        null,
+        List.of(),
+        null,
+        new MachineLoad(2_000_000_000, 900_000_000, 0, 0, 0),
+        null,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        null);
   }
 }

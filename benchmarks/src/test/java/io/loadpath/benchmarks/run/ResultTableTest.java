@@ -1,0 +1,41 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.statistics.RoundsRecord;
+import org.junit.jupiter.api.Test;
+
+class ResultTableTest {
+
+  @Test
+  void saysHowEachPathComparesWithItsBaseline() {
+    RoundsRecord rounds =
+        new RoundsRecord()
+            .variant("plain", null)
+            .variant("slow", "plain")
+            .variant("same", "plain")
+            .rounds("plain", 1, 1, 1, 1, 1, 1)
+            .rounds("slow", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2)
+            .rounds("same", 1.02, 0.98, 1.02, 0.98, 1.02, 0.98);
+
+    assertThat(String.join("\n", ResultTable.lines(rounds.build())))
+        .containsPattern("(?m)^plain .* verified; baseline$")
+        .containsPattern("(?m)^slow .* verified; time 1.20 slower; CPU 1.20 more CPU$")
+        .containsPattern(
+            "(?m)^same .* verified; time 1.00 no difference shown; CPU 1.00 no difference shown$");
+  }
+
+  @Test
+  void saysNothingOfThatAfterTooFewRounds() {
+    RoundsRecord rounds =
+        new RoundsRecord()
+            .variant("plain", null)
+            .variant("slow", "plain")
+            .rounds("plain", 1, 1)
+            .rounds("slow", 1.2, 1.2);
+
+    assertThat(ResultTable.lines(rounds.build()))
+        .filteredOn(line -> line.endsWith("verified"))
+        .hasSize(2);
+  }
+}
