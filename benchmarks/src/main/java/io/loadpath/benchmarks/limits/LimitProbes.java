@@ -54,9 +54,19 @@ public final class LimitProbes {
    * megabyte of text, since then only the start of the tools is measured.
    */
   public List<Limit> run(List<Subject> subjects) {
+    server.ifPresent(LimitProbes::dropLeft);
     boolean large =
         subjects.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
     return large ? runAll(probes(subjects)) : List.of();
+  }
+
+  /** Drops what a killed run left; a server that does not answer is found out by the paths. */
+  private static void dropLeft(ConnectionInfo server) {
+    try {
+      new ProbeSchema(server).drop();
+    } catch (IOException | SQLException e) {
+      // the next run tries again
+    }
   }
 
   /** Returns the probes that {@code subjects} need, the general ones first. */

@@ -18,6 +18,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -163,6 +166,18 @@ class DatabaseCopyIT {
 
       assertThat(left.isValid(1)).isFalse();
     }
+    nothingIsLeft();
+  }
+
+  @Test
+  void aRunThatProbesNothingDropsItToo() throws Exception {
+    Subject small =
+        TestData.subject(folder, Datasets.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
+    schema().make();
+
+    new LimitProbes(folder, Optional.of(server.connection()), Map.of(), () -> {}, System.out)
+        .run(List.of(small));
+
     nothingIsLeft();
   }
 
