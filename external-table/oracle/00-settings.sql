@@ -5,7 +5,7 @@
 --   SQL> @00-settings.sql
 --   SQL> @02-external-table.sql
 --
--- 01 and 10 are for a DBA, 02 to 09 for the user who owns the tables. Every script ends the session
+-- 01 and 10 are for a DBA, the others for the user who owns the tables. Every script ends the session
 -- with exit code 1 at the first error. Oracle Database 11.2 or later.
 -- A value holds at most 240 characters: for a longer list of files, make the external table with
 -- the first ones and then ALTER TABLE ... LOCATION (...) with all.
@@ -40,3 +40,7 @@ DEFINE target_table = all_card_trans
 
 -- degree of parallelism
 DEFINE dop = 2
+
+-- LINEITEM for Q1: a table or an external table; and its DELTA, in days
+DEFINE lineitem = lineitem
+DEFINE delta = 90

@@ -52,6 +52,8 @@ DEFINE reject_limit = 0
 DEFINE external_table = external_table_oracle_files
 DEFINE target_table = external_table_oracle
 DEFINE dop = $LOADPATH_PARAM_FILES
+DEFINE lineitem = lineitem
+DEFINE delta = 90
 SETTINGS
 }
 

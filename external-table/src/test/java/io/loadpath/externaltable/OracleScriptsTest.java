@@ -49,7 +49,8 @@ class OracleScriptsTest {
             "04-load.sql",
             "05-verify.sql",
             "09-teardown.sql",
-            "10-drop-directories.sql");
+            "10-drop-directories.sql",
+            "11-q1.sql");
   }
 
   @ParameterizedTest

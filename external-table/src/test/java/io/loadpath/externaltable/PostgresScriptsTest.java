@@ -30,6 +30,17 @@ class PostgresScriptsTest {
   }
 
   @Test
+  void haveTheColumnsOfLineitem() throws IOException {
+    List<String> columns =
+        Table.LINEITEM.columns().stream().map(PostgresScriptsTest::definition).toList();
+
+    assertThat(definitions("11-lineitem-external-tables.sql", "CREATE TABLE")).isEqualTo(columns);
+    List<String> table = definitions("12-lineitem-table.sql", "CREATE TABLE");
+    assertThat(table.subList(0, table.size() - 1)).isEqualTo(columns);
+    assertThat(table.get(table.size() - 1)).isEqualTo("after_last_delimiter text");
+  }
+
+  @Test
   void insertEachColumnIntoItsOwn() throws IOException {
     String names =
         Table.ALL_CARD_TRANS.columns().stream().map(Column::name).collect(Collectors.joining(","));
@@ -49,7 +60,10 @@ class PostgresScriptsTest {
         "03-target.sql",
         "04-load.sql",
         "05-verify.sql",
-        "09-teardown.sql"
+        "09-teardown.sql",
+        "11-lineitem-external-tables.sql",
+        "12-lineitem-table.sql",
+        "13-q1.sql"
       })
   void stopAtTheFirstErrorUnderPsqlToo(String script) throws IOException {
     assertThat(text(script)).contains("\\set ON_ERROR_STOP on\n").contains("-f " + script);
@@ -63,9 +77,9 @@ class PostgresScriptsTest {
     String type =
         switch (column.kind()) {
           case TEXT -> "varchar(" + column.size() + ")";
-          case INTEGER -> "integer";
+          case INTEGER -> column.size() > 10 ? "bigint" : "integer";
           case DATE -> "date";
-          case DECIMAL -> throw new IllegalArgumentException("no decimals here: " + column);
+          case DECIMAL -> "numeric(" + column.size() + ", " + Column.DECIMAL_PLACES + ")";
         };
     return column.name() + " " + type + (column.nullable() ? "" : " NOT NULL");
   }

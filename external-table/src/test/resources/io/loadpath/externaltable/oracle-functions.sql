@@ -1,7 +1,7 @@
--- The functions of Oracle that the fingerprint uses, for PostgreSQL 16 or later, with the meaning that the SQL Language
+-- The functions of Oracle that the fingerprint and Q1 use, for PostgreSQL 16 or later, with the meaning that the SQL Language
 -- Reference of Oracle Database 19c gives them. With this schema first on the search path, a query that is written for
--- Oracle runs as it stands. Whatever the reference leaves open, or the fingerprint does not need, is an error here.
--- COUNT, SUM, MOD, SUBSTR, LOWER and LPAD with the arguments that the fingerprint gives them are PostgreSQL's own: they
+-- Oracle runs as it stands. Whatever the reference leaves open, or the two do not need, is an error here.
+-- AVG, COUNT, SUM, MOD, ROUND, SUBSTR, LOWER and LPAD with the arguments that the two give them are PostgreSQL's own: they
 -- mean the same in both.
 CREATE SCHEMA oracle;
 
@@ -24,7 +24,7 @@ LANGUAGE sql IMMUTABLE
 RETURN regexp_replace(trim_scale(n)::text, '^(-?)0[.]', '\1.');
 
 -- TO_CHAR(n, fmt) with X: hexadecimal, in upper case where X is; one leading blank unless FM takes it away; pound signs
--- where the number has more digits than the mask; a negative number is an error.
+-- where the number has more digits than the mask; a negative number is an error. With FM, 9, 0 and a point: as PostgreSQL.
 CREATE FUNCTION oracle.to_char(n numeric, fmt text) RETURNS text
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -32,6 +32,9 @@ DECLARE
   left_over numeric := round(n);
   digits text := '';
 BEGIN
+  IF fmt ~ '^FM9+0[.]0+$' THEN
+    RETURN pg_catalog.to_char(n, fmt);
+  END IF;
   IF fmt !~ '^(FM)?X+$' OR n < 0 THEN
     RAISE EXCEPTION 'TO_CHAR(%, ''%'') is not defined here', n, fmt;
   END IF;
