@@ -147,6 +147,21 @@ class RunIT {
   }
 
   @Test
+  void aMachineThatIsNeverQuietDoesNotMakeARunThreeTimesAsLong() throws Exception {
+    project.path("victim", Map.of(RUN, BURN + "burn; burn"));
+    Process stranger = new ProcessBuilder("sha256sum", "/dev/zero").start();
+    try {
+      project.run(0, "run", "--rounds", "6");
+
+      List<Sample> samples = project.lastRecord().samples();
+      assertThat(samples).hasSize(9).allMatch(Sample::disturbed);
+      assertThat(samples).extracting(Sample::round).containsExactly(1, 1, 1, 2, 2, 3, 4, 5, 6);
+    } finally {
+      stranger.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
   void anInstrumentThatIsLostFailsTheRunAndTheOthersGoOn() throws Exception {
     String removeOwnGroups =
         """

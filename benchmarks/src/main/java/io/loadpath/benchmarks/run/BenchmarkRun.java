@@ -34,6 +34,9 @@ public final class BenchmarkRun {
   /** A run that had to share the machine is repeated so often at most. */
   private static final int REPEAT_LIMIT = 2;
 
+  /** On a machine that is never quiet, repeats add at most this share to a run. */
+  private static final double REPEATED_SHARE_LIMIT = 0.5;
+
   private final Path root;
   private final Path state;
   private final Map<String, String> caller;
@@ -199,12 +202,14 @@ public final class BenchmarkRun {
             List.copyOf(data.keySet()), request.warmups(), request.rounds(), request.seed());
     Progress progress = new Progress(out, terminalColumns, slots);
     SampleRunner runner = new SampleRunner(session, request.stepLimit());
+    long repeatsLeft = Math.max(REPEAT_LIMIT, Math.round(slots.size() * REPEATED_SHARE_LIMIT));
     for (Schedule.Slot slot : slots) {
       session.stop().check();
       progress.started(slot);
       Sample sample = runner.take(slot, draft.nextPosition(), data.get(slot.variant()));
       draft.add(sample);
-      for (int repeats = 0; disturbed(sample) && repeats < REPEAT_LIMIT; repeats++) {
+      for (int n = 0; disturbed(sample) && n < REPEAT_LIMIT && repeatsLeft > 0; n++) {
+        repeatsLeft--;
         session.stop().check();
         progress.repeated(sample);
         sample = runner.take(slot, draft.nextPosition(), data.get(slot.variant()));
