@@ -25,7 +25,7 @@ final class Measurement implements AutoCloseable {
   private final CpuLedger ledger;
   private final OptionalLong postmaster;
   private final MemoryWatch memory;
-  private final ClockWatch clock = new ClockWatch();
+  private final ClockWatch clock;
   private final long begunNanos;
   private final MachineCpu machineBefore;
   private final long harnessBefore;
@@ -41,11 +41,16 @@ final class Measurement implements AutoCloseable {
    *
    * @param postmaster the first process of the database's server, if the step works on one
    * @param processes finds all processes that work for the step
+   * @param clock begun with the step
    */
   Measurement(
-      CpuLedger ledger, OptionalLong postmaster, Supplier<? extends Collection<Long>> processes) {
+      CpuLedger ledger,
+      OptionalLong postmaster,
+      Supplier<? extends Collection<Long>> processes,
+      ClockWatch clock) {
     this.ledger = ledger;
     this.postmaster = postmaster;
+    this.clock = clock;
     this.memory = MemoryWatch.start(processes);
     this.trafficBefore = traffic();
     this.machineBefore = MachineCpu.read();

@@ -81,7 +81,8 @@ final class RunSession {
           Set<Long> all = new HashSet<>(meter.client().processes());
           server.ifPresent(stage -> all.addAll(stage.processes()));
           return all;
-        });
+        },
+        new ClockWatch());
   }
 
   private boolean usesDatabase(Variant variant) {
