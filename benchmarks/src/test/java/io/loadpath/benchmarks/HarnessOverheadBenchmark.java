@@ -12,13 +12,17 @@ import java.util.function.ToDoubleFunction;
  * What the harness adds to a path that only sleeps a second: wall time, and its own CPU time while
  * the path runs. Not a test, since a busy machine adds its own.
  *
- * <pre>mvn -q -pl benchmarks -am test-compile exec:java …</pre>
+ * <pre>
+ * mvn -q -pl benchmarks -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/classpath
+ * cd benchmarks
+ * java -cp "target/test-classes:target/classes:$(cat target/classpath)" io.loadpath.benchmarks.HarnessOverheadBenchmark
+ * </pre>
  */
 final class HarnessOverheadBenchmark {
   private HarnessOverheadBenchmark() {}
 
   public static void main(String[] arguments) throws Exception {
-    Path folder = Files.createTempDirectory("loadpath-overhead");
+    Path folder = Files.createTempDirectory(Path.of("target"), "overhead");
     FakeProject project = new FakeProject(folder).path("sleeper", Map.of(Step.RUN, "exec sleep 1"));
     project.run(0, "run", "--rounds", "20");
     print("added wall time, ms", project, s -> s.wallNanos() / 1e6 - 1000);
