@@ -168,11 +168,12 @@ public final class BenchmarkRun {
         Database database = needsServer ? startDatabase(server) : null;
         CheckedMeter meter = chooseMeter(runId, Optional.ofNullable(database))) {
       draft.measuredWith(meter, EnvironmentProbe.probe(root, state, caller));
-      RunLimits.probe(data, state, runId, stop, Optional.ofNullable(database), out)
-          .forEach(draft::add);
+      RunLimits limits = RunLimits.of(data, state, runId, stop, Optional.ofNullable(database), out);
+      draft.boundedBy(limits.probe());
       RunSession session =
           new RunSession(root, state, runState, stop, meter, Optional.ofNullable(database), caller);
       takeSamples(request, data, session, draft);
+      draft.boundedBy(limits.checked(draft.finish()));
     } finally {
       Folders.deleteEmpty(Folders.ofRun(state, runId)); // where the logs of failed steps are kept
     }

@@ -34,7 +34,7 @@ final class RecordDraft {
   private final Map<Variant, PreparedData> data;
   private final List<NotRun> notRun;
   private final Optional<GitRevision> revision;
-  private final List<Limit> limits = new ArrayList<>();
+  private List<Limit> limits = List.of();
   private final List<Sample> samples = new ArrayList<>();
   private Instrument instrument;
   private Environment environment;
@@ -70,8 +70,8 @@ final class RecordDraft {
     return samples.size() + 1;
   }
 
-  void add(Limit limit) {
-    limits.add(limit);
+  void boundedBy(List<Limit> known) {
+    limits = known;
   }
 
   void add(Sample sample) {

@@ -5,23 +5,76 @@ import io.loadpath.benchmarks.limits.LimitProbes;
 import io.loadpath.benchmarks.limits.Subject;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.RunRecord;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Probes the limits of a run in a folder of its own, which a later process deletes if it must. */
+/** The limits of a run: probed before it, and once more after it where a path passed one. */
 final class RunLimits {
-  private RunLimits() {}
+  private final Prober prober;
+  private final PrintStream out;
+
+  /** Finds all limits. */
+  interface Prober {
+    List<Limit> probe() throws IOException;
+  }
+
+  RunLimits(Prober prober, PrintStream out) {
+    this.prober = prober;
+    this.out = out;
+  }
+
+  /** Returns the limits of a run over {@code data}. */
+  static RunLimits of(
+      Map<Variant, PreparedData> data,
+      Path state,
+      String runId,
+      StopSignal stop,
+      Optional<Database> database,
+      PrintStream out) {
+    return new RunLimits(() -> probe(data, state, runId, stop, database, out), out);
+  }
 
   /**
-   * Returns what the machine and the database can do with {@code data} at most.
+   * Probes what the machine and the database can do at most.
    *
    * @throws StoppedException if the user ended the run; nothing is left then
    */
-  static List<Limit> probe(
+  List<Limit> probe() throws IOException {
+    return prober.probe();
+  }
+
+  /**
+   * Returns the limits of a record. If a path was faster than its limit, then other programs may
+   * have had a part of the machine when it was probed: all are probed again, and the faster ones
+   * are kept.
+   */
+  List<Limit> checked(RunRecord record) throws IOException {
+    if (LimitCheck.violations(record).isEmpty()) {
+      return record.limits();
+    }
+    out.println("a path was faster than its limit, so the limits are probed again");
+    Map<List<String>, Limit> faster = new LinkedHashMap<>();
+    List<Limit> all = new ArrayList<>(record.limits());
+    all.addAll(prober.probe());
+    for (Limit limit : all) {
+      faster.merge(key(limit), limit, (a, b) -> a.bytesPerSecond() >= b.bytesPerSecond() ? a : b);
+    }
+    return List.copyOf(faster.values());
+  }
+
+  private static List<String> key(Limit limit) {
+    return List.of(limit.name(), String.valueOf(limit.dataset()));
+  }
+
+  /** Probes in a folder of its own, which a later process deletes if it must. */
+  private static List<Limit> probe(
       Map<Variant, PreparedData> data,
       Path state,
       String runId,

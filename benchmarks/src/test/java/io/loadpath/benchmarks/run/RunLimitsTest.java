@@ -1,0 +1,54 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.TestRecords;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The second probing, after a path was faster than its limit. */
+class RunLimitsTest {
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(said, true);
+
+  private static Limit copy(double gigabytesPerSecond) {
+    return limit("database-copy", "all-card-trans-1000000-1part", gigabytesPerSecond);
+  }
+
+  private static Limit limit(String name, String dataset, double gigabytesPerSecond) {
+    return new Limit(
+        name, name, 2, dataset, Math.round(1e9 * gigabytesPerSecond), List.of(1_000_000_000L));
+  }
+
+  @Test
+  void nothingIsProbedAgainWhenAllRatesAreWithinTheirLimits() throws Exception {
+    RunRecord record = TestRecords.withLimits(List.of(copy(2)));
+    RunLimits limits =
+        new RunLimits(
+            () -> {
+              throw new AssertionError("probed again");
+            },
+            out);
+
+    assertThat(limits.checked(record)).isEqualTo(record.limits());
+    assertThat(said.toString()).isEmpty();
+  }
+
+  @Test
+  void theFasterOfTwoProbingsCounts() throws Exception {
+    Limit loopback = limit("loopback", null, 3);
+    Limit otherRows = limit("database-copy", "lineitem-sf1-2parts", 0.1);
+    RunRecord record = TestRecords.withLimits(List.of(loopback, copy(0.01), otherRows));
+    RunLimits limits =
+        new RunLimits(
+            () -> List.of(limit("loopback", null, 2), copy(2), limit("disk-write", null, 1)), out);
+
+    assertThat(limits.checked(record))
+        .containsExactly(loopback, copy(2), otherRows, limit("disk-write", null, 1));
+    assertThat(said.toString()).contains("a path was faster than its limit");
+  }
+}
