@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,13 @@ final class FakeProject {
     return this;
   }
 
+  /** Puts a program of shell before those of the system. */
+  void program(String name, String body) throws IOException {
+    Path file = Files.createDirectories(root.resolve("programs")).resolve(name);
+    Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
   /** The program while it runs. */
   record Running(Process process, Path output) {
     String text() {
@@ -114,6 +122,7 @@ final class FakeProject {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().put("LOADPATH_ROOT", root.toString());
     builder.environment().put("LOADPATH_STATE", state().toString());
+    builder.environment().merge("PATH", root.resolve("programs") + ":", (all, own) -> own + all);
     builder.environment().keySet().removeIf(name -> name.startsWith("ORACLE_"));
     return new Running(builder.start(), output);
   }

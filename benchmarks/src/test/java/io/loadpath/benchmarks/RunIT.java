@@ -7,6 +7,7 @@ import static io.loadpath.benchmarks.path.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -227,6 +228,28 @@ class RunIT {
     assertThat(project.state().resolve("work"))
         .satisfiesAnyOf(
             work -> assertThat(work).doesNotExist(), work -> assertThat(work).isEmptyDirectory());
+  }
+
+  @Test
+  void aRateAboveItsLimitIsAnErrorAlsoAfterASecondProbing() throws Exception {
+    project.program("gzip", "sleep 2; exec /usr/bin/gzip \"$@\""); // a limit that is too low
+    project.path("too-fast", Map.of());
+    String yaml = PathFolder.yaml("too-fast").replace("codec: [none, gzip-3]", "inflater: [gzip]");
+    Files.writeString(
+        project.pathFolder("too-fast").resolve("path.yaml"),
+        yaml.replace("files: [2, 1]", "codec: [gzip-3]"));
+
+    String output = project.run(1, "run", "--rows", "200000");
+
+    assertThat(project.lastRecord().samples()).allMatch(Sample::verified);
+    assertThat(output)
+        .containsSubsequence(
+            "probing the limits",
+            "[1/1]",
+            "a path was faster than its limit, so the limits are probed again",
+            "probing the limits")
+        .containsPattern(
+            "loadpath: too-fast codec=gzip-3 inflater=gzip: \\S+ TB/h is \\d+ % of inflate-gzip");
   }
 
   @Test
