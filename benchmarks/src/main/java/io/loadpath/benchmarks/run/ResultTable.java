@@ -6,12 +6,11 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.benchmarks.statistics.Comparison;
+import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
-import io.loadpath.benchmarks.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The report's table for a terminal: the fastest path first, then what failed and what did not run.
@@ -47,25 +46,21 @@ public final class ResultTable {
 
   /** How the variant compares with its baseline; nothing where the rounds are too few to say. */
   private static String againstBaseline(RunRecord record, VariantInfo variant) {
-    boolean baseline =
-        record.variants().stream()
-            .filter(other -> variant.id().equals(other.baseline()))
-            .anyMatch(other -> comparison(record, other).isPresent());
-    if (baseline) {
-      return "; baseline";
+    if (record.suite().rounds() < Medians.ENOUGH_SAMPLES) {
+      return "";
     }
-    return comparison(record, variant)
+    if (variant.baseline() == null) {
+      return record.variants().stream().anyMatch(other -> variant.id().equals(other.baseline()))
+          ? "; baseline"
+          : "";
+    }
+    return Comparison.of(record, variant)
         .map(
             comparison ->
                 "; time "
                     + inWords(comparison.time())
                     + comparison.cpu().map(cpu -> "; CPU " + inWords(cpu)).orElse(""))
-        .orElse("");
-  }
-
-  private static Optional<Comparison> comparison(RunRecord record, VariantInfo variant) {
-    return Comparison.of(record, variant)
-        .filter(comparison -> comparison.time().verdict() != Verdict.TOO_FEW_ROUNDS);
+        .orElse("; no undisturbed round beside the baseline");
   }
 
   private static String inWords(Ratio ratio) {

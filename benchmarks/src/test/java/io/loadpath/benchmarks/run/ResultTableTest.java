@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.statistics.RoundsRecord;
+import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import org.junit.jupiter.api.Test;
 
 class ResultTableTest {
@@ -37,5 +38,21 @@ class ResultTableTest {
     assertThat(ResultTable.lines(rounds.build()))
         .filteredOn(line -> line.endsWith("verified"))
         .hasSize(2);
+  }
+
+  @Test
+  void saysWhyItSaysNothingAfterMany() {
+    RoundsRecord rounds =
+        new RoundsRecord()
+            .variant("plain", null)
+            .variant("busy", "plain")
+            .rounds("plain", 1, 1, 1, 1, 1, 1)
+            .sample("busy", 1, 1, 1, Kind.DISTURBED);
+    assertThat(String.join("\n", ResultTable.lines(rounds.build())))
+        .containsPattern("(?m)^busy .*; no undisturbed round beside the baseline$");
+
+    rounds.sample("busy", 2, 1, 1, Kind.GOOD);
+    assertThat(String.join("\n", ResultTable.lines(rounds.build())))
+        .containsPattern("(?m)^busy .*; time 1.00 too few rounds; CPU 1.00 too few rounds$");
   }
 }

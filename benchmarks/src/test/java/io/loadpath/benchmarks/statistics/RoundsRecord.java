@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.time.Instant;
@@ -130,7 +131,12 @@ public final class RoundsRecord {
         like.command(),
         like.startedAt(),
         like.finishedAt(),
-        like.suite(),
+        new SuiteInfo(
+            like.suite().name(),
+            like.suite().title(),
+            samples.stream().mapToInt(Sample::round).max().orElse(1),
+            0,
+            like.suite().seed()),
         environment,
         instrument,
         List.of(dataset),
