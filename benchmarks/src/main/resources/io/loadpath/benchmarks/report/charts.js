@@ -229,11 +229,40 @@ function roundMark(point, small) {
   const flags = point[2];
   const own = color(data.tools[point[3]]);
   const hollow = flags & WARMUP || !(flags & VERIFIED);
-  const symbol = flags & DISTURBED ? CROSS : flags & WARMUP ? 'triangle' : flags & REPEATED ? 'rect' : 'circle';
+  const symbol = flags & WARMUP ? 'triangle' : flags & REPEATED ? 'rect' : 'circle';
   return {
     value: [point[0], point[6]], point, symbol, symbolSize: small ? 5 : 8,
-    itemStyle: {color: hollow && !(flags & DISTURBED) ? color('paper') : own, opacity: flags & WARMUP ? 0.6 : 0.9, borderColor: own, borderWidth: hollow ? 1.4 : 0},
+    itemStyle: {color: hollow ? color('paper') : own, opacity: flags & WARMUP ? 0.6 : 0.9, borderColor: own, borderWidth: hollow ? 1.4 : 0},
   };
+}
+
+/** Marks around the runs that have the flag. */
+const markedSeries = (points, flag, symbol, symbolSize, itemStyle) => ({
+  type: 'scatter', silent: true, z: 1, symbol, symbolSize, itemStyle,
+  data: points.filter((p) => p[2] & flag).map((p) => [p[0], p[6]]),
+});
+
+/** Names of the rounds where they have room, their numbers where only these have. */
+function roundStarts(pixelsPerRun) {
+  const last = data.rounds[data.rounds.length - 1][0];
+  const starts = data.rounds.filter((p, i) => i === 0 || p[1] !== data.rounds[i - 1][1] || (p[2] & WARMUP) !== (data.rounds[i - 1][2] & WARMUP));
+  const every = Math.ceil(starts.length / 40);
+  const shown = starts.filter((p, i) => i % every === 0);
+  return shown.map((p, i) => {
+    const room = ((i + 1 < shown.length ? shown[i + 1][0] : last + 1) - p[0]) * pixelsPerRun - 6;
+    const names = [(p[2] & WARMUP ? 'warm-up ' : 'round ') + p[1], p[2] & WARMUP ? '' : String(p[1])];
+    return {
+      xAxis: p[0] - 0.5,
+      label: {position: 'end', align: 'left', offset: [0, -7], color: color('muted'), fontSize: 12, formatter: names.find((name) => textWidth(name) <= room) || ''},
+    };
+  });
+}
+
+/** Multiples of a round step that hold the values, at most eight of them. */
+function percentAxis(values) {
+  const [low, high] = [Math.min(95, ...values), Math.max(105, ...values)];
+  const step = [5, 10, 20, 25, 50, 100, 200, 500].find((s) => (high - low) / s <= 6) || Math.ceil((high - low) / 6000) * 1000;
+  return {min: Math.floor(low / step) * step, max: Math.ceil(high / step) * step, interval: step};
 }
 
 function foreignSeries(points) {
@@ -249,18 +278,12 @@ function roundsOption(width) {
   const drawn = data.rounds.filter((p) => p[6] !== null);
   const loads = data.rounds.filter((p) => p[7] !== null);
   const small = drawn.length > 400;
-  const starts = data.rounds.filter((p, i) => i === 0 || p[1] !== data.rounds[i - 1][1] || (p[2] & WARMUP) !== (data.rounds[i - 1][2] & WARMUP));
-  const named = narrow ? 6 : 12;
-  const every = Math.ceil(starts.length / 40);
-  const percents = drawn.map((p) => p[6]);
-  const step = (v, up) => (up ? Math.ceil(v / 10) * 10 : Math.floor(v / 10) * 10);
   const left = narrow ? 44 : 58;
   const foreign = loads.length > 0;
   const order = (bottom) => ({
     ...axisBase(bottom ? 'order of time' : ''), type: 'value', min: 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, minInterval: 1,
     splitLine: {show: false}, axisLabel: {show: bottom, color: color('muted'), fontSize: 12, showMinLabel: false, showMaxLabel: false},
   });
-  const rings = drawn.filter((p) => p[2] & OUTLIER);
   const most = Math.max(10, ...loads.map((p) => p[7]));
   return {
     height: foreign ? 340 : 260,
@@ -272,7 +295,7 @@ function roundsOption(width) {
       tooltip: tooltip((d) => roundLines(d.point)),
       xAxis: foreign ? [{...order(false), gridIndex: 0}, {...order(true), gridIndex: 1}] : order(true),
       yAxis: [
-        {...axisBase('% of median'), type: 'value', min: Math.min(90, step(Math.min(...percents), false)), max: Math.max(110, step(Math.max(...percents), true)), nameGap: narrow ? 32 : 42},
+        {...axisBase('% of median'), ...percentAxis(drawn.map((p) => p[6])), type: 'value', nameGap: narrow ? 32 : 42},
         ...(foreign ? [{...axisBase('foreign %'), gridIndex: 1, type: 'value', min: 0, max: Math.ceil(most / 5) * 5, splitNumber: 1, interval: Math.ceil(most / 5) * 5, nameGap: narrow ? 32 : 42}] : []),
       ],
       series: [{
@@ -282,17 +305,14 @@ function roundsOption(width) {
           lineStyle: {color: color('rule'), type: 'solid', width: 1},
           label: {show: true, position: 'insideEndTop', distance: [4, 0]},
           data: [
-            ...starts.filter((p, i) => i % every === 0).map((p) => ({
-              xAxis: p[0] - 0.5,
-              label: {position: 'end', align: 'left', offset: [0, -7], color: color('muted'), fontSize: 12, formatter: starts.length > named ? String(p[1]) : (p[2] & WARMUP ? 'warm-up ' : 'round ') + p[1]},
-            })),
+            ...roundStarts((width - left - 14) / data.rounds.length),
             {yAxis: 100, label: {show: false}, lineStyle: {color: color('muted'), width: 1}},
           ],
         },
-      }, {
-        type: 'scatter', silent: true, data: rings.map((p) => [p[0], p[6]]), symbol: 'circle', symbolSize: small ? 11 : 15, z: 1,
-        itemStyle: {color: 'transparent', borderColor: color('bad'), borderWidth: 1.4},
-      }, ...(foreign ? [foreignSeries(loads)] : [])],
+      },
+      markedSeries(drawn, OUTLIER, 'circle', small ? 11 : 16, {color: 'transparent', borderColor: color('bad'), borderWidth: 1.4}),
+      markedSeries(drawn, DISTURBED, CROSS, small ? 8 : 13, {color: color('muted')}),
+      ...(foreign ? [foreignSeries(loads)] : [])],
     },
   };
 }

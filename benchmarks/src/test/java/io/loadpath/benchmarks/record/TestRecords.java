@@ -20,8 +20,17 @@ public final class TestRecords {
   }
 
   public static String firstVersionJson() {
+    return resource("record-v1.json");
+  }
+
+  /** The record of a real run on a machine that was busy with other things all the time. */
+  public static String recordedSecondVersionJson() {
+    return resource("record-v2.json");
+  }
+
+  private static String resource(String name) {
     try (InputStream in =
-        TestRecords.class.getResourceAsStream("/io/loadpath/benchmarks/record-v1.json")) {
+        TestRecords.class.getResourceAsStream("/io/loadpath/benchmarks/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
@@ -56,6 +57,23 @@ class ReportTest {
     assertThat(render(TestRecords.firstVersion()))
         .doesNotContain("id=\"models-title\"", "<h3>Limits</h3>", "Durable s", "% of limit")
         .doesNotContain("Against baseline", "disturbed by", "class=\"beyond\"", "Foreign %");
+  }
+
+  @Test
+  void theRecordOfARealRunRendersAndKeepsItsBytes() throws IOException {
+    String json = TestRecords.recordedSecondVersionJson();
+    assertThat(RecordSchema.violations(json)).isEmpty();
+    RunRecord record = RecordFile.parse(json, "record-v2.json");
+    assertThat(RecordFile.toJson(record)).isEqualTo(json);
+    assertThat(render(record))
+        .contains("\n" + json + "</script>")
+        .contains("runs were disturbed by other programs", ">disturbed</span>")
+        .contains(
+            "Durable s",
+            "% of limit",
+            "<strong class=\"bad\">72 disturbed</strong>",
+            "<h3>Limits</h3>",
+            "igzip");
   }
 
   @Test
