@@ -70,6 +70,8 @@ public final class ResultTable {
   private static String verdict(VariantFigures figures) {
     return figures.verified()
         ? "verified"
+            + (figures.disturbed() ? ", disturbed" : "")
+            + (figures.leftProcesses().isEmpty() ? "" : ", left processes")
         : "FAILED %d of %d"
             .formatted(figures.samples().size() - figures.verifiedRuns(), figures.samples().size());
   }

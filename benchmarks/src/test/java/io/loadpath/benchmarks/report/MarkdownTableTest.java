@@ -33,7 +33,7 @@ class MarkdownTableTest {
     assertThat(render(ReportRecords.full()))
         .contains(" Durable s | % of limit | Time against baseline | Rows |")
         .contains(" % of database-copy | 1.57 (1.06–1.64), slower | 1,000,000 | ✓ 9/9 |")
-        .contains(" ✓ 8/8, disturbed |");
+        .contains(" ✓ 8/8, disturbed, left processes |");
   }
 
   @Test

@@ -13,9 +13,10 @@ import java.util.Optional;
  * How long a report over 2,000 samples takes: to make, first and again, and to show in a browser
  * until the charts are drawn. Prints medians of {@value #TRIALS} trials.
  *
- * <pre>mvn -q test-compile -pl benchmarks -am && java -cp "$(mvn -q -pl benchmarks
- * dependency:build-classpath -Dmdep.outputFile=/dev/stdout):benchmarks/target/test-classes:benchmarks/target/classes"
- * io.loadpath.benchmarks.report.ReportBenchmark</pre>
+ * <pre>
+ * mvn -q package -DskipTests -pl benchmarks -am
+ * java -cp "benchmarks/target/test-classes:benchmarks/target/classes:benchmarks/target/lib/*" io.loadpath.benchmarks.report.ReportBenchmark
+ * </pre>
  */
 public final class ReportBenchmark {
   private static final int SAMPLES = 2_000;

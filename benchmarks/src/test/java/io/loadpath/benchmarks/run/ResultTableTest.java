@@ -2,8 +2,11 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ResultTableTest {
@@ -54,5 +57,17 @@ class ResultTableTest {
     rounds.sample("busy", 2, 1, 1, Kind.GOOD);
     assertThat(String.join("\n", ResultTable.lines(rounds.build())))
         .containsPattern("(?m)^busy .*; time 1.00 too few rounds; CPU 1.00 too few rounds$");
+  }
+
+  @Test
+  void marksWhatWasDisturbedOrLeftProcessesBehind() throws IOException {
+    String json =
+        TestRecords.recordedSecondVersionJson()
+            .replaceFirst("(\"warmup\":false.*\"leftProcesses\":)\\[\\]", "$1[\"java (4711)\"]");
+    assertThat(ResultTable.lines(RecordFile.parse(json, "record-v2.json")))
+        .filteredOn(line -> line.contains("verified, disturbed"))
+        .hasSize(4)
+        .filteredOn(line -> line.contains(", left processes"))
+        .hasSize(1);
   }
 }
