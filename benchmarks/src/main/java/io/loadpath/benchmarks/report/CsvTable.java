@@ -11,10 +11,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The report's table as CSV: one line per variant, numbers unrounded, units in the header. */
@@ -26,7 +28,8 @@ public final class CsvTable {
     Figures figures = Figures.of(record);
     Map<String, LimitShare> limits = LimitShare.byVariant(record, figures);
     Map<String, Comparison> comparisons = Report.comparisons(record);
-    List<String> stages = StageChart.of(figures).stages();
+    Set<String> stages = new LinkedHashSet<>(StageChart.ORDER);
+    stages.addAll(StageChart.of(figures).stages());
     List<Map<String, Object>> lines = new ArrayList<>();
     for (VariantFigures f : figures.variants()) {
       Map<String, Object> line = new LinkedHashMap<>();

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param rows the cheapest first
  */
 public record StageChart(List<String> stages, List<Integer> colors, List<Row> rows) {
-  private static final List<String> ORDER =
+  static final List<String> ORDER =
       List.of("client", "preprocessor", "database", "background", "hadoop");
   private static final int FREE_COLORS = 3;
 

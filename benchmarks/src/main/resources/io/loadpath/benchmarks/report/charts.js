@@ -277,7 +277,7 @@ function roundsOption(width) {
   const narrow = width < 620;
   const drawn = data.rounds.filter((p) => p[6] !== null);
   const loads = data.rounds.filter((p) => p[7] !== null);
-  const small = drawn.length > 400;
+  const small = drawn.length * 4 > width;
   const left = narrow ? 44 : 58;
   const foreign = loads.length > 0;
   const order = (bottom) => ({
