@@ -97,7 +97,7 @@ public record Scatter(
         f.variant().tool(),
         f.shape(),
         f.verified(),
-        f.verdict(),
+        f.verdict() + (f.disturbed() ? ", disturbed" : ""),
         measured.cpuCostSecondsPerGb(),
         measured.loadRateTbPerHour());
   }

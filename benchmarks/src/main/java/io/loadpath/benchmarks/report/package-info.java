@@ -1,5 +1,6 @@
 /**
- * The report: one HTML file made from a record only.
+ * The report: one HTML file, a Markdown table or CSV lines, made from a record only, or from two
+ * records that are compared.
  *
  * <p>{@link io.loadpath.benchmarks.report.Figures} derives every shown number; the terminal's table
  * and the page take theirs from it, so that they agree. {@link

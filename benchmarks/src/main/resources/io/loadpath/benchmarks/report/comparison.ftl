@@ -1,5 +1,4 @@
-<#macro figure e>${e.text()}<#if e.spreadText()?has_content> (${e.spreadText()})</#if></#macro>
-<#macro side f><#if f.measured.isPresent()><@figure f.measured.get().loadRateTbPerHour/> | <@figure f.measured.get().cpuCostSecondsPerGb/><#else>– | –</#if></#macro>
+<#macro side f><#if f.measured.isPresent()>${f.measured.get().loadRateTbPerHour.textWithSpread()} | ${f.measured.get().cpuCostSecondsPerGb.textWithSpread()}<#else>– | –</#if></#macro>
 <#assign result = compared.result>
 **Loadpath**, A = ${compared.a.id}, B = ${compared.b.id}. B/A below 1: B needs less.
 

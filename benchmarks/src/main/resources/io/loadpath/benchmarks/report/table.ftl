@@ -1,4 +1,3 @@
-<#macro figure e>${e.text()}<#if e.spreadText()?has_content> (${e.spreadText()})</#if></#macro>
 <#assign measured = figures.measured()>
 <#assign durable = measured?filter(f -> f.measured.get().durableSeconds.isPresent())?has_content>
 <#assign limited = measured?filter(f -> limits[f.variant.id]??)?has_content>
@@ -10,7 +9,7 @@
 | ---: | :--- | :--- | ---: | ---: | ---: |<#if durable> ---: |</#if><#if limited> ---: |</#if><#if compared> ---: |</#if> ---: | :--- |
 <#list measured as f>
 <#assign seen = f.measured.get()>
-| ${f.rank} | ${f.variant.path} | ${f.parametersText()} | <@figure seen.loadRateTbPerHour/> | <@figure seen.cpuCostSecondsPerGb/> | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if><#if compared> <#if comparisons[f.variant.id]??>${comparisons[f.variant.id].time.text()}, ${comparisons[f.variant.id].time.words()}</#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if><#if f.leftProcesses()?has_content>, left processes</#if> |
+| ${f.rank} | ${f.variant.path} | ${f.parametersText()} | ${seen.loadRateTbPerHour.textWithSpread()} | ${seen.cpuCostSecondsPerGb.textWithSpread()} | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if><#if compared> <#if comparisons[f.variant.id]??>${comparisons[f.variant.id].time.text()}, ${comparisons[f.variant.id].time.words()}</#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if><#if f.leftProcesses()?has_content>, left processes</#if> |
 </#list>
 
 </#if>

@@ -50,6 +50,7 @@ class ReportTest {
         .contains("<th scope=\"col\" class=\"number\">Durable s</th>")
         .contains("<th scope=\"col\" class=\"number\">% of limit</th>", ">Against baseline</th>")
         .contains("<span class=\"verdict-words\">slower</span>", "is a baseline")
+        .contains("divided by that of postgres-copy files=2; CPU time likewise ")
         .contains("9 runs were disturbed by other programs, 1 was repeated")
         .contains("strangers disturbed every verified run", "left processes", "java (4711)")
         .contains("<rect class=\"beyond\"", "Memory, storage and disturbances", "Peak memory")

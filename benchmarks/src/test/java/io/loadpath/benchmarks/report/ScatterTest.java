@@ -35,6 +35,26 @@ class ScatterTest {
   }
 
   @Test
+  void aMarkSaysThatItsRunsWereDisturbed() {
+    assertThat(Scatter.of(Figures.of(ReportRecords.full()), Optional.empty()).marks())
+        .filteredOn(mark -> mark.verdict().equals("✓ 8/8, disturbed"))
+        .extracting(Scatter.Mark::label)
+        .containsExactly("sqoop-import-direct");
+  }
+
+  @Test
+  void theDatabasesOwnCopyIsOnTheAxisUnlessItIsFarAway() {
+    Figures figures = Figures.of(TestRecords.firstVersion());
+    Scatter near = Scatter.of(figures, Optional.of(2.5));
+    assertThat(near.limit()).isEqualTo(2.5);
+    assertThat(near.y().holds(2.5)).isTrue();
+    assertThat(ScatterPicture.of(near).limit()).isNotNull();
+    Scatter far = Scatter.of(figures, Optional.of(25.0));
+    assertThat(far.limit()).isNull();
+    assertThat(far.y()).isEqualTo(scatter.y());
+  }
+
+  @Test
   void aLineJoinsTheVariantsOfAPath() {
     assertThat(scatter.lines()).hasSize(2);
     for (List<Integer> line : scatter.lines()) {
