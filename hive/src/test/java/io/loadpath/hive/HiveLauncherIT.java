@@ -31,6 +31,9 @@ class HiveLauncherIT {
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains("Table not found 'nosuch'");
+    assertThat(result.err())
+        .as("where Hive's own jar has a configuration of its log too")
+        .contains("configuration in " + Command.ROOT.resolve("engines/hive/conf"));
   }
 
   @Test
