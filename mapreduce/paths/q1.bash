@@ -3,6 +3,7 @@
 set -euo pipefail
 
 answer=$LOADPATH_WORK/answer
+said=$LOADPATH_WORK/said
 
 # Looks that the job's jar is built and clears what a killed run may have left.
 q1_setup() {
@@ -11,26 +12,28 @@ q1_setup() {
     echo "setup: one mapreduce/target/loadpath-mapreduce-*.jar is needed in $LOADPATH_ROOT: run 'mvn -q -DskipTests package' there" >&2
     exit 1
   fi
-  rm -rf "$answer"
+  rm -rf "$answer" "$said"
   "$LOADPATH_ROOT/bin/hadoop" version >/dev/null # the first command makes the class archive: not inside run
 }
 
-# q1_run PROGRAM [OPTION…]: runs the program over all parts of LINEITEM.
+# q1_run PROGRAM [OPTION…]: runs the program over all parts of LINEITEM; what it prints goes to the file said.
 q1_run() {
   # A folder's own name may hold what a glob gives a meaning to.
   local data
   data=$(printf '%s' "$LOADPATH_DATA" | sed 's/[][{}*?\\]/\\&/g')
   exec "$LOADPATH_ROOT/bin/hadoop" jar "$LOADPATH_ROOT"/mapreduce/target/loadpath-mapreduce-*.jar "$@" \
-    "file://$data/part-*" "file://$answer"
+    "file://$data/part-*" "file://$answer" >"$said"
 }
 
-# Prints the answer as JSON: one array of strings per row of the output files.
+# Prints the answer as JSON, one array of strings per row of the output files, and what the job said of its tasks.
 q1_verify() {
   if [ ! -f "$answer/_SUCCESS" ]; then
     echo "verify: $answer holds no finished answer: look at the log of run" >&2
     exit 1
   fi
-  awk -F '|' '
+  local counters
+  counters=$(sed -n 's/^.*: \([0-9]*\) tasks, \([0-9]*\) bytes shuffled$/, "tasks": \1, "shuffledBytes": \2/p' "$said")
+  awk -F '|' -v counters="$counters" '
     BEGIN { printf "{\"answer\": [" }
     {
       printf "%s[", (NR > 1 ? ", " : "")
@@ -40,11 +43,11 @@ q1_verify() {
       }
       printf "]"
     }
-    END { print "], \"jobs\": 1}" }
+    END { print "], \"jobs\": 1" counters "}" }
   ' "$answer"/part-r-*
 }
 
 # Removes the answer.
 q1_teardown() {
-  rm -rf "$answer"
+  rm -rf "$answer" "$said"
 }

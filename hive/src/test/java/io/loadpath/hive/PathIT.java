@@ -20,23 +20,55 @@ class PathIT {
   @TempDir Path folder;
 
   private Command step(String name, String engine, String types) {
+    return step(name, engine, types, "yes", "map", "auto", "text");
+  }
+
+  private Command step(
+      String name,
+      String engine,
+      String types,
+      String order,
+      String aggregation,
+      String reducers,
+      String format) {
     return Hive.sharing(new Command(folder.resolve("work"), "hive/paths/hive-q1/" + name))
         .set("LOADPATH_ROOT", Command.ROOT)
         .set("LOADPATH_WORK", folder.resolve("work"))
         .set("LOADPATH_DATA", folder.resolve("data"))
         .set("LOADPATH_PARAM_ENGINE", engine)
-        .set("LOADPATH_PARAM_TYPES", types);
+        .set("LOADPATH_PARAM_TYPES", types)
+        .set("LOADPATH_PARAM_ORDER", order)
+        .set("LOADPATH_PARAM_AGGREGATION", aggregation)
+        .set("LOADPATH_PARAM_REDUCERS", reducers)
+        .set("LOADPATH_PARAM_FORMAT", format);
   }
 
   @ParameterizedTest
-  @CsvSource({"tez, double, 1", "mr, decimal, 2"})
-  void goesFromSetupToTeardown(String engine, String types, int jobs) throws IOException {
+  @CsvSource({
+    "tez, double, yes, map, auto, text, 1, 3, 100, 1000",
+    "mr, decimal, yes, map, auto, text, 2, 4, 100, 1000",
+    "mr, decimal, no, reduce, 2, orc, 1, 3, 1000000, 10000000"
+  })
+  void goesFromSetupToTeardown(
+      String engine,
+      String types,
+      String order,
+      String aggregation,
+      String reducers,
+      String format,
+      int jobs,
+      int tasks,
+      long leastShuffledBytes,
+      long mostShuffledBytes)
+      throws IOException {
     Lineitem.write(folder.resolve("data"));
     Files.createDirectory(folder.resolve("work"));
 
-    step("setup", engine, types).run().ok();
-    Command.Result run = step("run", engine, types).run().ok();
-    Command.Result verify = step("verify", engine, types).run().ok();
+    step("setup", engine, types, order, aggregation, reducers, format).run().ok();
+    Command.Result run =
+        step("run", engine, types, order, aggregation, reducers, format).run().ok();
+    Command.Result verify =
+        step("verify", engine, types, order, aggregation, reducers, format).run().ok();
 
     assertThat(run.out()).isEmpty();
     JsonNode json = new ObjectMapper().readTree(verify.out());
@@ -46,6 +78,8 @@ class PathIT {
       assertThat(rows(json.get("answer"))).isEqualTo(Lineitem.OFFICIAL_ANSWER);
     }
     assertThat(json.get("jobs").asInt()).isEqualTo(jobs);
+    assertThat(json.get("tasks").asInt()).isEqualTo(tasks);
+    assertThat(json.get("shuffledBytes").asLong()).isBetween(leastShuffledBytes, mostShuffledBytes);
     assertThat(json.has("tolerance")).isEqualTo(types.equals("double"));
 
     step("teardown", engine, types).run().ok();

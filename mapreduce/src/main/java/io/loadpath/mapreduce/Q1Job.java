@@ -15,6 +15,7 @@ import org.apache.hadoop.mapred.FileAlreadyExistsException;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
@@ -167,6 +168,14 @@ public final class Q1Job extends Configured implements Tool {
         counters.findCounter(Q1Counter.ROWS_KEPT).getValue(),
         counters.findCounter(Q1Counter.ROWS_MALFORMED).getValue(),
         output);
+    long reducers = job.getNumReduceTasks();
+    // Every reducer fetches from every map task, and the local runner counts no tasks.
+    long mappers = counters.findCounter(TaskCounter.SHUFFLED_MAPS).getValue() / reducers;
+    out.printf(
+        "%s: %d tasks, %d bytes shuffled%n",
+        program.programName(),
+        mappers + reducers,
+        counters.findCounter(TaskCounter.REDUCE_SHUFFLE_BYTES).getValue());
   }
 
   private void printFailures(Collection<String> failures) throws IOException, InterruptedException {

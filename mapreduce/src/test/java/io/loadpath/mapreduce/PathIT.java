@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,19 +78,29 @@ class PathIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"mapreduce-q1, q1, ''", "mapreduce-q1-textbook, q1-textbook, in-mapper"})
-  void aWholeRunGivesTheAnswerAndLeavesNothing(String path, String program, String aggregation)
+  @CsvSource({
+    "mapreduce-q1, q1, '', '', 3",
+    "mapreduce-q1-textbook, q1-textbook, in-mapper, 1, 3",
+    "mapreduce-q1-textbook, q1-textbook, combiner, 2, 4"
+  })
+  void aWholeRunGivesTheAnswerAndLeavesNothing(
+      String path, String program, String aggregation, String reducers, int tasks)
       throws Exception {
     String rows =
         TestLineitem.ANSWER.stream()
             .map(row -> "[\"" + row.replace("|", "\", \"") + "\"]")
             .collect(Collectors.joining(", "));
     assertThat(step(path, "setup", Map.of())).isEqualTo(new Step(0, "", ""));
-    Step run = step(path, "run", Map.of("LOADPATH_PARAM_AGGREGATION", aggregation));
-    assertThat(run.err()).isEmpty();
-    assertThat(run.out()).startsWith(program + ": 60175 rows read, 59307 kept, 0 malformed; ");
-    assertThat(step(path, "verify", Map.of()))
-        .isEqualTo(new Step(0, "{\"answer\": [" + rows + "], \"jobs\": 1}\n", ""));
+    assertThat(step(path, "run", parameters(aggregation, reducers))).isEqualTo(new Step(0, "", ""));
+    assertThat(folder.resolve("work/said"))
+        .content()
+        .startsWith(program + ": 60175 rows read, 59307 kept, 0 malformed; ");
+    Step verify = step(path, "verify", Map.of());
+    assertThat(verify.exitCode()).isZero();
+    assertThat(verify.out())
+        .startsWith("{\"answer\": [" + rows + "], \"jobs\": 1, \"tasks\": " + tasks + ", ");
+    // A record for each of four groups and two map tasks, with totals of up to 128 bits.
+    assertThat(shuffledBytes(verify)).isBetween(8L * 50, 8L * 150);
 
     // A run that was killed leaves its folder: setup clears it.
     assertThat(step(path, "setup", Map.of()).exitCode()).isZero();
@@ -96,6 +108,24 @@ class PathIT {
       assertThat(step(path, "teardown", Map.of())).isEqualTo(new Step(0, "", ""));
     }
     assertThat(folder.resolve("work")).isEmptyDirectory();
+  }
+
+  private static Map<String, String> parameters(String aggregation, String reducers) {
+    return Map.of("LOADPATH_PARAM_AGGREGATION", aggregation, "LOADPATH_PARAM_REDUCERS", reducers);
+  }
+
+  private static long shuffledBytes(Step verify) {
+    Matcher matcher = Pattern.compile(", \"shuffledBytes\": ([0-9]+)}\n$").matcher(verify.out());
+    assertThat(matcher.find()).as(verify.out()).isTrue();
+    return Long.parseLong(matcher.group(1));
+  }
+
+  @Test
+  void withoutAggregationEveryRowIsShuffled() throws Exception {
+    String path = "mapreduce-q1-textbook";
+    step(path, "setup", Map.of());
+    assertThat(step(path, "run", parameters("none", "1")).exitCode()).isZero();
+    assertThat(shuffledBytes(step(path, "verify", Map.of()))).isGreaterThan(59_307L * 50);
   }
 
   @Test

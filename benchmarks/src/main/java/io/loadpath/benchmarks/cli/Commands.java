@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath list                      the suites and the paths",
       "  bin/loadpath run --only mapreduce-q1   one path",
       "  bin/loadpath compare A.json B.json     what a change has brought",
+      "  bin/loadpath dissect q1                why Hive needs two jobs for Q1",
       "  bin/loadpath doctor                    what is installed, and what is missing",
       "  bin/loadpath run --help                every command has a help",
       "",
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       RunCommand.class,
+      DissectCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       ListCommand.class,

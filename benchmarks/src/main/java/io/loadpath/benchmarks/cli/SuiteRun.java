@@ -26,46 +26,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bin/loadpath run quick --rounds 5 --only external-table-postgres} */
-@Command(
-    name = "run",
-    description = {
-      "Runs every path of a suite on real engines, verifies that the rows arrived or that the answer"
-          + " is right, and writes a record and a report.",
-      "A path that fails does not stop the others; the exit code is then 1."
-    },
-    footer = {
-      "",
-      "Examples:",
-      "  bin/loadpath run",
-      "  bin/loadpath run quick --rounds 5",
-      "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
-      "  bin/loadpath run --only mapreduce-q1 --scale 1",
-      "  bin/loadpath run --only 'external-table-postgres files=2' --rows 10000000"
-    })
-final class RunCommand implements Callable<Integer> {
+/** A command that runs a suite, with the options that say how. */
+abstract class SuiteRun implements Callable<Integer> {
   private static final int MAX_SEED = 1_000_000;
 
   @Mixin private HelpOption help;
   @Spec private CommandSpec spec;
-
-  @Parameters(
-      index = "0",
-      arity = "0..1",
-      paramLabel = "SUITE",
-      defaultValue = "quick",
-      description =
-          "A suite of 'bin/loadpath list', or a suite file of your own, NAME.yaml"
-              + " (default: ${DEFAULT-VALUE}).")
-  private String suiteName;
 
   @Option(
       names = "--rounds",
@@ -128,11 +100,31 @@ final class RunCommand implements Callable<Integer> {
       description = "A step of a path that takes longer is ended (default: ${DEFAULT-VALUE}).")
   private long stepLimitSeconds;
 
+  /** Name of the suite, or its file. */
+  abstract String suiteName();
+
+  /** The words behind {@code bin/loadpath} that ask for this run, but for the options. */
+  abstract String words();
+
+  /** What to print of the record: the table of all its paths. */
+  List<String> table(RunRecord record) {
+    return ResultTable.lines(record);
+  }
+
+  /** Fails if an option or parameter means nothing here. */
+  void check() {
+    checkOptions();
+  }
+
+  ParameterException wrongUsage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
   @Override
   public Integer call() throws IOException {
-    checkOptions();
+    check();
     Path root = Workspace.root();
-    Suite suite = Suite.find(root, suiteName);
+    Suite suite = Suite.find(root, suiteName());
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
     Optional<Variant> chosenBaseline =
@@ -217,7 +209,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** The line that asks for this run again. */
   private String command(boolean withOnly) {
-    StringBuilder command = new StringBuilder("bin/loadpath run ").append(suiteName);
+    StringBuilder command = new StringBuilder("bin/loadpath ").append(words());
     append(command, "--rounds", rounds);
     append(command, "--warmups", warmups);
     append(command, "--scale", scale);
@@ -250,9 +242,9 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static void show(RunRecord record, Path file, Path report, Optional<Path> logs) {
+  private void show(RunRecord record, Path file, Path report, Optional<Path> logs) {
     System.out.println();
-    ResultTable.lines(record).forEach(System.out::println);
+    table(record).forEach(System.out::println);
     System.out.println();
     System.out.println("record  " + file);
     System.out.println("report  file://" + report);

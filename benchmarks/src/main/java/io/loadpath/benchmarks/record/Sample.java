@@ -22,6 +22,9 @@ import java.util.List;
  * @param rows rows that verify found
  * @param storedBytes bytes that the rows take where they arrived
  * @param jobs MapReduce or Tez jobs of a query
+ * @param tasks map, reduce or Tez tasks of a query that ended well; since version 2
+ * @param shuffledBytes bytes that the tasks of a query fetched from other tasks, as they are stored
+ *     and sent; since version 2
  * @param answer rows of a query's answer
  * @param leftProcesses processes that the run left behind, ended by the harness; usually empty
  * @param error set exactly when the status is failed
@@ -42,6 +45,8 @@ public record Sample(
     Long rows,
     Long storedBytes,
     Integer jobs,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer tasks,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Long shuffledBytes,
     List<List<String>> answer,
     List<String> leftProcesses,
     RunError error) {
@@ -67,6 +72,8 @@ public record Sample(
     Check.nullOrAtLeast("samples.rows", 0, rows);
     Check.nullOrAtLeast("samples.storedBytes", 0, storedBytes);
     Check.nullOrAtLeast("samples.jobs", 0, jobs == null ? null : jobs.longValue());
+    Check.nullOrAtLeast("samples.tasks", 1, tasks == null ? null : tasks.longValue());
+    Check.nullOrAtLeast("samples.shuffledBytes", 0, shuffledBytes);
     answer = Check.rows(answer);
     leftProcesses = Check.list("samples.leftProcesses", leftProcesses);
     if (status == Status.FAILED && error == null) {

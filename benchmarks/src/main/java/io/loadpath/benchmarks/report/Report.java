@@ -67,6 +67,7 @@ public final class Report {
     model.put("comparisons", comparisons(record));
     model.put("models", LoadModels.of(figures));
     model.put("queries", QueryComparison.of(record, figures));
+    model.put("dissection", Dissection.of(record));
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
     model.put("machine", MachineFacts.machine(record));

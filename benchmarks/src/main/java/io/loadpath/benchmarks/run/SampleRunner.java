@@ -185,6 +185,8 @@ final class SampleRunner {
         output == null || output.fingerprint() == null ? null : output.fingerprint().rows(),
         output == null ? null : output.storedBytes(),
         output == null ? null : output.jobs(),
+        output == null ? null : output.tasks(),
+        output == null ? null : output.shuffledBytes(),
         output == null ? null : output.answer(),
         findings.leftProcesses,
         findings.error);

@@ -18,6 +18,8 @@ import java.util.List;
  * @param storedBytes the bytes that they take where they arrived, if known
  * @param answer the rows of a query's answer; for a query
  * @param jobs how many MapReduce or Tez jobs the query took, if known
+ * @param tasks how many map, reduce or Tez tasks ended well in them, if known
+ * @param shuffledBytes what the tasks fetched from other tasks, as stored and sent, if known
  * @param tolerance how far a sum may be off, relative; absent where the answer must be equal
  */
 record VerifyOutput(
@@ -25,6 +27,8 @@ record VerifyOutput(
     Long storedBytes,
     List<List<String>> answer,
     Integer jobs,
+    Integer tasks,
+    Long shuffledBytes,
     BigDecimal tolerance) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();

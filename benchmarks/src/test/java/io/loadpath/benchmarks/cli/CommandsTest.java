@@ -49,6 +49,9 @@ class CommandsTest {
         "report --compare a.json | --compare needs two records",
         "report a.json --format pdf | Invalid value for option '--format'",
         "compare A.json | Missing required parameter: 'B'",
+        "dissect | Missing required parameter: 'QUERY'",
+        "dissect q2 | 'q2' cannot be dissected, only q1",
+        "dissect q1 --rounds 0 | --rounds: 0 is not from 1 to 1000",
         "data | name the dataset to make",
         "'' | name a command",
       })
@@ -68,6 +71,7 @@ class CommandsTest {
   @CsvSource({
     "--help",
     "run --help",
+    "dissect --help",
     "report --help",
     "compare --help",
     "list -h",

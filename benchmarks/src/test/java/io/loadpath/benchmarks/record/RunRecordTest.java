@@ -45,6 +45,8 @@ class RunRecordTest {
                     null,
                     null,
                     null,
+                    null,
+                    null,
                     List.of(),
                     null))
         .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
@@ -103,6 +105,8 @@ class RunRecordTest {
         null,
         null,
         1L,
+        null,
+        null,
         null,
         null,
         null,

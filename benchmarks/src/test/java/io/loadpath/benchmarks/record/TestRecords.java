@@ -132,6 +132,8 @@ public final class TestRecords {
         s.rows(),
         s.storedBytes(),
         s.jobs(),
+        s.jobs() == null ? null : (Integer) (2 * s.jobs()),
+        s.jobs() == null ? null : (Long) (237L * s.jobs()),
         s.answer(),
         s.leftProcesses(),
         s.error());

@@ -124,6 +124,8 @@ class ComparisonReportTest {
         s.rows(),
         s.storedBytes(),
         s.jobs(),
+        s.tasks(),
+        s.shuffledBytes(),
         s.answer(),
         List.of(),
         s.error());

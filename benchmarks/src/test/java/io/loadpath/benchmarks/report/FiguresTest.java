@@ -173,6 +173,8 @@ class FiguresTest {
             null,
             null,
             null,
+            null,
+            null,
             List.of(),
             null));
   }
@@ -197,6 +199,8 @@ class FiguresTest {
             null,
             null,
             null,
+            null,
+            null,
             List.of(),
             null));
   }
@@ -213,6 +217,8 @@ class FiguresTest {
             wallNanos,
             null,
             List.of(),
+            null,
+            null,
             null,
             null,
             null,

@@ -182,6 +182,8 @@ final class ReportRecords {
         s.rows(),
         s.storedBytes(),
         s.jobs(),
+        s.tasks(),
+        s.shuffledBytes(),
         s.answer(),
         v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
         s.error());

@@ -70,6 +70,8 @@ class RoundsTest {
               like.rows(),
               like.storedBytes(),
               like.jobs(),
+              like.tasks(),
+              like.shuffledBytes(),
               like.answer(),
               List.of(),
               null));

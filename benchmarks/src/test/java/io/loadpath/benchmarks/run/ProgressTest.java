@@ -55,6 +55,8 @@ class ProgressTest {
         null,
         null,
         null,
+        null,
+        null,
         List.of(),
         null);
   }

@@ -25,10 +25,15 @@ class VerifyOutputTest {
   @Test
   void readsAnAnswer() throws VerificationException {
     VerifyOutput output =
-        VerifyOutput.parse("{\"answer\": [[\"A\", \"F\"]], \"jobs\": 2, \"tolerance\": 1e-9}");
+        VerifyOutput.parse(
+            """
+            {"answer": [["A", "F"]], "jobs": 2, "tasks": 4, "shuffledBytes": 475, "tolerance": 1e-9}
+            """);
 
     assertThat(output.answer().get(0)).containsExactly("A", "F");
     assertThat(output.jobs()).isEqualTo(2);
+    assertThat(output.tasks()).isEqualTo(4);
+    assertThat(output.shuffledBytes()).isEqualTo(475);
     assertThat(output.tolerance()).isEqualByComparingTo("0.000000001");
   }
 

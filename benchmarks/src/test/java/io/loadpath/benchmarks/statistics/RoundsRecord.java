@@ -108,6 +108,8 @@ public final class RoundsRecord {
             null,
             null,
             null,
+            null,
+            null,
             List.of(),
             failed ? new Sample.RunError("verify", 0, "1 row lost") : null));
     return this;

@@ -1,0 +1,43 @@
+package io.loadpath.benchmarks.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code bin/loadpath run quick --rounds 5 --only external-table-postgres} */
+@Command(
+    name = "run",
+    description = {
+      "Runs every path of a suite on real engines, verifies that the rows arrived or that the answer"
+          + " is right, and writes a record and a report.",
+      "A path that fails does not stop the others; the exit code is then 1."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/loadpath run",
+      "  bin/loadpath run quick --rounds 5",
+      "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
+      "  bin/loadpath run --only mapreduce-q1 --scale 1",
+      "  bin/loadpath run --only 'external-table-postgres files=2' --rows 10000000"
+    })
+final class RunCommand extends SuiteRun {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "SUITE",
+      defaultValue = "quick",
+      description =
+          "A suite of 'bin/loadpath list', or a suite file of your own, NAME.yaml"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String suiteName;
+
+  @Override
+  String suiteName() {
+    return suiteName;
+  }
+
+  @Override
+  String words() {
+    return "run " + suiteName;
+  }
+}

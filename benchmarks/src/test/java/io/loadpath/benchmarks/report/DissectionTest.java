@@ -1,0 +1,67 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.TestRecords;
+import java.io.IOException;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class DissectionTest {
+
+  @Test
+  void namesWhatEachVariantHasOtherThanTheFirstOfItsEngine() {
+    assertThat(Dissection.of(DissectedRecord.full()).rows())
+        .extracting(row -> row.engine() + ": " + row.shows())
+        .containsExactly(
+            "mapreduce-q1-textbook: as it is",
+            "mapreduce-q1-textbook: without map-side aggregation",
+            "mapreduce-q1-textbook: 2 reducers",
+            "hive-q1 mr: as it is",
+            "hive-q1 mr: without ORDER BY",
+            "hive-q1 tez: as it is",
+            "hive-q1 tez: without ORDER BY");
+  }
+
+  @Test
+  void saysWhatTheFiguresShow() {
+    assertThat(Dissection.of(DissectedRecord.full()).findings())
+        .containsExactly(
+            "mapreduce-q1-textbook without map-side aggregation shuffles 59.0 MB instead of 942 B.",
+            "mapreduce-q1-textbook with 2 reducers takes 1 job as before.",
+            "ORDER BY makes hive-q1 mr take 2 jobs instead of 1.",
+            "ORDER BY adds no job to hive-q1 tez, but makes it run 3 tasks instead of 2.");
+  }
+
+  @Test
+  void saysNothingThatTheFiguresDoNotShow() {
+    Dissection dissection =
+        Dissection.of(
+            new DissectedRecord()
+                .query("hive-q1 engine=mr order=yes aggregation=map reducers=1", 2, 4, 475L)
+                .query("hive-q1 engine=mr order=no aggregation=map reducers=1", 2, 4, 475L)
+                .query("hive-q1 engine=mr order=yes aggregation=reduce reducers=1", 2, 4, 475L)
+                .query("hive-q1 engine=mr order=yes aggregation=map reducers=2", 3, 5, 475L)
+                .query("hive-q1 engine=mr order=no aggregation=reduce reducers=1", 1, 2, 9000L)
+                .build());
+
+    assertThat(dissection.rows()).hasSize(5);
+    assertThat(dissection.findings()).isEmpty();
+  }
+
+  @Test
+  void isASectionOfTheReportOnlyWhereTasksWereCounted() throws IOException {
+    StringWriter with = new StringWriter();
+    Report.render(DissectedRecord.full(), with);
+    StringWriter without = new StringWriter();
+    Report.render(TestRecords.firstVersion(), without);
+
+    assertThat(with.toString())
+        .contains(
+            "Q1 dissected</h2>",
+            "<td>without ORDER BY</td><td class=\"number\">1</td><td class=\"number\">2</td>"
+                + "<td class=\"number\" title=\"226 bytes\">226 B</td>",
+            "ORDER BY makes hive-q1 mr take 2 jobs instead of 1.");
+    assertThat(without.toString()).doesNotContain("Q1 dissected");
+  }
+}

@@ -1,0 +1,28 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.report.DissectedRecord;
+import org.junit.jupiter.api.Test;
+
+class DissectionTableTest {
+
+  @Test
+  void hasALineForEachVariantThenWhatTheyShow() {
+    assertThat(String.join("\n", DissectionTable.lines(DissectedRecord.full())))
+        .containsPattern("^path +jobs +tasks +shuffled +CPU-s +seconds\n")
+        .containsPattern("(?m)^hive-q1 mr +2 +4 +475 B +18.9 +12.9  as it is$")
+        .containsPattern("(?m)^hive-q1 mr +1 +2 +226 B +18.9 +12.9  without ORDER BY$")
+        .contains("\n\n")
+        .contains("\nORDER BY makes hive-q1 mr take 2 jobs instead of 1.\n")
+        .doesNotContain("duckdb");
+  }
+
+  @Test
+  void saysWhatFailed() {
+    assertThat(DissectionTable.lines(TestRecords.secondVersion()))
+        .anySatisfy(line -> assertThat(line).startsWith("FAILED: hive-q1 engine=tez types=double"))
+        .anySatisfy(line -> assertThat(line).startsWith("not run: "));
+  }
+}
