@@ -12,13 +12,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What a query's jobs consist of: each variant that counted its tasks, beside the first one of its
  * engine, from which it differs in one thing.
  *
- * @param rows in the record's order
+ * @param rows engine by engine, in the record's order
  * @param findings sentences that the figures bear out; none where they show nothing
  */
 public record Dissection(List<Row> rows, List<String> findings) {
@@ -85,13 +87,13 @@ public record Dissection(List<Row> rows, List<String> findings) {
             .filter(f -> first(f, Sample::tasks).isPresent())
             .sorted(Comparator.comparingInt(f -> order.indexOf(f.variant().id())))
             .toList();
-    Map<String, Map<String, String>> firstOfEngine = new LinkedHashMap<>();
-    List<Row> rows = new ArrayList<>();
+    Map<String, List<Row>> byEngine = new LinkedHashMap<>();
     for (VariantFigures f : counted) {
       Map<String, String> changes = new LinkedHashMap<>(f.variant().parameters());
       String engine = engine(f);
-      firstOfEngine.putIfAbsent(engine, f.variant().parameters());
-      changes.entrySet().removeAll(firstOfEngine.get(engine).entrySet());
+      List<Row> rows = byEngine.computeIfAbsent(engine, e -> new ArrayList<>());
+      VariantFigures whole = rows.isEmpty() ? f : rows.get(0).figures();
+      changes.entrySet().removeAll(whole.variant().parameters().entrySet());
       rows.add(
           new Row(
               engine,
@@ -101,7 +103,8 @@ public record Dissection(List<Row> rows, List<String> findings) {
               first(f, Sample::shuffledBytes),
               f));
     }
-    return new Dissection(List.copyOf(rows), findings(rows));
+    List<Row> rows = byEngine.values().stream().flatMap(List::stream).toList();
+    return new Dissection(rows, findings(rows));
   }
 
   private static String engine(VariantFigures f) {
@@ -118,51 +121,74 @@ public record Dissection(List<Row> rows, List<String> findings) {
   }
 
   private static List<String> findings(List<Row> rows) {
-    List<String> findings = new ArrayList<>();
+    return Stream.of(
+            sentence(rows, "order", "ORDER BY makes", Dissection::orderFinding),
+            sentence(
+                rows,
+                "aggregation",
+                "Without map-side aggregation",
+                Dissection::aggregationFinding),
+            sentence(rows, "reducers", "Sorted by its own partitioner,", Dissection::byHand))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Joins what the rows that change one parameter show beside the whole; empty for nothing. */
+  private static Optional<String> sentence(
+      List<Row> rows,
+      String parameter,
+      String start,
+      BiFunction<Row, Row, Optional<String>> finding) {
+    StringJoiner joined = new StringJoiner("; ", start + " ", ".").setEmptyValue("");
     for (Row row : rows) {
-      rows.stream()
-          .filter(other -> other.engine().equals(row.engine()) && other.changes().isEmpty())
-          .findFirst()
-          .flatMap(whole -> finding(whole, row))
-          .ifPresent(findings::add);
+      if (row.changes(parameter)) {
+        rows.stream()
+            .filter(whole -> whole.engine().equals(row.engine()) && whole.changes().isEmpty())
+            .findFirst()
+            .flatMap(whole -> finding.apply(whole, row))
+            .ifPresent(joined::add);
+      }
     }
-    return List.copyOf(findings);
+    return Optional.of(joined.toString()).filter(text -> !text.isEmpty());
   }
 
-  private static Optional<String> finding(Row whole, Row row) {
-    String engine = row.engine();
-    if (row.changes("order") && whole.jobs().isPresent() && row.jobs().isPresent()) {
-      return orderFinding(engine, whole, row);
-    }
-    if (row.changes("aggregation") && less(whole.shuffledBytes(), row.shuffledBytes())) {
-      return Optional.of(
-          "%s %s shuffles %s instead of %s."
-              .formatted(
-                  engine,
-                  row.shows(),
-                  Numbers.bytes(row.shuffledBytes().orElseThrow()),
-                  Numbers.bytes(whole.shuffledBytes().orElseThrow())));
-    }
-    if (row.changes("reducers") && row.jobs().isPresent() && row.jobs().equals(whole.jobs())) {
-      return Optional.of(
-          "%s with %s takes %s as before."
-              .formatted(engine, row.shows(), counted(row.jobs().get(), "job")));
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<String> orderFinding(String engine, Row whole, Row row) {
+  private static Optional<String> orderFinding(Row whole, Row row) {
     if (less(row.jobs(), whole.jobs())) {
       return Optional.of(
-          "ORDER BY makes %s take %s instead of %d."
-              .formatted(engine, counted(whole.jobs().get(), "job"), row.jobs().get()));
+          "%s take %s instead of %d"
+              .formatted(row.engine(), counted(whole.jobs().get(), "job"), row.jobs().get()));
     }
-    if (row.jobs().equals(whole.jobs()) && less(row.tasks(), whole.tasks())) {
+    if (row.jobs().isPresent()
+        && row.jobs().equals(whole.jobs())
+        && less(row.tasks(), whole.tasks())) {
       return Optional.of(
-          "ORDER BY adds no job to %s, but makes it run %s instead of %d."
-              .formatted(engine, counted(whole.tasks().get(), "task"), row.tasks().get()));
+          "%s run %s instead of %d, in %s as without"
+              .formatted(
+                  row.engine(),
+                  counted(whole.tasks().get(), "task"),
+                  row.tasks().get(),
+                  counted(row.jobs().get(), "job")));
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> aggregationFinding(Row whole, Row row) {
+    return less(whole.shuffledBytes(), row.shuffledBytes())
+        ? Optional.of(
+            "%s shuffles %s instead of %s"
+                .formatted(
+                    row.engine(),
+                    Numbers.bytes(row.shuffledBytes().get()),
+                    Numbers.bytes(whole.shuffledBytes().get())))
+        : Optional.empty();
+  }
+
+  /** Only the hand-written job cuts the groups in order; Hive sends them where they hash. */
+  private static Optional<String> byHand(Row whole, Row row) {
+    boolean oneJob = row.jobs().equals(Optional.of(1)) && whole.jobs().equals(row.jobs());
+    return row.figures().variant().tool().equals("mapreduce") && oneJob
+        ? Optional.of("%s takes 1 job with %s too".formatted(row.engine(), row.shows()))
+        : Optional.empty();
   }
 
   private static <T extends Comparable<T>> boolean less(Optional<T> a, Optional<T> b) {

@@ -28,7 +28,7 @@ public final class DissectionTable {
               row.shuffledBytes().map(Numbers::bytes).orElse(NO_FIGURE),
               row.cpuSeconds(),
               row.seconds(),
-              row.shows()));
+              row.shows() + (row.figures().disturbed() ? "; disturbed" : "")));
     }
     List<String> lines = new ArrayList<>(TextTable.lines(rows));
     record.samples().stream()

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
@@ -14,6 +15,7 @@ public final class DissectedRecord {
   private final RunRecord like = TestRecords.firstVersion();
   private final List<VariantInfo> variants = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
+  private MachineLoad load;
 
   /** Q1 with one thing left out at a time; each ran for 12.9 s and 18.9 CPU-seconds. */
   public static RunRecord full() {
@@ -22,11 +24,18 @@ public final class DissectedRecord {
         .query("mapreduce-q1-textbook aggregation=none reducers=1", 1, 3, 59_000_000L)
         .query("mapreduce-q1-textbook aggregation=combiner reducers=2", 1, 4, 954L)
         .query("hive-q1 engine=mr order=yes", 2, 4, 475L)
-        .query("hive-q1 engine=mr order=no", 1, 2, 226L)
         .query("hive-q1 engine=tez order=yes", 1, 3, 413L)
+        .query("hive-q1 engine=mr order=no", 1, 2, 226L)
         .query("hive-q1 engine=tez order=no", 1, 2, 200L)
         .query("duckdb-q1", null, null, null)
         .build();
+  }
+
+  /** One query, while other programs had half of the machine. */
+  public static RunRecord disturbed() {
+    DissectedRecord record = new DissectedRecord();
+    record.load = new MachineLoad(20_000_000_000L, 10_000_000_000L, 0, 0, 0);
+    return record.query("hive-q1 engine=mr order=yes", 2, 4, 475L).build();
   }
 
   DissectedRecord query(String id, Integer jobs, Integer tasks, Long shuffledBytes) {
@@ -37,9 +46,10 @@ public final class DissectedRecord {
       String[] pair = words[i].split("=");
       parameters.put(pair[0], pair[1]);
     }
+    String tool = words[0].startsWith("mapreduce") ? "mapreduce" : v.tool();
     variants.add(
         new VariantInfo(
-            id, words[0], v.title(), v.tool(), "query", parameters, v.dataset(), "run", null));
+            id, words[0], v.title(), tool, "query", parameters, v.dataset(), "run", null));
     Sample s =
         like.samples().stream()
             .filter(sample -> sample.variant().equals(v.id()))
@@ -57,7 +67,7 @@ public final class DissectedRecord {
             null,
             s.cpu(),
             null,
-            null,
+            load,
             null,
             null,
             null,

@@ -15,8 +15,15 @@ class DissectionTableTest {
         .containsPattern("(?m)^hive-q1 mr +2 +4 +475 B +18.9 +12.9  as it is$")
         .containsPattern("(?m)^hive-q1 mr +1 +2 +226 B +18.9 +12.9  without ORDER BY$")
         .contains("\n\n")
-        .contains("\nORDER BY makes hive-q1 mr take 2 jobs instead of 1.\n")
+        .contains("\nORDER BY makes hive-q1 mr take 2 jobs instead of 1;")
         .doesNotContain("duckdb");
+  }
+
+  @Test
+  void marksADisturbedRun() {
+    assertThat(DissectionTable.lines(DissectedRecord.disturbed()))
+        .filteredOn(line -> line.endsWith("as it is; disturbed"))
+        .hasSize(1);
   }
 
   @Test
