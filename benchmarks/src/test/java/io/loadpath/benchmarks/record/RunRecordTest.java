@@ -26,29 +26,7 @@ class RunRecordTest {
 
   @Test
   void aFailedSampleSaysWhy() {
-    assertThatThrownBy(
-            () ->
-                new Sample(
-                    "a",
-                    1,
-                    1,
-                    false,
-                    NOW,
-                    Sample.Status.FAILED,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    List.of(),
-                    null))
+    assertThatThrownBy(() -> new SampleBuilder("a").wall(null).failedForNoReason().build())
         .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
   }
 
@@ -91,27 +69,7 @@ class RunRecordTest {
   }
 
   private static Sample verified(Long wallNanos, List<StageCpu> cpu) {
-    return new Sample(
-        "a",
-        1,
-        1,
-        false,
-        NOW,
-        Sample.Status.VERIFIED,
-        wallNanos,
-        null,
-        cpu,
-        null,
-        null,
-        null,
-        1L,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        null);
+    return new SampleBuilder("a").wall(wallNanos).cpu(cpu).rows(1L).build();
   }
 
   @Test

@@ -116,26 +116,18 @@ public final class TestRecords {
 
   private static Sample measuredMore(Sample s) {
     boolean ended = s.wallNanos() != null;
-    return new Sample(
-        s.variant(),
-        s.round(),
-        s.position(),
-        s.warmup(),
-        s.startedAt(),
-        s.status(),
-        s.wallNanos(),
-        ended ? s.wallNanos() + 80_000_000 : null,
-        s.cpu(),
-        s.cpuNanos(),
-        ended ? new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321) : null,
-        ended ? new Resources(512_000_000L, 0L, 70_000_000L) : null,
-        s.rows(),
-        s.storedBytes(),
-        s.jobs(),
-        s.jobs() == null ? null : (Integer) (2 * s.jobs()),
-        s.jobs() == null ? null : (Long) (237L * s.jobs()),
-        s.answer(),
-        s.leftProcesses(),
-        s.error());
+    return SampleBuilder.like(s)
+        .durable(ended ? s.wallNanos() + 80_000_000 : null)
+        .cpuTotal(s.cpuNanos())
+        .machine(
+            ended
+                ? new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321)
+                : null)
+        .resources(ended ? new Resources(512_000_000L, 0L, 70_000_000L) : null)
+        .query(
+            s.jobs(),
+            s.jobs() == null ? null : (Integer) (2 * s.jobs()),
+            s.jobs() == null ? null : (Long) (237L * s.jobs()))
+        .build();
   }
 }

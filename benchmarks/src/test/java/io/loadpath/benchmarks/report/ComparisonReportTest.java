@@ -7,11 +7,11 @@ import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
@@ -108,27 +108,7 @@ class ComparisonReportTest {
   }
 
   private static Sample faster(Sample s) {
-    return new Sample(
-        s.variant(),
-        s.round(),
-        s.position(),
-        s.warmup(),
-        s.startedAt(),
-        s.status(),
-        s.wallNanos() / 2,
-        s.durableNanos(),
-        s.cpu(),
-        s.cpuTotalNanos(),
-        s.machine(),
-        s.resources(),
-        s.rows(),
-        s.storedBytes(),
-        s.jobs(),
-        s.tasks(),
-        s.shuffledBytes(),
-        s.answer(),
-        List.of(),
-        s.error());
+    return SampleBuilder.like(s).wall(s.wallNanos() / 2).build();
   }
 
   private interface Form {

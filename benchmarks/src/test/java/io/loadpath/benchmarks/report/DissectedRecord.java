@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.util.ArrayList;
@@ -56,27 +57,17 @@ public final class DissectedRecord {
             .findFirst()
             .orElseThrow();
     samples.add(
-        new Sample(
-            id,
-            1,
-            samples.size() + 1,
-            false,
-            s.startedAt(),
-            s.status(),
-            s.wallNanos(),
-            null,
-            s.cpu(),
-            null,
-            load,
-            null,
-            null,
-            null,
-            jobs,
-            tasks,
-            shuffledBytes,
-            s.answer(),
-            List.of(),
-            null));
+        SampleBuilder.like(s, id)
+            .round(1)
+            .position(samples.size() + 1)
+            .warmup(false)
+            .durable(null)
+            .cpuTotal(null)
+            .machine(load)
+            .resources(null)
+            .rows(null)
+            .query(jobs, tasks, shuffledBytes)
+            .build());
     return this;
   }
 

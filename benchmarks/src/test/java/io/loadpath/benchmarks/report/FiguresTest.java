@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
@@ -154,80 +155,29 @@ class FiguresTest {
     return figures.variants().get(0);
   }
 
+  private SampleBuilder next(String variant) {
+    return new SampleBuilder(variant).position(samples.size() + 1);
+  }
+
   private void verified(String variant, long wallNanos, StageCpu... cpu) {
-    samples.add(
-        new Sample(
-            variant,
-            1,
-            samples.size() + 1,
-            false,
-            Instant.EPOCH,
-            Sample.Status.VERIFIED,
-            wallNanos,
-            null,
-            List.of(cpu),
-            null,
-            null,
-            null,
-            10L,
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            null));
+    samples.add(next(variant).wall(wallNanos).cpu(List.of(cpu)).rows(10L).build());
   }
 
   private void disturbed(String variant, int round, long wallNanos, double foreignShare) {
     long capacity = 2 * wallNanos;
     samples.add(
-        new Sample(
-            variant,
-            round,
-            samples.size() + 1,
-            false,
-            Instant.EPOCH,
-            Sample.Status.VERIFIED,
-            wallNanos,
-            wallNanos,
-            List.of(),
-            null,
-            new MachineLoad(capacity, Math.round(foreignShare * capacity), 0, 0, 42),
-            new Resources(5_000L, null, 70L),
-            10L,
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            null));
+        next(variant)
+            .round(round)
+            .wall(wallNanos)
+            .durable(wallNanos)
+            .machine(new MachineLoad(capacity, Math.round(foreignShare * capacity), 0, 0, 42))
+            .resources(new Resources(5_000L, null, 70L))
+            .rows(10L)
+            .build());
   }
 
   private void sample(String variant, boolean warmup, Long wallNanos, Sample.RunError error) {
-    samples.add(
-        new Sample(
-            variant,
-            1,
-            samples.size() + 1,
-            warmup,
-            Instant.EPOCH,
-            error == null ? Sample.Status.VERIFIED : Sample.Status.FAILED,
-            wallNanos,
-            null,
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            error));
+    samples.add(next(variant).warmup(warmup).wall(wallNanos).error(error).build());
   }
 
   /** A record of the samples over two billion logical bytes. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,27 +55,11 @@ class RoundsTest {
     List<Sample> samples = new ArrayList<>();
     for (int i = 0; i < millis.length; i++) {
       samples.add(
-          new Sample(
-              like.variant(),
-              i + 1,
-              i + 1,
-              false,
-              like.startedAt(),
-              like.status(),
-              millis[i] * 1_000_000L,
-              null,
-              like.cpu(),
-              null,
-              null,
-              null,
-              like.rows(),
-              like.storedBytes(),
-              like.jobs(),
-              like.tasks(),
-              like.shuffledBytes(),
-              like.answer(),
-              List.of(),
-              null));
+          SampleBuilder.like(like)
+              .round(i + 1)
+              .position(i + 1)
+              .wall(millis[i] * 1_000_000L)
+              .build());
     }
     RunRecord record = ReportRecords.with(first, samples);
     List<Rounds.Point> points = Rounds.of(record, Figures.of(record)).points();

@@ -2,12 +2,11 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,26 +37,6 @@ class ProgressTest {
   }
 
   private static Sample disturbed(int round, boolean warmup) {
-    return new Sample(
-        "x",
-        round,
-        1,
-        warmup,
-        Instant.EPOCH,
-        Sample.Status.VERIFIED,
-        1_000_000_000L,
-        null,
-        List.of(),
-        null,
-        new MachineLoad(2_000_000_000, 900_000_000, 0, 0, 0),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        null);
+    return new SampleBuilder("x").round(round).warmup(warmup).disturbed().build();
   }
 }

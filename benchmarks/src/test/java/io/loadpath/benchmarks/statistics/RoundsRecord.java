@@ -3,14 +3,13 @@ package io.loadpath.benchmarks.statistics;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
-import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,28 +89,19 @@ public final class RoundsRecord {
       String variant, int round, double seconds, double cpuSeconds, Kind kind) {
     long wallNanos = (long) (seconds * 1e9);
     boolean failed = kind == Kind.FAILED;
+    SampleBuilder sample =
+        new SampleBuilder(variant)
+            .round(round)
+            .position(samples.size() + 1)
+            .warmup(kind == Kind.WARMUP)
+            .wall(wallNanos)
+            .cpu(List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)))
+            .rows(10L);
+    if (kind == Kind.DISTURBED) {
+      sample.disturbed();
+    }
     samples.add(
-        new Sample(
-            variant,
-            round,
-            samples.size() + 1,
-            kind == Kind.WARMUP,
-            Instant.EPOCH,
-            failed ? Sample.Status.FAILED : Sample.Status.VERIFIED,
-            wallNanos,
-            null,
-            List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)),
-            null,
-            kind == Kind.DISTURBED ? new MachineLoad(2_000_000_000, 900_000_000, 0, 0, 0) : null,
-            null,
-            10L,
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            failed ? new Sample.RunError("verify", 0, "1 row lost") : null));
+        sample.error(failed ? new Sample.RunError("verify", 0, "1 row lost") : null).build());
     return this;
   }
 
