@@ -32,6 +32,24 @@ class ClassArchiveIT {
   }
 
   @Test
+  void noJobRunsForTheArchiveWhereTheUsersConfigurationMayNameACluster() throws Exception {
+    Path archive = ROOT.resolve("engines/hadoop/target/hadoop.jsa");
+    Path conf = Files.createDirectory(folder.resolve("conf"));
+    Files.writeString(
+        conf.resolve("core-site.xml"),
+        "<configuration><property><name>fs.defaultFS</name>"
+            + "<value>hdfs://127.0.0.1:1</value></property></configuration>");
+    Files.deleteIfExists(archive);
+
+    hadoop(Map.of("HADOOP_CONF_DIR", conf.toString()), "version");
+    hadoop(Map.of("HADOOP_CLASSPATH", folder.toString()), "version");
+    assertThat(archive).doesNotExist();
+
+    hadoop(Map.of(), "version");
+    assertThat(archive).isNotEmptyFile();
+  }
+
+  @Test
   void anArchiveThatDoesNotFitIsNoReasonToFailOrToTalk() throws Exception {
     hadoop(Map.of(), "version");
     Map<String, String> otherClassesFirst =
