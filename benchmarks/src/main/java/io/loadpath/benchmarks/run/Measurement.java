@@ -11,6 +11,7 @@ import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.StageCpu;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -51,12 +52,12 @@ final class Measurement implements AutoCloseable {
     this.ledger = ledger;
     this.postmaster = postmaster;
     this.clock = clock;
-    this.memory = MemoryWatch.start(processes);
     this.trafficBefore = traffic();
     this.machineBefore = MachineCpu.read();
     this.harnessBefore = harnessCpuNanos();
     this.before = ledger.read();
     this.begunNanos = System.nanoTime();
+    this.memory = MemoryWatch.start(processes); // last: nobody would end it if a clock above fails
   }
 
   /**
@@ -88,7 +89,7 @@ final class Measurement implements AutoCloseable {
   }
 
   private void check() throws LedgerException {
-    var step = clock.step();
+    Optional<Duration> step = clock.step();
     if (step.isPresent()) {
       throw new LedgerException(
           "the system clock was set by %.1f s while it ran: its times cannot be trusted; run it again"
