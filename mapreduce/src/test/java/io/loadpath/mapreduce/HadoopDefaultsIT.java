@@ -1,0 +1,59 @@
+package io.loadpath.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The default properties without descriptions, which the launchers put before Hadoop's own. */
+class HadoopDefaultsIT {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path JAR = ROOT.resolve("engines/hadoop/target/hadoop-defaults.jar");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"core-default.xml", "mapred-default.xml", "yarn-default.xml"})
+  void theyAreHadoopsOwnProperties(String file) throws Exception {
+    URL own = Configuration.class.getClassLoader().getResource(file);
+    URL shortened = new URL("jar:" + JAR.toUri() + "!/" + file);
+
+    assertThat(properties(shortened)).isEqualTo(properties(own)).hasSizeGreaterThan(100);
+    assertThat(bytes(shortened)).isLessThan(bytes(own) / 2);
+  }
+
+  @Test
+  void jobsReadThem() throws Exception {
+    Process classpath =
+        new ProcessBuilder(ROOT.resolve("bin/hadoop").toString(), "classpath").start();
+    String printed = new String(classpath.getInputStream().readAllBytes());
+
+    assertThat(classpath.waitFor()).isZero();
+    assertThat(printed).startsWith(JAR + ":");
+  }
+
+  /** All properties of one file as written, and whether a user may change them. */
+  private static Map<String, String> properties(URL file) {
+    Configuration configuration = new Configuration(false);
+    configuration.addResource(file);
+    Map<String, String> properties = new TreeMap<>();
+    Set<String> isFinal = configuration.getFinalParameters();
+    configuration.forEach(
+        property ->
+            properties.put(
+                property.getKey(),
+                property.getValue() + (isFinal.contains(property.getKey()) ? " (final)" : "")));
+    return properties;
+  }
+
+  private static int bytes(URL file) throws Exception {
+    try (var content = file.openStream()) {
+      return content.readAllBytes().length;
+    }
+  }
+}
