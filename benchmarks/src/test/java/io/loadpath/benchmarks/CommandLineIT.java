@@ -1,8 +1,10 @@
 package io.loadpath.benchmarks;
 
 import static io.loadpath.benchmarks.path.Step.RUN;
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.VariantInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,30 @@ class CommandLineIT {
   }
 
   @Test
+  void aVariantThatLacksAProgramIsReportedAndTheOthersRun() throws Exception {
+    Path yaml = project.pathFolder("good").resolve("path.yaml");
+    Files.writeString(
+        yaml,
+        Files.readString(yaml)
+            .replace(
+                "needs: []",
+                "needs: []\nneeds-when: {codec: {gzip-1: [no-gzip]}}\n"
+                    + "parameters: {codec: [none, gzip-1]}"));
+    Path suite = folder.resolve("benchmarks/suites/quick.yaml");
+    Files.writeString(suite, "    parameters: {codec: [none, gzip-1]}\n", APPEND);
+
+    assertThat(project.run(0, "list"))
+        .contains("codec=gzip-1 cannot run here: needs the program no-gzip");
+    assertThat(project.run(0, "run"))
+        .contains("not run: good codec=gzip-1: needs the program no-gzip");
+    assertThat(project.lastRecord().variants())
+        .extracting(VariantInfo::id)
+        .containsExactly("good codec=none");
+    assertThat(project.run(1, "run", "--only", "good codec=gzip-1"))
+        .contains("nothing of this can run here: needs the program no-gzip");
+  }
+
+  @Test
   void anUnknownKeyStopsTheRunBeforeItBegins() throws Exception {
     Path yaml = project.pathFolder("good").resolve("path.yaml");
     Files.writeString(yaml, Files.readString(yaml).replace("needs:", "need:"));
@@ -118,6 +144,7 @@ class CommandLineIT {
   @Test
   void doctorShowsWhatIsThereAndWhatIsMissing() throws Exception {
     assertThat(project.run(0, "doctor"))
-        .contains("JDK", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE");
+        .contains("JDK", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")
+        .contains("zstd", "lz4", "bzip2", "sqlldr");
   }
 }

@@ -6,9 +6,10 @@ import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.suite.Suite;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,6 +18,8 @@ import picocli.CommandLine.Mixin;
     name = "list",
     description = "Shows the suites and the paths, and which paths cannot run here and why.")
 final class ListCommand implements Callable<Integer> {
+  private static final int LINE_CHARACTERS = 94;
+
   @Mixin private HelpOption help;
 
   @Override
@@ -34,17 +37,48 @@ final class ListCommand implements Callable<Integer> {
     for (LoadPath path : PathCatalogue.discover(root).all()) {
       out.printf("  %s%n      %s%n", path.name(), path.definition().title());
       if (!path.definition().parameters().isEmpty()) {
-        out.println("      " + parameters(path));
+        parameters(path).forEach(line -> out.println("      " + line));
       }
       Optional<String> missing = requirements.missing(path);
       missing.ifPresent(reason -> out.println("      cannot run here: " + reason));
+      if (missing.isEmpty()) {
+        values(path, requirements).forEach(line -> out.println("      " + line));
+      }
     }
     return 0;
   }
 
-  private static String parameters(LoadPath path) {
-    return path.definition().parameters().entrySet().stream()
-        .map(parameter -> parameter.getKey() + "=" + String.join("|", parameter.getValue()))
-        .collect(Collectors.joining("  "));
+  /** The values of parameters with which the path cannot run here. */
+  private static List<String> values(LoadPath path, Requirements requirements) {
+    List<String> lines = new ArrayList<>();
+    path.definition()
+        .parameters()
+        .forEach(
+            (name, values) ->
+                values.forEach(
+                    value ->
+                        requirements
+                            .missing(path, name, value)
+                            .map(why -> "%s=%s cannot run here: %s".formatted(name, value, why))
+                            .ifPresent(lines::add)));
+    return lines;
+  }
+
+  /** The parameters and their values, in lines that fit into a terminal if they can. */
+  private static List<String> parameters(LoadPath path) {
+    List<String> lines = new ArrayList<>();
+    path.definition()
+        .parameters()
+        .forEach(
+            (name, values) -> {
+              String text = name + "=" + String.join("|", values);
+              int last = lines.size() - 1;
+              if (last >= 0 && lines.get(last).length() + 2 + text.length() <= LINE_CHARACTERS) {
+                lines.set(last, lines.get(last) + "  " + text);
+              } else {
+                lines.add(text);
+              }
+            });
+    return lines;
   }
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Looks at what is there for the paths to run on, and says how to get what is not. */
 public final class Doctor {
-  private static final Tool MAVEN = new Tool("mvn", "builds the project", "maven");
+  private static final Tool MAVEN = Tool.debian("mvn", "builds the project", "maven");
 
   private final Path root;
   private final Map<String, String> environment;
@@ -93,7 +93,7 @@ public final class Doctor {
 
   private static Finding tool(Tool tool, String name) {
     return tool.find()
-        .map(file -> new Finding(name, tool.version().orElse("present"), file.toString()))
+        .map(file -> new Finding(name, tool.state().orElseThrow(), file.toString()))
         .orElseGet(() -> new Finding(name, Finding.MISSING, tool.adds() + "; " + tool.howToGet()));
   }
 

@@ -56,7 +56,7 @@ public final class EnvironmentProbe {
 
   private static Map<String, String> toolVersions() {
     Map<String, String> versions = new LinkedHashMap<>();
-    Tool.KNOWN.forEach(tool -> versions.put(tool.name(), tool.version().orElse(null)));
+    Tool.KNOWN.forEach(tool -> versions.put(tool.name(), tool.state().orElse(null)));
     PythonPackage.KNOWN.forEach(p -> versions.put(p.name(), p.version().orElse(null)));
     return versions;
   }

@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.environment;
 
 import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.NotRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says whether a path can run here: whether the engines and programs that it needs are there. */
+/** Says what can run here: whether the engines and programs that a path needs are there. */
 public final class Requirements {
   public static final String POSTGRES = "postgres";
   public static final String ORACLE = "oracle";
@@ -36,6 +38,39 @@ public final class Requirements {
   /** Returns why {@code path} cannot run here, or nothing if it can. */
   public Optional<String> missing(LoadPath path) {
     return path.definition().needs().stream()
+        .map(this::missing)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /**
+   * Returns why {@code variant} cannot run here, under its path's name when no variant of the path
+   * can, else under the path and the value that needs what is missing: {@code
+   * external-table-postgres codec=zstd-3}; or nothing if it can run.
+   */
+  public Optional<NotRun> missing(Variant variant) {
+    LoadPath path = variant.path();
+    Optional<NotRun> all = missing(path).map(reason -> new NotRun(path.name(), reason));
+    return all.or(
+        () ->
+            variant.parameters().entrySet().stream()
+                .map(
+                    value ->
+                        missing(path, value.getKey(), value.getValue())
+                            .map(
+                                reason ->
+                                    new NotRun(
+                                        "%s %s=%s"
+                                            .formatted(
+                                                path.name(), value.getKey(), value.getValue()),
+                                        reason)))
+                .flatMap(Optional::stream)
+                .findFirst());
+  }
+
+  /** Returns what a value of a parameter needs besides and is not there, or nothing. */
+  public Optional<String> missing(LoadPath path, String parameter, String value) {
+    return path.definition().needs(parameter, value).stream()
         .map(this::missing)
         .flatMap(Optional::stream)
         .findFirst();
@@ -132,6 +167,6 @@ public final class Requirements {
   }
 
   private static boolean needs(LoadPath path, String need) {
-    return path.definition().needs().stream().anyMatch(need::equals);
+    return path.definition().mayNeed().anyMatch(need::equals);
   }
 }

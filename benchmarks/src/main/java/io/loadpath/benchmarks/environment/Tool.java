@@ -16,25 +16,41 @@ import java.util.stream.Stream;
  *
  * @param name the program
  * @param adds what it is good for here
- * @param debianPackage the Debian package that holds it
+ * @param howToGet says how to get it
  */
-public record Tool(String name, String adds, String debianPackage) {
+public record Tool(String name, String adds, String howToGet) {
   /** The programs whose versions a record keeps. */
   public static final List<Tool> KNOWN =
       List.of(
-          new Tool("gzip", "inflates the .gz files of external tables", "gzip"),
-          new Tool("igzip", "inflates .gz files several times as fast as gzip does", "isal"),
-          new Tool("psql", "Sqoop's direct import from PostgreSQL runs it", "postgresql-client"));
+          debian("gzip", "inflates the .gz files of external tables", "gzip"),
+          debian("igzip", "inflates .gz files several times as fast as gzip does", "isal"),
+          debian("zstd", "inflates the .zst files of external tables", "zstd"),
+          debian("lz4", "inflates the .lz4 files of external tables", "lz4"),
+          debian("bzip2", "inflates the .bz2 files of external tables", "bzip2"),
+          debian("psql", "Sqoop's direct import from PostgreSQL runs it", "postgresql-client"),
+          new Tool(
+              "sqlplus",
+              "runs the SQL of the Oracle paths",
+              "comes with Oracle's client: Instant Client, packages Basic and SQL*Plus"),
+          new Tool(
+              "sqlldr",
+              "SQL*Loader, which external tables in Oracle stand against",
+              "comes with Oracle's client: Instant Client, packages Basic and Tools"));
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
   private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  /** A program that the package {@code debianPackage} holds. */
+  public static Tool debian(String name, String adds, String debianPackage) {
+    return new Tool(name, adds, "Debian: apt-get install " + debianPackage);
+  }
 
   /** Returns the known tool {@code name}, or one of which only the name is known. */
   public static Tool named(String name) {
     return KNOWN.stream()
         .filter(tool -> tool.name().equals(name))
         .findFirst()
-        .orElse(new Tool(name, "", ""));
+        .orElse(new Tool(name, "", "put it on the PATH"));
   }
 
   /** Returns where the program is on the PATH. */
@@ -47,6 +63,11 @@ public record Tool(String name, String adds, String debianPackage) {
         .findFirst();
   }
 
+  /** Returns the version, {@code present} if it shows none, or nothing if it is not there. */
+  public Optional<String> state() {
+    return find().map(file -> version().orElse("present"));
+  }
+
   /** Returns the version that the program prints. */
   public Optional<String> version() {
     return find()
@@ -54,12 +75,5 @@ public record Tool(String name, String adds, String debianPackage) {
         .map(VERSION::matcher)
         .filter(Matcher::find)
         .map(Matcher::group);
-  }
-
-  /** Returns how to get the program. */
-  public String howToGet() {
-    return debianPackage.isEmpty()
-        ? "put it on the PATH"
-        : "Debian: apt-get install " + debianPackage;
   }
 }

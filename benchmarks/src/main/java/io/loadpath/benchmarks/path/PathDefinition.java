@@ -2,12 +2,14 @@ package io.loadpath.benchmarks.path;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loadpath.benchmarks.yaml.NearestName;
+import io.loadpath.datasets.Codec;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The content of a {@code path.yaml}.
@@ -18,10 +20,21 @@ import java.util.regex.Pattern;
  * @param dataset {@code lineitem} or {@code all-card-trans}
  * @param tool the tool that the path is drawn with in the report
  * @param needs engines and programs without which the path is not run
+ * @param needsWhen by parameter and value, what a variant with this value needs besides
  * @param parameters the allowed values of each parameter, the first being the default
  * @param steps the steps that the path's folder holds as executables
  */
-@JsonPropertyOrder({"name", "title", "measures", "dataset", "tool", "needs", "parameters", "steps"})
+@JsonPropertyOrder({
+  "name",
+  "title",
+  "measures",
+  "dataset",
+  "tool",
+  "needs",
+  "needs-when",
+  "parameters",
+  "steps"
+})
 public record PathDefinition(
     String name,
     String title,
@@ -29,6 +42,7 @@ public record PathDefinition(
     String dataset,
     String tool,
     List<String> needs,
+    Map<String, Map<String, List<String>>> needsWhen,
     Map<String, List<String>> parameters,
     List<Step> steps) {
   public static final List<String> DATASETS = List.of("lineitem", "all-card-trans");
@@ -41,10 +55,8 @@ public record PathDefinition(
   /** How the part files are compressed. */
   public static final String CODEC = "codec";
 
-  public static final List<String> CODECS = List.of("none", "gzip-3");
-
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-  private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+-]+");
+  private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+/-]+");
   private static final Pattern FILE_COUNT = Pattern.compile("[1-9][0-9]{0,2}");
 
   public PathDefinition {
@@ -61,6 +73,7 @@ public record PathDefinition(
             ? Map.of()
             : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     parameters.forEach(PathDefinition::checkParameter);
+    needsWhen = needsWhen == null ? Map.of() : checkedNeeds(needsWhen, parameters);
     require("steps", steps);
     steps = List.copyOf(steps);
     check(
@@ -75,6 +88,20 @@ public record PathDefinition(
     return defaults;
   }
 
+  /** Returns what a variant with this value needs besides the path's own needs. */
+  public List<String> needs(String parameter, String value) {
+    return needsWhen.getOrDefault(parameter, Map.of()).getOrDefault(value, List.of());
+  }
+
+  /** Returns what some variant of the path needs. */
+  public Stream<String> mayNeed() {
+    return Stream.concat(
+        needs.stream(),
+        needsWhen.values().stream()
+            .flatMap(byValue -> byValue.values().stream())
+            .flatMap(List::stream));
+  }
+
   private static void checkParameter(String name, List<String> values) {
     String key = "parameters." + name;
     check(NAME.matcher(name).matches(), "%s: the name is not in kebab-case", key);
@@ -86,7 +113,7 @@ public record PathDefinition(
     for (String value : values) {
       check(
           value != null && VALUE.matcher(value).matches(),
-          "%s: '%s' may hold letters, digits and . _ + - only",
+          "%s: '%s' may hold letters, digits and . _ + / - only",
           key,
           value);
       if (name.equals(FILES)) {
@@ -94,10 +121,46 @@ public record PathDefinition(
             FILE_COUNT.matcher(value).matches(), "%s: '%s' is not a number, 1 to 999", key, value);
       }
       if (name.equals(CODEC)) {
-        requireOneOf(key, value, CODECS);
+        checkCodec(key, value);
       }
     }
     check(new HashSet<>(values).size() == values.size(), "%s: names a value twice", key);
+  }
+
+  private static void checkCodec(String key, String value) {
+    try {
+      Codec.of(value);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static Map<String, Map<String, List<String>>> checkedNeeds(
+      Map<String, Map<String, List<String>>> needsWhen, Map<String, List<String>> parameters) {
+    Map<String, Map<String, List<String>>> checked = new LinkedHashMap<>();
+    needsWhen.forEach(
+        (name, needsByValue) -> {
+          String key = "needs-when." + name;
+          check(
+              parameters.containsKey(name),
+              "needs-when: unknown parameter '%s'%s",
+              name,
+              NearestName.hint(name, parameters.keySet()));
+          check(needsByValue != null && !needsByValue.isEmpty(), "%s: names no value", key);
+          Map<String, List<String>> copy = new LinkedHashMap<>();
+          needsByValue.forEach(
+              (value, needs) -> {
+                requireOneOf(key, value, parameters.get(name));
+                check(
+                    needs != null && !needs.isEmpty() && !needs.contains(null),
+                    "%s.%s: must be the list of what it needs",
+                    key,
+                    value);
+                copy.put(value, List.copyOf(needs));
+              });
+          checked.put(name, Collections.unmodifiableMap(copy));
+        });
+    return Collections.unmodifiableMap(checked);
   }
 
   private static void require(String key, Object value) {

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.path;
 
+import io.loadpath.datasets.Codec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -55,8 +56,8 @@ public record Variant(LoadPath path, Map<String, String> parameters, String as) 
     return Integer.parseInt(parameters.getOrDefault(PathDefinition.FILES, DEFAULT_FILES));
   }
 
-  /** How the part files are to be compressed: {@code none} or {@code gzip-3}. */
+  /** How the part files are to be compressed: {@code none}, or for example {@code gzip-3}. */
   public String codec() {
-    return parameters.getOrDefault(PathDefinition.CODEC, PathDefinition.CODECS.get(0));
+    return parameters.getOrDefault(PathDefinition.CODEC, Codec.NONE.toString());
   }
 }

@@ -1,6 +1,11 @@
 package io.loadpath.benchmarks.record;
 
-/** A path that the suite names and that could not run here, and why. */
+/**
+ * What the suite names and could not run here, and why.
+ *
+ * @param path the path's name; where only some of its variants could not run, with the value that
+ *     they have in common: {@code external-table-postgres codec=zstd-3}
+ */
 public record NotRun(String path, String reason) {
   public NotRun {
     Check.text("notRun.path", path);

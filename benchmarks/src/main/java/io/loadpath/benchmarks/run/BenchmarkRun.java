@@ -6,7 +6,6 @@ import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.Processes;
 import io.loadpath.benchmarks.record.NotRun;
@@ -82,7 +81,7 @@ public final class BenchmarkRun {
       List<NotRun> notRun = notRun(request, requirements);
       List<Variant> variants =
           request.variants().stream()
-              .filter(variant -> requirements.missing(variant.path()).isEmpty())
+              .filter(variant -> requirements.missing(variant).isEmpty())
               .toList();
       if (variants.isEmpty()) {
         throw new LoadpathException(
@@ -123,14 +122,11 @@ public final class BenchmarkRun {
   }
 
   private static List<NotRun> notRun(RunRequest request, Requirements requirements) {
-    Map<String, NotRun> notRun = new LinkedHashMap<>();
-    for (Variant variant : request.variants()) {
-      LoadPath path = variant.path();
-      requirements
-          .missing(path)
-          .ifPresent(reason -> notRun.put(path.name(), new NotRun(path.name(), reason)));
-    }
-    return List.copyOf(notRun.values());
+    return request.variants().stream()
+        .map(requirements::missing)
+        .flatMap(Optional::stream)
+        .distinct()
+        .toList();
   }
 
   private Map<Variant, PreparedData> prepareData(

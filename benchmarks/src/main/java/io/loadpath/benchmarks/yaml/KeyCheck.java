@@ -56,7 +56,7 @@ final class KeyCheck {
   private Optional<UnknownKey> recordValue(Class<?> record) throws IOException {
     Map<String, Type> components = new LinkedHashMap<>();
     for (RecordComponent component : record.getRecordComponents()) {
-      components.put(component.getName(), component.getGenericType());
+      components.put(StrictYaml.KEYS.translate(component.getName()), component.getGenericType());
     }
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
@@ -22,13 +23,19 @@ import java.util.stream.Collectors;
 /**
  * Reads a YAML file into a record and accepts nothing that the record does not declare: an unknown
  * key is an error that names the nearest known one, and every message names the file and, where it
- * is known, the line.
+ * is known, the line. Keys are in kebab-case: {@code needs-when} for the component {@code
+ * needsWhen}.
  */
 public final class StrictYaml {
+  /** How a component of a record is called in a file. */
+  static final PropertyNamingStrategies.NamingBase KEYS =
+      new PropertyNamingStrategies.KebabCaseStrategy();
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .propertyNamingStrategy(KEYS)
           .build();
 
   private StrictYaml() {}

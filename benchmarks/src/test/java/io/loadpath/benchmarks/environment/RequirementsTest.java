@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.NotRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -89,6 +92,49 @@ class RequirementsTest {
             there
                 ? Optional.empty()
                 : Optional.of("needs a python3 that has polars: python3 -m pip install polars"));
+  }
+
+  @Test
+  void aVariantNeedsWhatItsValuesNeed() throws IOException {
+    String yaml =
+        PathFolder.yaml("one")
+            .replace("parameters:", "needs-when: {codec: {gzip-3: [bash, no-gzip]}}\nparameters:");
+    LoadPath path = LoadPath.read(PathFolder.write(root.resolve("paths"), "one", yaml));
+    Requirements requirements = new Requirements(root, environment);
+
+    assertThat(requirements.missing(path)).isEmpty();
+    assertThat(requirements.missing(path, "codec", "none")).isEmpty();
+    assertThat(requirements.missing(new Variant(path, Map.of("codec", "none")))).isEmpty();
+    assertThat(requirements.missing(new Variant(path, Map.of("files", "2", "codec", "gzip-3"))))
+        .contains(new NotRun("one codec=gzip-3", "needs the program no-gzip: put it on the PATH"));
+  }
+
+  @Test
+  void aVariantOfAPathThatCannotRunBearsThePathsName() throws IOException {
+    String yaml = PathFolder.yaml("one").replace("needs: []", "needs: [no-such-program]");
+    LoadPath path = LoadPath.read(PathFolder.write(root.resolve("paths"), "one", yaml));
+
+    assertThat(new Requirements(root, environment).missing(new Variant(path, Map.of("files", "2"))))
+        .hasValueSatisfying(notRun -> assertThat(notRun.path()).isEqualTo("one"));
+  }
+
+  @Test
+  void anEngineThatOneValueNeedsIsStarted() throws IOException {
+    String yaml =
+        PathFolder.yaml("one")
+            .replace("parameters:", "needs-when: {codec: {gzip-3: [postgres]}}\nparameters:");
+    LoadPath path = LoadPath.read(PathFolder.write(root.resolve("paths"), "one", yaml));
+
+    assertThat(Requirements.needsPostgres(path)).isTrue();
+    assertThat(Requirements.needsOracle(path)).isFalse();
+  }
+
+  @Test
+  void saysHowToGetTheToolsOfTheCodecs() throws IOException {
+    for (String tool : List.of("igzip", "zstd", "lz4", "bzip2", "sqlldr")) {
+      assertThat(Tool.named(tool).howToGet()).as(tool).matches("Debian: apt-get.*|.*Oracle.*");
+    }
+    assertThat(Tool.named("igzip").howToGet()).isEqualTo("Debian: apt-get install isal");
   }
 
   @Test

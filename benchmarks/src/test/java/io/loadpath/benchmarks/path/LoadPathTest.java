@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LoadPathTest {
   private static final String NAME = "copy-peer";
+  private static final String NEEDS_WHEN = "needs-when:\n  codec: {gzip-3: [gzip, igzip]}\n";
 
   @TempDir private Path parent;
 
@@ -47,7 +48,8 @@ class LoadPathTest {
         "measures: load | measures: lood | 'lood' is not a value of 'measures'; did you mean 'load'?",
         "tool: peer | tool: pear | 'pear' is not a value of 'tool'; did you mean 'peer'?",
         "dataset: all-card-trans | dataset: cards | 'cards' is not a value of 'dataset'",
-        "gzip-3] | gzip-9] | 'gzip-9' is not a value of 'parameters.codec'",
+        "gzip-3] | gzip-10] | parameters.codec: unknown codec 'gzip-10'",
+        "none, | no ne, | parameters.codec: 'no ne' may hold letters, digits and . _ + / - only",
         "[2, 1] | [0] | parameters.files: '0' is not a number",
         "codec: [none | as: [none | parameters.as: a suite uses this word",
         "[2, 1] | [1, 1] | parameters.files: names a value twice",
@@ -68,6 +70,40 @@ class LoadPathTest {
     assertThatThrownBy(() -> LoadPath.read(folder))
         .isInstanceOf(LoadpathException.class)
         .hasMessageStartingWith(folder.resolve("path.yaml").toString())
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aValueMayNeedMoreThanThePath() throws IOException {
+    String yaml =
+        PathFolder.yaml(NAME).replace("parameters:", NEEDS_WHEN + "parameters:\n  rate: [10MB/s]");
+    PathDefinition definition = LoadPath.read(PathFolder.write(parent, NAME, yaml)).definition();
+
+    assertThat(definition.needs("codec", "gzip-3")).containsExactly("gzip", "igzip");
+    assertThat(definition.needs("codec", "none")).isEmpty();
+    assertThat(definition.needs("files", "2")).isEmpty();
+    assertThat(definition.mayNeed()).containsExactly("gzip", "igzip");
+    assertThat(definition.defaults()).containsEntry("rate", "10MB/s");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "needs-when | need-when | path.yaml:7: unknown key 'need-when'; did you mean 'needs-when'?",
+        "needs-when | needsWhen | unknown key 'needsWhen'; did you mean 'needs-when'?",
+        "codec: { | codecs: { | needs-when: unknown parameter 'codecs'; did you mean 'codec'?",
+        "gzip-3: [g | gzip-4: [g | 'gzip-4' is not a value of 'needs-when.codec'; did you mean 'gzip-3'?",
+        "{gzip-3: [gzip, igzip]} | {} | needs-when.codec: names no value",
+        "[gzip, igzip] | [] | needs-when.codec.gzip-3: must be the list of what it needs",
+        "[gzip, igzip] | gzip | the value of 'needs-when.codec.gzip-3' is not a list",
+      })
+  void rejectsNeedsOfWhatIsNoValue(String text, String instead, String message) throws IOException {
+    String yaml = PathFolder.yaml(NAME).replace("parameters:", NEEDS_WHEN + "parameters:");
+    Path folder = PathFolder.write(parent, NAME, yaml.replace(text, instead));
+
+    assertThatThrownBy(() -> LoadPath.read(folder))
+        .isInstanceOf(LoadpathException.class)
         .hasMessageContaining(message);
   }
 
