@@ -21,9 +21,9 @@ public record Axis(boolean log, double min, double max, List<Double> ticks) {
     double lowest = values.stream().mapToDouble(Double::doubleValue).min().orElse(0);
     double highest = values.stream().mapToDouble(Double::doubleValue).max().orElse(1);
     if (highest <= 0) {
-      return linear(1);
+      return between(0, 1);
     }
-    return lowest > 0 && highest / lowest > LOG_FROM ? log(lowest, highest) : linear(highest);
+    return lowest > 0 && highest / lowest > LOG_FROM ? log(lowest, highest) : between(0, highest);
   }
 
   /** Place of the value between min (0) and max (1). */
@@ -41,7 +41,8 @@ public record Axis(boolean log, double min, double max, List<Double> ticks) {
     return BigDecimal.valueOf(tick).stripTrailingZeros().toPlainString();
   }
 
-  private static Axis log(double lowest, double highest) {
+  /** A logarithmic axis that shows the values between two positive ones. */
+  static Axis log(double lowest, double highest) {
     double min = lowest / LOG_MARGIN;
     double max = highest * LOG_MARGIN;
     List<Double> ticks = logTicks(min, max, 1, 2, 5);
@@ -65,17 +66,20 @@ public record Axis(boolean log, double min, double max, List<Double> ticks) {
     return List.copyOf(ticks);
   }
 
-  private static Axis linear(double highest) {
-    for (int exponent = (int) Math.floor(Math.log10(highest)) - 1; ; exponent++) {
+  /** A linear axis that begins at {@code lowest} or, on a tick, a little below. */
+  static Axis between(double lowest, double highest) {
+    double span = highest > lowest ? highest - lowest : 1;
+    for (int exponent = (int) Math.floor(Math.log10(span)) - 1; ; exponent++) {
       for (int step : new int[] {1, 2, 5}) {
         BigDecimal size = BigDecimal.valueOf(step, -exponent);
-        int steps = (int) Math.ceil(highest / size.doubleValue());
-        if (steps <= MOST_LINEAR_STEPS) {
+        int first = (int) Math.floor(lowest / size.doubleValue());
+        int last = Math.max(first + 1, (int) Math.ceil((lowest + span) / size.doubleValue()));
+        if (last - first <= MOST_LINEAR_STEPS) {
           List<Double> ticks = new ArrayList<>();
-          for (int i = 0; i <= Math.max(1, steps); i++) {
+          for (int i = first; i <= last; i++) {
             ticks.add(size.multiply(BigDecimal.valueOf(i)).doubleValue());
           }
-          return new Axis(false, 0, ticks.get(ticks.size() - 1), List.copyOf(ticks));
+          return new Axis(false, ticks.get(0), ticks.get(ticks.size() - 1), List.copyOf(ticks));
         }
       }
     }

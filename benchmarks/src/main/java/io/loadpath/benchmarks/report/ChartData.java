@@ -15,6 +15,7 @@ import java.util.Map;
 /**
  * What the page's script draws, as JSON.
  *
+ * @param curves of the sweeps, in the order of the page
  * @param labels of the rounds' variants
  * @param tools of the rounds' variants
  * @param rounds one array per sample, short because there may be thousands: position, round, sum of
@@ -24,6 +25,7 @@ import java.util.Map;
 record ChartData(
     Scatter scatter,
     StageChart stages,
+    List<CurveChart> curves,
     List<String> labels,
     List<String> tools,
     List<List<Number>> rounds) {
@@ -37,7 +39,7 @@ record ChartData(
 
   private static final MathContext FIVE_DIGITS = new MathContext(5);
 
-  static ChartData of(Scatter scatter, StageChart stages, Rounds rounds) {
+  static ChartData of(Scatter scatter, StageChart stages, List<CurveChart> curves, Rounds rounds) {
     Map<String, Integer> indexByLabel = new LinkedHashMap<>();
     List<String> tools = new ArrayList<>();
     List<List<Number>> points = new ArrayList<>();
@@ -57,7 +59,8 @@ record ChartData(
               shortened(point.percent()),
               shortened(point.foreignPercent())));
     }
-    return new ChartData(scatter, stages, List.copyOf(indexByLabel.keySet()), tools, points);
+    return new ChartData(
+        scatter, stages, curves, List.copyOf(indexByLabel.keySet()), tools, points);
   }
 
   String json() {

@@ -8,10 +8,12 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Everything that is derived from a record's samples, for the page and for the terminal.
@@ -26,7 +28,7 @@ public record Figures(List<VariantFigures> variants) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   public static Figures of(RunRecord record) {
-    Map<String, String> labels = Labels.of(record.variants());
+    Labels labels = new Labels(record.variants());
     Environment.Calibration calibration = record.environment().calibration();
     Double calibrationSeconds =
         calibration == null ? null : (Double) (calibration.wallNanos() / NANOS_PER_SECOND);
@@ -40,7 +42,8 @@ public record Figures(List<VariantFigures> variants) {
       sorted.add(
           new VariantFigures(
               0,
-              labels.get(variant.id()),
+              labels.of(variant),
+              labels.parameters(variant),
               variant,
               dataset,
               samples,
@@ -58,6 +61,14 @@ public record Figures(List<VariantFigures> variants) {
   /** Variants with at least one verified run, the fastest first: the rows of the table. */
   public List<VariantFigures> measured() {
     return variants.stream().filter(figures -> figures.measured().isPresent()).toList();
+  }
+
+  /** For each path some of whose parameters are the same in all of its variants, the first. */
+  public List<VariantFigures> sharing() {
+    Set<String> paths = new HashSet<>();
+    return variants.stream()
+        .filter(figures -> !figures.sharedText().isEmpty() && paths.add(figures.variant().path()))
+        .toList();
   }
 
   /** Variants with a failed run. */
@@ -147,7 +158,14 @@ public record Figures(List<VariantFigures> variants) {
       int rank = f.measured().isPresent() ? ranked.size() + 1 : 0;
       ranked.add(
           new VariantFigures(
-              rank, f.label(), f.variant(), f.dataset(), f.samples(), f.measured(), f.unproven()));
+              rank,
+              f.label(),
+              f.differing(),
+              f.variant(),
+              f.dataset(),
+              f.samples(),
+              f.measured(),
+              f.unproven()));
     }
     return List.copyOf(ranked);
   }

@@ -1,8 +1,7 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.path.Differing;
 import io.loadpath.benchmarks.record.VariantInfo;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,42 +9,45 @@ import java.util.StringJoiner;
 
 /** Names short enough for a chart: of the parameters only those that tell two variants apart. */
 final class Labels {
-  private Labels() {}
+  private final Differing differing = new Differing();
 
-  /** Label by variant id: {@code external-table-postgres, 2 files, gzip-3}. */
-  static Map<String, String> of(List<VariantInfo> variants) {
-    Map<String, Set<String>> valuesByParameter = new HashMap<>();
-    for (VariantInfo variant : variants) {
-      variant
-          .parameters()
-          .forEach(
-              (name, value) ->
-                  valuesByParameter
-                      .computeIfAbsent(variant.path() + " " + name, key -> new HashSet<>())
-                      .add(value));
-    }
-    Map<String, String> labels = new HashMap<>();
-    for (VariantInfo variant : variants) {
-      StringJoiner label = new StringJoiner(", ");
-      label.add(variant.path());
-      variant
-          .parameters()
-          .forEach(
-              (name, value) -> {
-                if (valuesByParameter.get(variant.path() + " " + name).size() > 1) {
-                  label.add(words(name, value));
-                }
-              });
-      labels.put(variant.id(), label.toString());
-    }
-    return labels;
+  Labels(List<VariantInfo> variants) {
+    variants.forEach(variant -> differing.add(variant.path(), variant.parameters()));
+  }
+
+  /** {@code external-table-postgres, 2 files, gzip-3}. */
+  String of(VariantInfo variant) {
+    return of(variant, Set.of());
+  }
+
+  /** The same without the parameters {@code left}. */
+  String of(VariantInfo variant, Set<String> left) {
+    StringJoiner label = new StringJoiner(", ").add(variant.path());
+    Map<String, String> parameters = parameters(variant);
+    parameters.keySet().removeAll(left);
+    parameters.forEach((name, value) -> label.add(words(name, value)));
+    return label.toString();
+  }
+
+  /** The parameters that tell the variant from the others of its path. */
+  Map<String, String> parameters(VariantInfo variant) {
+    return differing.of(variant.path(), variant.parameters());
   }
 
   static String words(String name, String value) {
-    return switch (name) {
-      case "files" -> value.equals("1") ? "1 file" : value + " files";
-      case "codec" -> value.equals("none") ? "plain" : value;
-      default -> value.matches("[0-9.]+|true|false|yes|no") ? name + " " + value : value;
+    return switch (name + "=" + value) {
+      case "files=1" -> "1 file";
+      case "codec=none" -> "plain";
+      case "compression=none" -> "not compressed";
+      case "ingest=unlimited", "inflater=auto" -> value + " " + name;
+      case "logging=full" -> "logged";
+      default ->
+          switch (name) {
+            case "files" -> value + " files";
+            case "compression" -> "compressed by " + value;
+            case "ingest" -> "ingest " + value;
+            default -> value.matches("[0-9.]+|true|false|yes|no") ? name + " " + value : value;
+          };
     };
   }
 }

@@ -1,91 +1,166 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
- * Variants of one path that differ in the parameter {@code model} alone, side by side.
+ * The study's load models side by side: loads of one path that differ in {@code model} and {@code
+ * compression} alone, where two or more of heap or partitioned, compressed or not, are there.
  *
- * @param title the path and its other parameters
+ * @param title the path and what else tells it apart
+ * @param models plain heap, plain partitions, compressed heap, compressed partitions
+ * @param findings what partitioning and compressing took, in sentences
  */
-public record LoadModels(String title, List<Model> models) {
-  private static final String PARAMETER = "model";
-  private static final List<String> ORDER = List.of("heap", "partitioned", "compressed", "both");
+public record LoadModels(String title, List<Model> models, List<String> findings) {
+  private static final String MODEL = "model";
+  private static final String COMPRESSION = "compression";
+  private static final String NOT_COMPRESSED = "none";
+  private static final List<String> ORDER = List.of("heap", "partitioned");
 
   /**
    * One way to store the rows.
    *
-   * @param rateShare load rate as a share of the fastest model of all groups, from 0 to 1
-   * @param costShare CPU cost as a share of the dearest one
+   * @param compression {@code none}, or the engine's own word
+   * @param rate its place and spread among all models of the record
+   * @param cost likewise
    * @param storedBytes null when not known
    */
   public record Model(
-      String name, VariantFigures figures, double rateShare, double costShare, Long storedBytes) {
+      String model,
+      String compression,
+      VariantFigures figures,
+      Bar rate,
+      Bar cost,
+      Long storedBytes) {
     public Measured measured() {
       return figures.measured().orElseThrow();
     }
-  }
 
-  /** One group per path and rest of parameters with two or more measured models. */
-  static List<LoadModels> of(Figures figures) {
-    Map<String, List<VariantFigures>> groups = new LinkedHashMap<>();
-    for (VariantFigures f : figures.measured()) {
-      if (f.variant().parameters().containsKey(PARAMETER)) {
-        groups.computeIfAbsent(title(f), title -> new ArrayList<>()).add(f);
-      }
+    public boolean compressed() {
+      return !compression.equals(NOT_COMPRESSED);
     }
-    groups.values().removeIf(group -> group.size() < 2);
-    List<Measured> all =
-        groups.values().stream()
-            .flatMap(List::stream)
-            .map(VariantFigures::measured)
-            .map(Optional::orElseThrow)
-            .toList();
-    double fastest = all.stream().mapToDouble(m -> m.loadRateTbPerHour().median()).max().orElse(1);
-    double dearest =
-        all.stream().mapToDouble(m -> m.cpuCostSecondsPerGb().median()).max().orElse(1);
-    List<LoadModels> models = new ArrayList<>();
-    groups.forEach(
-        (title, group) ->
-            models.add(
-                new LoadModels(
-                    title,
-                    group.stream()
-                        .map(f -> model(f, fastest, dearest))
-                        .sorted(Comparator.comparingInt(LoadModels::place))
-                        .toList())));
-    return models;
+
+    /** {@code heap}, {@code partitioned, zlib}. */
+    public String name() {
+      return compressed() ? model + ", " + compression : model;
+    }
   }
 
-  private static String title(VariantFigures f) {
-    StringBuilder title = new StringBuilder(f.variant().path());
-    Map<String, String> others = new TreeMap<>(f.variant().parameters());
-    others.remove(PARAMETER);
-    others.forEach((name, value) -> title.append(", ").append(Labels.words(name, value)));
-    return title.toString();
+  /** A bar as shares of the longest one's end, with its interval. */
+  public record Bar(double length, double low, double high) {
+    private static Bar of(Estimate e, double longest) {
+      return longest == 0
+          ? new Bar(0, 0, 0)
+          : new Bar(e.median() / longest, e.low() / longest, e.high() / longest);
+    }
+  }
+
+  /** One group per path and rest of parameters with two or more models. */
+  static List<LoadModels> of(RunRecord record, Figures figures) {
+    List<Sweep> sweeps =
+        Sweep.through(record, figures, MODEL, COMPRESSION).stream()
+            .filter(sweep -> sweep.loads().stream().map(LoadModels::kind).distinct().count() > 1)
+            .toList();
+    List<Measured> all =
+        sweeps.stream()
+            .flatMap(sweep -> sweep.loads().stream())
+            .map(f -> f.measured().orElseThrow())
+            .toList();
+    double fastest = all.stream().mapToDouble(m -> m.loadRateTbPerHour().high()).max().orElse(0);
+    double dearest = all.stream().mapToDouble(m -> m.cpuCostSecondsPerGb().high()).max().orElse(0);
+    List<LoadModels> groups = new ArrayList<>();
+    for (Sweep sweep : sweeps) {
+      List<Model> models =
+          sweep.loads().stream()
+              .map(f -> model(f, fastest, dearest))
+              .sorted(
+                  Comparator.comparing(Model::compressed)
+                      .thenComparing(Model::compression)
+                      .thenComparingInt(LoadModels::place))
+              .toList();
+      groups.add(new LoadModels(sweep.title(), models, findings(record, models)));
+    }
+    return List.copyOf(groups);
+  }
+
+  private static String kind(VariantFigures f) {
+    return f.variant().parameters().get(MODEL) + !compression(f).equals(NOT_COMPRESSED);
+  }
+
+  private static String compression(VariantFigures f) {
+    return f.variant().parameters().getOrDefault(COMPRESSION, NOT_COMPRESSED);
   }
 
   private static Model model(VariantFigures f, double fastest, double dearest) {
     Measured measured = f.measured().orElseThrow();
     return new Model(
-        f.variant().parameters().get(PARAMETER),
+        f.variant().parameters().get(MODEL),
+        compression(f),
         f,
-        measured.loadRateTbPerHour().median() / fastest,
-        dearest == 0 ? 0 : measured.cpuCostSecondsPerGb().median() / dearest,
+        Bar.of(measured.loadRateTbPerHour(), fastest),
+        Bar.of(measured.cpuCostSecondsPerGb(), dearest),
         f.samples().stream()
-            .filter(sample -> sample.verified() && sample.storedBytes() != null)
-            .map(sample -> sample.storedBytes())
+            .filter(Sample::verified)
+            .map(Sample::storedBytes)
+            .filter(Objects::nonNull)
             .findFirst()
             .orElse(null));
   }
 
   private static int place(Model model) {
-    int place = ORDER.indexOf(model.name());
+    int place = ORDER.indexOf(model.model());
     return place < 0 ? ORDER.size() : place;
+  }
+
+  private static List<String> findings(RunRecord record, List<Model> models) {
+    List<String> findings = new ArrayList<>();
+    for (Model model : models) {
+      if (!model.model().equals("heap") && !model.compressed()) {
+        beside(models, "heap", model.compression())
+            .ifPresent(heap -> findings.add(finding(record, "Partitioning", model, heap)));
+      }
+    }
+    for (Model model : models) {
+      if (model.compressed() && model.model().equals(compressedShown(models, model))) {
+        beside(models, model.model(), NOT_COMPRESSED)
+            .ifPresent(
+                plain ->
+                    findings.add(
+                        finding(record, "Compressing with " + model.compression(), model, plain)));
+      }
+    }
+    return findings;
+  }
+
+  /** One sentence for each compression is enough: of the heap where it was loaded. */
+  private static String compressedShown(List<Model> models, Model model) {
+    return beside(models, "heap", model.compression()).map(Model::model).orElse(model.model());
+  }
+
+  private static Optional<Model> beside(List<Model> models, String model, String compression) {
+    return models.stream()
+        .filter(m -> m.model().equals(model) && m.compression().equals(compression))
+        .findFirst();
+  }
+
+  private static String finding(RunRecord record, String what, Model model, Model other) {
+    String space =
+        model.storedBytes() == null || other.storedBytes() == null || other.storedBytes() == 0
+            ? ""
+            : " and %s × the space"
+                .formatted(Numbers.fixed((double) model.storedBytes() / other.storedBytes(), 2));
+    return "%s took %s × the CPU, %s × the time%s."
+        .formatted(
+            what,
+            Sweep.cpu(record, model.figures(), other.figures()).textWithSpread(),
+            Sweep.time(record, model.figures(), other.figures()).textWithSpread(),
+            space);
   }
 }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * Renders a record as one self-contained HTML file: no request leaves it, and the record is in it.
@@ -53,11 +54,27 @@ public final class Report {
     StageChart stages = StageChart.of(figures);
     Rounds rounds = Rounds.of(record, figures);
     String library = chartLibrary();
-    String script = resource("charts.js") + resource("labels.js") + resource("page.js");
+    String script =
+        String.join(
+            "",
+            resource("charts.js"),
+            resource("labels.js"),
+            resource("curves.js"),
+            resource("page.js"));
+    List<CodecSweep> codecs = CodecSweep.of(record, figures);
+    List<DopSweep> dops = DopSweep.of(record, figures);
+    List<IngestSweep> ingests = IngestSweep.of(record, figures);
+    List<CurveChart> curves =
+        Stream.of(
+                codecs.stream().map(CodecSweep::chart),
+                dops.stream().map(DopSweep::chart),
+                ingests.stream().map(IngestSweep::chart))
+            .flatMap(charts -> charts)
+            .toList();
     Map<String, Object> model = new HashMap<>();
     model.put("record", record);
     model.put("recordJson", RecordFile.toJson(record));
-    model.put("chartsJson", ChartData.of(scatter, stages, rounds).json());
+    model.put("chartsJson", ChartData.of(scatter, stages, curves, rounds).json());
     model.put("figures", figures);
     model.put("scatter", scatter);
     model.put("picture", ScatterPicture.of(scatter));
@@ -65,14 +82,17 @@ public final class Report {
     model.put("limits", LimitShare.byVariant(record, figures));
     model.put("rounds", rounds);
     model.put("comparisons", comparisons(record));
-    model.put("models", LoadModels.of(figures));
+    model.put("models", LoadModels.of(record, figures));
+    model.put("codecs", codecs);
+    model.put("dops", dops);
+    model.put("ingests", ingests);
     model.put("queries", QueryComparison.of(record, figures));
     model.put("dissection", Dissection.of(record));
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
     model.put("machine", MachineFacts.machine(record));
     model.put("runFacts", MachineFacts.run(record));
-    model.put("style", resource("report.css"));
+    model.put("style", resource("report.css") + resource("sweeps.css"));
     model.put("library", library);
     model.put("script", script);
     model.put("scriptHashes", List.of(sha256(library), sha256(script)));

@@ -18,9 +18,6 @@ public record ScatterPicture(
   public static final int TOP = 12;
   public static final int BOTTOM = HEIGHT - 48;
 
-  /** Half the side of a mark, and of the square around its rank. */
-  private static final double HALF = 7;
-
   /** A grid line with its value. */
   public record Tick(String at, String text) {}
 
@@ -57,15 +54,15 @@ public record ScatterPicture(
   }
 
   private static List<Dot> dots(Scatter scatter) {
-    List<double[]> taken = new ArrayList<>();
+    FreePlaces places = new FreePlaces(WIDTH);
     for (Scatter.Mark mark : scatter.marks()) {
-      taken.add(box(x(scatter, mark.cost().median()), y(scatter, mark.rate().median())));
+      places.take(x(scatter, mark.cost().median()), y(scatter, mark.rate().median()));
     }
     List<Dot> dots = new ArrayList<>();
     for (Scatter.Mark mark : scatter.marks()) {
       double x = x(scatter, mark.cost().median());
       double y = y(scatter, mark.rate().median());
-      double[] text = freePlace(x, y, taken);
+      double[] text = places.beside(x, y, FreePlaces.HALF);
       dots.add(
           new Dot(
               mark,
@@ -79,32 +76,6 @@ public record ScatterPicture(
               place(text[1])));
     }
     return dots;
-  }
-
-  /** The first place around the mark that covers nothing, else right of it; it is taken then. */
-  private static double[] freePlace(double x, double y, List<double[]> taken) {
-    double[] best = null;
-    for (double distance : new double[] {16, 24, 32}) {
-      for (int eighth : new int[] {0, 4, 1, 7, 3, 5, 2, 6}) {
-        double angle = eighth * Math.PI / 4;
-        double[] center = {x + distance * Math.cos(angle), y - distance * Math.sin(angle)};
-        double[] box = box(center[0], center[1]);
-        best = best == null ? center : best;
-        if (taken.stream().noneMatch(other -> overlap(box, other))) {
-          taken.add(box);
-          return center;
-        }
-      }
-    }
-    return best;
-  }
-
-  private static double[] box(double x, double y) {
-    return new double[] {x - HALF, y - HALF, x + HALF, y + HALF};
-  }
-
-  private static boolean overlap(double[] a, double[] b) {
-    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
   }
 
   private static double x(Scatter scatter, double value) {

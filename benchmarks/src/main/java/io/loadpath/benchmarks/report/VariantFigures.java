@@ -3,14 +3,18 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What is shown of one variant.
  *
  * @param rank place by load rate among the variants with a verified run, from 1; 0 without one
  * @param label the shortest name that tells the variant from the others of this record
+ * @param differing the parameters in which the variant differs from others of its path here
  * @param samples counted runs, without warm-ups, in order of time
  * @param measured over the verified runs that nobody disturbed, or over all verified ones when
  *     there is no such; empty without a verified one
@@ -20,6 +24,7 @@ import java.util.Optional;
 public record VariantFigures(
     int rank,
     String label,
+    Map<String, String> differing,
     VariantInfo variant,
     DatasetInfo dataset,
     List<Sample> samples,
@@ -79,9 +84,25 @@ public record VariantFigures(
 
   /** Parameters as they are typed, {@code files=2 codec=gzip-3}; empty without parameters. */
   public String parametersText() {
-    StringBuilder text = new StringBuilder();
-    variant.parameters().forEach((name, value) -> text.append(' ').append(name + "=" + value));
-    return text.toString().strip();
+    return typed(variant.parameters());
+  }
+
+  /** The same of the parameters in which it differs from others of its path in this record. */
+  public String differingText() {
+    return typed(differing);
+  }
+
+  /** The same of the parameters that all variants of its path have in this record. */
+  public String sharedText() {
+    Map<String, String> shared = new LinkedHashMap<>(variant.parameters());
+    shared.keySet().removeAll(differing.keySet());
+    return typed(shared);
+  }
+
+  private static String typed(Map<String, String> parameters) {
+    return parameters.entrySet().stream()
+        .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+        .collect(Collectors.joining(" "));
   }
 
   public boolean query() {

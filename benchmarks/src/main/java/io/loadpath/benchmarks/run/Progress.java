@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.path.Differing;
+import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample;
 import java.io.PrintStream;
 import java.util.HashMap;
@@ -15,6 +17,7 @@ final class Progress {
   private final List<Schedule.Slot> slots;
   private final long begunNanos = System.nanoTime();
   private final Map<String, long[]> sumAndCountOfNanos = new HashMap<>();
+  private final Map<String, String> shortIds = new HashMap<>();
   private long slotBegunNanos;
 
   /**
@@ -24,6 +27,15 @@ final class Progress {
     this.out = out;
     this.columns = columns;
     this.slots = slots;
+    Differing names = new Differing();
+    List<Variant> variants = slots.stream().map(Schedule.Slot::variant).distinct().toList();
+    variants.forEach(variant -> names.add(variant.path().name(), variant.values()));
+    variants.forEach(
+        variant -> shortIds.put(variant.id(), names.id(variant.path().name(), variant.values())));
+  }
+
+  private String shortId(String id) {
+    return shortIds.getOrDefault(id, id);
   }
 
   /** Shows the slot that starts now. */
@@ -37,7 +49,7 @@ final class Progress {
                 slots.size(),
                 clock(slotBegunNanos - begunNanos),
                 remaining == 0 ? "" : ", about " + clock(remaining) + " left",
-                slot.variant().id(),
+                shortId(slot.variant().id()),
                 round(slot.warmup(), slot.round()));
     if (columns > 0) {
       out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), columns - 1)));
@@ -51,7 +63,8 @@ final class Progress {
   void repeated(Sample sample) {
     say(
         "%s  %s is repeated: %s"
-            .formatted(sample.variant(), round(sample.warmup(), sample.round()), share(sample)));
+            .formatted(
+                shortId(sample.variant()), round(sample.warmup(), sample.round()), share(sample)));
   }
 
   private static String share(Sample sample) {
@@ -65,16 +78,17 @@ final class Progress {
     known[0] += System.nanoTime() - slotBegunNanos;
     known[1]++;
     String round = round(sample.warmup(), sample.round());
+    String variant = shortId(sample.variant());
     if (!sample.verified()) {
-      say("FAILED %s  %s: %s".formatted(sample.variant(), round, what(sample)));
+      say("FAILED %s  %s: %s".formatted(variant, round, what(sample)));
     }
     if (sample.verified() && sample.disturbed()) {
-      say("%s  %s is marked as disturbed: %s".formatted(sample.variant(), round, share(sample)));
+      say("%s  %s is marked as disturbed: %s".formatted(variant, round, share(sample)));
     }
     if (!sample.leftProcesses().isEmpty()) {
       say(
           "%s  %s left processes behind, which were ended: %s"
-              .formatted(sample.variant(), round, sample.leftProcesses()));
+              .formatted(variant, round, sample.leftProcesses()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.path.Differing;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
@@ -14,6 +15,7 @@ import java.util.List;
 
 /**
  * The report's table for a terminal: the fastest path first, then what failed and what did not run.
+ * A path's name is followed by the parameters in which it differs from others of the run.
  */
 public final class ResultTable {
   private static final List<String> HEAD = List.of("path", "TB/h", "CPU-s/GB", "rows", "");
@@ -25,8 +27,12 @@ public final class ResultTable {
   public static List<String> lines(RunRecord record) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
+    Differing names = new Differing();
+    record.variants().forEach(variant -> names.add(variant.path(), variant.parameters()));
     for (VariantFigures figures : Figures.of(record).variants()) {
-      rows.add(row(figures, againstBaseline(record, figures.variant())));
+      VariantInfo variant = figures.variant();
+      String name = names.id(variant.path(), variant.parameters());
+      rows.add(row(name, figures, againstBaseline(record, variant)));
     }
     List<String> lines = new ArrayList<>(TextTable.lines(rows));
     for (NotRun notRun : record.notRun()) {
@@ -35,9 +41,9 @@ public final class ResultTable {
     return lines;
   }
 
-  private static List<String> row(VariantFigures figures, String againstBaseline) {
+  private static List<String> row(String name, VariantFigures figures, String againstBaseline) {
     return List.of(
-        figures.variant().id(),
+        name,
         figures.measured().map(m -> m.loadRateTbPerHour().text()).orElse(NO_FIGURE),
         figures.measured().map(m -> m.cpuCostSecondsPerGb().text()).orElse(NO_FIGURE),
         Numbers.count(figures.rows().orElse(figures.dataset().rows())),

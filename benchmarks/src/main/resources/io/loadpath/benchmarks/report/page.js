@@ -92,6 +92,7 @@ switchBars();
 add('chart-scatter', scatterOption);
 add('chart-stages', stagesOption);
 add('chart-rounds', roundsOption);
+data.curves.forEach((c) => add('chart-' + c.id, curvesOption(c)));
 document.querySelectorAll('.copy').forEach((b) => b.addEventListener('click', () => copy(b)));
 byId('download').addEventListener('click', (event) => download(event.currentTarget));
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);

@@ -9,7 +9,7 @@
 | ---: | :--- | :--- | ---: | ---: | ---: |<#if durable> ---: |</#if><#if limited> ---: |</#if><#if compared> ---: |</#if> ---: | :--- |
 <#list measured as f>
 <#assign seen = f.measured.get()>
-| ${f.rank} | ${f.variant.path} | ${f.parametersText()} | ${seen.loadRateTbPerHour.textWithSpread()} | ${seen.cpuCostSecondsPerGb.textWithSpread()} | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if><#if compared> <#if comparisons[f.variant.id]??>${comparisons[f.variant.id].time.text()}, ${comparisons[f.variant.id].time.words()}</#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if><#if f.leftProcesses()?has_content>, left processes</#if> |
+| ${f.rank} | ${f.variant.path} | ${f.differingText()} | ${seen.loadRateTbPerHour.textWithSpread()} | ${seen.cpuCostSecondsPerGb.textWithSpread()} | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if><#if compared> <#if comparisons[f.variant.id]??>${comparisons[f.variant.id].time.text()}, ${comparisons[f.variant.id].time.words()}</#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if><#if f.leftProcesses()?has_content>, left processes</#if> |
 </#list>
 
 </#if>
@@ -30,4 +30,8 @@ Not run:
 </#list>
 
 </#if>
+<#list figures.sharing()>
+The same in all variants of a path: <#items as f>${f.variant.path} ${f.sharedText()}<#sep>; </#items>.
+
+</#list>
 Medians of the verified runs; in brackets from the lowest to the highest run, or from 6 runs on the 95 % interval. TB = 10^12 and GB = 10^9 bytes of uncompressed text. Again: <code>${record.command}</code>

@@ -118,6 +118,11 @@ public final class SampleBuilder {
     return this;
   }
 
+  public SampleBuilder stored(Long bytes) {
+    storedBytes = bytes;
+    return this;
+  }
+
   public SampleBuilder query(Integer jobCount, Integer taskCount, Long shuffled) {
     jobs = jobCount;
     tasks = taskCount;

@@ -25,6 +25,13 @@ class AxisTest {
   }
 
   @Test
+  void aLinearAxisMayBeginAboveZero() {
+    assertThat(Axis.between(1, 2.4))
+        .isEqualTo(new Axis(false, 1, 2.5, List.of(1.0, 1.5, 2.0, 2.5)));
+    assertThat(Axis.between(1, 1).max()).isEqualTo(2);
+  }
+
+  @Test
   void manyDecadesGetPowersOfTenOnly() {
     assertThat(Axis.over(List.of(0.001, 900.0)).ticks())
         .containsExactly(0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0);

@@ -25,6 +25,11 @@ final class HostileRecord {
     return hostile(RecordFile.toJson(ReportRecords.full()));
   }
 
+  /** A record of sweeps. */
+  static RunRecord sweeps() {
+    return hostile(RecordFile.toJson(SweepRecord.full()));
+  }
+
   private static RunRecord hostile(String json) {
     String text = TEXT.replace("\"", "\\\"").replace("\u2028", "\\u2028");
     for (String victim :
@@ -45,6 +50,11 @@ final class HostileRecord {
           "3f9c2a7d51e0",
           "all-card-trans-1000000",
           "load-models",
+          "codec-load",
+          "dop-load",
+          "ingest-load",
+          "hive-orc-load",
+          "zlib",
           "partitioned",
           "Read memory",
           "memory-read",

@@ -103,6 +103,63 @@ class ReportIT {
   }
 
   @Test
+  void theCurvesOfTheSweepsAreDrawn() throws Exception {
+    RunRecord record = SweepRecord.full();
+    open(record);
+    assertThat(number(MARKS.formatted("codec-0"))).as("12 loads, 11 of them inflate").isEqualTo(23);
+    assertThat(texts("chart-codec-0")).contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB");
+    assertThat(number(MARKS.formatted("dop-0"))).isEqualTo(8);
+    assertThat(texts("chart-dop-0")).contains("ideal", "2 cores", "TB/h");
+    assertThat(number(MARKS.formatted("ingest-0"))).isEqualTo(12);
+    assertThat(texts("chart-ingest-0"))
+        .contains("unlimited", "160", "network, gzip-3")
+        .anySatisfy(text -> assertThat(text).startsWith("plain = gzip-3 at 9"));
+    for (String chart : List.of("codec-0", "dop-0", "ingest-0")) {
+      press("#chart-" + chart, "ArrowRight");
+      assertThat(tab.eval("document.getElementById('spoken').textContent").asText())
+          .as(chart)
+          .contains("TB/h");
+      assertThat(chart(chart)).contains("#004488").doesNotContain("#6699cc");
+    }
+    tab.media("screen", "dark");
+    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+    assertThat(chart("ingest-0")).contains("#6699cc").doesNotContain("#004488");
+  }
+
+  @Test
+  void theSweepsAreThereWithoutScriptsOnAPhoneAndOnPaper() throws Exception {
+    tab.scripts(false);
+    open(SweepRecord.full());
+    tab.scripts(true);
+    assertThat(number("document.querySelectorAll('#chart-codec-0 .picture use').length"))
+        .isEqualTo(23);
+    assertThat(number("document.querySelectorAll('#chart-ingest-0 .picture .guide').length"))
+        .isEqualTo(3);
+    assertThat(number("document.querySelectorAll('details:not([open])').length")).isZero();
+
+    tab.size(PHONE_WIDTH, 844);
+    open(SweepRecord.full());
+    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
+
+    tab.media("print", "dark").size(PAPER_WIDTH, 1000);
+    tab.eval("dispatchEvent(new Event('beforeprint'))");
+    assertThat(
+            number(
+                "Math.max(...[...document.querySelectorAll('table, svg')]"
+                    + ".map(e => Math.round(e.getBoundingClientRect().right)))"))
+        .isBetween(600, PAPER_WIDTH);
+  }
+
+  @Test
+  void onAWideScreenTheTableOfPathsNeedsNoScrolling() throws Exception {
+    tab.size(1400, 900);
+    open(ReportRecords.full());
+    assertThat(number("document.querySelector('.paths').parentElement.scrollWidth"))
+        .isLessThanOrEqualTo(number("document.querySelector('.paths').parentElement.clientWidth"));
+  }
+
+  @Test
   void darkColoursAreOthersThanLightOnes() throws Exception {
     tab.media("screen", "dark");
     open(ReportRecords.full());
@@ -116,7 +173,8 @@ class ReportIT {
 
   @Test
   void textOfARecordNeverRuns() throws Exception {
-    for (RunRecord hostile : List.of(HostileRecord.make(), HostileRecord.full())) {
+    for (RunRecord hostile :
+        List.of(HostileRecord.make(), HostileRecord.full(), HostileRecord.sweeps())) {
       open(hostile);
       assertThat(tab.eval("document.documentElement.id").asText()).isEmpty();
       assertThat(chart("scatter")).contains("&lt;/script&gt;");

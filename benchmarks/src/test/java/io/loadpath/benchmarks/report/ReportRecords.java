@@ -47,8 +47,10 @@ final class ReportRecords {
     variants.replaceAll(v -> v.id().equals(COPY) ? baseline(v, null) : v);
     VariantInfo plain =
         variants.stream().filter(v -> v.id().equals(PLAIN)).findFirst().orElseThrow();
-    for (String model : List.of("both", "heap", "compressed", "partitioned")) {
-      variants.add(model(plain, model));
+    for (String compression : List.of("zlib", "none")) {
+      for (String model : List.of("partitioned", "heap")) {
+        variants.add(model(plain, model, compression));
+      }
     }
     List<Sample> samples = new ArrayList<>();
     for (int round = 0; round <= rounds; round++) {
@@ -118,11 +120,12 @@ final class ReportRecords {
         baseline);
   }
 
-  private static VariantInfo model(VariantInfo plain, String model) {
+  private static VariantInfo model(VariantInfo plain, String model, String compression) {
     Map<String, String> parameters = new LinkedHashMap<>(plain.parameters());
     parameters.put("model", model);
+    parameters.put("compression", compression);
     return new VariantInfo(
-        "load-models files=2 model=" + model,
+        "load-models files=2 model=%s compression=%s".formatted(model, compression),
         "load-models",
         "One external table, four ways to store its rows",
         plain.tool(),
@@ -150,7 +153,10 @@ final class ReportRecords {
   private static Sample sample(
       int position, VariantInfo v, Sample s, int round, double foreignShare, boolean unusual) {
     double wave = 1 + 0.03 * Math.sin(position * 1.7) + foreignShare / 2 + (unusual ? 0.5 : 0);
-    double model = 1 + 0.2 * "heap partitioned compressed both".indexOf(modelOf(v)) / 10;
+    double model =
+        1
+            + (v.parameters().containsValue("partitioned") ? 0.1 : 0)
+            + (v.parameters().containsValue("zlib") ? 0.42 : 0);
     long wall = Math.round(s.wallNanos() * wave * model);
     return new Sample(
         v.id(),
@@ -187,9 +193,5 @@ final class ReportRecords {
         s.answer(),
         v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
         s.error());
-  }
-
-  private static String modelOf(VariantInfo v) {
-    return v.parameters().getOrDefault("model", "heap");
   }
 }

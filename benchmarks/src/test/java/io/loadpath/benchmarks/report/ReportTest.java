@@ -61,6 +61,34 @@ class ReportTest {
   }
 
   @Test
+  void theSweepsOfARecordHaveSectionsOfTheirOwn() throws IOException {
+    assertThat(render(SweepRecord.full()))
+        .contains("<h2 id=\"models-title\">Load models</h2>")
+        .contains("<h2 id=\"codecs-title\">Codecs</h2>", "Pareto-best, which no other")
+        .contains("<h2 id=\"dop-title\">Degree of parallelism</h2>", "Plain files: 2 load at 1.9")
+        .contains("<h2 id=\"ingest-title\">Ingest</h2>", "the curves cross at ")
+        .contains("<td>network-bound</td>", "<td>machine-bound</td>", "id=\"chart-dop-0\"");
+    assertThat(render(ReportRecords.full()))
+        .doesNotContain("id=\"codecs-title\"", "id=\"dop-title\"", "id=\"ingest-title\"");
+  }
+
+  @Test
+  void theTableOfPathsShowsWhatDiffersAndSaysWhatDoesNot() throws IOException {
+    RunRecord record =
+        new SweepRecord()
+            .load("x codec=none model=heap", "none", 8, 11, 0, 0)
+            .load("x codec=gzip-3 model=heap", "gzip-3", 8, 11, 0, 0)
+            .build();
+    assertThat(render(record))
+        .contains(">x<span class=\"under\">codec=gzip-3</span>")
+        .contains("The same in all variants of a path: x model=heap.");
+    StringWriter markdown = new StringWriter();
+    MarkdownTable.render(record, markdown);
+    assertThat(markdown.toString())
+        .contains("| x | codec=gzip-3 |", "The same in all variants of a path: x model=heap.");
+  }
+
+  @Test
   void theRecordOfARealRunRendersAndKeepsItsBytes() throws IOException {
     String json = TestRecords.recordedSecondVersionJson();
     assertThat(RecordSchema.violations(json)).isEmpty();
@@ -154,7 +182,8 @@ class ReportTest {
 
   @Test
   void textOfARecordStaysText() throws IOException {
-    for (RunRecord hostile : List.of(HostileRecord.make(), HostileRecord.full())) {
+    for (RunRecord hostile :
+        List.of(HostileRecord.make(), HostileRecord.full(), HostileRecord.sweeps())) {
       textStaysText(render(hostile));
     }
   }

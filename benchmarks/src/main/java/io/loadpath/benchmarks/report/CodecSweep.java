@@ -1,0 +1,201 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The same rows in files of different codecs: how much smaller, and at which CPU cost.
+ *
+ * @param title the path and what else tells it apart
+ * @param rows by compression ratio, then by CPU cost
+ * @param finding which rows are Pareto-best, in a sentence
+ */
+public record CodecSweep(String title, List<Row> rows, String finding, CurveChart chart) {
+  private static final String ID = "codec";
+  private static final String CODEC = "codec";
+  private static final String INFLATER = "inflater";
+  private static final String PLAIN = "none";
+  private static final String GZIP = "gzip";
+  private static final String INFLATING = "preprocessor";
+  private static final int FEWEST_CODECS = 3;
+
+  /** Two files whose sizes differ by less are of one size. */
+  private static final double SAME_SIZE = 0.001;
+
+  /**
+   * One codec with one inflater.
+   *
+   * @param inflater the program that inflates; {@code none} for plain files
+   * @param ratio text bytes per file byte
+   * @param inflateSecondsPerGb the preprocessors' part of the CPU cost
+   * @param toPlain CPU time divided by that of the load from plain files
+   * @param best whether no other row is both smaller and cheaper
+   */
+  public record Row(
+      String codec,
+      String inflater,
+      double ratio,
+      VariantFigures figures,
+      Optional<Double> inflateSecondsPerGb,
+      Optional<Estimate> toPlain,
+      boolean best) {
+    public Measured measured() {
+      return figures.measured().orElseThrow();
+    }
+
+    public boolean plain() {
+      return codec.equals(PLAIN);
+    }
+
+    /** {@code gzip-3 by igzip}, {@code zstd-3}, {@code plain}. */
+    public String name() {
+      return plain() ? "plain" : codec.startsWith(GZIP) ? codec + " by " + inflater : codec;
+    }
+
+    private Estimate cost() {
+      return measured().cpuCostSecondsPerGb();
+    }
+  }
+
+  /** The sweeps of a record with {@value #FEWEST_CODECS} codecs or more. */
+  static List<CodecSweep> of(RunRecord record, Figures figures) {
+    List<CodecSweep> sweeps = new ArrayList<>();
+    for (Sweep sweep : Sweep.through(record, figures, CODEC, INFLATER)) {
+      if (sweep.loads().stream().map(f -> f.dataset().codec()).distinct().count()
+          >= FEWEST_CODECS) {
+        List<Row> rows = rows(record, sweep.loads());
+        sweeps.add(
+            new CodecSweep(
+                sweep.title(), rows, finding(rows), chart(ID + "-" + sweeps.size(), sweep, rows)));
+      }
+    }
+    return List.copyOf(sweeps);
+  }
+
+  /** The picture for pages without script. */
+  public CurvePicture picture() {
+    return CurvePicture.of(chart);
+  }
+
+  private static List<Row> rows(RunRecord record, List<VariantFigures> loads) {
+    Optional<VariantFigures> plain =
+        loads.stream().filter(f -> f.dataset().codec().equals(PLAIN)).findFirst();
+    return loads.stream()
+        .map(
+            f ->
+                new Row(
+                    f.dataset().codec(),
+                    inflater(f),
+                    Sweep.ratio(f),
+                    f,
+                    Optional.ofNullable(f.measured().orElseThrow().stages().get(INFLATING))
+                        .map(Measured.StageCost::secondsPerGb),
+                    plain.filter(other -> other != f).map(other -> Sweep.cpu(record, f, other)),
+                    loads.stream().noneMatch(other -> beats(other, f))))
+        .sorted(
+            Comparator.comparingDouble(Row::ratio).thenComparingDouble(row -> row.cost().median()))
+        .toList();
+  }
+
+  /** Only gzip files leave a choice; another codec is inflated by the tool of its name. */
+  private static String inflater(VariantFigures f) {
+    String codec = f.dataset().codec();
+    return codec.startsWith(GZIP)
+        ? f.variant().parameters().getOrDefault(INFLATER, GZIP)
+        : codec.replaceFirst("-.*", "");
+  }
+
+  /** Whether {@code other} is no larger and no dearer, and one of the two beyond doubt. */
+  private static boolean beats(VariantFigures other, VariantFigures f) {
+    Estimate cost = f.measured().orElseThrow().cpuCostSecondsPerGb();
+    Estimate otherCost = other.measured().orElseThrow().cpuCostSecondsPerGb();
+    double smaller = Sweep.ratio(other) / Sweep.ratio(f) - 1;
+    return other != f
+        && smaller > -SAME_SIZE
+        && otherCost.median() <= cost.median()
+        && (smaller > SAME_SIZE || otherCost.high() < cost.low());
+  }
+
+  private static String finding(List<Row> rows) {
+    return rows.stream()
+        .filter(Row::best)
+        .map(
+            row ->
+                row.name()
+                    + " ("
+                    + Numbers.fixed(row.ratio(), 2)
+                    + " : 1"
+                    + row.toPlain()
+                        .map(times -> ", " + times.textWithSpread() + " × the CPU of plain")
+                        .orElse("")
+                    + ")")
+        .collect(
+            Collectors.joining(
+                ", ", "Pareto-best, which no other is both smaller and cheaper than: ", "."));
+  }
+
+  private static CurveChart chart(String id, Sweep sweep, List<Row> rows) {
+    Map<String, List<Row>> byInflater = new LinkedHashMap<>();
+    rows.forEach(r -> byInflater.computeIfAbsent(r.inflater(), i -> new ArrayList<>()).add(r));
+    List<CurveChart.Curve> curves = new ArrayList<>();
+    List<Double> ends = new ArrayList<>();
+    List<CurveChart.Curve> parts = new ArrayList<>();
+    byInflater.forEach(
+        (inflater, its) -> {
+          int index = curves.size();
+          String name = its.get(0).plain() ? "plain files" : inflater;
+          curves.add(
+              CurveChart.curve(name, index, false, its.stream().map(CodecSweep::total).toList()));
+          parts.add(
+              CurveChart.curve(
+                  "", index, true, its.stream().flatMap(r -> inflating(r).stream()).toList()));
+          its.forEach(r -> ends.add(r.cost().high()));
+        });
+    parts.stream().filter(part -> !part.dots().isEmpty()).forEach(curves::add);
+    Axis x = Axis.between(1, rows.stream().mapToDouble(Row::ratio).max().orElse(1));
+    Axis y = Axis.between(0, Collections.max(ends));
+    return new CurveChart(
+        id,
+        "CPU cost over compression ratio, " + sweep.title(),
+        "compression ratio, text bytes per file byte",
+        "CPU-s/GB",
+        x,
+        y,
+        CurveChart.ticks(x),
+        CurveChart.ticks(y),
+        curves,
+        List.of(),
+        List.of());
+  }
+
+  private static CurveChart.Dot total(Row row) {
+    return CurveChart.dot(row.ratio(), row.cost(), row.codec(), row.figures(), tip(row));
+  }
+
+  private static Optional<CurveChart.Dot> inflating(Row row) {
+    return row.inflateSecondsPerGb()
+        .filter(cost -> !row.plain())
+        .map(cost -> new CurveChart.Dot(row.ratio(), cost, cost, cost, "", true, tip(row)));
+  }
+
+  private static List<String> tip(Row row) {
+    List<String> tip = new ArrayList<>();
+    tip.add(row.name());
+    tip.add(Numbers.fixed(row.ratio(), 2) + " : 1");
+    tip.add(row.cost().textWithSpread() + " CPU-s/GB");
+    row.inflateSecondsPerGb()
+        .ifPresent(
+            cost -> tip.add("of them " + Numbers.threeDigits(cost) + " to read and inflate"));
+    tip.add(row.measured().loadRateTbPerHour().textWithSpread() + " TB/h");
+    return List.copyOf(tip);
+  }
+}

@@ -1,0 +1,86 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.statistics.Comparison;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Ratio;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Loads of one path that differ in a few parameters alone.
+ *
+ * @param title the path and, of its other parameters, those in which the record's variants differ
+ * @param loads the measured ones, the fastest first
+ */
+record Sweep(String title, List<VariantFigures> loads) {
+
+  /**
+   * Returns the sweeps of a record through {@code parameters}, of which a load must have the first.
+   */
+  static List<Sweep> through(RunRecord record, Figures figures, String... parameters) {
+    Labels labels = new Labels(record.variants());
+    Map<String, Sweep> sweeps = new LinkedHashMap<>();
+    for (VariantFigures f : figures.measured()) {
+      if (!f.query() && f.variant().parameters().containsKey(parameters[0])) {
+        Map<String, String> others = new LinkedHashMap<>(f.variant().parameters());
+        others.keySet().removeAll(Set.of(parameters));
+        sweeps
+            .computeIfAbsent(
+                f.variant().path() + others,
+                key -> new Sweep(labels.of(f.variant(), Set.of(parameters)), new ArrayList<>()))
+            .loads()
+            .add(f);
+      }
+    }
+    return List.copyOf(sweeps.values());
+  }
+
+  /** Time of a load divided by that of another, by round where both ran undisturbed. */
+  static Estimate time(RunRecord record, VariantFigures load, VariantFigures other) {
+    return Comparison.of(record, load.variant().id(), other.variant().id())
+        .map(Comparison::time)
+        .map(Ratio::estimate)
+        .orElseGet(
+            () ->
+                single(
+                    load.measured().orElseThrow().commitSeconds().median()
+                        / other.measured().orElseThrow().commitSeconds().median()));
+  }
+
+  /** CPU time of a load divided by that of another, likewise. */
+  static Estimate cpu(RunRecord record, VariantFigures load, VariantFigures other) {
+    return Comparison.of(record, load.variant().id(), other.variant().id())
+        .flatMap(Comparison::cpu)
+        .map(Ratio::estimate)
+        .orElseGet(
+            () ->
+                single(
+                    load.measured().orElseThrow().cpuCostSecondsPerGb().median()
+                        / other.measured().orElseThrow().cpuCostSecondsPerGb().median()));
+  }
+
+  /** The estimate times a factor. */
+  static Estimate times(Estimate e, double factor) {
+    return new Estimate(
+        e.median() * factor, e.low() * factor, e.high() * factor, e.spread(), e.samples());
+  }
+
+  /** A number divided by the estimate. */
+  static Estimate over(double dividend, Estimate e) {
+    return new Estimate(
+        dividend / e.median(), dividend / e.high(), dividend / e.low(), e.spread(), e.samples());
+  }
+
+  /** The text bytes that a byte of the load's files holds. */
+  static double ratio(VariantFigures load) {
+    return (double) load.dataset().logicalBytes() / load.dataset().wireBytes();
+  }
+
+  private static Estimate single(double value) {
+    return new Estimate(value, value, value, Estimate.Spread.NONE, 1);
+  }
+}
