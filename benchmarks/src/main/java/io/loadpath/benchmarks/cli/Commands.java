@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath run --only mapreduce-q1   one path",
       "  bin/loadpath compare A.json B.json     what a change has brought",
       "  bin/loadpath dissect q1                why Hive needs two jobs for Q1",
+      "  bin/loadpath plan --help               how hard to compress, how many cores for a TB/h",
       "  bin/loadpath doctor                    what is installed, and what is missing",
       "  bin/loadpath run --help                every command has a help",
       "",
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       RunCommand.class,
       DissectCommand.class,
+      PlanCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       ListCommand.class,

@@ -1,22 +1,17 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.LimitCheck;
 import io.loadpath.benchmarks.run.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
-import io.loadpath.benchmarks.run.StoppedException;
 import io.loadpath.benchmarks.suite.Baselines;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,7 +126,7 @@ abstract class SuiteRun implements Callable<Integer> {
         baseline == null
             ? suite.baseline(catalogue)
             : Optional.of(Baselines.find(variants, baseline, "--baseline"));
-    Path folder = writable(results == null ? root.resolve("benchmarks/results") : results);
+    Path folder = RecordedRun.writable(results == null ? RecordedRun.folder(root) : results);
     long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed;
     RunRequest request =
         new RunRequest(
@@ -146,26 +141,7 @@ abstract class SuiteRun implements Callable<Integer> {
             command(false),
             folder,
             Duration.ofSeconds(stepLimitSeconds));
-    BenchmarkRun run =
-        new BenchmarkRun(
-            root,
-            Workspace.state(),
-            System.getenv(),
-            System.err,
-            Integer.getInteger("loadpath.terminal-columns", 0),
-            RecoverCommand.commandLine());
-    RunRecord record;
-    try {
-      record = run.run(request);
-    } catch (StoppedException e) {
-      System.err.println("stopped: all that this run started is ended; no record was written");
-      return 1; // the process itself ends with the signal's code
-    }
-    Path file = folder.resolve(record.id() + ".json");
-    RecordFile.write(record, file);
-    Path report = ReportCommand.write(record, file);
-    show(record, file, report, run.logs(record));
-    return exitCode(record);
+    return RecordedRun.take(request, this::table).map(SuiteRun::exitCode).orElse(1);
   }
 
   /** Returns 0 if all went well; says on standard error what the table does not. */
@@ -226,28 +202,5 @@ abstract class SuiteRun implements Callable<Integer> {
     if (value != null) {
       command.append(' ').append(option).append(' ').append(value);
     }
-  }
-
-  /** Better now than after the run. */
-  private static Path writable(Path folder) {
-    try {
-      Files.createDirectories(folder);
-      Files.delete(Files.createTempFile(folder, ".writable", ""));
-      return folder.toAbsolutePath().normalize();
-    } catch (IOException e) {
-      throw new LoadpathException(
-          "the results folder %s cannot be written (%s): name another with --out"
-              .formatted(folder, e),
-          e);
-    }
-  }
-
-  private void show(RunRecord record, Path file, Path report, Optional<Path> logs) {
-    System.out.println();
-    table(record).forEach(System.out::println);
-    System.out.println();
-    System.out.println("record  " + file);
-    System.out.println("report  file://" + report);
-    logs.ifPresent(folder -> System.out.println("logs    " + folder + " (until the next run)"));
   }
 }

@@ -1,0 +1,212 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.PathDefinition;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.plan.CodecFigures;
+import io.loadpath.benchmarks.plan.Forecast;
+import io.loadpath.benchmarks.plan.Ingest;
+import io.loadpath.benchmarks.plan.LoadFigures;
+import io.loadpath.benchmarks.plan.Plan;
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.Measured;
+import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.run.TextTable;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.benchmarks.suite.SuiteDefinition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Runs the set-up that a plan chose, as far as this machine goes, and sets it against forecast. */
+final class PlanCheck {
+  private static final String DATASET = "all-card-trans";
+  private static final double RUN_SECONDS = 10;
+  private static final double CHECK_SECONDS = 30;
+  private static final int LEAST_ROUNDS = 3;
+  private static final int MOST_ROUNDS = 6; // the first number that gives an interval of 95 %
+  private static final Duration STEP_LIMIT = Duration.ofMinutes(30);
+  private static final int MAX_SEED = 1_000_000;
+  private static final double SECONDS_PER_HOUR = 3600;
+
+  /** Larger loads than measured ones by more than this are another matter. */
+  private static final int LARGEST_STEP = 8;
+
+  private final LoadFigures figures;
+  private final CodecFigures codec;
+  private final LoadPath path;
+  private final int cores;
+  private final int files;
+  private final long rows;
+  private final int rounds;
+
+  private PlanCheck(Plan plan, LoadPath path, int cores) {
+    this.figures = plan.figures();
+    this.codec = plan.chosen().codec();
+    this.path = path;
+    this.cores = cores;
+    LoadFigures thisCodec =
+        new LoadFigures(
+            figures.source(),
+            figures.path(),
+            figures.parameters(),
+            cores,
+            List.of(codec),
+            figures.bytesByRows(),
+            figures.notes());
+    Ingest noBound = new Ingest("unlimited", Double.POSITIVE_INFINITY, "");
+    long units = Plan.of(thisCodec, plan.goal(), noBound, cores).chosen().units();
+    this.files = allowedFiles(units);
+    this.rows = figures.startKnown() ? rowsFor(RUN_SECONDS) : figures.bytesByRows().lastKey();
+    double seconds = Forecast.of(codec, cores, files, bytes(rows)).seconds();
+    this.rounds =
+        (int) Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.ceil(CHECK_SECONDS / seconds)));
+  }
+
+  /** Runs it and prints forecast and measurement; returns the exit code. */
+  static int run(Plan plan) throws IOException {
+    Path root = Workspace.root();
+    LoadPath path = PathCatalogue.discover(root).get(plan.figures().path(), "--check");
+    if (!path.definition().dataset().equals(DATASET)) {
+      throw new LoadpathException(
+          "--check loads %s, but %s reads %s; plan from a record of external-table-postgres"
+              .formatted(DATASET, path.name(), path.definition().dataset()));
+    }
+    PlanCheck check = new PlanCheck(plan, path, Runtime.getRuntime().availableProcessors());
+    Optional<RunRecord> record =
+        RecordedRun.take(
+            check.request(RecordedRun.writable(RecordedRun.folder(root))), check::lines);
+    return record.map(SuiteRun::exitCode).orElse(1);
+  }
+
+  /** The least number of files that the path allows and that is enough, or the largest there is. */
+  private int allowedFiles(long units) {
+    List<Integer> allowed =
+        path.definition().parameters().get(PathDefinition.FILES).stream()
+            .map(Integer::valueOf)
+            .sorted()
+            .toList();
+    return allowed.stream()
+        .filter(n -> n >= units)
+        .findFirst()
+        .orElse(allowed.get(allowed.size() - 1));
+  }
+
+  private double bytes(long count) {
+    long known = figures.bytesByRows().lastKey();
+    return (double) count * figures.bytesByRows().get(known) / known;
+  }
+
+  /** Rows that take so long, two digits of them, not far from what was measured. */
+  private long rowsFor(double seconds) {
+    double begun = codec.startSeconds();
+    double rate =
+        bytes(1_000_000) / (Forecast.of(codec, cores, files, bytes(1_000_000)).seconds() - begun);
+    double fitting = Math.max(0, seconds - begun) * rate / bytes(1);
+    double most = (double) LARGEST_STEP * figures.bytesByRows().lastKey();
+    double bounded = Math.max(figures.bytesByRows().firstKey(), Math.min(most, fitting));
+    double unit = Math.pow(10, Math.floor(Math.log10(bounded)) - 1);
+    return Math.round(Math.max(1, Math.floor(bounded / unit) * unit));
+  }
+
+  private RunRequest request(Path results) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    figures.parameters().forEach((name, value) -> values.put(name, List.of(value)));
+    values.remove(Variant.AS);
+    values.put(PathDefinition.CODEC, List.of(codec.codec()));
+    values.put(PathDefinition.FILES, List.of(Integer.toString(files)));
+    if (codec.inflater() != null) {
+      values.put("inflater", List.of(codec.inflater()));
+    }
+    Map<String, DatasetSize> sizes = Map.of(DATASET, new DatasetSize(null, rows));
+    Suite suite =
+        new Suite(
+            "plan-check",
+            Path.of("--check"),
+            new SuiteDefinition(
+                "Forecast and measurement of a plan",
+                rounds,
+                0,
+                null,
+                sizes,
+                List.of(new SuiteDefinition.Entry(path.name(), null, values))));
+    Variant variant = suite.variants(PathCatalogue.discover(Workspace.root())).get(0);
+    String command = "bin/loadpath run --rounds %d --rows %d".formatted(rounds, rows);
+    return new RunRequest(
+        suite,
+        List.of(variant),
+        Optional.empty(),
+        sizes,
+        0,
+        rounds,
+        ThreadLocalRandom.current().nextInt(1, MAX_SEED),
+        "%s --only '%s'".formatted(command, variant.id()),
+        command,
+        results,
+        STEP_LIMIT);
+  }
+
+  private List<String> lines(RunRecord record) {
+    DatasetInfo data = record.datasets().get(0);
+    Optional<Measured> measured = Figures.of(record).variants().get(0).measured();
+    if (measured.isEmpty()) {
+      return List.of(
+          "the check failed: " + record.samples().get(0).error().message(),
+          "run it again: " + record.command());
+    }
+    Forecast forecast = Forecast.of(codec, cores, files, data.logicalBytes());
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("check", "forecast", "measured", "forecast is off by", ""));
+    rows.add(
+        row(
+            "TB/h",
+            data.logicalBytes() / 1e12 / (forecast.seconds() / SECONDS_PER_HOUR),
+            measured.get().loadRateTbPerHour()));
+    rows.add(
+        row(
+            "CPU-s/GB",
+            forecast.cpuSeconds() / (data.logicalBytes() / 1e9),
+            measured.get().cpuCostSecondsPerGb()));
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%s, %s rows, %s here, ingest unlimited"
+            .formatted(
+                record.variants().get(0).id(),
+                Numbers.count(data.rows()),
+                cores == 1 ? "1 core" : cores + " cores"));
+    lines.addAll(TextTable.lines(rows));
+    if (!figures.startKnown()) {
+      lines.add(
+          "the load is of the size that was planned from: how start and bytes share its time is not known");
+    }
+    if (cores != figures.cores()) {
+      lines.add(
+          "planned from %s cores, checked on %d: the figures may be of another machine"
+              .formatted(Numbers.count((long) figures.cores()), cores));
+    }
+    return lines;
+  }
+
+  private static List<String> row(String unit, double forecast, Estimate measured) {
+    return List.of(
+        unit,
+        Numbers.threeDigits(forecast),
+        measured.textWithSpread(),
+        String.format(Locale.ROOT, "%+.1f %%", 100 * (forecast / measured.median() - 1)),
+        "");
+  }
+}

@@ -1,0 +1,27 @@
+package io.loadpath.benchmarks.plan;
+
+import java.util.Locale;
+
+/** What holds a load up; of equal rates the first one counts. */
+public enum Bound {
+  CPU("CPU-bound"),
+  INGEST("ingest-bound"),
+  INFLATE("inflate-bound"),
+  DATABASE("database-bound");
+
+  private final String words;
+
+  Bound(String words) {
+    this.words = words;
+  }
+
+  /** {@code ingest-bound}. */
+  public String words() {
+    return words;
+  }
+
+  @Override
+  public String toString() {
+    return this == CPU ? name() : name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,76 @@
+package io.loadpath.benchmarks.plan;
+
+import io.loadpath.benchmarks.statistics.Estimate;
+import java.util.SortedMap;
+
+/**
+ * What one codec does on one machine. A unit is a session with its file and its inflater. Bytes are
+ * logical ones; the start of a load, where it is known, is in none of the figures but its own.
+ *
+ * @param codec {@code none}, or for example {@code gzip-3}
+ * @param inflater null when the path's own choice inflates
+ * @param ratio logical bytes per byte on the wire
+ * @param unitBytesPerSecond what a unit delivers; infinite when nothing is known that holds it up
+ * @param inflateSecondsPerByte CPU time of inflating (and of reading, where the preprocessor reads)
+ * @param databaseSecondsPerByte CPU time of the database's sessions
+ * @param cpuSecondsPerByte CPU time of everything
+ * @param coreSecondsPerByte time of a core that the load takes, idle while the others work or not:
+ *     with all cores in use, cores divided by the load rate
+ * @param unitFiles in how many files the unit's rate was measured; 0 when it was not
+ * @param coreFiles the same of CPU time and time of cores
+ * @param rates load rate by the number of files, in bytes per second
+ * @param startSeconds what each load takes however small it is; 0 when not known
+ * @param startCpuSeconds the same in CPU time
+ */
+public record CodecFigures(
+    String codec,
+    String inflater,
+    double ratio,
+    Estimate unitBytesPerSecond,
+    double inflateSecondsPerByte,
+    double databaseSecondsPerByte,
+    Estimate cpuSecondsPerByte,
+    Estimate coreSecondsPerByte,
+    int unitFiles,
+    int coreFiles,
+    SortedMap<Integer, Estimate> rates,
+    double startSeconds,
+    double startCpuSeconds) {
+
+  /** {@code gzip-3}, or {@code gzip-3 by igzip} where the inflater was chosen. */
+  public String name() {
+    return inflater == null ? codec : codec + " by " + inflater;
+  }
+
+  /** The share of all cores that a load keeps busy when there are sessions enough. */
+  public double busyShare() {
+    return coreSecondsPerByte.median() == 0
+        ? 1
+        : cpuSecondsPerByte.median() / coreSecondsPerByte.median();
+  }
+
+  /**
+   * What the inflaters of a unit would deliver if the session were no slower, at the pace at which
+   * units work: one of the two is as fast as the unit, the other idles for a part of the time.
+   */
+  public double inflateBytesPerSecond() {
+    double unit = unitBytesPerSecond.median();
+    if (inflateSecondsPerByte > databaseSecondsPerByte) {
+      return unit;
+    }
+    return inflateSecondsPerByte == 0
+        ? Double.POSITIVE_INFINITY
+        : unit * databaseSecondsPerByte / inflateSecondsPerByte;
+  }
+
+  /** The same of the database's session, if its inflater were no slower. */
+  public double databaseBytesPerSecond() {
+    double unit = unitBytesPerSecond.median();
+    if (databaseSecondsPerByte >= inflateSecondsPerByte) {
+      return unit;
+    }
+    return databaseSecondsPerByte == 0
+        ? Double.POSITIVE_INFINITY
+        : unit * inflateSecondsPerByte / databaseSecondsPerByte;
+  }
+}

@@ -1,0 +1,18 @@
+package io.loadpath.benchmarks.plan;
+
+/**
+ * What a plan says of one load, of whatever ingest.
+ *
+ * @param seconds until all rows are committed
+ * @param cpuSeconds of everything
+ */
+public record Forecast(double seconds, double cpuSeconds) {
+  /** Forecasts the load of some logical bytes in a number of files. */
+  public static Forecast of(CodecFigures codec, double cores, int files, double bytes) {
+    Outlook outlook =
+        Outlook.with(codec, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, cores, files);
+    return new Forecast(
+        codec.startSeconds() + bytes / outlook.bytesPerSecond(),
+        codec.startCpuSeconds() + bytes * codec.cpuSecondsPerByte().median());
+  }
+}

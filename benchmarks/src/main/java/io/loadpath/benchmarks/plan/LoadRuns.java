@@ -1,0 +1,92 @@
+package io.loadpath.benchmarks.plan;
+
+import io.loadpath.benchmarks.path.PathDefinition;
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The runs of one variant that a plan can be made from.
+ *
+ * @param inflater {@value #CHOSEN_BY_SCRIPT} unless the variant names one
+ * @param samples verified, none a warm-up, none disturbed unless all are
+ */
+record LoadRuns(
+    Way way,
+    String codec,
+    String inflater,
+    int files,
+    long rows,
+    long logicalBytes,
+    double ratio,
+    List<Sample> samples) {
+  static final String INFLATER = "inflater";
+  static final String CHOSEN_BY_SCRIPT = "auto";
+
+  private static final Set<String> SWEPT =
+      Set.of(PathDefinition.FILES, PathDefinition.CODEC, INFLATER);
+  private static final Map<String, String> REQUIRED =
+      Map.of("ingest", "unlimited", "commit", "staged");
+
+  /**
+   * How the rows come in, whatever the files and the codec.
+   *
+   * @param parameters of the path but for codec, inflater and files
+   */
+  record Way(String path, String dataset, Map<String, String> parameters) {}
+
+  /** Returns the loads of a record. */
+  static List<LoadRuns> of(RunRecord record) {
+    List<LoadRuns> all = new ArrayList<>();
+    for (VariantInfo variant : record.variants()) {
+      Map<String, String> parameters = variant.parameters();
+      boolean load = variant.measures().equals("load") || variant.measures().equals("export");
+      boolean usable =
+          REQUIRED.entrySet().stream()
+              .allMatch(
+                  e -> parameters.getOrDefault(e.getKey(), e.getValue()).equals(e.getValue()));
+      List<Sample> samples = counted(record, variant);
+      if (load
+          && usable
+          && parameters.containsKey(PathDefinition.FILES)
+          && parameters.containsKey(PathDefinition.CODEC)
+          && !samples.isEmpty()) {
+        all.add(of(variant, record.datasetOf(variant), samples));
+      }
+    }
+    return all;
+  }
+
+  private static LoadRuns of(VariantInfo variant, DatasetInfo data, List<Sample> samples) {
+    Map<String, String> rest = new LinkedHashMap<>(variant.parameters());
+    rest.keySet().removeAll(SWEPT);
+    return new LoadRuns(
+        new Way(variant.path(), data.dataset(), rest),
+        data.codec(),
+        variant.parameters().getOrDefault(INFLATER, CHOSEN_BY_SCRIPT),
+        data.files(),
+        data.rows(),
+        data.logicalBytes(),
+        (double) data.logicalBytes() / data.wireBytes(),
+        samples);
+  }
+
+  private static List<Sample> counted(RunRecord record, VariantInfo variant) {
+    List<Sample> verified =
+        record.samples().stream()
+            .filter(s -> s.variant().equals(variant.id()) && !s.warmup() && s.verified())
+            .toList();
+    List<Sample> undisturbed = verified.stream().filter(s -> !s.disturbed()).toList();
+    return undisturbed.isEmpty() ? verified : undisturbed;
+  }
+
+  boolean disturbed() {
+    return samples.get(0).disturbed();
+  }
+}

@@ -1,0 +1,121 @@
+package io.loadpath.benchmarks.plan;
+
+import io.loadpath.benchmarks.statistics.Estimate;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What a goal takes with one codec, and what it gets: the rate is the smallest of
+ *
+ * <ul>
+ *   <li>ingest: bytes that arrive × ratio,
+ *   <li>inflate: units × what the inflaters of a unit deliver,
+ *   <li>database: units × what a session takes in,
+ *   <li>CPU: cores ÷ time of a core for each byte.
+ * </ul>
+ *
+ * @param units files, sessions and inflaters: as many as carry the goal, or what ingest and cores
+ *     let through of it
+ * @param rates of each bound, in logical bytes per second; infinite where nothing is known
+ */
+public record Outlook(
+    CodecFigures codec,
+    double goalBytesPerSecond,
+    double ingestBytesPerSecond,
+    double cores,
+    long units,
+    Map<Bound, Double> rates) {
+  private static final double ROUNDING = 1e-9; // of sums that are exact on paper
+
+  static Outlook of(CodecFigures codec, double goal, double ingest, double cores) {
+    double reach =
+        Math.min(
+            Math.min(goal, ingest * codec.ratio()), cores / codec.coreSecondsPerByte().median());
+    return with(codec, goal, ingest, cores, units(reach, codec.unitBytesPerSecond().median()));
+  }
+
+  /** The same with a given number of units. */
+  static Outlook with(CodecFigures codec, double goal, double ingest, double cores, long units) {
+    Map<Bound, Double> rates = new EnumMap<>(Bound.class);
+    rates.put(Bound.CPU, cores / codec.coreSecondsPerByte().median());
+    rates.put(Bound.INGEST, ingest * codec.ratio());
+    rates.put(Bound.INFLATE, units * codec.inflateBytesPerSecond());
+    rates.put(Bound.DATABASE, units * codec.databaseBytesPerSecond());
+    return new Outlook(codec, goal, ingest, cores, units, rates);
+  }
+
+  private static long units(double rate, double unit) {
+    return Math.max(1, (long) Math.ceil(rate / unit - ROUNDING));
+  }
+
+  /** What holds this load up first. */
+  public Bound bound() {
+    Bound lowest = Bound.CPU;
+    for (Bound bound : Bound.values()) {
+      if (rates.get(bound) < rates.get(lowest) * (1 - ROUNDING)) {
+        lowest = bound;
+      }
+    }
+    return lowest;
+  }
+
+  /** The rate that the bounds leave, which may be above the goal; bytes per second. */
+  public double bytesPerSecond() {
+    return rates.get(bound());
+  }
+
+  /** {@link #bytesPerSecond} with every figure at the bad end of its interval. */
+  public double lowBytesPerSecond() {
+    return rate(codec.unitBytesPerSecond().low(), codec.coreSecondsPerByte().high());
+  }
+
+  /** {@link #bytesPerSecond} with every figure at the good end of its interval. */
+  public double highBytesPerSecond() {
+    return rate(codec.unitBytesPerSecond().high(), codec.coreSecondsPerByte().low());
+  }
+
+  private double rate(double unit, double coreSeconds) {
+    return Math.min(
+        Math.min(ingestBytesPerSecond * codec.ratio(), units * unit), cores / coreSeconds);
+  }
+
+  public boolean reached() {
+    return bytesPerSecond() >= goalBytesPerSecond * (1 - ROUNDING);
+  }
+
+  /** What has to arrive for the goal, in bytes per second. */
+  public double inboundForGoal() {
+    return goalBytesPerSecond / codec.ratio();
+  }
+
+  /** How many units carry the goal when nothing else holds them up. */
+  public long unitsForGoal() {
+    return units(goalBytesPerSecond, codec.unitBytesPerSecond().median());
+  }
+
+  /** {@link #unitsForGoal} with units at the good end of their interval. */
+  public long lowUnitsForGoal() {
+    return units(goalBytesPerSecond, codec.unitBytesPerSecond().high());
+  }
+
+  /** {@link #unitsForGoal} with units at the bad end of their interval. */
+  public long highUnitsForGoal() {
+    return units(goalBytesPerSecond, codec.unitBytesPerSecond().low());
+  }
+
+  /** How many cores the goal takes, in parts of a core. */
+  public Estimate coresForGoal() {
+    Estimate each = codec.coreSecondsPerByte();
+    return new Estimate(
+        goalBytesPerSecond * each.median(),
+        goalBytesPerSecond * each.low(),
+        goalBytesPerSecond * each.high(),
+        each.spread(),
+        each.samples());
+  }
+
+  /** How many minutes longer than an hour it takes to load what the goal loads in one. */
+  public double minutesOver() {
+    return 60 * (goalBytesPerSecond / bytesPerSecond() - 1);
+  }
+}

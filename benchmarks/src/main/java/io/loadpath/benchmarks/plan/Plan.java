@@ -1,0 +1,77 @@
+package io.loadpath.benchmarks.plan;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How to reach a load rate, or how near one gets.
+ *
+ * @param outlooks one for each codec, the weakest first
+ * @param chosen the one that reaches the goal with the fewest cores; when none does, the one that
+ *     comes nearest
+ */
+public record Plan(
+    LoadFigures figures,
+    Rate goal,
+    Ingest ingest,
+    double cores,
+    List<Outlook> outlooks,
+    Outlook chosen) {
+
+  /** Ratios nearer to each other than this are the same strength. */
+  private static final double SAME_STRENGTH = 1.01;
+
+  private static final Comparator<Outlook> FEWEST_CORES =
+      Comparator.comparingDouble(o -> o.codec().coreSecondsPerByte().median());
+  private static final Comparator<Outlook> FASTEST =
+      Comparator.comparingDouble(o -> -o.bytesPerSecond());
+
+  /**
+   * Makes a plan.
+   *
+   * @param cores infinite for as many as it takes
+   */
+  public static Plan of(LoadFigures figures, Rate goal, Ingest ingest, double cores) {
+    List<Outlook> outlooks =
+        figures.codecs().stream()
+            .sorted(Comparator.comparingDouble(CodecFigures::ratio))
+            .map(c -> Outlook.of(c, goal.bytesPerSecond(), ingest.bytesPerSecond(), cores))
+            .toList();
+    Outlook chosen =
+        outlooks.stream()
+            .filter(Outlook::reached)
+            .min(FEWEST_CORES)
+            .orElseGet(
+                () -> outlooks.stream().min(FASTEST.thenComparing(FEWEST_CORES)).orElseThrow());
+    return new Plan(figures, goal, ingest, cores, outlooks, chosen);
+  }
+
+  /** The cheapest of the codecs of the next higher ratio, if there is a higher one. */
+  public Optional<Outlook> stronger() {
+    double above = ratio(chosen) * SAME_STRENGTH;
+    return outlooks.stream()
+        .filter(o -> ratio(o) > above)
+        .min(Comparator.comparingDouble(Plan::ratio))
+        .flatMap(this::cheapestAsStrongAs);
+  }
+
+  /** The cheapest of the codecs of the next lower ratio, if there is a lower one. */
+  public Optional<Outlook> weaker() {
+    double below = ratio(chosen) / SAME_STRENGTH;
+    return outlooks.stream()
+        .filter(o -> ratio(o) < below)
+        .max(Comparator.comparingDouble(Plan::ratio))
+        .flatMap(this::cheapestAsStrongAs);
+  }
+
+  private Optional<Outlook> cheapestAsStrongAs(Outlook next) {
+    return outlooks.stream()
+        .filter(o -> Math.abs(Math.log(ratio(o) / ratio(next))) < Math.log(SAME_STRENGTH))
+        .min(FEWEST_CORES);
+  }
+
+  private static double ratio(Outlook outlook) {
+    return outlook.codec().ratio();
+  }
+}

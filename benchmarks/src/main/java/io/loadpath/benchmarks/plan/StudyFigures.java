@@ -1,0 +1,55 @@
+package io.loadpath.benchmarks.plan;
+
+import io.loadpath.benchmarks.statistics.Estimate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the study of 2010 went by. It writes MB and means 2^20 bytes. It knows of no bound by the
+ * database or by the number of cores: they are what it asks for.
+ */
+public final class StudyFigures {
+  private static final double GZIP_RATIO = 2.1;
+  private static final double UNIT_BYTES_PER_SECOND = 20 * Rate.BYTES_PER_MIB;
+  private static final double CORES_PER_UNIT = 0.25;
+
+  private StudyFigures() {}
+
+  /** Returns the figures, plain files and {@code gzip -3}. */
+  public static LoadFigures get() {
+    return new LoadFigures(
+        "the study of 2010: gzip -3 shrinks to 1/2.1, a unit delivers 20 MiB/s inflated at a quarter"
+            + " of a core",
+        null,
+        Map.of(),
+        Double.POSITIVE_INFINITY,
+        List.of(
+            codec("none", 1, Double.POSITIVE_INFINITY, 0),
+            codec("gzip-3", GZIP_RATIO, UNIT_BYTES_PER_SECOND, CORES_PER_UNIT)),
+        new TreeMap<>(),
+        List.of("the study's cores inflate only; what the database takes is not in its figures"));
+  }
+
+  private static CodecFigures codec(String name, double ratio, double unit, double coresPerUnit) {
+    double secondsPerByte = coresPerUnit / unit;
+    return new CodecFigures(
+        name,
+        null,
+        ratio,
+        single(unit),
+        secondsPerByte,
+        0,
+        single(secondsPerByte),
+        single(secondsPerByte),
+        0,
+        0,
+        new TreeMap<>(),
+        0,
+        0);
+  }
+
+  private static Estimate single(double value) {
+    return new Estimate(value, value, value, Estimate.Spread.NONE, 1);
+  }
+}

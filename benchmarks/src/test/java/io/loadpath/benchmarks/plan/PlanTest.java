@@ -1,0 +1,237 @@
+package io.loadpath.benchmarks.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadpath.benchmarks.statistics.Estimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanTest {
+  private static final double MIB = Rate.BYTES_PER_MIB;
+  private static final double MB = 1e6;
+
+  @Test
+  void theFiguresOfTheStudyGiveTheAnswersOfTheStudy() {
+    Plan plan = plan(StudyFigures.get(), "1TiB/h", "2x1GbE", Double.POSITIVE_INFINITY);
+
+    Outlook gzip = plan.chosen();
+    assertThat(gzip.codec().name()).isEqualTo("gzip-3");
+    assertThat(gzip.reached()).isTrue();
+    assertThat(gzip.inboundForGoal() / MIB).isCloseTo(138.7, within(0.01));
+    assertThat(gzip.units()).isEqualTo(15);
+    assertThat(gzip.coresForGoal().median()).isCloseTo(3.64, within(0.01));
+    Outlook plain = plan.weaker().orElseThrow();
+    assertThat(plain.bound()).isEqualTo(Bound.INGEST);
+    assertThat(plain.minutesOver()).isCloseTo(15.98, within(0.01));
+    assertThat(plan.stronger()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // a unit delivers 30 MB/s with either codec; 40 and 50 core-seconds for a GB
+    "100MB/s, 20MB/s,  64, gzip-3, INGEST,    42, 2",
+    "100MB/s, 1GB/s,    2, none,   CPU,       50, 2",
+    "100MB/s, 1GB/s,   64, none,   DATABASE, 120, 4",
+    "100MB/s, 60MB/s,  64, gzip-3, DATABASE, 120, 4",
+    "100MB/s, 60MB/s,   4, gzip-3, CPU,       80, 3",
+    "10MB/s,  1GB/s,   64, none,   DATABASE,  30, 1",
+  })
+  void theSmallestOfFourRatesBoundsTheLoad(
+      String goal, String ingest, int cores, String codec, Bound bound, double rate, long units) {
+    LoadFigures figures =
+        figures(codec("none", 1, 30, 0, 30, 40), codec("gzip-3", 2.1, 30, 10, 30, 50));
+
+    Outlook chosen = plan(figures, goal, ingest, cores).chosen();
+
+    assertThat(chosen.codec().name()).isEqualTo(codec);
+    assertThat(chosen.bound()).isEqualTo(bound);
+    assertThat(chosen.bytesPerSecond() / MB).isCloseTo(rate, within(1e-6));
+    assertThat(chosen.units()).isEqualTo(units);
+  }
+
+  @Test
+  void anInflaterThatIsBusierThanItsSessionBoundsTheLoad() {
+    Plan plan = plan(figures(codec("bzip2-9", 2.9, 9, 110, 30, 150)), "50MB/s", "1GB/s", 64);
+
+    assertThat(plan.chosen().bound()).isEqualTo(Bound.INFLATE);
+    assertThat(plan.chosen().units()).isEqualTo(6);
+    assertThat(plan.chosen().rates().get(Bound.INFLATE) / MB).isCloseTo(54, within(1e-6));
+    assertThat(plan.chosen().rates().get(Bound.DATABASE) / MB).isCloseTo(198, within(1e-6));
+  }
+
+  @Test
+  void theIntervalIsThePlanAtTheEndsOfTheFiguresIntervals() {
+    CodecFigures codec =
+        new CodecFigures(
+            "none",
+            null,
+            1,
+            estimate(30 * MB, 25 * MB, 40 * MB),
+            0,
+            30e-9,
+            single(40e-9),
+            estimate(50e-9, 40e-9, 80e-9),
+            1,
+            2,
+            new TreeMap<>(),
+            0,
+            0);
+
+    Outlook chosen = plan(figures(codec), "100MB/s", "1GB/s", 4).chosen();
+
+    assertThat(chosen.unitsForGoal()).isEqualTo(4);
+    assertThat(chosen.lowUnitsForGoal()).isEqualTo(3);
+    assertThat(chosen.highUnitsForGoal()).isEqualTo(4);
+    assertThat(chosen.coresForGoal().low()).isCloseTo(4, within(1e-9));
+    assertThat(chosen.coresForGoal().high()).isCloseTo(8, within(1e-9));
+    assertThat(chosen.units()).isEqualTo(3);
+    assertThat(chosen.lowBytesPerSecond() / MB).isCloseTo(50, within(1e-6));
+    assertThat(chosen.highBytesPerSecond() / MB).isCloseTo(100, within(1e-6));
+  }
+
+  @Test
+  void codecsOfTheSameStrengthAreNoStep() {
+    Plan plan =
+        plan(
+            figures(
+                codec("none", 1, 30, 0, 30, 40),
+                codec("gzip-3", 2.1, 30, 10, 30, 50),
+                codec("gzip-6", 2.105, 30, 9, 30, 49),
+                codec("bzip2-9", 2.9, 9, 110, 30, 150)),
+            "100MB/s",
+            "60MB/s",
+            64);
+
+    assertThat(plan.chosen().codec().name()).isEqualTo("gzip-6");
+    assertThat(plan.stronger().orElseThrow().codec().name()).isEqualTo("bzip2-9");
+    assertThat(plan.weaker().orElseThrow().codec().name()).isEqualTo("none");
+  }
+
+  @Test
+  void moreOfAnythingNeverLowersTheRate() {
+    Random random = new Random(5);
+    for (int n = 0; n < 2_000; n++) {
+      LoadFigures figures = randomFigures(random);
+      double goal = spread(random, 1, 10_000);
+      double ingest = spread(random, 1, 10_000);
+      double cores = 1 + random.nextInt(64);
+      double more = 1 + random.nextDouble();
+      Plan plan = plan(figures, goal, ingest, cores);
+      for (Plan better :
+          List.of(
+              plan(figures, goal, ingest * more, cores),
+              plan(figures, goal, ingest, Math.ceil(cores * more)))) {
+        assertThat(achieved(better)).isGreaterThanOrEqualTo(achieved(plan) * (1 - 1e-12));
+        for (int i = 0; i < plan.outlooks().size(); i++) {
+          assertThat(better.outlooks().get(i).bytesPerSecond())
+              .isGreaterThanOrEqualTo(plan.outlooks().get(i).bytesPerSecond() * (1 - 1e-12));
+        }
+      }
+      double lowered = achieved(plan(figures, goal / more, ingest, cores)) / (goal / more);
+      assertThat(lowered).isGreaterThanOrEqualTo(achieved(plan) / goal * (1 - 1e-12));
+    }
+  }
+
+  @Test
+  void theChosenRateIsTheSmallestBoundAndLiesInItsInterval() {
+    Random random = new Random(6);
+    for (int n = 0; n < 2_000; n++) {
+      Plan plan =
+          plan(
+              randomFigures(random),
+              spread(random, 1, 10_000),
+              spread(random, 1, 10_000),
+              1 + random.nextInt(64));
+      Outlook chosen = plan.chosen();
+      double smallest = chosen.rates().values().stream().min(Double::compare).orElseThrow();
+      assertThat(chosen.bytesPerSecond()).isCloseTo(smallest, within(smallest * 1e-8));
+      assertThat(chosen.lowBytesPerSecond()).isLessThanOrEqualTo(smallest * (1 + 1e-9));
+      assertThat(chosen.highBytesPerSecond()).isGreaterThanOrEqualTo(smallest * (1 - 1e-9));
+      assertThat(chosen.lowUnitsForGoal()).isLessThanOrEqualTo(chosen.unitsForGoal());
+      assertThat(chosen.highUnitsForGoal()).isGreaterThanOrEqualTo(chosen.unitsForGoal());
+      boolean any = plan.outlooks().stream().anyMatch(Outlook::reached);
+      assertThat(chosen.reached()).isEqualTo(any);
+    }
+  }
+
+  /** What is beyond the goal counts for nothing. */
+  private static double achieved(Plan plan) {
+    return Math.min(plan.chosen().bytesPerSecond(), plan.goal().bytesPerSecond());
+  }
+
+  static LoadFigures randomFigures(Random random) {
+    List<CodecFigures> codecs = new ArrayList<>();
+    double ratio = 1;
+    for (int i = 0; i < 1 + random.nextInt(5); i++) {
+      double inflate = i == 0 ? 0 : spread(random, 0.5, 100);
+      double database = spread(random, 5, 50);
+      double cpu = inflate + database + random.nextDouble();
+      codecs.add(
+          codec(
+              "codec-" + i,
+              ratio,
+              1000 / Math.max(inflate, database) * (0.5 + random.nextDouble() / 2),
+              inflate,
+              database,
+              cpu * (1 + random.nextDouble())));
+      ratio *= 1 + random.nextDouble();
+    }
+    return figures(codecs.toArray(CodecFigures[]::new));
+  }
+
+  private static double spread(Random random, double least, double most) {
+    return least * Math.pow(most / least, random.nextDouble());
+  }
+
+  /**
+   * @param unit MB/s
+   * @param inflate CPU-s/GB
+   * @param database CPU-s/GB
+   * @param core core-seconds for a GB
+   */
+  private static CodecFigures codec(
+      String name, double ratio, double unit, double inflate, double database, double core) {
+    return new CodecFigures(
+        name,
+        null,
+        ratio,
+        estimate(unit * MB, 0.9 * unit * MB, 1.1 * unit * MB),
+        inflate * 1e-9,
+        database * 1e-9,
+        single((inflate + database) * 1e-9),
+        estimate(core * 1e-9, 0.95 * core * 1e-9, 1.05 * core * 1e-9),
+        1,
+        2,
+        new TreeMap<>(),
+        0,
+        0);
+  }
+
+  private static Estimate single(double value) {
+    return estimate(value, value, value);
+  }
+
+  private static Estimate estimate(double median, double low, double high) {
+    return new Estimate(median, low, high, Estimate.Spread.RANGE, 2);
+  }
+
+  private static LoadFigures figures(CodecFigures... codecs) {
+    return new LoadFigures(
+        "test", "test", Map.of(), 2, List.of(codecs), new TreeMap<>(), List.of());
+  }
+
+  private static Plan plan(LoadFigures figures, String goal, String ingest, double cores) {
+    return Plan.of(figures, Rate.parse(goal, ""), Ingest.parse(ingest, ""), cores);
+  }
+
+  private static Plan plan(LoadFigures figures, double goal, double ingest, double cores) {
+    return Plan.of(figures, new Rate("", goal * MB, false), new Ingest("", ingest * MB, ""), cores);
+  }
+}
