@@ -60,7 +60,8 @@ public final class Report {
             resource("charts.js"),
             resource("labels.js"),
             resource("curves.js"),
-            resource("page.js"));
+            resource("page.js"),
+            resource("planner.js"));
     List<CodecSweep> codecs = CodecSweep.of(record, figures);
     List<DopSweep> dops = DopSweep.of(record, figures);
     List<IngestSweep> ingests = IngestSweep.of(record, figures);
@@ -86,6 +87,7 @@ public final class Report {
     model.put("codecs", codecs);
     model.put("dops", dops);
     model.put("ingests", ingests);
+    PlannerPanel.of(record).ifPresent(panel -> model.put("panel", panel));
     model.put("queries", QueryComparison.of(record, figures));
     model.put("dissection", Dissection.of(record));
     model.put("queryColumns", Q1Answer.COLUMNS);

@@ -106,6 +106,14 @@ class ReportTest {
   }
 
   @Test
+  void thePlannerStandsWhereThereAreLoadsToPlanFrom() throws IOException {
+    assertThat(render(ReportRecords.full()))
+        .contains("id=\"planner\"", "Goal 1TiB/h, ingest 2x1GbE, ");
+    assertThat(render(only(s -> !s.variant().startsWith("external-table-postgres"))))
+        .doesNotContain("id=\"planner\"", "planner-title");
+  }
+
+  @Test
   void aRateAboveItsLimitIsCalledAnErrorOfTheBenchmark() throws IOException {
     RunRecord full = ReportRecords.full();
     Limit slow = new Limit("page-cache-read", "Read", 1, null, 1_000_000, List.of(1_000_000_000L));

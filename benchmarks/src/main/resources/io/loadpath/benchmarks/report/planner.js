@@ -1,0 +1,87 @@
+/* The planner's panel: the arithmetic of plan/Outlook.java and plan/Plan.java over the figures of the record. */
+
+/** Bytes per second of '1TiB/h', of an ingest also of '2x1GbE'; NaN if it is none. */
+function planRate(text, links) {
+  const within = (bytes) => (bytes >= 1e3 && bytes <= 1e15 ? bytes : NaN);
+  const gbe = links && /^(?:(\d{1,4})\s*[x×]\s*)?(\d+(?:\.\d+)?)\s*GbE$/i.exec(text.trim());
+  if (gbe) return within((gbe[1] ? Number(gbe[1]) : 1) * Number(gbe[2]) * 115 * 2 ** 20);
+  const m = /^(\d+(?:\.\d+)?)\s*(?:([kKMGTP])(i?))?(B|bit)\/(s|min|h)$/.exec(text.trim());
+  if (!m) return NaN;
+  const power = m[2] ? 'kMGTP'.indexOf(m[2].replace('K', 'k')) + 1 : 0;
+  return within(Number(m[1]) * (m[3] ? 1024 : 1000) ** power / (m[4] === 'bit' ? 8 : 1) / {s: 1, min: 60, h: 3600}[m[5]]);
+}
+
+const planWhole = (n) => Math.max(1, Math.ceil(n - 1e-9));
+
+function planOutlook(codec, goal, ingest, cores) {
+  const [unit, unitLow, unitHigh] = codec.unit;
+  const [core, coreLow, coreHigh] = codec.core;
+  const units = planWhole(Math.min(goal, ingest * codec.ratio, cores / core) / unit);
+  const rates = {
+    CPU: cores / core,
+    ingest: ingest * codec.ratio,
+    inflate: units * (codec.inflate ?? Infinity),
+    database: units * (codec.database ?? Infinity),
+  };
+  const bound = Object.keys(rates).reduce((a, b) => (rates[b] < rates[a] * (1 - 1e-9) ? b : a));
+  const rate = rates[bound];
+  const end = (u, c) => Math.min(ingest * codec.ratio, units * u, cores / c);
+  return {
+    codec, units, rates, bound, rate, low: end(unitLow, coreHigh), high: end(unitHigh, coreLow),
+    reached: rate >= goal * (1 - 1e-9),
+    goalUnits: [unit, unitHigh, unitLow].map((u) => planWhole(goal / u)),
+    goalCores: [core, coreLow, coreHigh].map((c) => goal * c),
+  };
+}
+
+function planFor(figures, goal, ingest, cores) {
+  const all = figures.codecs.map((c) => planOutlook(c, goal, ingest, cores));
+  const reached = all.filter((o) => o.reached);
+  if (reached.length) return reached.reduce((a, b) => (b.codec.core[0] < a.codec.core[0] ? b : a));
+  return all.reduce((a, b) => (b.rate > a.rate || (b.rate === a.rate && b.codec.core[0] < a.codec.core[0]) ? b : a));
+}
+
+function showPlan(figures) {
+  const [goalText, ingestText] = ['goal', 'ingest'].map((name) => byId('plan-' + name).value);
+  const goal = planRate(goalText, false);
+  const ingest = planRate(ingestText, true);
+  const cores = Number(byId('plan-cores').value);
+  const bad = {goal: Number.isNaN(goal), ingest: Number.isNaN(ingest), cores: !(Number.isInteger(cores) && cores >= 1 && cores <= 1e5)};
+  for (const name in bad) byId('plan-' + name).setAttribute('aria-invalid', bad[name]);
+  const list = byId('plan-list');
+  list.replaceChildren();
+  const wrong = Object.keys(bad).filter((name) => bad[name]);
+  if (wrong.length) {
+    byId('plan-answer').textContent = 'No plan: write the ' + wrong.join(' and the ') + (bad.cores && wrong.length === 1 ? ' as a number from 1.' : ' like the examples.');
+    return;
+  }
+  const o = planFor(figures, goal, ingest, cores);
+  const binary = /i(B|bit)/.test(goalText);
+  const [mega, unit, giga] = binary ? [2 ** 20, 'MiB/s', 'GiB'] : [1e6, 'MB/s', 'GB'];
+  const rate = (bytes) => digits(bytes / mega);
+  const span = ([m, low, high]) => planWhole(m) + (planWhole(low) === planWhole(high) ? '' : ` (${planWhole(low)}–${planWhole(high)})`);
+  const busy = o.codec.cpu / o.codec.core[0];
+  const cpu = digits(o.codec.cpu * mega * (binary ? 1024 : 1000));
+  byId('plan-answer').textContent = o.reached
+    ? `${o.codec.name} reaches the goal; the first to give way would be ${o.bound}.`
+    : `Out of reach: ${o.codec.name} in ${o.units} files gives ${rate(o.rate)} ${unit} (${rate(o.low)}–${rate(o.high)}), ${digits(100 * o.rate / goal)} % of the goal, ${o.bound}-bound.`;
+  const rows = {
+    codec: `${o.codec.name}, ${o.codec.ratio.toFixed(2)}:1`,
+    'files for the goal': `${span(o.goalUnits)} = ${rate(goal)} ÷ ${rate(o.codec.unit[0])} ${unit}`,
+    'cores for the goal': `${span(o.goalCores)} = ${rate(goal)} ${unit} × ${cpu} CPU-s/${giga} ÷ ${binary ? 1024 : 1000} ÷ ${digits(100 * busy)} % busy`,
+    'inbound for the goal': `${rate(goal / o.codec.ratio)} ${unit} = ${rate(goal)} ÷ ${o.codec.ratio.toFixed(2)}; ingest brings ${rate(ingest)}`,
+    'rate, the smallest of': Object.keys(o.rates).map((b) => `${b} ${Number.isFinite(o.rates[b]) ? rate(o.rates[b]) : '–'}`).join(', ') + ` ${unit} in ${o.units} files on ${cores} cores`,
+  };
+  for (const name in rows) {
+    const [term, text] = [document.createElement('dt'), document.createElement('dd')];
+    term.textContent = name;
+    text.textContent = rows[name];
+    list.append(term, text);
+  }
+}
+
+if (byId('planner')) {
+  const figures = JSON.parse(byId('planner').dataset.figures);
+  byId('planner').addEventListener('input', () => showPlan(figures));
+  showPlan(figures);
+}

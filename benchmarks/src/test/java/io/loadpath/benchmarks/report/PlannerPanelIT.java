@@ -1,0 +1,198 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.plan.Bound;
+import io.loadpath.benchmarks.plan.Ingest;
+import io.loadpath.benchmarks.plan.LoadFigures;
+import io.loadpath.benchmarks.plan.LoadRecords;
+import io.loadpath.benchmarks.plan.Outlook;
+import io.loadpath.benchmarks.plan.Plan;
+import io.loadpath.benchmarks.plan.Rate;
+import io.loadpath.benchmarks.plan.RecordFigures;
+import io.loadpath.benchmarks.record.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The planner in the page, against the planner of the command. */
+@Timeout(180)
+class PlannerPanelIT {
+  private static final List<String> GOALS =
+      List.of("1TiB/h", "1.5 TB/h", "20MB/s", "300MiB/s", "60GB/min", "8Gbit/s", "1PB/s");
+  private static final List<String> INGESTS =
+      List.of("2x1GbE", "10GbE", "1 × 2.5gbe", "15MB/s", "35MiB/s", "1TB/s");
+  private static final List<Integer> CORES = List.of(1, 2, 3, 16, 1000);
+  private static final List<String> NO_RATES =
+      List.of("", "fast", "1", "-1MB/s", "1,5TB/h", "1Gb/s", "0MB/s", "1e3MB/s", "9999999PB/s");
+
+  @TempDir static Path folder;
+  private static Chromium browser;
+  private BrowserTab tab;
+
+  @BeforeAll
+  static void startTheBrowser() throws Exception {
+    Optional<Path> program = Chromium.find();
+    assumeTrue(program.isPresent(), "no browser on the PATH: the panel was not opened");
+    browser = Chromium.start(program.get(), folder);
+  }
+
+  @AfterAll
+  static void endTheBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void openATab() throws Exception {
+    tab = browser.tab();
+  }
+
+  @AfterEach
+  void nothingIsOnTheConsole() {
+    assertThat(tab.console()).isEmpty();
+    tab.close();
+  }
+
+  @Test
+  void thePageAnswersWhatTheCommandAnswers() throws Exception {
+    for (RunRecord record : List.of(LoadRecords.codecs(), ReportRecords.full())) {
+      open(record);
+      LoadFigures figures = RecordFigures.of(List.of(record));
+      for (String goal : GOALS) {
+        for (String ingest : INGESTS) {
+          for (int cores : CORES) {
+            Plan plan = Plan.of(figures, Rate.parse(goal, ""), Ingest.parse(ingest, ""), cores);
+            same(computed(goal, ingest, cores), plan.chosen(), goal + " " + ingest + " " + cores);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatTheCommandRefusesThePageRefuses() throws Exception {
+    open(LoadRecords.codecs());
+    for (String text : NO_RATES) {
+      assertThat(tab.eval("Number.isNaN(planRate('%s', false))".formatted(text)).asBoolean())
+          .as(text)
+          .isTrue();
+      assertThatThrownBy(() -> Rate.parse(text, "")).isInstanceOf(UsageException.class);
+    }
+    set("goal", "fast");
+    assertThat(answer()).isEqualTo("No plan: write the goal like the examples.");
+    assertThat(tab.eval("document.getElementById('plan-goal').ariaInvalid").asText())
+        .isEqualTo("true");
+    assertThat(tab.eval("document.querySelectorAll('#plan-list dt').length").asInt()).isZero();
+    set("goal", "50MB/s");
+    set("cores", "0");
+    assertThat(answer()).isEqualTo("No plan: write the cores as a number from 1.");
+  }
+
+  @Test
+  void thePanelFollowsItsFields() throws Exception {
+    open(LoadRecords.codecs());
+    assertThat(answer())
+        .startsWith(
+            "Out of reach: none in 2 files gives 53.0 MiB/s (52.6–53.4), 18.2 % of the goal");
+    set("goal", "50MB/s");
+    set("ingest", "30MB/s");
+    set("cores", "8");
+    assertThat(answer())
+        .isEqualTo("gzip-3 reaches the goal; the first to give way would be ingest.");
+    assertThat(tab.eval("document.getElementById('plan-list').innerText").asText())
+        .contains("gzip-3, 2.10:1")
+        .contains("2 = 50.0 ÷ 33.2 MB/s")
+        .contains("3 = 50.0 MB/s × 41.4 CPU-s/GB ÷ 1000 ÷ 96.0 % busy")
+        .contains("23.8 MB/s = 50.0 ÷ 2.10; ingest brings 30.0")
+        .contains("ingest 63.0");
+  }
+
+  @Test
+  void aPhoneHasRoomForThePanel() throws Exception {
+    tab.size(390, 844);
+    open(LoadRecords.codecs());
+    assertThat(tab.eval("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(390);
+    assertThat(
+            tab.eval(
+                    "[...document.querySelectorAll('#planner input')]"
+                        + ".every(i => i.labels.length === 1 && i.getBoundingClientRect().right <= 390)")
+                .asBoolean())
+        .isTrue();
+  }
+
+  @Test
+  void withoutScriptsThePlanIsThereAsText() throws Exception {
+    tab.scripts(false);
+    open(LoadRecords.codecs());
+    tab.scripts(true);
+    assertThat(tab.eval("document.querySelector('#planner').checkVisibility()").asBoolean())
+        .isFalse();
+    assertThat(tab.eval("document.body.innerText").asText())
+        .contains("The goal is out of reach: none in 2 files gives 53.0 MiB/s (52.6–53.4)")
+        .contains("inbound = 291.3 MiB/s ÷ 1.00 = 291.3 MiB/s");
+  }
+
+  private void open(RunRecord record) throws IOException {
+    Path page = folder.resolve("report.html");
+    Report.write(record, page);
+    tab.open(page);
+  }
+
+  private JsonNode computed(String goal, String ingest, int cores) throws IOException {
+    return tab.eval(
+        "planFor(JSON.parse(document.getElementById('planner').dataset.figures),"
+            + " planRate('%s', false), planRate('%s', true), %d)".formatted(goal, ingest, cores));
+  }
+
+  private static void same(JsonNode page, Outlook command, String what) {
+    assertThat(page.at("/codec/name").asText()).as(what).isEqualTo(command.codec().name());
+    assertThat(page.path("bound").asText()).as(what).isEqualTo(command.bound().toString());
+    assertThat(page.path("reached").asBoolean()).as(what).isEqualTo(command.reached());
+    assertThat(page.path("units").asLong()).as(what).isEqualTo(command.units());
+    near(page.path("rate"), command.bytesPerSecond(), what);
+    near(page.path("low"), command.lowBytesPerSecond(), what);
+    near(page.path("high"), command.highBytesPerSecond(), what);
+    assertThat(page.at("/goalUnits/0").asLong()).as(what).isEqualTo(command.unitsForGoal());
+    assertThat(page.at("/goalUnits/1").asLong()).as(what).isEqualTo(command.lowUnitsForGoal());
+    assertThat(page.at("/goalUnits/2").asLong()).as(what).isEqualTo(command.highUnitsForGoal());
+    near(page.at("/goalCores/0"), command.coresForGoal().median(), what);
+    near(page.at("/goalCores/1"), command.coresForGoal().low(), what);
+    near(page.at("/goalCores/2"), command.coresForGoal().high(), what);
+    for (Bound bound : Bound.values()) {
+      double rate = command.rates().get(bound);
+      if (!Double.isInfinite(rate)) { // which JSON has no word for
+        near(page.path("rates").path(bound.toString()), rate, what + " " + bound);
+      }
+    }
+  }
+
+  private static void near(JsonNode page, double command, String what) {
+    assertThat(page.asDouble()).as(what).isCloseTo(command, within(1e-9 * command));
+  }
+
+  private void set(String field, String value) throws IOException {
+    tab.eval(
+        "(() => { const field = document.getElementById('plan-%s'); field.value = '%s';"
+                .formatted(field, value)
+            + " field.dispatchEvent(new Event('input', {bubbles: true})); })()");
+  }
+
+  private String answer() throws IOException {
+    return tab.eval("document.getElementById('plan-answer').textContent").asText();
+  }
+}
