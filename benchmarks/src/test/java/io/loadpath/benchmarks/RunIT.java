@@ -129,6 +129,20 @@ class RunIT {
   }
 
   @Test
+  void whatADatabaseOutOfSightCountedItselfIsOnRecordWithItsSource() throws Exception {
+    String verify =
+        FakeProject.HONEST_VERIFY.replace(
+            "4096", "4096, \"databaseCpu\": {\"nanos\": 2000000000, \"source\": \"v$mystat\"}");
+    project.path("far", Map.of(VERIFY, verify));
+
+    project.run(0, "run");
+
+    Sample sample = project.sample("far");
+    assertThat(sample.cpu()).contains(new StageCpu("database", 2_000_000_000, 0, "v$mystat"));
+    assertThat(sample.cpuNanos()).isGreaterThan(2_000_000_000L);
+  }
+
+  @Test
   void aRunThatSharesTheMachineIsMarkedAndRepeatedUpToALimit() throws Exception {
     project.path("victim", Map.of(RUN, BURN + "burn; burn"));
     Process stranger = new ProcessBuilder("sha256sum", "/dev/zero").start();

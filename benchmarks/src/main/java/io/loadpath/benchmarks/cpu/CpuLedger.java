@@ -10,7 +10,8 @@ import java.util.function.Supplier;
  * Who used the CPU time of a run: its own processes, the preprocessors that a database backend
  * starts, the backends, the background of the database, and Hadoop's daemons. The instrument counts
  * the database's server as a whole; its background and its preprocessors, which are known by
- * themselves, are taken out of that.
+ * themselves, are taken out of that. Of a database that is not the harness's own, only the
+ * preprocessors are known.
  */
 public final class CpuLedger {
   public static final String CLIENT = "client";
@@ -21,16 +22,23 @@ public final class CpuLedger {
 
   private final CheckedMeter meter;
   private final Optional<Server> server;
+  private final Supplier<CpuTime> preprocessors;
   private final Optional<CpuStage> daemons;
 
   /**
    * @param meter the instrument
-   * @param server the database that the run works on, if it does
+   * @param server the harness's own server, if the run works on it
+   * @param preprocessors the CPU time that preprocessors have used so far
    * @param daemons pids of the Hadoop daemons that work for the run
    */
-  public CpuLedger(CheckedMeter meter, Optional<Server> server, Set<Long> daemons) {
+  public CpuLedger(
+      CheckedMeter meter,
+      Optional<Server> server,
+      Supplier<CpuTime> preprocessors,
+      Set<Long> daemons) {
     this.meter = meter;
     this.server = server;
+    this.preprocessors = preprocessors;
     this.daemons =
         daemons.isEmpty() ? Optional.empty() : Optional.of(new ProcessTreeMeter.Servers(daemons));
   }
@@ -40,9 +48,8 @@ public final class CpuLedger {
    *
    * @param stage everything that runs in it
    * @param postmaster its first process
-   * @param preprocessors the CPU time that preprocessors have used so far
    */
-  public record Server(CpuStage stage, long postmaster, Supplier<CpuTime> preprocessors) {}
+  public record Server(CpuStage stage, long postmaster) {}
 
   /** What the ledger shows at one moment. */
   public record Moment(
@@ -77,7 +84,7 @@ public final class CpuLedger {
         meter.client().read(),
         server.map(known -> known.stage().read()).orElse(null),
         server.map(known -> new PostgresBackground(known.postmaster()).read()).orElse(null),
-        server.map(known -> known.preprocessors().get()).orElse(CpuTime.ZERO),
+        preprocessors.get(),
         daemons.map(CpuStage::read).orElse(null),
         meter.meter().total().orElse(null));
   }
@@ -86,13 +93,13 @@ public final class CpuLedger {
   public Entry between(Moment before, Moment after) {
     Map<String, CpuTime> stages = new LinkedHashMap<>();
     stages.put(CLIENT, after.client().since(before.client()));
+    CpuTime preprocessor = after.preprocessors().minus(before.preprocessors());
+    if (preprocessor.totalNanos() > 0) {
+      stages.put(PREPROCESSOR, preprocessor);
+    }
     if (server.isPresent()) {
-      CpuTime preprocessor = after.preprocessors().minus(before.preprocessors());
       CpuTime background = after.background().since(before.background());
       CpuTime whole = after.server().since(before.server());
-      if (preprocessor.totalNanos() > 0) {
-        stages.put(PREPROCESSOR, preprocessor);
-      }
       stages.put(DATABASE, whole.minus(preprocessor).minus(background));
       stages.put(BACKGROUND, background);
     }
@@ -100,10 +107,11 @@ public final class CpuLedger {
     if (daemons.isPresent()) {
       stages.put(HADOOP, hadoop);
     }
+    CpuTime notInTotal = server.isPresent() ? hadoop : hadoop.plus(preprocessor);
     Long total =
         after.total() == null
             ? null
-            : (Long) (after.total().since(before.total()).totalNanos() + hadoop.totalNanos());
+            : (Long) (after.total().since(before.total()).totalNanos() + notInTotal.totalNanos());
     return new Entry(stages, total);
   }
 }

@@ -15,8 +15,8 @@ import java.util.List;
  * @param durableNanos the same until what was written is on disk too, after a checkpoint and an
  *     fsync; since version 2
  * @param cpu CPU time by stage, until the run was durable
- * @param cpuTotalNanos the instrument's own total over all stages; null when it has none; since
- *     version 2
+ * @param cpuTotalNanos the instrument's own total over the stages that it counted; null when it has
+ *     none; since version 2
  * @param machine what else the machine did in that time; since version 2
  * @param resources memory and storage that the run took; since version 2
  * @param rows rows that verify found

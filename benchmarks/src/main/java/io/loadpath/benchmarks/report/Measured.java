@@ -101,7 +101,7 @@ public record Measured(
     Map<String, long[]> nanos = new LinkedHashMap<>();
     for (Sample run : runs) {
       for (StageCpu stage : run.cpu()) {
-        long[] sums = nanos.computeIfAbsent(stage.stage(), name -> new long[2]);
+        long[] sums = nanos.computeIfAbsent(stage.label(), name -> new long[2]);
         sums[0] += stage.userNanos();
         sums[1] += stage.systemNanos();
       }

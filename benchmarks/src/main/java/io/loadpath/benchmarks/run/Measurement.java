@@ -12,6 +12,7 @@ import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.StageCpu;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -109,21 +110,45 @@ final class Measurement implements AutoCloseable {
         <= Math.max(LEDGER_RESOLUTION_NANOS, totalNanos * LEDGER_TOLERANCE);
   }
 
-  List<StageCpu> cpu() {
-    return entry.stages().entrySet().stream()
-        .map(
-            stage ->
-                new StageCpu(
-                    stage.getKey(), stage.getValue().userNanos(), stage.getValue().systemNanos()))
-        .toList();
+  /**
+   * Returns what each stage used.
+   *
+   * @param database what the database counted itself; it counts where the instrument saw none
+   */
+  List<StageCpu> cpu(Optional<DatabaseCpu> database) {
+    List<StageCpu> stages = new ArrayList<>();
+    entry
+        .stages()
+        .forEach(
+            (name, used) -> stages.add(new StageCpu(name, used.userNanos(), used.systemNanos())));
+    unseen(database)
+        .ifPresent(
+            own -> stages.add(new StageCpu(CpuLedger.DATABASE, own.nanos(), 0, own.source())));
+    return stages;
+  }
+
+  private Optional<DatabaseCpu> unseen(Optional<DatabaseCpu> database) {
+    return database.filter(own -> !entry.stages().containsKey(CpuLedger.DATABASE));
   }
 
   Long cpuTotalNanos() {
     return entry.totalNanos();
   }
 
-  MachineLoad load() {
-    return load;
+  /**
+   * Returns what else the machine did.
+   *
+   * @param database what the database counted itself: it is no stranger, though the instrument did
+   *     not see it
+   */
+  MachineLoad load(Optional<DatabaseCpu> database) {
+    long own = unseen(database).map(DatabaseCpu::nanos).orElse(0L);
+    return new MachineLoad(
+        load.capacityNanos(),
+        Math.max(0, load.foreignCpuNanos() - own),
+        load.stealNanos(),
+        load.harnessCpuNanos(),
+        load.contextSwitches());
   }
 
   Resources resources() {

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuStage;
+import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.HadoopDaemons;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
@@ -69,10 +70,10 @@ final class RunSession {
     CpuLedger ledger =
         new CpuLedger(
             meter,
-            server.map(
-                stage ->
-                    new CpuLedger.Server(
-                        stage, postmaster.getAsLong(), new Preprocessors(folders.server())::used)),
+            server.map(stage -> new CpuLedger.Server(stage, postmaster.getAsLong())),
+            calledByDatabase(variant)
+                ? new Preprocessors(folders.server())::used
+                : () -> CpuTime.ZERO,
             daemons);
     return new Measurement(
         ledger,
@@ -87,6 +88,11 @@ final class RunSession {
 
   private boolean usesDatabase(Variant variant) {
     return database.isPresent() && Requirements.needsPostgres(variant.path());
+  }
+
+  /** Whether programs in the folder for the server run outside of the path's own processes. */
+  private boolean calledByDatabase(Variant variant) {
+    return usesDatabase(variant) || Requirements.needsOracle(variant.path());
   }
 
   /** Returns the folders of the sample at {@code position}. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -169,6 +170,8 @@ final class SampleRunner {
     boolean verified = findings.error == null;
     Measurement measured = findings.measured;
     VerifyOutput output = findings.output;
+    Optional<DatabaseCpu> database =
+        Optional.ofNullable(output == null ? null : output.databaseCpu());
     return new Sample(
         slot.variant().id(),
         slot.round(),
@@ -178,9 +181,9 @@ final class SampleRunner {
         verified ? Sample.Status.VERIFIED : Sample.Status.FAILED,
         findings.wallNanos,
         measured == null ? null : findings.durableNanos,
-        measured == null ? null : measured.cpu(),
+        measured == null ? null : measured.cpu(database),
         measured == null ? null : measured.cpuTotalNanos(),
-        measured == null ? null : measured.load(),
+        measured == null ? null : measured.load(database),
         measured == null ? null : measured.resources(),
         output == null || output.fingerprint() == null ? null : output.fingerprint().rows(),
         output == null ? null : output.storedBytes(),

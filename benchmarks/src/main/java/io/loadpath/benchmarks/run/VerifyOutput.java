@@ -21,6 +21,7 @@ import java.util.List;
  * @param tasks how many map, reduce or Tez tasks ended well in them, if known
  * @param shuffledBytes what the tasks fetched from other tasks, as stored and sent, if known
  * @param tolerance how far a sum may be off, relative; absent where the answer must be equal
+ * @param databaseCpu what the database counted itself; absent where an instrument sees it
  */
 record VerifyOutput(
     Fingerprint fingerprint,
@@ -29,7 +30,8 @@ record VerifyOutput(
     Integer jobs,
     Integer tasks,
     Long shuffledBytes,
-    BigDecimal tolerance) {
+    BigDecimal tolerance,
+    DatabaseCpu databaseCpu) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final int SHOWN_CHARACTERS = 200;

@@ -93,9 +93,8 @@ class CpuLedgerIT {
     CpuLedger ledger =
         new CpuLedger(
             new CheckedMeter(meter, client, Optional.of(stage), 1, 1),
-            Optional.of(
-                new CpuLedger.Server(
-                    stage, server.pid(), () -> times(work.resolve("preprocessor.times")))),
+            Optional.of(new CpuLedger.Server(stage, server.pid())),
+            () -> times(work.resolve("preprocessor.times")),
             Set.of(daemon.pid()));
 
     CpuLedger.Moment before = ledger.read();

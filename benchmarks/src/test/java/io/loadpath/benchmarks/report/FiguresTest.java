@@ -53,6 +53,18 @@ class FiguresTest {
   }
 
   @Test
+  void aStageThatTheInstrumentDidNotCountSaysWhoDid() {
+    verified(
+        "a",
+        36_000_000_000L,
+        new StageCpu("client", 1_000_000_000L, 0),
+        new StageCpu("database", 3_000_000_000L, 0, "v$mystat"));
+    Measured measured = only(figures("a")).measured().orElseThrow();
+    assertThat(measured.stages()).containsOnlyKeys("client", "database by v$mystat");
+    assertThat(measured.cpuCostSecondsPerGb().median()).isCloseTo(2, within(1e-12));
+  }
+
+  @Test
   void warmupsAreNotCounted() {
     sample("a", true, 90_000_000_000L, null);
     verified("a", 36_000_000_000L);

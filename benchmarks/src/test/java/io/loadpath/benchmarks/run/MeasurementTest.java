@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.cpu.CpuStage;
+import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.ProcessTreeMeter;
+import io.loadpath.benchmarks.record.StageCpu;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -31,7 +34,7 @@ class MeasurementTest {
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
     CheckedMeter checked =
         new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Optional.empty(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, Optional.empty(), Set.of());
+    CpuLedger ledger = new CpuLedger(checked, Optional.empty(), () -> CpuTime.ZERO, Set.of());
     ClockWatch clock = new ClockWatch(system::get, () -> 0);
     try (Measurement measurement = new Measurement(ledger, OptionalLong.empty(), List::of, clock)) {
       system.addAndGet(-3200);
@@ -41,5 +44,43 @@ class MeasurementTest {
           .hasMessageContaining("the system clock was set by -3.2 s while it ran")
           .hasMessageEndingWith("run it again");
     }
+  }
+
+  @Test
+  void aDatabaseThatTheInstrumentDoesNotSeeIsCountedByItselfAndNoStranger() throws Exception {
+    Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
+    try (Measurement measurement = ended(Optional.empty())) {
+      assertThat(measurement.cpu(Optional.empty()))
+          .extracting(StageCpu::stage)
+          .containsExactly("client");
+      assertThat(measurement.cpu(own))
+          .extracting(StageCpu::label)
+          .containsExactly("client", "database by v$mystat");
+      assertThat(measurement.cpu(own).get(1))
+          .isEqualTo(new StageCpu("database", own.get().nanos(), 0, "v$mystat"));
+      assertThat(measurement.load(own).foreignCpuNanos()).isZero();
+    }
+  }
+
+  @Test
+  void aDatabaseThatTheInstrumentSeesIsCountedByTheInstrument() throws Exception {
+    Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
+    long pid = ProcessHandle.current().pid();
+    CpuStage server = new ProcessTreeMeter(Set::of).running(CpuLedger.DATABASE, pid);
+    try (Measurement measurement = ended(Optional.of(new CpuLedger.Server(server, pid)))) {
+      assertThat(measurement.cpu(own)).isEqualTo(measurement.cpu(Optional.empty()));
+      assertThat(measurement.load(own)).isEqualTo(measurement.load(Optional.empty()));
+    }
+  }
+
+  private static Measurement ended(Optional<CpuLedger.Server> server) throws LedgerException {
+    ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
+    CheckedMeter checked =
+        new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Optional.empty(), 1, 1);
+    CpuLedger ledger = new CpuLedger(checked, server, () -> CpuTime.ZERO, Set.of());
+    ClockWatch clock = new ClockWatch(() -> 0, () -> 0);
+    Measurement measurement = new Measurement(ledger, OptionalLong.empty(), List::of, clock);
+    measurement.end();
+    return measurement;
   }
 }

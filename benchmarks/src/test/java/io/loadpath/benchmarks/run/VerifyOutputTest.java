@@ -37,6 +37,17 @@ class VerifyOutputTest {
     assertThat(output.tolerance()).isEqualByComparingTo("0.000000001");
   }
 
+  @Test
+  void readsWhatTheDatabaseCountedItself() throws VerificationException {
+    VerifyOutput output =
+        VerifyOutput.parse(
+            """
+            {"databaseCpu": {"nanos": 1230000000, "source": "v$mystat"}}
+            """);
+
+    assertThat(output.databaseCpu()).isEqualTo(new DatabaseCpu(1_230_000_000L, "v$mystat"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -48,6 +59,9 @@ class VerifyOutputTest {
         "'psql: could not connect' | no JSON object but: psql: could not connect",
         "'{\"fingreprint\": 1}' | unknown key 'fingreprint'; did you mean 'fingerprint'?",
         "'{\"fingerprint\": {\"rows\": 1}}' | not a fingerprint",
+        "'{\"databaseCpu\": {\"source\": \"v$mystat\"}}' | databaseCpu without nanos",
+        "'{\"databaseCpu\": {\"nanos\": -1, \"source\": \"v$mystat\"}}' | databaseCpu without nanos",
+        "'{\"databaseCpu\": {\"nanos\": 1}}' | databaseCpu without nanos, from 0 on, and the source",
       })
   void rejectsEverythingElse(String printed, String message) {
     assertThatThrownBy(() -> VerifyOutput.parse(printed))
