@@ -22,7 +22,8 @@ DEFINE exec_path = '/opt/loadpath/preprocessor'
 DEFINE log_dir = card_log
 DEFINE log_path = '/u01/loadpath/log'
 
--- script in exec_path that writes a file's text to stdout: inflate-gzip.sh or read-direct.sh
+-- script in exec_path that writes a file's text to stdout: read-direct.sh for plain files,
+-- inflate-gzip.sh, inflate-gnu-gzip.sh, inflate-zstd.sh, inflate-lz4.sh or inflate-bzip2.sh
 DEFINE preprocessor = inflate-gzip.sh
 
 -- the data files, relative to data_path; one preprocessor reads one file, so their number bounds
@@ -32,11 +33,26 @@ DEFINE locations = "'part-00000.tbl.gz', 'part-00001.tbl.gz'"
 -- how the files write dates
 DEFINE date_mask = MM/DD/YYYY
 
+-- what a row with too few fields is: rejected when this is empty; with 'MISSING FIELD VALUES ARE NULL'
+-- it ends in NULLs, and where the target wants values the whole load fails at it
+DEFINE missing_fields = ''
+
+-- how the database reads data files that it reads itself: empty, or from 12.1 on
+-- 'IO_OPTIONS (DIRECTIO)' or 'IO_OPTIONS (NODIRECTIO)'; the manuals differ on what empty means. A
+-- preprocessor reads them in its own way: read-direct.sh and the inflaters with direct I/O.
+DEFINE io_options = ''
+
 -- rows that may fail before the load does; they go to the bad file in log_path
 DEFINE reject_limit = 0
 
 DEFINE external_table = all_card_trans_files
 DEFINE target_table = all_card_trans
+
+-- the target's model: heap or partitioned, NOCOMPRESS or 'COMPRESS BASIC'. With NOLOGGING a
+-- direct-path load writes no redo for its rows: back up after it; with LOGGING it does.
+DEFINE model = heap
+DEFINE compression = NOCOMPRESS
+DEFINE logging = NOLOGGING
 
 -- degree of parallelism
 DEFINE dop = 2

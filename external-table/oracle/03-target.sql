@@ -1,24 +1,13 @@
--- Makes the table to load: a heap without indexes, its blocks filled to the brim.
+-- Makes the table to load, without indexes, its blocks filled to the brim, by the script of its model;
+-- that says what else it uses.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
 --   SQL> @03-target.sql
 --
--- Uses: owner, target_table
+-- Uses: model
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
 
-CREATE TABLE &owner..&target_table (
-  card_no VARCHAR2(20 CHAR) NOT NULL,
-  card_type VARCHAR2(20 CHAR),
-  mcc NUMBER(6) NOT NULL,
-  purchase_amt NUMBER(6) NOT NULL,
-  purchase_dt DATE NOT NULL,
-  merchant_code NUMBER(7) NOT NULL,
-  merchant_city VARCHAR2(40 CHAR) NOT NULL,
-  merchant_state VARCHAR2(3 CHAR) NOT NULL,
-  merchant_zip NUMBER(6) NOT NULL
-)
-PCTFREE 0
-NOCOMPRESS;
+@@03-target-&model..sql

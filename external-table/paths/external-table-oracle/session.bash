@@ -1,14 +1,21 @@
-# Runs the scripts of external-table/oracle in SQL*Plus. Sourced by the steps of this path.
+# Runs the scripts of external-table/oracle in SQL*Plus. Sourced by the steps of external-table-oracle
+# and sqlldr-oracle.
 #
-# The database must see the data, the preprocessors and the log folder under the same paths as this
-# machine does: it runs here, or mounts them. Beside ORACLE_URL, ORACLE_USER and
-# ORACLE_PASSWORD_FILE, the owner of the tables, the path needs ORACLE_DBA_USER and
+# ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE name the owner of the tables, to whom SYS must have
+# granted what 06-cpu.sql says: without it the CPU time of the load would be that of its client.
+# For external tables the database must see the data, the preprocessors and the log folder under the
+# same paths as this machine does: it runs here, or mounts them. They also need ORACLE_DBA_USER and
 # ORACLE_DBA_PASSWORD_FILE for the directory objects: who creates one can write to it, which the
 # owner must not for that of the preprocessors.
 # Passwords reach SQL*Plus on its standard input, never on a command line or in a file.
 
+path=$(realpath "$0")
+path=${path%/*}
+path=${path##*/}
+name=${path//-/_} # of what is made in the database
+
 fail() {
-  printf 'external-table-oracle %s: %s\n' "${0##*/}" "$1" >&2
+  printf '%s %s: %s\n' "$path" "${0##*/}" "$1" >&2
   exit 1
 }
 
@@ -28,10 +35,19 @@ connect_identifier() {
   fi
 }
 
+# The preprocessor for the files' codec.
+preprocessor() {
+  case $LOADPATH_PARAM_CODEC/$LOADPATH_PARAM_INFLATER in
+    none/*) printf read-direct.sh ;;
+    gzip-*/gzip) printf inflate-gnu-gzip.sh ;;
+    *) printf 'inflate-%s.sh' "${LOADPATH_PARAM_CODEC%-*}" ;;
+  esac
+}
+
 # The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path.
 settings() {
-  local server_dir data files preprocessor=inflate-gzip.sh
-  [[ $LOADPATH_PARAM_CODEC == gzip-3 ]] || preprocessor=read-direct.sh
+  local server_dir data files compression=NOCOMPRESS
+  [[ $LOADPATH_PARAM_COMPRESSION == none ]] || compression="COMPRESS ${LOADPATH_PARAM_COMPRESSION^^}"
   server_dir=$(realpath "$LOADPATH_SERVER_DIR")
   data=$(realpath "$LOADPATH_DATA")
   [[ $server_dir$data != *[\'\"\&]* ]] ||
@@ -39,22 +55,61 @@ settings() {
   files=$(sed "s/.*/'&'/" "$LOADPATH_WORK/files" | paste -s -d, | sed 's/,/, /g')
   cat <<SETTINGS
 DEFINE owner = $ORACLE_USER
-DEFINE data_dir = external_table_oracle_data
+DEFINE data_dir = ${name}_data
 DEFINE data_path = '$data'
-DEFINE exec_dir = external_table_oracle_exec
-DEFINE exec_path = '$server_dir/preprocessor'
-DEFINE log_dir = external_table_oracle_log
+DEFINE exec_dir = ${name}_exec
+DEFINE exec_path = '$server_dir'
+DEFINE log_dir = ${name}_log
 DEFINE log_path = '$server_dir/log'
-DEFINE preprocessor = $preprocessor
+DEFINE preprocessor = $(preprocessor)
 DEFINE locations = "$files"
 DEFINE date_mask = MM/DD/YYYY
+DEFINE missing_fields = ''
+DEFINE io_options = ''
 DEFINE reject_limit = 0
-DEFINE external_table = external_table_oracle_files
-DEFINE target_table = external_table_oracle
+DEFINE external_table = ${name}_files
+DEFINE target_table = $name
+DEFINE model = $LOADPATH_PARAM_MODEL
+DEFINE compression = '$compression'
+DEFINE logging = NOLOGGING
 DEFINE dop = $LOADPATH_PARAM_FILES
 DEFINE lineitem = lineitem
 DEFINE delta = 90
 SETTINGS
+}
+
+# Notes the data files in LOADPATH_WORK, the first thing that setup does.
+note_files() {
+  local parts
+  shopt -s nullglob
+  parts=("$LOADPATH_DATA"/part-*)
+  ((${#parts[@]} == LOADPATH_PARAM_FILES)) ||
+    fail "$LOADPATH_DATA has ${#parts[@]} files part-*, not $LOADPATH_PARAM_FILES; make the data again"
+  printf '%s\n' "${parts[@]##*/}" >"$LOADPATH_WORK/files"
+}
+
+# What was used from the first to the last reading of 06-cpu.sql on standard input, as verify prints it.
+database_cpu() { # session|instance VIEW
+  awk -F'|' -v of="$1" -v source="$2" '
+    $1 == "cpu" && $2 == of { if (!readings++) first = $3; last = $3 }
+    END {
+      if (readings < 2) exit 1
+      printf "{\"nanos\": %.0f, \"source\": \"%s\"}", last - first, source
+    }'
+}
+
+# Prints the proof, from the database and from the output of the load in LOADPATH_WORK/cpu.
+print_proof() { # session|instance VIEW
+  local answer cpu fingerprint rows_and_bytes
+  cpu=$(database_cpu "$@" <"$LOADPATH_WORK/cpu") || fail "the load left no CPU time"
+  answer=$(sqlplus_as owner 05-verify.sql) || {
+    printf '%s\n' "$answer" >&2
+    exit 1
+  }
+  fingerprint=$(grep '^{' <<<"$answer")
+  rows_and_bytes=$(grep -E '^[0-9]+\|[0-9]+$' <<<"$answer")
+  printf '{"fingerprint": %s, "storedBytes": %s, "databaseCpu": %s}\n' \
+    "$fingerprint" "${rows_and_bytes#*|}" "$cpu"
 }
 
 require_dba() {

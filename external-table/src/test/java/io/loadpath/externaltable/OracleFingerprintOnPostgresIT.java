@@ -67,7 +67,7 @@ class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
         .replaceAll("VARCHAR2\\((\\d+) CHAR\\)", "varchar($1)")
         .replace("NUMBER(", "numeric(")
         .replace(" DATE ", " timestamp(0) ")
-        .replace("PCTFREE 0\nNOCOMPRESS", "");
+        .replace("PCTFREE 0\nNOLOGGING\nNOCOMPRESS", "");
   }
 
   @Override

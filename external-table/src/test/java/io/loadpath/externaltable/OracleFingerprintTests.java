@@ -42,8 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>The query is that of datasets/sql/fingerprint-all-card-trans-oracle.sql, letter for letter;
  * only SQL*Plus's own commands and the {@code ;} that ends the statement are left out, and {@code
- * &1} is replaced as SQL*Plus replaces it. The table is that of external-table/oracle/03-target.sql
- * in the same way.
+ * &1} is replaced as SQL*Plus replaces it. The table is that of
+ * external-table/oracle/03-target-heap.sql in the same way.
  *
  * <p>Two databases run it: {@link OracleFingerprintIT} a real Oracle, and {@link
  * OracleFingerprintOnPostgresIT} PostgreSQL with Oracle's functions, which says what that proves.
@@ -81,8 +81,14 @@ abstract class OracleFingerprintTests {
   @BeforeAll
   void makeTable() throws Exception {
     connection = connect();
-    SqlPlusScript target = SqlPlusScript.read(Path.of("oracle/03-target.sql"));
-    String create = target.statements().get(0).replace("&owner..&target_table", TABLE);
+    SqlPlusScript target = SqlPlusScript.read(Path.of("oracle/03-target-heap.sql"));
+    String create =
+        target
+            .statements()
+            .get(0)
+            .replace("&owner..&target_table", TABLE)
+            .replace("&logging", "NOLOGGING")
+            .replace("&compression", "NOCOMPRESS");
     try (Statement statement = connection.createStatement()) {
       statement.execute(translate(create));
       prepare(statement, TABLE);

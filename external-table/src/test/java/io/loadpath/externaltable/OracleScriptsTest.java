@@ -2,18 +2,24 @@ package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Column;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,11 +28,12 @@ class OracleScriptsTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final String SETTINGS = "00-settings.sql";
   private static final int LONGEST_VALUE = 240;
+  private static final List<String> MODELS = List.of("heap", "partitioned");
 
   static List<SqlPlusScript> scripts() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
       List<SqlPlusScript> scripts = new java.util.ArrayList<>();
-      for (Path file : files.sorted().toList()) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".sql")).sorted().toList()) {
         scripts.add(SqlPlusScript.read(file));
       }
       return scripts;
@@ -45,9 +52,12 @@ class OracleScriptsTest {
             SETTINGS,
             "01-directories.sql",
             "02-external-table.sql",
+            "03-target-heap.sql",
+            "03-target-partitioned.sql",
             "03-target.sql",
             "04-load.sql",
             "05-verify.sql",
+            "06-cpu.sql",
             "09-teardown.sql",
             "10-drop-directories.sql",
             "11-q1.sql");
@@ -139,13 +149,114 @@ class OracleScriptsTest {
   @Test
   void haveTheColumnsOfTheDataset() throws IOException {
     String external = script("02-external-table.sql").statements().get(0);
-    String target = script("03-target.sql").statements().get(0);
-    String fields = SqlPlusScript.inParentheses(external, "MISSING FIELD VALUES ARE NULL");
+    String fields = SqlPlusScript.inParentheses(external, "FIELDS TERMINATED BY");
 
     assertThat(definitions(external)).isEqualTo(columns(column -> type(column)));
-    assertThat(definitions(target))
-        .isEqualTo(columns(c -> type(c) + (c.nullable() ? "" : " NOT NULL")));
+    for (String model : MODELS) {
+      String target = script("03-target-" + model + ".sql").statements().get(0);
+      assertThat(definitions(target))
+          .as(model)
+          .isEqualTo(columns(c -> type(c) + (c.nullable() ? "" : " NOT NULL")));
+    }
     assertThat(SqlPlusScript.definitions(fields)).isEqualTo(columns(OracleScriptsTest::field));
+  }
+
+  /**
+   * The order that Oracle Database Utilities gives: record options, delimiters, trimming, fields.
+   */
+  @Test
+  void giveTheAccessParametersInTheOrderOfTheirSyntax() throws IOException {
+    String table = script("02-external-table.sql").statements().get(0);
+    String parameters = SqlPlusScript.inParentheses(table, "ACCESS PARAMETERS");
+
+    assertThat(parameters.lines().map(String::strip).filter(line -> !line.isEmpty()).toList())
+        .startsWith(
+            "RECORDS DELIMITED BY NEWLINE",
+            "CHARACTERSET AL32UTF8",
+            "STRING SIZES ARE IN CHARACTERS &io_options")
+        .containsSubsequence(
+            "DATE_CACHE 2000", "FIELDS TERMINATED BY '|' NOTRIM &missing_fields", "(");
+    assertThat(table)
+        .containsSubsequence(
+            "ORGANIZATION EXTERNAL (",
+            "TYPE ORACLE_LOADER",
+            "DEFAULT DIRECTORY",
+            "ACCESS PARAMETERS (",
+            "LOCATION (",
+            "REJECT LIMIT",
+            "PARALLEL &dop");
+  }
+
+  /** SQL*Plus ends a statement at an empty line, which an empty value would make of such a line. */
+  @Test
+  void putVariablesThatMayBeEmptyBesideOtherWords() throws IOException {
+    Set<String> empty =
+        script(SETTINGS).commands().stream()
+            .filter(command -> command.endsWith("= ''"))
+            .map(command -> command.split(" ")[1])
+            .collect(Collectors.toCollection(TreeSet::new));
+
+    assertThat(empty).containsExactly("io_options", "missing_fields");
+    for (SqlPlusScript script : workingScripts()) {
+      assertThat(script.statements().stream().flatMap(String::lines).map(String::strip))
+          .doesNotContainAnyElementsOf(empty.stream().map(name -> "&" + name).toList());
+    }
+  }
+
+  @Test
+  void makeTheTargetByTheScriptOfItsModel() throws IOException {
+    assertThat(script("03-target.sql").statements()).isEmpty();
+    assertThat(script("03-target.sql").commands()).endsWith("@@03-target-&model..sql");
+    assertThat(script("03-target-heap.sql").statements().get(0))
+        .endsWith(")\nPCTFREE 0\n&logging\n&compression");
+    assertThat(script("03-target-partitioned.sql").statements().get(0))
+        .contains(")\nPCTFREE 0\n&logging\n&compression\nPARTITION BY RANGE (purchase_dt)\n");
+  }
+
+  /** Every row has a partition, every partition rows, and the subpartitions are about equal. */
+  @Test
+  void partitionByBoundsThatFitTheDataset(@TempDir Path folder) throws IOException {
+    String target = script("03-target-partitioned.sql").statements().get(0);
+    List<String> dates = bounds(target, "\\bPARTITION q\\w+ VALUES LESS THAN \\(DATE '([^']+)'\\)");
+    List<String> cards = bounds(target, "SUBPARTITION cards_\\d VALUES LESS THAN \\('(\\d+)'\\)");
+    assertThat(dates).hasSize(12).isSorted().doesNotHaveDuplicates();
+    assertThat(cards).hasSize(3).isSorted().doesNotHaveDuplicates();
+    assertThat(target).contains("SUBPARTITION cards_4 VALUES LESS THAN (MAXVALUE)");
+
+    int rows = 20_000;
+    Datasets.allCardTrans(rows, 1, Codec.NONE).prepare(folder.resolve("data"), Progress.silent());
+    int[] byDate = new int[dates.size()];
+    int[] byCard = new int[cards.size() + 1];
+    for (String line : Files.readAllLines(folder.resolve("data/part-00000.tbl"))) {
+      String[] fields = line.split("\\|");
+      String[] date = fields[4].split("/");
+      byDate[partition(dates, date[2] + "-" + date[0] + "-" + date[1])]++;
+      byCard[partition(cards, fields[0])]++;
+    }
+
+    assertThat(byDate).doesNotContain(0);
+    for (int rowsOfSubpartition : byCard) {
+      assertThat(rowsOfSubpartition / (double) rows).isBetween(0.2, 0.3);
+    }
+    // the table ends where the data does: the first day after the last bound has no rows
+    assertThat(LocalDate.parse(dates.get(11))).isEqualTo("2010-01-01");
+  }
+
+  private static List<String> bounds(String statement, String pattern) {
+    return Pattern.compile(pattern).matcher(statement).results().map(m -> m.group(1)).toList();
+  }
+
+  /** The number of bounds that the value is not below. */
+  private static int partition(List<String> bounds, String value) {
+    return (int) bounds.stream().filter(bound -> bound.compareTo(value) <= 0).count();
+  }
+
+  @Test
+  void readTheCpuTimeOfSessionAndInstance() throws IOException {
+    assertThat(script("06-cpu.sql").statements())
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("'cpu|session|'", "v$mystat", "'cpu|instance|'", "v$sysstat")
+        .contains("name = 'CPU used by this session'");
   }
 
   @Test
@@ -195,6 +306,9 @@ class OracleScriptsTest {
   /** The variables in the header's sentence "Uses: a, b, c", which may run over two lines. */
   private static Set<String> uses(SqlPlusScript script) {
     String header = String.join("\n", script.header()) + "\n\n";
+    if (!header.contains("Uses:")) {
+      return Set.of();
+    }
     String list = header.replaceAll("(?s).*Uses:(.*?)(\n\n.*|\n?$)", "$1");
     return Stream.of(list.strip().split("[,\\s]+")).collect(Collectors.toCollection(TreeSet::new));
   }
