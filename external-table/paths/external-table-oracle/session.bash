@@ -38,9 +38,9 @@ connect_identifier() {
 # The preprocessor for the files' codec.
 preprocessor() {
   case $LOADPATH_PARAM_CODEC/$LOADPATH_PARAM_INFLATER in
-    none/*) printf read-direct.sh ;;
-    gzip-*/gzip) printf inflate-gnu-gzip.sh ;;
-    *) printf 'inflate-%s.sh' "${LOADPATH_PARAM_CODEC%-*}" ;;
+  none/*) printf read-direct.sh ;;
+  gzip-*/gzip) printf inflate-gnu-gzip.sh ;;
+  *) printf 'inflate-%s.sh' "${LOADPATH_PARAM_CODEC%-*}" ;;
   esac
 }
 
@@ -89,8 +89,10 @@ note_files() {
 }
 
 # What was used from the first to the last reading of 06-cpu.sql on standard input, as verify prints it.
-database_cpu() { # session|instance VIEW
-  awk -F'|' -v of="$1" -v source="$2" '
+database_cpu() { # session|instance
+  local view="v\$mystat"
+  [[ $1 == session ]] || view="v\$sysstat"
+  awk -F'|' -v of="$1" -v source="$view" '
     $1 == "cpu" && $2 == of { if (!readings++) first = $3; last = $3 }
     END {
       if (readings < 2) exit 1
@@ -99,9 +101,9 @@ database_cpu() { # session|instance VIEW
 }
 
 # Prints the proof, from the database and from the output of the load in LOADPATH_WORK/cpu.
-print_proof() { # session|instance VIEW
+print_proof() { # session|instance
   local answer cpu fingerprint rows_and_bytes
-  cpu=$(database_cpu "$@" <"$LOADPATH_WORK/cpu") || fail "the load left no CPU time"
+  cpu=$(database_cpu "$1" <"$LOADPATH_WORK/cpu") || fail "the load left no CPU time"
   answer=$(sqlplus_as owner 05-verify.sql) || {
     printf '%s\n' "$answer" >&2
     exit 1

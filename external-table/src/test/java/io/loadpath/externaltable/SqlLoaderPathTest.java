@@ -1,0 +1,177 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.externaltable.Program.Outcome;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the path sqlldr-oracle tells SQL*Loader and SQL*Plus. In their places stand programs that
+ * note it; nothing here shows that SQL*Loader accepts it.
+ */
+@Timeout(60)
+class SqlLoaderPathTest {
+  /** Reads its data file as SQL*Loader does, named in its arguments. */
+  private static final String READ =
+      """
+      for word in "$@"; do
+        if [[ $word == data=* ]]; then cat "${word#data=}" >"$notes/${word#data=}"; fi
+      done
+      """;
+
+  @TempDir Path folder;
+  private FakeOracle oracle;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    oracle = new FakeOracle(folder, "sqlldr-oracle").parameters(Map.of("WAY", "direct"));
+    oracle.program("sqlplus", "printf 'cpu|session|1\\ncpu|instance|%s\\n' \"$(date +%s%N)\"");
+    oracle.program("sqlldr", READ);
+    Files.writeString(oracle.data("part-00000.tbl"), "first\n");
+    Files.writeString(oracle.data("part-00001.tbl"), "second\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"direct", "conventional"})
+  void loadsEachFileInASessionOfItsOwn(String way) throws Exception {
+    oracle.parameters(Map.of("WAY", way));
+    Outcome setup = oracle.step("setup");
+
+    Outcome run = oracle.step("run");
+
+    assertThat(setup.exitCode()).as(setup.err()).isZero();
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(oracle.sessions().get(0))
+        .containsSubsequence("oracle/09-teardown.sql", "oracle/06-cpu.sql", "oracle/03-target.sql");
+    assertThat(Files.readAllLines(oracle.notes("arguments")))
+        .contains(
+            "sqlldr userid=loader parfile=sqlldr-%s.par data=0.tbl log=0.log bad=0.bad"
+                .formatted(way),
+            "sqlldr userid=loader parfile=sqlldr-%s.par data=1.tbl log=1.log bad=1.bad"
+                .formatted(way));
+    assertThat(oracle.notes("0.tbl")).hasContent("first\n");
+    assertThat(oracle.notes("1.tbl")).hasContent("second\n");
+    assertThat(oracle.work().resolve("sqlldr-" + way + ".par")).exists();
+    assertThat(oracle.work().resolve("all-card-trans.ctl"))
+        .content()
+        .contains("\nINTO TABLE sqlldr_oracle\n")
+        .doesNotContain("INTO TABLE all_card_trans");
+  }
+
+  @Test
+  void sendsCompressedFilesThroughAPipe() throws Exception {
+    compress();
+
+    Outcome setup = oracle.step("setup");
+    Outcome run = oracle.step("run");
+
+    assertThat(setup.exitCode()).as(setup.err()).isZero();
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(oracle.notes("0.tbl")).hasContent("first\n");
+    assertThat(oracle.notes("1.tbl")).hasContent("second\n");
+  }
+
+  @Test
+  void failsWhenAnInflaterDoes() throws Exception {
+    compress();
+    Path damaged = oracle.data("part-00001.tbl.gz");
+    byte[] bytes = Files.readAllBytes(damaged);
+    Files.write(damaged, java.util.Arrays.copyOf(bytes, bytes.length - 9));
+    oracle.step("setup");
+
+    Outcome run = oracle.step("run");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains(
+            "sqlldr-oracle run: part-00001.tbl.gz: its rows are incomplete:"
+                + " inflate-gzip.sh ended with 1");
+  }
+
+  @Test
+  void failsWhenSqlLoaderDoesAndNeverReadsThePipe() throws Exception {
+    compress();
+    oracle.step("setup");
+    oracle.program("sqlldr", "echo 'ORA-12541: TNS:no listener' >\"${4#log=}\"; exit 1");
+
+    Outcome run = oracle.step("run");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("part-00000.tbl.gz: SQL*Loader ended with 1: ORA-12541: TNS:no listener");
+  }
+
+  @Test
+  void takesRejectedRowsForAFailure() throws Exception {
+    oracle.step("setup");
+    oracle.program("sqlldr", READ + "exit 2");
+
+    assertThat(oracle.step("run").err()).contains("SQL*Loader ended with 2");
+  }
+
+  @Test
+  void readsThePasswordOnItsInputAndTheDatabaseInTheEnvironment() throws Exception {
+    Outcome setup = oracle.step("setup");
+    Outcome run = oracle.step("run");
+
+    assertThat(Files.readAllLines(oracle.notes("input"))).contains("0wner&@/ word");
+    assertThat(Files.readAllLines(oracle.notes("environment")))
+        .contains("TWO_TASK=//dbhost:1521/pdb1")
+        .noneMatch(line -> line.contains("0wner"));
+    assertThat(
+            Files.readString(oracle.notes("arguments"))
+                + setup.text()
+                + setup.err()
+                + run.text()
+                + run.err())
+        .doesNotContain("0wner");
+  }
+
+  @Test
+  void printsTheProofWithTheInstancesCpuTime() throws Exception {
+    oracle.step("setup");
+    oracle.step("run");
+    Files.writeString(
+        oracle.work().resolve("cpu"), "cpu|instance|5\ncpu|session|1\ncpu|instance|12\n");
+    oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
+
+    assertThat(new ObjectMapper().readTree(oracle.step("verify").text()).get("databaseCpu"))
+        .isEqualTo(new ObjectMapper().readTree("{\"nanos\": 7, \"source\": \"v$sysstat\"}"));
+  }
+
+  @Test
+  void removesEverythingAndMayBeRepeated() throws Exception {
+    compress();
+    oracle.step("setup");
+    oracle.step("run");
+
+    assertThat(oracle.step("teardown").exitCode()).isZero();
+    assertThat(oracle.step("teardown").exitCode()).isZero();
+
+    assertThat(oracle.work()).isEmptyDirectory();
+    assertThat(oracle.data("part-00000.tbl.gz")).exists();
+  }
+
+  private void compress() throws IOException {
+    oracle.parameters(Map.of("CODEC", "gzip-3"));
+    for (String name : new String[] {"part-00000.tbl", "part-00001.tbl"}) {
+      try (OutputStream file =
+          new GZIPOutputStream(Files.newOutputStream(oracle.data(name + ".gz")))) {
+        file.write(Files.readAllBytes(oracle.data(name)));
+      }
+      Files.delete(oracle.data(name));
+    }
+  }
+}
