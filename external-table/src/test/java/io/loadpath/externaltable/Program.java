@@ -2,7 +2,6 @@ package io.loadpath.externaltable;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,21 +21,10 @@ record Program(List<String> command, Map<String, String> environment, Path folde
     }
   }
 
-  /** A program without any environment. */
-  static Program of(List<String> command) {
-    return new Program(command, Map.of(), Path.of("").toAbsolutePath());
-  }
-
   Outcome run() throws IOException, InterruptedException {
-    return run(Long.MAX_VALUE);
-  }
-
-  /** Runs the program and closes its output after so many bytes. */
-  Outcome run(long readBytes) throws IOException, InterruptedException {
     Process process = start();
     CompletableFuture<byte[]> err = CompletableFuture.supplyAsync(() -> all(process));
-    byte[] out = first(process.getInputStream(), readBytes);
-    process.getInputStream().close();
+    byte[] out = process.getInputStream().readAllBytes();
     if (!process.waitFor(120, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new IllegalStateException("did not end within two minutes: " + command);
@@ -51,19 +39,6 @@ record Program(List<String> command, Map<String, String> environment, Path folde
     Process process = builder.start();
     process.getOutputStream().close();
     return process;
-  }
-
-  private static byte[] first(InputStream in, long bytes) throws IOException {
-    ByteArrayOutputStream read = new ByteArrayOutputStream();
-    byte[] buffer = new byte[1 << 16];
-    while (read.size() < bytes) {
-      int count = in.read(buffer, 0, (int) Math.min(buffer.length, bytes - read.size()));
-      if (count < 0) {
-        break;
-      }
-      read.write(buffer, 0, count);
-    }
-    return read.toByteArray();
   }
 
   private static byte[] all(Process process) {

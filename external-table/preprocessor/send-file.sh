@@ -1,0 +1,125 @@
+#!/bin/bash
+# Checks one file, sends it through an inflater, and says what went wrong: what read-direct.sh and
+# read-limited.sh have in common. They define read_file, which writes "$file" to stdout, and source
+# this script; it is not called.
+
+set -uo pipefail
+# Where the caller ignores SIGPIPE, every stage would complain of a reader that has enough.
+if [[ -n $(trap -p PIPE) ]] && /usr/bin/env --default-signal=PIPE /bin/true 2>/dev/null; then
+  exec /usr/bin/env --default-signal=PIPE "$0" "$@"
+fi
+export LC_ALL=C
+
+file=${1-}
+
+fail() { # STAGE MESSAGE
+  printf 'preprocessor: %q: %s: %s\n' "$file" "$1" "$2" >&2
+  exit 1
+}
+
+find_tool() { # NAME: sets tool_path
+  local folder
+  for folder in /usr/bin /bin; do
+    tool_path=$folder/$1
+    [[ -x $tool_path ]] && return
+  done
+  fail "$1" "not found in /usr/bin or /bin; install it on the database's host"
+}
+
+check_file() {
+  [[ -d $file ]] && fail open "is a folder; name one data file"
+  [[ -e $file ]] || fail open "no such file, or a folder above it that user $EUID may not enter"
+  [[ -f $file ]] || fail open "is not a regular file"
+  [[ -r $file ]] || fail open "user $EUID may not read it; change its mode or its owner"
+  [[ -s $file ]] || fail open "is empty; a file that never arrived must not pass for no rows"
+}
+
+# Its size, and what else changes with it: file system, inode, time of the last write.
+state_of_file() {
+  "$stat_path" -L -c '%s %d:%i %y' -- "$file" 2>/dev/null
+}
+
+# Runs a stage with descriptor 4 for its output. Reports its name, its exit code and what it said
+# on descriptor 5.
+stage() { # NAME COMMAND [ARGUMENT...]
+  local said code words
+  said=$("${@:2}" 2>&1 >&4 3>&- 4>&- 5>&-)
+  code=$?
+  read -r -d '' -a words <<<"$said"
+  printf '%s %d %s\n' "$1" "$code" "${words[*]}" >&5
+}
+
+# igzip takes bytes that are no gzip member for the end of the file, and says nothing. So an empty
+# member follows the file, larger than what igzip (1 MiB) and the pipe (64 KiB) hold: an igzip that
+# stopped early leaves it unread, and the pipe breaks. Its file name, which is what makes it large,
+# begins with noise: a truncated member before it goes on into the noise, and is soon invalid.
+send_empty_member() {
+  printf '\x1f\x8b\x08\x08\0\0\0\0\0\xff'
+  "$dd_path" if=/dev/urandom bs=256K count=1 iflag=fullblock status=none | "$tr_path" -d '\0'
+  printf '%*s\0\x03\0\0\0\0\0\0\0\0\0' 1500000 ''
+}
+
+read_to_the_end() {
+  read_file || return
+  if [[ ${inflater[0]##*/} == igzip ]]; then send_empty_member; fi
+}
+
+if [[ -z $file ]]; then
+  printf 'usage: %s FILE\n' "${0##*/}" >&2
+  exit 2
+fi
+shift
+check_file
+find_tool dd
+dd_path=$tool_path
+find_tool stat
+stat_path=$tool_path
+find_tool tr
+tr_path=$tool_path
+inflater=()
+inflate=${1-}
+if [[ -n $inflate ]]; then
+  find_tool "$inflate"
+  inflater=("$tool_path" "${@:2}")
+fi
+
+state=$(state_of_file) || fail open "vanished"
+
+# where the file system refuses direct I/O, the first block tells, before any data is sent
+direct=iflag=direct
+"$dd_path" "$direct" bs=1M count=1 status=none <"$file" >/dev/null 2>&1 || direct=
+
+exec 3>&1
+report=$(
+  if ((${#inflater[@]} == 0)); then
+    stage read read_file 4>&3 5>&1
+  else
+    { stage read read_to_the_end 4>&1 | stage inflate "${inflater[@]}" 4>&3; } 5>&1
+  fi
+)
+declare -A codes=([read]=unknown [inflate]=0) said=([read]="" [inflate]="")
+if [[ -n $inflate ]]; then codes[inflate]=unknown; fi
+while read -r name code words; do
+  codes[$name]=$code
+  said[$name]=$words
+done <<<"$report"
+
+broke_pipe() { # STAGE
+  [[ ${codes[$1]} == 141 || ${said[$1]} == *"Broken pipe"* ]]
+}
+
+# The reader had enough, as a query with LIMIT has: no message, the code of a SIGPIPE.
+if broke_pipe inflate || { [[ -z $inflate ]] && broke_pipe read; }; then exit 141; fi
+
+state_now=$(state_of_file) || fail read "vanished while it was read"
+[[ $state_now == "$state" ]] ||
+  fail read "changed while it was read (${state%% *} bytes before, ${state_now%% *} after); \
+a file must be whole when it is loaded: write it under another name, then rename it"
+# An inflater that stops early closes the pipe on the reader: that is its failure, not the reader's.
+broke_pipe read || [[ ${codes[read]} == 0 && -z ${said[read]} ]] ||
+  fail read "exit code ${codes[read]}: ${said[read]}"
+[[ ${codes[inflate]} == 0 && -z ${said[inflate]} ]] ||
+  fail "$inflate" "exit code ${codes[inflate]}${said[inflate]:+: ${said[inflate]}}; the file is damaged, cut off, \
+or not for this inflater"
+! broke_pipe read || fail "$inflate" "stopped before the end of the file, at bytes that it does not take \
+for compressed data"

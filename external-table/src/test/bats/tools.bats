@@ -1,0 +1,68 @@
+#!/usr/bin/env bats
+# shellcheck disable=SC2016,SC2164 # each test is a shell of its own, with errexit
+#
+# What the preprocessors do where a tool or a part of their own is missing.
+
+scripts=$BATS_TEST_DIRNAME/../../../preprocessor
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  seq 100000 >text
+}
+
+# Runs a command where a tool does not exist, or skips the test.
+without() { # TOOL COMMAND [ARGUMENT...]
+  unshare --user --map-root-user --mount true 2>/dev/null ||
+    skip "this user may not make namespaces, in which a tool can be hidden"
+  unshare --user --map-root-user --mount /bin/bash -c '
+    for tool in "/usr/bin/$1" "/bin/$1"; do
+      [[ ! -x $tool ]] || mount --bind /dev/null "$tool"
+    done
+    exec "${@:2}"' - "$@"
+}
+
+# Runs a command that must fail.
+refused() { # COMMAND [ARGUMENT...]
+  if "$@"; then
+    echo "succeeded: $*"
+    return 1
+  fi
+}
+
+@test "gzip files are inflated by gzip where igzip is missing" {
+  gzip -c text >file
+  without igzip env -i "$scripts/inflate-gzip.sh" "$PWD/file" >out
+  cmp out text
+  echo garbage >>file
+  refused without igzip env -i "$scripts/inflate-gzip.sh" "$PWD/file" >out 2>err
+  [[ $(cat err) == *": gzip: "*"trailing garbage"* ]]
+}
+
+@test "igzip is taken where it is installed, but not by inflate-gnu-gzip" {
+  [[ -x /usr/bin/igzip || -x /bin/igzip ]] || skip "igzip is not installed in /usr/bin or /bin"
+  refused env -i "$scripts/inflate-gzip.sh" "$PWD/text" 2>err
+  [[ $(cat err) == *": igzip: exit code"* ]]
+  refused env -i "$scripts/inflate-gnu-gzip.sh" "$PWD/text" 2>err
+  [[ $(cat err) == *": gzip: exit code"* ]]
+}
+
+@test "a missing tool is named" {
+  for tool in gzip zstd lz4 bzip2; do
+    script=inflate-$tool.sh
+    if [[ $tool == gzip ]]; then script=inflate-gnu-gzip.sh; fi
+    refused without "$tool" env -i "$scripts/$script" "$PWD/text" >out 2>err
+    [[ $(cat err) == "preprocessor: $PWD/text: $tool: not found in /usr/bin or /bin;"* ]]
+    [[ ! -s out ]]
+  done
+}
+
+@test "a missing part of the scripts is named" {
+  cp "$scripts"/*.sh .
+  rm send-file.sh
+  refused env -i ./read-direct.sh "$PWD/text" >out 2>err
+  [[ $(cat err) == *"send-file.sh: No such file"* ]]
+  rm read-direct.sh
+  refused env -i ./inflate-gzip.sh "$PWD/text" >>out 2>err
+  [[ $(cat err) == *"read-direct.sh: No such file"* ]]
+  [[ ! -s out ]]
+}

@@ -1,0 +1,121 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs the tests of the preprocessors, which are bats files, and shows each as a test of its own.
+ */
+class PreprocessorIT {
+  private static final Path SUITE = Path.of("src/test/bats").toAbsolutePath();
+  private static final Pattern RESULT =
+      Pattern.compile("(not )?ok \\d+ (?<name>.*?)(?: # skip ?(?<reason>.*))?");
+
+  @TempDir Path folder;
+
+  /** One line of TAP, with the lines that explain it. */
+  private record Result(boolean ok, String name, String skipReason, List<String> said) {
+    void check() {
+      Assumptions.assumeTrue(skipReason == null, skipReason);
+      if (!ok) {
+        fail(name + "\n" + String.join("\n", said));
+      }
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicNode> everyPreprocessorKeepsWhatItPromises() throws Exception {
+    List<DynamicNode> tests = new ArrayList<>();
+    try (Stream<Path> files = Files.list(SUITE)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".bats")).sorted().toList()) {
+        for (Result result : run(file)) {
+          String name = file.getFileName() + ": " + result.name();
+          tests.add(DynamicTest.dynamicTest(name, result::check));
+        }
+      }
+    }
+    assertThat(tests).hasSizeGreaterThan(100);
+    return tests.stream();
+  }
+
+  @Test
+  void aTestThatFailsOrIsSkippedIsShownAsSuchWithAndWithoutBats() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("some.bats"),
+            """
+            setup() { made=$BATS_TEST_TMPDIR/made; }
+
+            @test "this one passes" {
+              echo text >"$made"
+              [[ -s $made ]]
+            }
+
+            @test "this one fails, in the middle" {
+              echo "a reason"
+              [[ -e $made ]]
+              true
+            }
+
+            @test "this one is skipped" {
+              skip "a tool is missing"
+              false
+            }
+            """);
+    for (List<Result> results : List.of(run(file), run("--without-bats", file.toString()))) {
+      assertThat(results).extracting(Result::ok).containsExactly(true, false, true);
+      assertThat(results)
+          .extracting(Result::name)
+          .containsExactly(
+              "this one passes", "this one fails, in the middle", "this one is skipped");
+      assertThat(results)
+          .extracting(Result::skipReason)
+          .containsExactly(null, null, "a tool is missing");
+      assertThat(results.get(1).said()).contains("# a reason");
+    }
+  }
+
+  private static List<Result> run(Path file) throws IOException, InterruptedException {
+    return run(file.toString());
+  }
+
+  private static List<Result> run(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(SUITE.resolve("run").toString()));
+    command.addAll(List.of(arguments));
+    Map<String, String> environment = Map.of("PATH", System.getenv("PATH"), "LC_ALL", "C.UTF-8");
+    Program.Outcome outcome = new Program(command, environment, SUITE).run();
+    List<Result> results = new ArrayList<>();
+    for (String line : outcome.text().lines().skip(1).toList()) {
+      Matcher result = RESULT.matcher(line);
+      if (result.matches()) {
+        results.add(
+            new Result(
+                result.group(1) == null,
+                result.group("name"),
+                result.group("reason"),
+                new ArrayList<>()));
+      } else {
+        results.get(results.size() - 1).said().add(line);
+      }
+    }
+    String planned = "1.." + results.size();
+    assertThat(outcome.text()).as(outcome.err()).startsWith(planned + "\n");
+    return results;
+  }
+}
