@@ -16,8 +16,9 @@ SET PAGESIZE 0
 SET LINESIZE 32767
 SET TRIMOUT ON
 
-SELECT (SELECT COUNT(*) FROM &owner..&target_table) || '|' || SUM(bytes)
-FROM user_segments
-WHERE segment_name = UPPER('&target_table');
+SELECT
+  (SELECT COUNT(*) FROM &owner..&target_table) || '|' ||
+  (SELECT NVL(SUM(bytes), 0) FROM user_segments WHERE segment_name = UPPER('&target_table'))
+FROM dual;
 
 @@../../datasets/sql/fingerprint-all-card-trans-oracle.sql &owner..&target_table

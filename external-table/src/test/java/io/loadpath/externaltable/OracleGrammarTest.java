@@ -1,0 +1,174 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.debezium.ddl.parser.oracle.generated.PlSqlLexer;
+import io.debezium.ddl.parser.oracle.generated.PlSqlParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.antlr.v4.runtime.BaseErrorListener;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.RecognitionException;
+import org.antlr.v4.runtime.Recognizer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The SQL of the Oracle scripts, with the values of 00-settings.sql, against a grammar that others
+ * wrote: that of ANTLR's grammars-v4 for PL/SQL, in Debezium's parser. It knows ORACLE_LOADER's
+ * access parameters, and is no Oracle: what it takes may still be refused, and four things that
+ * Oracle's manuals allow it refuses ({@link #GAPS}). Those are put in its words first.
+ *
+ * <p>ShardingSphere 5.5.2, Druid, JSqlParser and sqlfluff were tried too: none knows PREPROCESSOR.
+ */
+class OracleGrammarTest {
+  private static final Path FOLDER = Path.of("oracle");
+  private static final Pattern DEFINE = Pattern.compile("DEFINE (\\w+) = (['\"]?)(.*)\\2");
+  private static final Pattern VARIABLE = Pattern.compile("&(\\w+)\\.?");
+
+  /** What the grammar lacks, and what it takes in its place. */
+  private static final Map<Pattern, String> GAPS =
+      Map.of(
+          Pattern.compile("DATE_FORMAT DATE MASK \"[^\"]+\""), "DATE_FORMAT DATE",
+          Pattern.compile("LESS THAN \\(DATE ('[^']+')\\)"), "LESS THAN (TO_DATE($1))",
+          Pattern.compile("IO_OPTIONS \\((\\w+)\\)"), "IO_OPTIONS $1",
+          Pattern.compile("SUM\\(bytes\\)"), "SUM(all_bytes)");
+
+  static List<Path> scripts() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      List<Path> scripts =
+          new ArrayList<>(files.filter(file -> file.toString().endsWith(".sql")).sorted().toList());
+      scripts.add(Path.of("../datasets/sql/fingerprint-all-card-trans-oracle.sql"));
+      return scripts;
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void acceptsEveryStatement(Path script) throws IOException {
+    for (String statement : statements(script, Map.of())) {
+      assertThat(errors(inItsWords(statement))).as(statement).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "02-external-table.sql, io_options, IO_OPTIONS (DIRECTIO)",
+    "02-external-table.sql, io_options, IO_OPTIONS (NODIRECTIO)",
+    "02-external-table.sql, missing_fields, MISSING FIELD VALUES ARE NULL",
+    "03-target-heap.sql, compression, COMPRESS BASIC",
+    "03-target-partitioned.sql, compression, COMPRESS BASIC",
+    "03-target-partitioned.sql, logging, LOGGING",
+  })
+  void acceptsTheOtherValuesOfTheSettings(String script, String name, String value)
+      throws IOException {
+    String statement = statements(FOLDER.resolve(script), Map.of(name, value)).get(0);
+
+    assertThat(statement).contains(value);
+    assertThat(errors(inItsWords(statement))).as(statement).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "02-external-table.sql, PREPROCESSOR, PREPROCESOR",
+    "02-external-table.sql, DISCARDFILE, DISCARD",
+    "02-external-table.sql, NULLIF card_type =, NULLIF card_type",
+    "02-external-table.sql, REJECT LIMIT 0, REJECT LIMIT",
+    "03-target-partitioned.sql, SUBPARTITION TEMPLATE, TEMPLATE",
+    "03-target-heap.sql, PCTFREE 0, PCTFREE",
+    "04-load.sql, FROM, FORM",
+  })
+  void noticesAMistake(String script, String right, String wrong) throws IOException {
+    String all = String.join(";\n", statements(FOLDER.resolve(script), Map.of()));
+    assertThat(all).contains(right);
+
+    assertThat(errors(inItsWords(all.replace(right, wrong)))).isNotEmpty();
+  }
+
+  @Test
+  void hasTheGapsThatItIsSaidToHave() throws IOException {
+    Map<String, String> values = Map.of("io_options", "IO_OPTIONS (DIRECTIO)");
+    List<String> statements = new ArrayList<>();
+    for (Path script : scripts()) {
+      statements.addAll(statements(script, values));
+    }
+    for (Pattern gap : GAPS.keySet()) {
+      assertThat(statements)
+          .filteredOn(statement -> gap.matcher(statement).find())
+          .as(gap.pattern())
+          .isNotEmpty()
+          .allSatisfy(statement -> assertThat(errors(inItsWordsBut(gap, statement))).isNotEmpty());
+    }
+  }
+
+  private static String inItsWords(String statement) {
+    return inItsWordsBut(null, statement);
+  }
+
+  private static String inItsWordsBut(Pattern left, String statement) {
+    String words = statement;
+    for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
+      if (gap.getKey() != left) {
+        words = gap.getKey().matcher(words).replaceAll(gap.getValue());
+      }
+    }
+    return words;
+  }
+
+  /** The statements of a script as SQL*Plus sends them. */
+  private static List<String> statements(Path script, Map<String, String> others)
+      throws IOException {
+    Map<String, String> values = new HashMap<>(Map.of("1", "loader.all_card_trans"));
+    for (String command : SqlPlusScript.read(FOLDER.resolve("00-settings.sql")).commands()) {
+      Matcher define = DEFINE.matcher(command);
+      assertThat(define.matches()).as(command).isTrue();
+      values.put(define.group(1), define.group(3));
+    }
+    values.putAll(others);
+    return SqlPlusScript.read(script).statements().stream()
+        .map(
+            statement ->
+                VARIABLE
+                    .matcher(statement)
+                    .replaceAll(use -> Matcher.quoteReplacement(values.get(use.group(1)))))
+        .toList();
+  }
+
+  private static List<String> errors(String statement) {
+    List<String> errors = new ArrayList<>();
+    BaseErrorListener listener =
+        new BaseErrorListener() {
+          @Override
+          public void syntaxError(
+              Recognizer<?, ?> recognizer,
+              Object symbol,
+              int line,
+              int column,
+              String message,
+              RecognitionException e) {
+            errors.add(line + ":" + column + " " + message);
+          }
+        };
+    String text = statement.endsWith(";\n") ? statement : statement + ";";
+    PlSqlLexer lexer = new PlSqlLexer(CharStreams.fromString(text.toUpperCase(Locale.ROOT)));
+    PlSqlParser parser = new PlSqlParser(new CommonTokenStream(lexer));
+    lexer.removeErrorListeners();
+    parser.removeErrorListeners();
+    lexer.addErrorListener(listener);
+    parser.addErrorListener(listener);
+    parser.sql_script();
+    return errors;
+  }
+}
