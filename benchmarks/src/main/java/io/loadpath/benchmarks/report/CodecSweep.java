@@ -28,6 +28,9 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   private static final String INFLATING = "preprocessor";
   private static final int FEWEST_CODECS = 3;
 
+  /** Total costs that span more than this factor get a logarithmic axis. */
+  private static final double LOG_FROM = 3;
+
   /** Two files whose sizes differ by less are of one size. */
   private static final double SAME_SIZE = 0.001;
 
@@ -131,16 +134,18 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
         .map(
             row ->
                 row.name()
-                    + " ("
-                    + Numbers.fixed(row.ratio(), 2)
-                    + " : 1"
                     + row.toPlain()
-                        .map(times -> ", " + times.textWithSpread() + " × the CPU of plain")
-                        .orElse("")
-                    + ")")
+                        .map(
+                            times ->
+                                " %s : 1 at %s ×"
+                                    .formatted(
+                                        Numbers.fixed(row.ratio(), 2), times.textWithSpread()))
+                        .orElse(""))
         .collect(
             Collectors.joining(
-                ", ", "Pareto-best, which no other is both smaller and cheaper than: ", "."));
+                "; ",
+                "Pareto-best, with compression ratio and CPU against plain files: ",
+                ". No other is both smaller and cheaper."));
   }
 
   private static CurveChart chart(String id, Sweep sweep, List<Row> rows) {
@@ -161,13 +166,13 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
           its.forEach(r -> ends.add(r.cost().high()));
         });
     parts.stream().filter(part -> !part.dots().isEmpty()).forEach(curves::add);
-    Axis x = Axis.between(1, rows.stream().mapToDouble(Row::ratio).max().orElse(1));
-    Axis y = Axis.between(0, Collections.max(ends));
+    Axis x = ratioAxis(rows);
+    Axis y = costAxis(ends, parts);
     return new CurveChart(
         id,
         "CPU cost over compression ratio, " + sweep.title(),
         "compression ratio, text bytes per file byte",
-        "CPU-s/GB",
+        "CPU-s/GB" + (y.log() ? " (log)" : ""),
         x,
         y,
         CurveChart.ticks(x),
@@ -177,8 +182,30 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
         List.of());
   }
 
+  /** Begins a little below 1, so that the mark of plain files is not on the other axis. */
+  private static Axis ratioAxis(List<Row> rows) {
+    Axis ticks = Axis.between(1, rows.stream().mapToDouble(Row::ratio).max().orElse(1));
+    double margin = 0.04 * (ticks.max() - ticks.min());
+    return new Axis(false, ticks.min() - margin, ticks.max(), ticks.ticks());
+  }
+
+  /** Logarithmic when a slow codec would press the others together. */
+  private static Axis costAxis(List<Double> totals, List<CurveChart.Curve> parts) {
+    double highest = Collections.max(totals);
+    double lowestPart =
+        parts.stream()
+            .flatMap(part -> part.dots().stream())
+            .mapToDouble(CurveChart.Dot::y)
+            .min()
+            .orElse(highest);
+    return highest > LOG_FROM * Collections.min(totals) && lowestPart > 0
+        ? Axis.log(Math.min(lowestPart, Collections.min(totals)), highest)
+        : Axis.between(0, highest);
+  }
+
   private static CurveChart.Dot total(Row row) {
-    return CurveChart.dot(row.ratio(), row.cost(), row.codec(), row.figures(), tip(row));
+    String label = row.plain() ? row.name() : row.codec();
+    return CurveChart.dot(row.ratio(), row.cost(), label, row.figures(), tip(row));
   }
 
   private static Optional<CurveChart.Dot> inflating(Row row) {

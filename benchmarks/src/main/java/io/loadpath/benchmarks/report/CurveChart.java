@@ -35,8 +35,13 @@ public record CurveChart(
    *
    * @param color index of the colour, from 0
    * @param dashed whether the line is dashed and its marks are hollow: a part of another curve
+   * @param path the way of the line through the dots
    */
-  public record Curve(String name, int color, String shape, boolean dashed, List<Dot> dots) {}
+  public record Curve(
+      String name, int color, String shape, boolean dashed, List<Dot> dots, List<Place> path) {}
+
+  /** A place in the chart. */
+  public record Place(double x, double y) {}
 
   /**
    * A measured point.
@@ -56,8 +61,18 @@ public record CurveChart(
   public record Upright(String name, double x) {}
 
   static Curve curve(String name, int index, boolean dashed, List<Dot> dots) {
+    return curve(
+        name, index, dashed, dots, dots.stream().map(dot -> new Place(dot.x(), dot.y())).toList());
+  }
+
+  static Curve curve(String name, int index, boolean dashed, List<Dot> dots, List<Place> path) {
     return new Curve(
-        name, index % COLORS, SHAPES.get(index % SHAPES.size()), dashed, List.copyOf(dots));
+        name,
+        index % COLORS,
+        SHAPES.get(index % SHAPES.size()),
+        dashed,
+        List.copyOf(dots),
+        List.copyOf(path));
   }
 
   static Dot dot(double x, Estimate y, String label, VariantFigures f, List<String> tip) {

@@ -91,7 +91,14 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     Optional<VariantFigures> one = its.stream().filter(f -> f.dataset().files() == 1).findFirst();
     return one.isEmpty()
         ? List.of()
-        : its.stream().map(f -> row(codec, f, Sweep.time(record, f, one.get()))).toList();
+        : its.stream()
+            .map(
+                f ->
+                    row(
+                        codec,
+                        f,
+                        f == one.get() ? Sweep.single(1) : Sweep.time(record, f, one.get())))
+            .toList();
   }
 
   private static Row row(String codec, VariantFigures f, Estimate timeToOne) {
@@ -151,7 +158,21 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     List<CurveChart.Guide> guides =
         codecs.stream()
             .map(rows -> rows.get(0))
-            .map(one -> CurveChart.through("ideal", one.rate().median(), x, y))
+            .map(
+                one ->
+                    CurveChart.through(
+                        codecs.size() == 1 ? "ideal" : "ideal, " + Labels.words(CODEC, one.codec()),
+                        one.rate().median(),
+                        x,
+                        y))
+            .toList();
+    List<CurveChart.Tick> files =
+        codecs.stream()
+            .flatMap(List::stream)
+            .map(Row::files)
+            .distinct()
+            .sorted()
+            .map(count -> new CurveChart.Tick(count, String.valueOf(count)))
             .toList();
     return new CurveChart(
         id,
@@ -160,7 +181,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
         "TB/h",
         x,
         y,
-        CurveChart.ticks(x),
+        files,
         CurveChart.ticks(y),
         curves,
         guides,

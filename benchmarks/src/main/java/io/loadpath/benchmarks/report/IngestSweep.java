@@ -198,10 +198,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   /** Where a load leaves the line that the network bounds it to. */
   private static String leaving(Line line) {
     List<Point> limited = line.limited();
-    int bound = 0;
-    while (bound < limited.size() && limited.get(bound).state() == State.NETWORK) {
-      bound++;
-    }
+    int bound = bound(line);
     String takes =
         line.unlimited()
             .map(
@@ -216,6 +213,16 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         ? "The load from %s is not network-bound even at %s%s.".formatted(line.name(), from, takes)
         : "The load from %s is network-bound up to %s, no longer at %s%s."
             .formatted(line.name(), limited.get(bound - 1).limitText(), from, takes);
+  }
+
+  /** How many loads, from the lowest limit on, are network-bound. */
+  private static int bound(Line line) {
+    List<Point> limited = line.limited();
+    int bound = 0;
+    while (bound < limited.size() && limited.get(bound).state() == State.NETWORK) {
+      bound++;
+    }
+    return bound;
   }
 
   /** Where the curve of plain files crosses that of compressed ones. */
@@ -291,7 +298,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         lowest = Math.min(lowest, p.rate().low());
         highest = Math.max(highest, p.rate().high());
       }
-      curves.add(CurveChart.curve(line.name(), curves.size(), false, dots));
+      curves.add(CurveChart.curve(line.name(), curves.size(), false, dots, path(line, dots)));
     }
     Axis x = Axis.log(limits.get(0), beyond);
     Axis y = Axis.log(lowest, highest);
@@ -328,6 +335,23 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         curves,
         guides,
         uprights);
+  }
+
+  /**
+   * The way of the curve through the dots. Between the last load that the network bounds and the
+   * next it follows the network's line as far as the unlimited load goes.
+   */
+  private static List<CurveChart.Place> path(Line line, List<CurveChart.Dot> dots) {
+    List<CurveChart.Place> path = new ArrayList<>();
+    dots.forEach(dot -> path.add(new CurveChart.Place(dot.x(), dot.y())));
+    int bound = bound(line);
+    if (bound > 0 && bound < line.limited().size()) {
+      line.unlimited()
+          .map(p -> new CurveChart.Place(p.achieved().median(), p.rate().median()))
+          .filter(knee -> knee.x() > dots.get(bound - 1).x() && knee.x() < dots.get(bound).x())
+          .ifPresent(knee -> path.add(bound, knee));
+    }
+    return path;
   }
 
   private static List<String> tip(Line line, Point p) {

@@ -80,7 +80,8 @@ record Sweep(String title, List<VariantFigures> loads) {
     return (double) load.dataset().logicalBytes() / load.dataset().wireBytes();
   }
 
-  private static Estimate single(double value) {
+  /** An estimate of which only the value is known. */
+  static Estimate single(double value) {
     return new Estimate(value, value, value, Estimate.Spread.NONE, 1);
   }
 }

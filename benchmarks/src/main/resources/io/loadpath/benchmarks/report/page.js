@@ -5,6 +5,7 @@ const charts = [];
 function draw(entry) {
   const width = entry.width || entry.box.clientWidth;
   if (width === 0) return;
+  entry.chart.dispatchAction({type: 'hideTip'});
   const made = entry.make(width);
   entry.keys = made.keys;
   entry.box.style.height = made.height + 'px';

@@ -43,9 +43,9 @@ class CodecSweepTest {
             "bzip2-9");
     assertThat(sweep.finding())
         .startsWith(
-            "Pareto-best, which no other is both smaller and cheaper than: plain (1.00 : 1)")
-        .contains("zstd-3 (2.50 : 1, 1.1")
-        .endsWith(" × the CPU of plain).");
+            "Pareto-best, with compression ratio and CPU against plain files: plain; lz4-1 ")
+        .contains("; zstd-3 2.50 : 1 at 1.1")
+        .endsWith(" ×. No other is both smaller and cheaper.");
   }
 
   @Test
@@ -77,6 +77,22 @@ class CodecSweepTest {
     assertThat(sweep.chart().curves().get(2).dots())
         .extracting(CurveChart.Dot::label)
         .containsExactly("gzip-1", "gzip-3", "gzip-6", "gzip-9");
+  }
+
+  @Test
+  void aSlowCodecMakesTheAxisLogarithmic() {
+    assertThat(sweep.chart().y().log()).isTrue();
+    assertThat(sweep.chart().yName()).isEqualTo("CPU-s/GB (log)");
+    CodecSweep even =
+        of(new SweepRecord()
+                .load("x codec=none", "none", 8, 11, 0, 0)
+                .load("x codec=gzip-3", "gzip-3", 8, 12, 1, 0)
+                .load("x codec=zstd-3", "zstd-3", 8, 13, 1, 0)
+                .build())
+            .get(0);
+    assertThat(even.chart().y().log()).isFalse();
+    assertThat(even.chart().x().min()).isLessThan(1);
+    assertThat(even.chart().xTicks().get(0).text()).isEqualTo("1");
   }
 
   @Test

@@ -27,7 +27,7 @@ class DopSweepTest {
     assertThat(two.speedUp().low()).isLessThanOrEqualTo(two.speedUp().median());
     assertThat(two.efficiency().median()).isCloseTo(two.speedUp().median() / 2, within(1e-9));
     assertThat(two.coresBusy()).isCloseTo(11 / 7.7, within(0.03));
-    assertThat(sweep.rows().get(0).speedUp().median()).isEqualTo(1);
+    assertThat(sweep.rows().get(0).speedUp().textWithSpread()).isEqualTo("1.00");
   }
 
   @Test

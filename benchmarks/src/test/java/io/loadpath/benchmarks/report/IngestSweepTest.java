@@ -138,6 +138,15 @@ class IngestSweepTest {
   }
 
   @Test
+  void betweenTheMarksTheCurveFollowsTheNetworkUpToTheUnlimitedRate() {
+    CurveChart.Curve plain = sweep.chart().curves().get(0);
+    assertThat(plain.dots()).hasSize(6);
+    assertThat(plain.path()).hasSize(7);
+    assertThat(plain.path().get(4).x()).isCloseTo(110, within(2.0));
+    assertThat(plain.path().get(4).y()).isEqualTo(plain.dots().get(5).y());
+  }
+
+  @Test
   void oneLimitIsNoSweep() {
     SweepRecord record = new SweepRecord();
     load(record, "10MB/s", "none", 10);

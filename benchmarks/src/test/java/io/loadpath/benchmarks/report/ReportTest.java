@@ -64,7 +64,7 @@ class ReportTest {
   void theSweepsOfARecordHaveSectionsOfTheirOwn() throws IOException {
     assertThat(render(SweepRecord.full()))
         .contains("<h2 id=\"models-title\">Load models</h2>")
-        .contains("<h2 id=\"codecs-title\">Codecs</h2>", "Pareto-best, which no other")
+        .contains("<h2 id=\"codecs-title\">Codecs</h2>", "Pareto-best, with")
         .contains("<h2 id=\"dop-title\">Degree of parallelism</h2>", "Plain files: 2 load at 1.9")
         .contains("<h2 id=\"ingest-title\">Ingest</h2>", "the curves cross at ")
         .contains("<td>network-bound</td>", "<td>machine-bound</td>", "id=\"chart-dop-0\"");
