@@ -112,7 +112,7 @@ function curvesOption(c) {
         textStyle: {fontFamily: font()},
         grid: {left: narrow ? 44 : 58, right: 16, top: 12, bottom: 46},
         tooltip: tooltip((d) => d.dot.tip),
-        xAxis: curveAxis(c.x, narrow ? c.xName.replace(/,.*?(?= \(log\)|$)/, '') : c.xName, 28),
+        xAxis: curveAxis(c.x, c.xName, 28),
         yAxis: curveAxis(c.y, c.yName, narrow ? 32 : 42),
         series: [...before, marks],
       },
