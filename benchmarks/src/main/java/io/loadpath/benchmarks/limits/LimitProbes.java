@@ -85,7 +85,7 @@ public final class LimitProbes {
       if (subject.gzip()) {
         gzip.putIfAbsent(rows + subject.manifest().codec(), subject);
       }
-      if (subject.fillsPostgres()) {
+      if (subject.fillsPostgres() && subject.readable()) {
         toFill.putIfAbsent(rows, subject);
       }
     }

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Manifest;
 import java.nio.file.Path;
 
@@ -18,6 +19,11 @@ public record Subject(
 
   boolean gzip() {
     return manifest.codec().startsWith("gzip");
+  }
+
+  /** Whether the harness reads the text of the files itself. */
+  boolean readable() {
+    return gzip() || manifest.codec().equals(Codec.NONE.toString());
   }
 
   /** Whether rows come to PostgreSQL. */

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -73,6 +74,30 @@ class LimitProbesTest {
             "inflate-gzip",
             "inflate-java",
             "database-copy");
+  }
+
+  @Test
+  void rowsThatOnlyAToolCanReadAreNotCopied() throws IOException {
+    Subject plain = TestData.cards(data, Measure.LOAD, true, 2, "none");
+    Manifest m = plain.manifest();
+    Manifest stored =
+        new Manifest(
+            m.dataset(),
+            m.generator(),
+            m.rows(),
+            m.scale(),
+            m.seed(),
+            "zstd-3",
+            m.logicalBytes(),
+            m.wireBytes(),
+            m.files(),
+            m.sha1(),
+            m.fingerprint(),
+            m.q1());
+    Subject zstd = new Subject(Measure.LOAD, true, "zstd", plain.folder(), stored);
+
+    assertThat(probed(zstd)).doesNotContain("database-copy");
+    assertThat(probed(zstd, plain)).contains("database-copy");
   }
 
   @Test

@@ -107,7 +107,7 @@ class ReportIT {
     RunRecord record = SweepRecord.full();
     open(record);
     assertThat(number(MARKS.formatted("codec-0"))).as("12 loads, 11 of them inflate").isEqualTo(23);
-    assertThat(texts("chart-codec-0")).contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB");
+    assertThat(texts("chart-codec-0")).contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB (log)");
     assertThat(number(MARKS.formatted("dop-0"))).isEqualTo(8);
     assertThat(texts("chart-dop-0")).contains("ideal, plain", "2 cores", "TB/h");
     assertThat(number(MARKS.formatted("ingest-0"))).isEqualTo(12);
