@@ -38,7 +38,7 @@ final class PlanTables {
     lines.add("");
     lines.addAll(tables.codecs());
     lines.add("");
-    lines.add("By hand, for the goal with " + plan.chosen().codec().name() + ":");
+    lines.add("By hand, for the goal with " + plan.forGoal().codec().name() + ":");
     lines.addAll(indented(text.byHand()));
     lines.add("");
     lines.addAll(text.remarks());

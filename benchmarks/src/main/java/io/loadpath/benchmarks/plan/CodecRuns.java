@@ -18,9 +18,6 @@ import java.util.stream.Collectors;
  * largest; the figures for each byte are those of the largest one less the start.
  */
 final class CodecRuns {
-  /** Sizes nearer to each other say nothing of the start. */
-  private static final double LEAST_SIZES_APART = 2;
-
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final LoadRuns large;
@@ -73,7 +70,7 @@ final class CodecRuns {
 
   private static double start(LoadRuns small, LoadRuns large, ToDoubleFunction<Sample> seconds) {
     double apart = (double) large.logicalBytes() / small.logicalBytes();
-    if (apart < LEAST_SIZES_APART) {
+    if (apart < LoadFigures.SIZES_APART) {
       return 0;
     }
     double start = (median(small, seconds) * apart - median(large, seconds)) / (apart - 1);

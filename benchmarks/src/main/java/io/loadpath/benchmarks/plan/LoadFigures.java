@@ -24,8 +24,16 @@ public record LoadFigures(
     SortedMap<Long, Long> bytesByRows,
     List<String> notes) {
 
+  /** Sizes nearer to each other say nothing of the start of a load. */
+  static final double SIZES_APART = 1.5;
+
   /** Whether loads of several sizes tell the start of a load from what grows with the bytes. */
   public boolean startKnown() {
-    return codecs.stream().anyMatch(codec -> codec.startSeconds() > 0);
+    return startKnown(bytesByRows);
+  }
+
+  static boolean startKnown(SortedMap<Long, Long> bytesByRows) {
+    double largest = bytesByRows.get(bytesByRows.lastKey());
+    return largest / bytesByRows.get(bytesByRows.firstKey()) >= SIZES_APART;
   }
 }

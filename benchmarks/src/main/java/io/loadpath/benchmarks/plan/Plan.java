@@ -47,6 +47,17 @@ public record Plan(
     return new Plan(figures, goal, ingest, cores, outlooks, chosen);
   }
 
+  /**
+   * What the goal takes: the chosen one where it reaches the goal, otherwise the one that would
+   * with more cores and the same ingest, or the chosen one if the ingest is too little for each.
+   */
+  public Outlook forGoal() {
+    return outlooks.stream()
+        .filter(o -> !chosen.reached() && o.rates().get(Bound.INGEST) >= goal.bytesPerSecond())
+        .min(FEWEST_CORES)
+        .orElse(chosen);
+  }
+
   /** The cheapest of the codecs of the next higher ratio, if there is a higher one. */
   public Optional<Outlook> stronger() {
     double above = ratio(chosen) * SAME_STRENGTH;

@@ -88,15 +88,12 @@ public final class PlanText {
   /** What would reach the goal: more cores, more ingest, a codec that nobody measured. */
   private String remedies() {
     StringJoiner ways = new StringJoiner(", or ");
-    plan.outlooks().stream()
-        .filter(o -> o.rates().get(Bound.INGEST) >= goal())
-        .min(Comparator.comparingDouble(o -> o.codec().coreSecondsPerByte().median()))
-        .ifPresent(
-            o ->
-                ways.add(
-                    "%s and %s with %s"
-                        .formatted(
-                            words.coresForGoal(o), words.unitsForGoal(o), o.codec().name())));
+    Outlook aim = plan.forGoal();
+    if (aim.rates().get(Bound.INGEST) >= goal()) {
+      ways.add(
+          "%s and %s with %s"
+              .formatted(words.coresForGoal(aim), words.unitsForGoal(aim), aim.codec().name()));
+    }
     plan.outlooks().stream()
         .filter(o -> o.rates().get(Bound.CPU) >= goal())
         .max(Comparator.comparingDouble(o -> o.codec().ratio()))
@@ -167,14 +164,15 @@ public final class PlanText {
 
   /** The formulas of what the goal takes, with the numbers in them. */
   public List<String> byHand() {
-    CodecFigures codec = chosen.codec();
+    Outlook aim = plan.forGoal();
+    CodecFigures codec = aim.codec();
     double unit = codec.unitBytesPerSecond().median();
-    double cores = chosen.coresForGoal().median();
+    double cores = aim.coresForGoal().median();
     String wanted = words.exact(goal());
     List<String> lines = new ArrayList<>();
     lines.add(
         "inbound = %s ÷ %s = %s"
-            .formatted(wanted, words.ratio(chosen), words.exact(chosen.inboundForGoal())));
+            .formatted(wanted, words.ratio(aim), words.exact(aim.inboundForGoal())));
     if (!Double.isInfinite(unit)) {
       lines.add(
           "units   = %s ÷ %s = %s, so %d"
@@ -182,7 +180,7 @@ public final class PlanText {
                   wanted,
                   words.exact(unit),
                   Numbers.threeDigits(goal() / unit),
-                  chosen.unitsForGoal()));
+                  aim.unitsForGoal()));
     }
     lines.add(
         "cores   = %s × %s CPU-s/%s ÷ %s%s = %s, so %d"

@@ -5,7 +5,6 @@ import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,16 +102,19 @@ public final class RecordFigures {
         cores,
         codecs,
         bytesByRows,
-        notes(runs, codecs, machine, bytesByRows.values()));
+        notes(runs, codecs, machine, bytesByRows));
   }
 
   private static List<String> notes(
-      List<LoadRuns> runs, List<CodecFigures> codecs, Environment machine, Collection<Long> sizes) {
+      List<LoadRuns> runs,
+      List<CodecFigures> codecs,
+      Environment machine,
+      SortedMap<Long, Long> bytesByRows) {
     Set<String> notes = new LinkedHashSet<>();
-    if (codecs.stream().noneMatch(c -> c.startSeconds() > 0)) {
+    if (!LoadFigures.startKnown(bytesByRows)) {
       notes.add(
           "all loads had %s, start included, so larger ones are faster than this says; a second --record with other --rows takes the start apart"
-              .formatted(sizes.stream().map(Numbers::bytes).collect(Collectors.joining(", "))));
+              .formatted(Numbers.bytes(bytesByRows.get(bytesByRows.lastKey()))));
     }
     List<String> unsaturated = new ArrayList<>();
     List<String> shared = new ArrayList<>();

@@ -1,4 +1,4 @@
-/* The planner's panel: the arithmetic of plan/Outlook.java and plan/Plan.java over the figures of the record. */
+/* The planner's panel: the arithmetic of Outlook.java and Plan.java. */
 
 /** Bytes per second of '1TiB/h', of an ingest also of '2x1GbE'; NaN if it is none. */
 function planRate(text, links) {
@@ -34,16 +34,22 @@ function planOutlook(codec, goal, ingest, cores) {
   };
 }
 
+const planMin = (all) => all.reduce((a, b) => (b.codec.core[0] < a.codec.core[0] ? b : a));
+
+/** What comes nearest to the goal, and what the goal takes. */
 function planFor(figures, goal, ingest, cores) {
   const all = figures.codecs.map((c) => planOutlook(c, goal, ingest, cores));
   const reached = all.filter((o) => o.reached);
-  if (reached.length) return reached.reduce((a, b) => (b.codec.core[0] < a.codec.core[0] ? b : a));
-  return all.reduce((a, b) => (b.rate > a.rate || (b.rate === a.rate && b.codec.core[0] < a.codec.core[0]) ? b : a));
+  if (reached.length) return Array(2).fill(planMin(reached));
+  const most = Math.max(...all.map((o) => o.rate));
+  const fastest = planMin(all.filter((o) => o.rate === most));
+  const fed = all.filter((o) => o.rates.ingest >= goal);
+  return [fastest, fed.length ? planMin(fed) : fastest];
 }
 
 function showPlan(figures) {
   const [goalText, ingestText] = ['goal', 'ingest'].map((name) => byId('plan-' + name).value);
-  const goal = planRate(goalText, false);
+  const goal = planRate(goalText);
   const ingest = planRate(ingestText, true);
   const cores = Number(byId('plan-cores').value);
   const bad = {goal: Number.isNaN(goal), ingest: Number.isNaN(ingest), cores: !(Number.isInteger(cores) && cores >= 1 && cores <= 1e5)};
@@ -52,31 +58,31 @@ function showPlan(figures) {
   list.replaceChildren();
   const wrong = Object.keys(bad).filter((name) => bad[name]);
   if (wrong.length) {
-    byId('plan-answer').textContent = 'No plan: write the ' + wrong.join(' and the ') + (bad.cores && wrong.length === 1 ? ' as a number from 1.' : ' like the examples.');
+    byId('plan-answer').textContent = `No plan, because of ${wrong.join(' and ')}: write rates like the examples, cores as a whole number.`;
     return;
   }
-  const o = planFor(figures, goal, ingest, cores);
+  const [o, aim] = planFor(figures, goal, ingest, cores);
   const binary = /i(B|bit)/.test(goalText);
   const [mega, unit, giga] = binary ? [2 ** 20, 'MiB/s', 'GiB'] : [1e6, 'MB/s', 'GB'];
+  const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
   const rate = (bytes) => digits(bytes / mega);
   const span = ([m, low, high]) => planWhole(m) + (planWhole(low) === planWhole(high) ? '' : ` (${planWhole(low)}–${planWhole(high)})`);
-  const busy = o.codec.cpu / o.codec.core[0];
-  const cpu = digits(o.codec.cpu * mega * (binary ? 1024 : 1000));
+  const codec = aim.codec;
+  const cpu = digits(codec.cpu * mega * (binary ? 1024 : 1000));
   byId('plan-answer').textContent = o.reached
     ? `${o.codec.name} reaches the goal; the first to give way would be ${o.bound}.`
-    : `Out of reach: ${o.codec.name} in ${o.units} files gives ${rate(o.rate)} ${unit} (${rate(o.low)}–${rate(o.high)}), ${digits(100 * o.rate / goal)} % of the goal, ${o.bound}-bound.`;
+    : `Out of reach: ${o.codec.name} in ${count(o.units, 'file')} gives ${rate(o.rate)} ${unit} (${rate(o.low)}–${rate(o.high)}), ${digits(100 * o.rate / goal)} % of the goal, ${o.bound}-bound.`;
   const rows = {
-    codec: `${o.codec.name}, ${o.codec.ratio.toFixed(2)}:1`,
-    'files for the goal': `${span(o.goalUnits)} = ${rate(goal)} ÷ ${rate(o.codec.unit[0])} ${unit}`,
-    'cores for the goal': `${span(o.goalCores)} = ${rate(goal)} ${unit} × ${cpu} CPU-s/${giga} ÷ ${binary ? 1024 : 1000} ÷ ${digits(100 * busy)} % busy`,
-    'inbound for the goal': `${rate(goal / o.codec.ratio)} ${unit} = ${rate(goal)} ÷ ${o.codec.ratio.toFixed(2)}; ingest brings ${rate(ingest)}`,
-    'rate, the smallest of': Object.keys(o.rates).map((b) => `${b} ${Number.isFinite(o.rates[b]) ? rate(o.rates[b]) : '–'}`).join(', ') + ` ${unit} in ${o.units} files on ${cores} cores`,
+    'goal: codec': `${codec.name}, ${codec.ratio.toFixed(2)}:1`,
+    'goal: files': `${span(aim.goalUnits)} = ${rate(goal)} ÷ ${rate(codec.unit[0])} ${unit}`,
+    'goal: cores': `${span(aim.goalCores)} = ${rate(goal)} ${unit} × ${cpu} CPU-s/${giga} ÷ ${binary ? 1024 : 1000} ÷ ${digits(100 * codec.cpu / codec.core[0])} % busy`,
+    'goal: inbound': `${rate(goal / codec.ratio)} ${unit} = ${rate(goal)} ÷ ${codec.ratio.toFixed(2)}; ingest brings ${rate(ingest)}`,
+    [`rate of ${o.codec.name}, the smallest of`]: Object.keys(o.rates).map((b) => `${b} ${Number.isFinite(o.rates[b]) ? rate(o.rates[b]) : '–'}`).join(', ') + ` ${unit} in ${count(o.units, 'file')} on ${count(cores, 'core')}`,
   };
   for (const name in rows) {
-    const [term, text] = [document.createElement('dt'), document.createElement('dd')];
-    term.textContent = name;
-    text.textContent = rows[name];
-    list.append(term, text);
+    list.append(document.createElement('dt'), document.createElement('dd'));
+    list.lastChild.textContent = rows[name];
+    list.lastChild.previousSibling.textContent = name;
   }
 }
 

@@ -57,6 +57,17 @@ class PlanTest {
   }
 
   @Test
+  void aGoalThatNeedsMoreCoresAndACodecIsPlannedWithThatCodec() {
+    LoadFigures figures =
+        figures(codec("none", 1, 30, 0, 30, 40), codec("gzip-3", 2.1, 30, 10, 30, 50));
+
+    assertThat(plan(figures, "100MB/s", "60MB/s", 2).chosen().codec().name()).isEqualTo("none");
+    assertThat(plan(figures, "100MB/s", "60MB/s", 2).forGoal().codec().name()).isEqualTo("gzip-3");
+    assertThat(plan(figures, "100MB/s", "40MB/s", 2).forGoal().codec().name()).isEqualTo("none");
+    assertThat(plan(figures, "100MB/s", "1GB/s", 64).forGoal().codec().name()).isEqualTo("none");
+  }
+
+  @Test
   void anInflaterThatIsBusierThanItsSessionBoundsTheLoad() {
     Plan plan = plan(figures(codec("bzip2-9", 2.9, 9, 110, 30, 150)), "50MB/s", "1GB/s", 64);
 

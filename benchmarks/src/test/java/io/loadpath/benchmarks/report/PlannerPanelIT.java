@@ -77,7 +77,10 @@ class PlannerPanelIT {
         for (String ingest : INGESTS) {
           for (int cores : CORES) {
             Plan plan = Plan.of(figures, Rate.parse(goal, ""), Ingest.parse(ingest, ""), cores);
-            same(computed(goal, ingest, cores), plan.chosen(), goal + " " + ingest + " " + cores);
+            String what = goal + " " + ingest + " " + cores;
+            JsonNode page = computed(goal, ingest, cores);
+            same(page.get(0), plan.chosen(), what);
+            same(page.get(1), plan.forGoal(), "for the goal: " + what);
           }
         }
       }
@@ -94,13 +97,17 @@ class PlannerPanelIT {
       assertThatThrownBy(() -> Rate.parse(text, "")).isInstanceOf(UsageException.class);
     }
     set("goal", "fast");
-    assertThat(answer()).isEqualTo("No plan: write the goal like the examples.");
+    assertThat(answer())
+        .isEqualTo(
+            "No plan, because of goal: write rates like the examples, cores as a whole number.");
     assertThat(tab.eval("document.getElementById('plan-goal').ariaInvalid").asText())
         .isEqualTo("true");
     assertThat(tab.eval("document.querySelectorAll('#plan-list dt').length").asInt()).isZero();
     set("goal", "50MB/s");
     set("cores", "0");
-    assertThat(answer()).isEqualTo("No plan: write the cores as a number from 1.");
+    assertThat(answer())
+        .isEqualTo(
+            "No plan, because of cores: write rates like the examples, cores as a whole number.");
   }
 
   @Test
@@ -144,7 +151,7 @@ class PlannerPanelIT {
         .isFalse();
     assertThat(tab.eval("document.body.innerText").asText())
         .contains("The goal is out of reach: none in 2 files gives 53.0 MiB/s (52.6–53.4)")
-        .contains("inbound = 291.3 MiB/s ÷ 1.00 = 291.3 MiB/s");
+        .contains("inbound = 291.3 MiB/s ÷ 2.10 = 138.7 MiB/s");
   }
 
   private void open(RunRecord record) throws IOException {

@@ -1,0 +1,113 @@
+package io.loadpath.benchmarks;
+
+import static io.loadpath.benchmarks.path.Step.RUN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plans from real records of a small path of shell, and their check. */
+@Timeout(300)
+class PlanIT {
+  private static final String LOAD = "sleep 0.2";
+
+  @TempDir private Path folder;
+  private FakeProject project;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    project = new FakeProject(folder);
+    project.path("loader", Map.of(RUN, LOAD));
+    Files.writeString(project.pathFolder("loader").resolve("path.yaml"), PathFolder.yaml("loader"));
+  }
+
+  @Test
+  void theCheckRunsWhatThePlanChoseAndSetsItAgainstTheForecast() throws Exception {
+    String record = recordOf("1000");
+
+    String output = project.run(0, plan(record, "--check"));
+
+    assertThat(output)
+        .contains("gzip-3 reaches the goal: 1 file ")
+        .contains("loader files=1 codec=gzip-3, 1,000 rows, ")
+        .containsPattern("check +forecast +measured +forecast is off by")
+        .containsPattern("TB/h +0.\\d+ +0.\\d+ \\(.*\\) +[+-]\\d+.\\d %")
+        .containsPattern("CPU-s/GB +\\d+\\S* +\\d+\\S* \\(.*\\) +[+-]\\d+.\\d %")
+        .contains("the load is of the size that was planned from");
+    RunRecord check = project.lastRecord();
+    assertThat(output).contains("record  ", check.id() + ".json");
+    assertThat(check.suite().name()).isEqualTo("plan-check");
+    assertThat(check.samples()).hasSizeGreaterThanOrEqualTo(6).allMatch(Sample::verified);
+    assertThat(check.command())
+        .isEqualTo("bin/loadpath run --rounds 6 --rows 1000 --only 'loader files=1 codec=gzip-3'");
+    assertThat(check.variants()).hasSize(1);
+  }
+
+  @Test
+  void loadsOfTwoSizesAreCheckedWithALargerOne() throws Exception {
+    String small = recordOf("500");
+    String large = recordOf("1000");
+
+    String output = project.run(0, plan(small, "--record", large, "--check"));
+
+    assertThat(output)
+        .contains("loader files=1 codec=gzip-3, 8,000 rows, ")
+        .containsPattern("a load of 2 files takes \\S+ s and \\S+ CPU-s to start")
+        .doesNotContain("the load is of the size that was planned from");
+  }
+
+  @Test
+  void aCheckThatFailsIsExitCode1AndSaysHowToRunItAgain() throws Exception {
+    String record = recordOf("1000");
+    PathFolder.script(project.pathFolder("loader"), Step.RUN, "echo 'it broke' >&2; exit 3");
+
+    assertThat(project.run(1, plan(record, "--check")))
+        .contains("the check failed: it broke")
+        .contains("run it again: bin/loadpath run --rounds 6 --rows 1000 --only 'loader files=1");
+  }
+
+  @Test
+  void aPathThatIsNoLongerThereIsNamed() throws Exception {
+    String record = recordOf("1000");
+    Files.move(project.pathFolder("loader"), folder.resolve("gone"));
+    project.path("other", Map.of());
+
+    assertThat(project.run(1, plan(record, "--check"))).contains("--check: unknown path 'loader'");
+  }
+
+  /** Runs the path with every codec and number of files, and returns the record's file. */
+  private String recordOf(String rows) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("run", "--rows", rows));
+    for (String files : List.of("1", "2")) {
+      for (String codec : List.of("none", "gzip-3")) {
+        arguments.addAll(List.of("--only", "loader files=%s codec=%s".formatted(files, codec)));
+      }
+    }
+    project.run(0, arguments.toArray(String[]::new));
+    return folder
+        .resolve("benchmarks/results")
+        .resolve(project.lastRecord().id() + ".json")
+        .toString();
+  }
+
+  /** The arguments of a plan that only gzip can carry. */
+  private static String[] plan(String record, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("plan", "--goal", "20kB/s", "--ingest", "12kB/s", "--record", record));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+}
