@@ -1,0 +1,273 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.externaltable.Program.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The scripts for external tables and SQL*Loader on the Oracle that {@code ORACLE_URL}, {@code
+ * ORACLE_USER} and {@code ORACLE_PASSWORD_FILE} name; skipped without.
+ *
+ * <p>It also needs {@code ORACLE_DBA_USER} and {@code ORACLE_DBA_PASSWORD_FILE}, {@code sqlplus}
+ * and {@code sqlldr} on the PATH, the grants that 06-cpu.sql names, the Partitioning option, and a
+ * database that runs here or mounts {@code /var/tmp} (or what {@code ORACLE_SHARED_FOLDER} names)
+ * under that name.
+ */
+@EnabledIfEnvironmentVariable(
+    named = "ORACLE_URL",
+    matches = ".+",
+    disabledReason = "no Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE")
+class OracleLoadIT {
+  private static final long ROWS = 20_000;
+  private static final String EXTERNAL = "external-table-oracle";
+  private static final String SQLLDR = "sqlldr-oracle";
+  private static final String LEFT =
+      """
+      SELECT table_name FROM user_tables
+      WHERE table_name LIKE 'EXTERNAL\\_TABLE\\_ORACLE%' ESCAPE '\\' OR table_name = 'SQLLDR_ORACLE'
+      UNION ALL
+      SELECT directory_name FROM all_directories
+      WHERE directory_name LIKE 'EXTERNAL\\_TABLE\\_ORACLE%' ESCAPE '\\'
+      """;
+
+  private Path folder;
+  private OraclePath path;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    needs("sqlplus");
+    String shared = System.getenv().getOrDefault("ORACLE_SHARED_FOLDER", "/var/tmp");
+    // not the test's temporary folder: the database's user must be able to enter it
+    folder = Files.createTempDirectory(Path.of(shared), "loadpath-oracle-");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  @AfterEach
+  void leavesNothing() throws Exception {
+    if (path != null) {
+      succeed("teardown");
+      succeed("teardown");
+      assertThat(query(LEFT)).isEmpty();
+    }
+    if (folder != null) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "heap, none, none",
+    "heap, basic, gzip-3",
+    "partitioned, none, gzip-3",
+    "partitioned, basic, none",
+  })
+  void loadsTheRowsIntoEachModel(String model, String compression, String codec) throws Exception {
+    path(EXTERNAL, Map.of("model", model, "compression", compression, "codec", codec));
+    succeed("setup");
+    succeed("run");
+
+    checkProof("v$mystat");
+    assertThat(
+            query(
+                "SELECT MAX(compression) || '|' || MAX(partitioned) FROM ("
+                    + " SELECT compression, 'NO' AS partitioned FROM user_tables"
+                    + " WHERE table_name = 'EXTERNAL_TABLE_ORACLE' AND partitioned = 'NO' UNION ALL"
+                    + " SELECT compression, 'YES' FROM user_tab_subpartitions"
+                    + " WHERE table_name = 'EXTERNAL_TABLE_ORACLE')"))
+        .containsExactly(
+            (compression.equals("none") ? "DISABLED" : "ENABLED")
+                + (model.equals("heap") ? "|NO" : "|YES"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "direct, none, heap", "direct, gzip-3, partitioned",
+    "conventional, none, heap", "conventional, gzip-3, heap",
+  })
+  void loadsTheRowsWithSqlLoader(String way, String codec, String model) throws Exception {
+    needs("sqlldr");
+    path(SQLLDR, Map.of("way", way, "codec", codec, "model", model));
+    succeed("setup");
+    succeed("run");
+
+    checkProof("v$sysstat");
+  }
+
+  /** The session's count must hold that of its parallel servers, or it is that of nobody. */
+  @Test
+  void countsTheParallelServersInTheSession() throws Exception {
+    path(EXTERNAL, Map.of());
+    succeed("setup");
+    succeed("run");
+
+    List<String> readings = Files.readAllLines(path.work().resolve("cpu"));
+    assertThat(used(readings, "session")).isGreaterThan(used(readings, "instance") / 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4111111111111111|VISA|5411|10|01/02/2008|1",
+    "4111111111111111|VISA|5411|10|2008-01-02|1234567|Fort Lauderdale|FL|33323|",
+    "4111111111111111;VISA;5411;10;01/02/2008;1234567;Fort Lauderdale;FL;33323;",
+    "411111111111111111111|VISA|5411|10|01/02/2008|1234567|Fort Lauderdale|FL|33323|",
+  })
+  void aRowThatIsRejectedFailsTheLoadAndIsInTheBadFile(String row) throws Exception {
+    path(EXTERNAL, Map.of());
+    Files.writeString(part(1), row + "\n", StandardOpenOption.APPEND);
+    succeed("setup");
+
+    Outcome outcome = path.step("run");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.text() + outcome.err()).contains("ORA-30653");
+    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+    try (Stream<Path> logs = Files.list(path.server().resolve("log"))) {
+      assertThat(logs.filter(file -> file.toString().endsWith(".bad"))).hasSize(1);
+    }
+  }
+
+  @Test
+  void aMissingValueFailsTheLoadAndNamesItsColumn() throws Exception {
+    path(EXTERNAL, Map.of());
+    Files.writeString(
+        part(1),
+        "4111111111111111|VISA||10|01/02/2008|1234567|Fort Lauderdale|FL|33323|\n",
+        StandardOpenOption.APPEND);
+    succeed("setup");
+
+    Outcome outcome = path.step("run");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.text() + outcome.err()).contains("ORA-01400", "MCC");
+    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+  }
+
+  @Test
+  void aMissingFileFailsTheLoad() throws Exception {
+    path(EXTERNAL, Map.of());
+    succeed("setup");
+    Path missing = part(1);
+    Files.delete(missing);
+
+    Outcome outcome = path.step("run");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.text() + outcome.err()).contains(missing.getFileName().toString());
+    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+  }
+
+  @Test
+  void aTruncatedFileFailsTheLoad() throws Exception {
+    path(EXTERNAL, Map.of("codec", "gzip-3"));
+    byte[] whole = Files.readAllBytes(part(1));
+    Files.write(part(1), Arrays.copyOf(whole, whole.length / 2));
+    succeed("setup");
+
+    Outcome outcome = path.step("run");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.text() + outcome.err()).contains("KUP-04095", "inflate-gzip.sh");
+    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+  }
+
+  @Test
+  void sqlLoaderStopsAtARejectedRow() throws Exception {
+    needs("sqlldr");
+    path(SQLLDR, Map.of("way", "direct"));
+    Files.writeString(part(1), "4111111111111111|VISA|5411|10\n", StandardOpenOption.APPEND);
+    succeed("setup");
+
+    Outcome outcome = path.step("run");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains(part(1).getFileName().toString());
+    assertThat(path.work().resolve("1.bad")).exists();
+  }
+
+  private void path(String name, Map<String, String> parameters) throws IOException {
+    path = new OraclePath(name, folder.resolve("path"), ROWS, parameters);
+  }
+
+  private Path part(int number) throws IOException {
+    try (Stream<Path> files = Files.list(path.data())) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("part-0000" + number))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private Outcome succeed(String step) throws Exception {
+    Outcome outcome = path.step(step);
+    assertThat(outcome.exitCode()).as(step + ": " + outcome.text() + outcome.err()).isZero();
+    return outcome;
+  }
+
+  private void checkProof(String source) throws Exception {
+    JsonNode proof = new ObjectMapper().readTree(succeed("verify").text());
+    assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
+        .isEmpty();
+    assertThat(proof.get("storedBytes").asLong()).isPositive();
+    assertThat(proof.get("databaseCpu").get("nanos").asLong()).isPositive();
+    assertThat(proof.get("databaseCpu").get("source").asText()).isEqualTo(source);
+  }
+
+  private static long used(List<String> readings, String of) {
+    List<Long> nanos =
+        readings.stream()
+            .filter(line -> line.startsWith("cpu|" + of + "|"))
+            .map(line -> Long.parseLong(line.substring(line.lastIndexOf('|') + 1)))
+            .toList();
+    return nanos.get(nanos.size() - 1) - nanos.get(0);
+  }
+
+  private static List<String> query(String sql) throws IOException, SQLException {
+    String password = Files.readString(Path.of(System.getenv("ORACLE_PASSWORD_FILE"))).strip();
+    try (Connection session =
+            DriverManager.getConnection(
+                System.getenv("ORACLE_URL"), System.getenv("ORACLE_USER"), password);
+        ResultSet result = session.createStatement().executeQuery(sql)) {
+      List<String> rows = new ArrayList<>();
+      while (result.next()) {
+        rows.add(result.getString(1));
+      }
+      return rows;
+    }
+  }
+
+  private static void needs(String program) {
+    boolean found =
+        Stream.of(System.getenv("PATH").split(":"))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    assumeTrue(found, "no " + program + " on the PATH");
+  }
+}
