@@ -47,6 +47,8 @@ final class FakeOracle {
             "none",
             "INFLATER",
             "auto",
+            "INGEST",
+            "unlimited",
             "MODEL",
             "heap",
             "COMPRESSION",

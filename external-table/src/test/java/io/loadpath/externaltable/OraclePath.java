@@ -46,10 +46,12 @@ final class OraclePath {
     all.put("files", Integer.toString(FILES));
     all.put("codec", "none");
     all.put("inflater", "auto");
+    all.put("ingest", "unlimited");
     all.put("model", "heap");
     all.put("compression", "none");
     all.putAll(parameters);
-    all.forEach((key, value) -> environment.put("LOADPATH_PARAM_" + key.toUpperCase(Locale.ROOT), value));
+    all.forEach(
+        (key, value) -> environment.put("LOADPATH_PARAM_" + key.toUpperCase(Locale.ROOT), value));
     expected =
         Datasets.allCardTrans(rows, FILES, Codec.of(all.get("codec")))
             .prepare(data(), Progress.silent())

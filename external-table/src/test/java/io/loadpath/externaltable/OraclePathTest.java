@@ -81,15 +81,34 @@ class OraclePathTest {
   void choosesThePreprocessorByCodecAndInflater(String codec, String inflater, String script)
       throws Exception {
     oracle.parameters(Map.of("CODEC", codec, "INFLATER", inflater));
-    Path there = FakeOracle.ROOT.resolve("external-table/preprocessor").resolve(script);
+
+    assertThat(defined()).contains("DEFINE preprocessor = " + script);
+    assertThat(oracle.server().resolve(script)).isExecutable();
+  }
+
+  @Test
+  void refusesACodecThatNoPreprocessorKnows() throws Exception {
+    oracle.parameters(Map.of("CODEC", "xz-6"));
 
     Outcome outcome = oracle.step("setup");
 
-    if (Files.exists(there)) {
-      assertThat(defined()).contains("DEFINE preprocessor = " + script);
-    } else {
-      assertThat(outcome.err()).contains("no preprocessor " + script);
-    }
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains("no preprocessor inflate-xz.sh");
+    assertThat(oracle.notes("arguments")).doesNotExist();
+  }
+
+  @Test
+  void limitsTheIngestByTheReaderThatStandsInForDirectReads() throws Exception {
+    Path preprocessors = FakeOracle.ROOT.resolve("external-table/preprocessor");
+    oracle.step("setup");
+    assertThat(oracle.server().resolve("ingest-rate")).doesNotExist();
+
+    oracle.parameters(Map.of("INGEST", "40MB/s"));
+    oracle.step("setup");
+
+    assertThat(oracle.server().resolve("ingest-rate")).hasContent("20000000");
+    assertThat(oracle.server().resolve("read-direct.sh"))
+        .hasSameTextualContentAs(preprocessors.resolve("read-limited.sh"));
   }
 
   @ParameterizedTest
