@@ -149,10 +149,16 @@ public final class Postgres {
       out.print(SqlArguments.HELP);
       return OK;
     }
-    SqlRun run = SqlArguments.parse(words, in);
-    List<String> failures = run.on(target(), in, out, err);
-    failures.forEach(failure -> err.println("postgres: " + failure));
-    return failures.isEmpty() ? OK : FAILED;
+    List<SqlRun> stages = SqlArguments.parse(words, in);
+    Target target = target();
+    for (SqlRun stage : stages) {
+      List<String> failures = stage.on(target, in, out, err);
+      failures.forEach(failure -> err.println("postgres: " + failure));
+      if (!failures.isEmpty()) {
+        return FAILED;
+      }
+    }
+    return OK;
   }
 
   private Target target() {

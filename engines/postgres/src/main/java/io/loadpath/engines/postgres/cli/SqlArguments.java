@@ -9,11 +9,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** The arguments of {@code postgres sql}. */
+/**
+ * The arguments of {@code postgres sql}: the variables of all, and of one stage what is its own.
+ */
 final class SqlArguments {
   static final String HELP =
       """
-      usage: postgres sql [-v NAME=VALUE]... [-f FILE | -c SQL]... [--each NAME=VALUE,VALUE,...]
+      usage: postgres sql [-v NAME=VALUE]... [-f FILE | -c SQL]... [--each NAME=VALUE,VALUE,...] [--then ...]
 
       Runs SQL as psql -X -q -A -t -v ON_ERROR_STOP=on does, and stops at the first error. Without -f and -c it reads
       the script from standard input. It connects by PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE; without PGHOST
@@ -24,27 +26,41 @@ final class SqlArguments {
         -c SQL          run statements; COPY ... FROM STDIN in them reads standard input
         --each NAME=VALUE,VALUE,...
                         run all of it once for each value, each in a session of its own, at the same time
+        --then          run what follows, with its own -f, -c and --each, after all of this has succeeded
 
       Of psql's backslash commands \\set NAME VALUE and \\echo are there.
       """;
 
-  private final List<Script> scripts = new ArrayList<>();
   private final Map<String, String> variables = new HashMap<>();
+  private final List<SqlRun> stages = new ArrayList<>();
+  private List<Script> scripts = new ArrayList<>();
   private String each = "";
   private List<String> values = List.of();
 
   private SqlArguments() {}
 
-  static SqlRun parse(List<String> words, InputStream in) {
+  /** The stages, to be run one after the other. */
+  static List<SqlRun> parse(List<String> words, InputStream in) {
     SqlArguments arguments = new SqlArguments();
     Iterator<String> rest = words.iterator();
     while (rest.hasNext()) {
       arguments.option(rest.next(), rest);
     }
-    if (arguments.scripts.isEmpty()) {
+    if (arguments.scripts.isEmpty() && arguments.stages.isEmpty()) {
       arguments.scripts.add(Script.input(in));
     }
-    return new SqlRun(arguments.scripts, arguments.variables, arguments.each, arguments.values);
+    arguments.endStage();
+    return arguments.stages;
+  }
+
+  private void endStage() {
+    if (scripts.isEmpty()) {
+      throw new UsageException("--then stands between -f or -c and another -f or -c");
+    }
+    stages.add(new SqlRun(scripts, variables, each, values));
+    scripts = new ArrayList<>();
+    each = "";
+    values = List.of();
   }
 
   private void option(String word, Iterator<String> rest) {
@@ -57,12 +73,13 @@ final class SqlArguments {
       case "-c", "--command" -> scripts.add(Script.command(value(word, rest)));
       case "--each" -> {
         if (!each.isEmpty()) {
-          throw new UsageException("--each can be given once");
+          throw new UsageException("--each can be given once, or once before and after --then");
         }
         String[] assignment = assignment(word, value(word, rest));
         each = assignment[0];
         values = List.of(assignment[1].split(",", -1));
       }
+      case "--then" -> endStage();
       default -> throw new UsageException("unknown argument " + word + " of sql");
     }
   }

@@ -32,6 +32,8 @@ class PostgresTest {
         "sql -v x",
         "sql -v a-b=1",
         "sql --each p=1 --each p=2 -c x",
+        "sql --then -c x",
+        "sql -c x --then",
         "sql --nope",
         "sql stray",
       })

@@ -194,6 +194,40 @@ class SqlIT {
   }
 
   @Test
+  void thenRunsWhatFollowsAfterAllSessions() throws IOException {
+    test.sql("DROP TABLE IF EXISTS staged; CREATE TABLE staged (part text)");
+    assertThat(
+            sql(
+                "-v",
+                "name=all",
+                "--each",
+                "part=a,b",
+                "-c",
+                "SELECT pg_sleep(CASE :'part' WHEN 'b' THEN 0.3 ELSE 0 END) WHERE false",
+                "-c",
+                "INSERT INTO staged VALUES (:'part')",
+                "--then",
+                "-c",
+                "SELECT :'name', count(*) FROM staged",
+                "--then",
+                "--each",
+                "part=c,d",
+                "-c",
+                "SELECT :'part'"))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString(UTF_8)).startsWith("all|2\n").contains("c\n", "d\n");
+  }
+
+  @Test
+  void thenRunsNothingAfterAFailure() throws IOException {
+    assertThat(sql("--each", "d=1,0", "-c", "SELECT 4 / :d", "--then", "-c", "SELECT 'after'"))
+        .isEqualTo(1);
+    assertThat(out.toString(UTF_8)).isEqualTo("4\n");
+    assertThat(err.toString(UTF_8)).contains("d=0: -c:1: ERROR: division by zero");
+  }
+
+  @Test
   void eachFailsWhenOneSessionFailsAndNamesIt() throws IOException {
     test.sql("DROP TABLE IF EXISTS done; CREATE TABLE done (d int)");
     assertThat(sql("--each", "d=1,0,2", "-c", "INSERT INTO done VALUES (4 / :d)")).isEqualTo(1);
