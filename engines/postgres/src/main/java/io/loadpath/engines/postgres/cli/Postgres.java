@@ -17,7 +17,7 @@ import java.util.Map;
  * The bundled PostgreSQL on the command line. The client is part of what a load path is timed for,
  * so this reads its few arguments by hand: a library for that would double its start time.
  *
- * <pre>bin/postgres start|stop|status|url|env|sql</pre>
+ * <pre>bin/postgres start|stop|status|url|env|sql|copy</pre>
  */
 public final class Postgres {
   static final int OK = 0;
@@ -36,6 +36,7 @@ public final class Postgres {
         url      print its address
         env      print the variables that psql, Sqoop and others connect by: eval "$(bin/postgres env)"
         sql      run SQL on it, or on the server that PGHOST names: postgres sql --help
+        copy     send files to it, each in a session of its own: postgres copy --help
 
       --debug before the command shows where in the program an error arose.
       """;
@@ -67,7 +68,7 @@ public final class Postgres {
       return command(words);
     } catch (UsageException e) {
       err.println("postgres: " + e.getMessage());
-      err.println("Try 'postgres --help' or 'postgres sql --help'.");
+      err.println("Try 'postgres --help', 'postgres sql --help' or 'postgres copy --help'.");
       return USAGE;
     } catch (PostgresException e) {
       err.println("postgres: " + e.getMessage());
@@ -86,12 +87,15 @@ public final class Postgres {
 
   private int command(List<String> words) {
     if (words.isEmpty()) {
-      throw new UsageException("a command is missing: start, stop, status, url, env or sql");
+      throw new UsageException("a command is missing: start, stop, status, url, env, sql or copy");
     }
     String command = words.get(0);
     List<String> rest = words.subList(1, words.size());
     if (command.equals("sql")) {
       return sql(rest);
+    }
+    if (command.equals("copy")) {
+      return copy(rest);
     }
     if (List.of("--help", "-h", "help").contains(command) || rest.contains("--help")) {
       out.print(HELP);
@@ -108,7 +112,7 @@ public final class Postgres {
       case "env" -> env();
       default ->
           throw new UsageException(
-              "unknown command " + command + ": use start, stop, status, url, env or sql");
+              "unknown command " + command + ": use start, stop, status, url, env, sql or copy");
     };
   }
 
@@ -152,13 +156,25 @@ public final class Postgres {
     List<SqlRun> stages = SqlArguments.parse(words, in);
     Target target = target();
     for (SqlRun stage : stages) {
-      List<String> failures = stage.on(target, in, out, err);
-      failures.forEach(failure -> err.println("postgres: " + failure));
-      if (!failures.isEmpty()) {
-        return FAILED;
+      int code = ended(stage.on(target, in, out, err));
+      if (code != OK) {
+        return code;
       }
     }
     return OK;
+  }
+
+  private int copy(List<String> words) {
+    if (words.contains("--help")) {
+      out.print(CopyArguments.HELP);
+      return OK;
+    }
+    return ended(CopyArguments.parse(words).on(target(), out, err));
+  }
+
+  private int ended(List<String> failures) {
+    failures.forEach(failure -> err.println("postgres: " + failure));
+    return failures.isEmpty() ? OK : FAILED;
   }
 
   private Target target() {

@@ -84,14 +84,14 @@ final class SqlArguments {
     }
   }
 
-  private static String value(String option, Iterator<String> rest) {
+  static String value(String option, Iterator<String> rest) {
     if (!rest.hasNext()) {
       throw new UsageException(option + " needs a value");
     }
     return rest.next();
   }
 
-  private static String[] assignment(String option, String text) {
+  static String[] assignment(String option, String text) {
     String[] parts = text.split("=", 2);
     if (parts.length < 2 || !parts[0].matches("[\\p{L}\\p{N}_]+")) {
       throw new UsageException(option + " needs NAME=VALUE, found: " + text);

@@ -1,0 +1,219 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.Progress;
+import io.loadpath.engines.postgres.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The path copy-postgres, step by step on the bundled server, checked as the harness checks it. */
+class CopyPostgresIT {
+  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final int ROWS = 5000;
+  private static final String ROW =
+      "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
+
+  private static Path state;
+  private static PostgresServer server;
+
+  @TempDir private Path folder;
+  private Path data;
+  private Path work;
+  private Variant variant;
+
+  @BeforeAll
+  static void startServer() throws IOException {
+    state = Files.createTempDirectory("loadpath-copy-it").toRealPath();
+    Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxr-xr-x"));
+    server = PostgresServer.of(ROOT, state);
+    server.start();
+  }
+
+  @AfterAll
+  static void stopServer() throws IOException {
+    server.stop();
+    try (Stream<Path> files = Files.walk(state)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    data = folder.resolve("data it's [1]");
+    work = Files.createDirectory(folder.resolve("work"));
+  }
+
+  @AfterEach
+  void leavesNothing() throws Exception {
+    succeed(Step.TEARDOWN);
+    succeed(Step.TEARDOWN);
+    assertThat(work).isEmptyDirectory();
+    assertThat(sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'copy_postgres'"))
+        .isEqualTo("0\n");
+  }
+
+  private Manifest generate(int files, String codec) throws IOException {
+    variant =
+        new Variant(
+            PathCatalogue.discover(ROOT).get("copy-postgres", "test"),
+            Map.of("files", Integer.toString(files), "codec", codec));
+    return Datasets.allCardTrans(ROWS, files, Codec.of(codec)).prepare(data, Progress.silent());
+  }
+
+  private void append(String row) throws IOException {
+    Path part = data.resolve("part-00001.tbl");
+    Files.writeString(part, Files.readString(part) + row);
+  }
+
+  /** Rows that were there before the load. */
+  private String oldRows() throws Exception {
+    return sql("SELECT string_agg(card_no, ',') FROM copy_postgres.all_card_trans");
+  }
+
+  private void setUpWithAnOldRow() throws Exception {
+    succeed(Step.SETUP);
+    sql(
+        "INSERT INTO copy_postgres.all_card_trans"
+            + " VALUES ('old', NULL, 1, 1, '2009-09-14', 1, 'city', 'FL', 1)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, none", "1, none", "8, none", "2, gzip-3"})
+  void loadsTheRowsOnceHoweverOftenItRuns(int files, String codec) throws Exception {
+    Manifest manifest = generate(files, codec);
+    setUpWithAnOldRow();
+
+    for (int i = 0; i < 2; i++) {
+      succeed(Step.RUN);
+      VerifyOutput output = VerifyOutput.parse(succeed(Step.VERIFY));
+      Verification.check(output, variant, manifest);
+      assertThat(output.storedBytes()).isBetween(400_000L, 900_000L);
+    }
+
+    assertThat(
+            sql(
+                "SELECT count(*) FROM pg_attribute WHERE attnum > 0 AND NOT attisdropped"
+                    + " AND attrelid = 'copy_postgres.all_card_trans'::regclass"))
+        .isEqualTo("9\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "VISA|7641; VISA|x; invalid input syntax for type integer: \"x\"",
+        "|33323|; |33323; missing data for column \"after_last_delimiter\"",
+        "|33323|; |33323|more; violates check constraint",
+        "|33323|; |33323||; extra data after last expected column",
+        "|; ,; value too long for type character varying(20)",
+        "09/14/2009; 14/09/2009; date/time field value out of range",
+        "|FL|; ||; null value in column \"merchant_state\"",
+        "|FL|; |FLOR|; value too long for type character varying(3)"
+      })
+  void namesFileAndLineOfABadRowAndLeavesTheTargetAsItWas(String good, String bad, String message)
+      throws Exception {
+    generate(2, "none");
+    append(ROW.replace(good, bad));
+    setUpWithAnOldRow();
+
+    assertThat(step(Step.RUN)).isEqualTo(1);
+
+    assertThat(said())
+        .contains(data.resolve("part-00001.tbl") + ": ERROR: ", message)
+        .contains("line " + (ROWS / 2 + 1));
+    assertThat(oldRows()).isEqualTo("old\n");
+  }
+
+  @Test
+  void aFileThatVanishesIsAnErrorAndLeavesTheTargetAsItWas() throws Exception {
+    generate(2, "none");
+    setUpWithAnOldRow();
+    Files.delete(data.resolve("part-00001.tbl"));
+
+    assertThat(step(Step.RUN)).isEqualTo(1);
+
+    assertThat(said()).contains("cannot read the file " + data.resolve("part-00001.tbl"));
+    assertThat(oldRows()).isEqualTo("old\n");
+  }
+
+  @Test
+  void setupWantsAsManyFilesAsItWasTold() throws Exception {
+    generate(2, "none");
+    Files.delete(data.resolve("part-00001.tbl"));
+
+    assertThat(step(Step.SETUP)).isEqualTo(1);
+
+    assertThat(said()).contains("has 1 files part-*, not 2");
+  }
+
+  private String succeed(Step step) throws Exception {
+    int code = step(step);
+    String said = said();
+    assertThat(code).as("%s: %s", step, said).isZero();
+    return said;
+  }
+
+  private int step(Step step) throws Exception {
+    ProcessBuilder builder = process(variant.path().executable(step).toString());
+    builder.environment().put("LOADPATH_WORK", work.toString());
+    builder.environment().put("LOADPATH_DATA", data.toString());
+    variant
+        .parameters()
+        .forEach(
+            (name, value) ->
+                builder
+                    .environment()
+                    .put("LOADPATH_PARAM_" + name.toUpperCase(Locale.ROOT), value));
+    return run(builder);
+  }
+
+  private String sql(String statement) throws Exception {
+    assertThat(run(process(ROOT.resolve("bin/postgres").toString(), "sql", "-c", statement)))
+        .as(statement)
+        .isZero();
+    return said();
+  }
+
+  private ProcessBuilder process(String... command) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(work.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile());
+    builder.environment().put("LOADPATH_ROOT", ROOT.toString());
+    builder.environment().putAll(server.connection().environment());
+    return builder;
+  }
+
+  private static int run(ProcessBuilder builder) throws Exception {
+    Process process = builder.start();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s ends", builder.command()).isTrue();
+    return process.exitValue();
+  }
+
+  private String said() throws IOException {
+    return Files.readString(folder.resolve("said"));
+  }
+}

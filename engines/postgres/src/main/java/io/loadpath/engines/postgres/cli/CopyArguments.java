@@ -1,0 +1,76 @@
+package io.loadpath.engines.postgres.cli;
+
+import io.loadpath.engines.postgres.sql.FileCopy;
+import io.loadpath.engines.postgres.sql.Script;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** The arguments of {@code postgres copy}. */
+final class CopyArguments {
+  static final String HELP =
+      """
+      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c COPY [--after FILE]... DATAFILE...
+
+      Sends data files from here to the server by COPY ... FROM STDIN, each in a session of its own, at the same time.
+      A file that ends in .gz is inflated here. It connects as 'postgres sql' does, and reads scripts as that does.
+
+        -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
+        --before FILE   run the statements of a file first
+        -c COPY         the statement COPY ... FROM STDIN, which runs once for each data file
+        --after FILE    run the statements of a file when every data file has arrived; not after a failure
+
+      Each session commits its own file. For all or nothing, let COPY fill a staging table, and --after make it the
+      table in one transaction.
+      """;
+
+  private final List<Script> before = new ArrayList<>();
+  private final List<Script> after = new ArrayList<>();
+  private final Map<String, String> variables = new HashMap<>();
+  private final List<Path> files = new ArrayList<>();
+  private Script copy;
+
+  private CopyArguments() {}
+
+  static FileCopy parse(List<String> words) {
+    CopyArguments arguments = new CopyArguments();
+    Iterator<String> rest = words.iterator();
+    while (rest.hasNext()) {
+      arguments.take(rest.next(), rest);
+    }
+    if (arguments.copy == null) {
+      throw new UsageException("copy needs -c 'COPY ... FROM STDIN'");
+    }
+    if (arguments.files.isEmpty()) {
+      throw new UsageException("copy needs a data file");
+    }
+    return new FileCopy(
+        arguments.before, arguments.copy, arguments.after, arguments.variables, arguments.files);
+  }
+
+  private void take(String word, Iterator<String> rest) {
+    switch (word) {
+      case "-v", "--variable" -> {
+        String[] assignment = SqlArguments.assignment(word, SqlArguments.value(word, rest));
+        variables.put(assignment[0], assignment[1]);
+      }
+      case "--before" -> before.add(Script.file(SqlArguments.value(word, rest)));
+      case "--after" -> after.add(Script.file(SqlArguments.value(word, rest)));
+      case "-c", "--command" -> {
+        if (copy != null) {
+          throw new UsageException(word + " can be given once");
+        }
+        copy = Script.command(SqlArguments.value(word, rest));
+      }
+      default -> {
+        if (word.startsWith("-")) {
+          throw new UsageException("unknown argument " + word + " of copy");
+        }
+        files.add(Path.of(word));
+      }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package io.loadpath.engines.postgres.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.TestServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files sent by {@code postgres copy} to a real server. */
+class CopyIT {
+  private static final String COPY = "COPY :\"table\" FROM STDIN WITH (DELIMITER '|')";
+
+  private static TestServer test;
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeAll
+  static void start() throws IOException {
+    test = new TestServer();
+    test.server.start();
+  }
+
+  @AfterAll
+  static void delete() throws IOException {
+    test.delete();
+  }
+
+  @BeforeEach
+  void makeTable() {
+    test.sql("DROP TABLE IF EXISTS loaded; CREATE TABLE loaded (a int, b text, pid int)");
+    test.sql("ALTER TABLE loaded ALTER pid SET DEFAULT pg_backend_pid()");
+  }
+
+  private int copy(String... args) throws IOException {
+    Map<String, String> environment = new HashMap<>(test.server.connection().environment());
+    environment.put("PGPASSWORD", Files.readString(test.server.connection().passwordFile()));
+    List<String> words = new ArrayList<>(List.of("copy"));
+    words.addAll(List.of(args));
+    return new Postgres(
+            environment,
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, UTF_8),
+            new PrintStream(err, true, UTF_8))
+        .run(words.toArray(String[]::new));
+  }
+
+  private int load(Path... files) throws IOException {
+    List<String> words = new ArrayList<>(List.of("-v", "table=loaded", "-c"));
+    words.add("COPY :\"table\" (a, b) FROM STDIN WITH (DELIMITER '|')");
+    for (Path file : files) {
+      words.add(file.toString());
+    }
+    return copy(words.toArray(String[]::new));
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private Path gzip(String name, String... members) throws IOException {
+    Path file = folder.resolve(name);
+    try (OutputStream bytes = Files.newOutputStream(file)) {
+      for (String member : members) {
+        GZIPOutputStream gzip = new GZIPOutputStream(bytes);
+        gzip.write(member.getBytes(UTF_8));
+        gzip.finish();
+      }
+    }
+    return file;
+  }
+
+  private String rows() {
+    return test.sql("SELECT a, b FROM loaded ORDER BY a").replace('\n', ' ');
+  }
+
+  @Test
+  void sendsEachFileInASessionOfItsOwn() throws IOException {
+    int code = load(file("x", "1|one\n2|\\N\n"), file("y", "3|é\n"), file("empty", ""));
+
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString()).isEmpty();
+    assertThat(rows()).isEqualTo("1|one 2| 3|é");
+    assertThat(test.sql("SELECT count(DISTINCT pid) FROM loaded")).isEqualTo("2");
+  }
+
+  @Test
+  void inflatesGzipFilesOfAnyNumberOfMembers() throws IOException {
+    assertThat(load(gzip("x.gz", "1|o", "ne\n2|two\n"))).as(err.toString()).isZero();
+    assertThat(rows()).isEqualTo("1|one 2|two");
+  }
+
+  @Test
+  void refusesAGzipFileThatIsCutOffOrFollowedByGarbage() throws IOException {
+    Path whole = gzip("x.gz", "1|one\n".repeat(1000));
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = Files.write(folder.resolve("cut.gz"), Arrays.copyOf(bytes, 30));
+    Path garbage = Files.copy(whole, folder.resolve("garbage.gz"));
+    Files.writeString(garbage, "garbage", StandardOpenOption.APPEND);
+
+    for (Path file : List.of(cut, garbage, file("none.gz", ""))) {
+      err.reset();
+      assertThat(load(file)).isEqualTo(1);
+      assertThat(err.toString()).contains("postgres: " + file + ": cannot be read to its end");
+    }
+    assertThat(rows()).isEmpty();
+  }
+
+  @Test
+  void namesFileAndLineOfABadRowAndRunsNothingAfterIt() throws IOException {
+    Path bad = file("bad", "2|two\nx|three\n");
+
+    int code =
+        copy(
+            "--before",
+            file("before.sql", "TRUNCATE loaded;").toString(),
+            "-c",
+            "COPY loaded (a, b) FROM STDIN WITH (DELIMITER '|')",
+            "--after",
+            file("after.sql", "DROP TABLE loaded;").toString(),
+            bad.toString());
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("postgres: " + bad + ": ERROR: invalid input syntax for type integer: \"x\"")
+        .contains("COPY loaded, line 2, column a");
+    assertThat(rows()).isEmpty();
+  }
+
+  @Test
+  void runsScriptsBeforeAndAfter() throws IOException {
+    test.sql("INSERT INTO loaded VALUES (0, 'old')");
+
+    int code =
+        copy(
+            "--before",
+            file("before.sql", "DELETE FROM :\"table\";").toString(),
+            "-v",
+            "table=loaded",
+            "-c",
+            "COPY :\"table\" (a, b) FROM STDIN WITH (DELIMITER '|')",
+            file("x", "1|one\n").toString(),
+            "--after",
+            file("after.sql", "SELECT b FROM :\"table\";").toString());
+
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString()).isEqualTo("one\n");
+  }
+
+  /** The large file would take far longer than the bad row, and its session has not ended then. */
+  @Test
+  void aFailureEndsTheOtherSessions() throws IOException {
+    Path large = file("large", "1|some text of a usual length for a row\n".repeat(2_000_000));
+
+    assertThat(load(large, file("bad", "x|one\n"))).isEqualTo(1);
+
+    assertThat(err.toString()).contains("\"x\"").doesNotContain("large");
+    assertThat(rows()).isEmpty();
+  }
+
+  @Test
+  void doesNothingWhenAFileIsMissing() throws IOException {
+    Path missing = folder.resolve("missing");
+
+    int code =
+        copy(
+            "--before",
+            file("before.sql", "DROP TABLE loaded;").toString(),
+            "-c",
+            "COPY loaded FROM STDIN",
+            file("x", "1\n").toString(),
+            missing.toString());
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString()).contains("cannot read the file " + missing);
+    assertThat(rows()).isEmpty();
+  }
+
+  @Test
+  void wantsOneCopyStatementAndADataFile() throws IOException {
+    Path file = file("x", "1|one\n");
+
+    assertThat(copy("-c", "SELECT 1", file.toString())).isEqualTo(1);
+    assertThat(copy("-v", "table=loaded", "-c", COPY + "; SELECT 1", file.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("must be one statement COPY … FROM STDIN");
+    assertThat(copy("-c", COPY)).isEqualTo(2);
+    assertThat(copy(file.toString())).isEqualTo(2);
+    assertThat(copy("--befor", "x")).isEqualTo(2);
+    assertThat(copy("--help")).isZero();
+    assertThat(out.toString()).startsWith("usage: postgres copy");
+  }
+}
