@@ -1,24 +1,16 @@
 package io.loadpath.datasets;
 
-import java.io.BufferedInputStream;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
- * Reads a file, plain or {@code .gz}, in blocks that end at a line's end, so that several threads
+ * Reads a file, plain or compressed, in blocks that end at a line's end, so that several threads
  * can take blocks of one file in turn. The file is opened by the first call of {@link #next}.
  */
 final class BlockReader implements Closeable {
-
-  private static final int STREAM_BUFFER_BYTES = 1 << 16;
 
   private final Path file;
   private final int blockBytes;
@@ -58,23 +50,14 @@ final class BlockReader implements Closeable {
     }
     try {
       return read(block);
-    } catch (EOFException e) {
-      throw failure(
-          "the gzip stream ends too early, the file is cut off; make or copy it again", e);
-    } catch (ZipException e) {
-      throw failure("not a sound gzip file (" + e.getMessage() + "); make or copy it again", e);
-    } catch (NoSuchFileException e) {
-      throw failure("no such file", e);
+    } catch (IOException e) {
+      throw Format.explained(file, e);
     }
-  }
-
-  private DatasetException failure(String problem, IOException cause) {
-    return new DatasetException(file + ": " + problem, cause);
   }
 
   private boolean read(Block block) throws IOException {
     if (in == null) {
-      in = open();
+      in = Format.open(file);
     }
     if (block.bytes.length < blockBytes) {
       block.bytes = new byte[blockBytes];
@@ -98,19 +81,6 @@ final class BlockReader implements Closeable {
     block.offset = offset;
     offset += end;
     return end > 0;
-  }
-
-  private InputStream open() throws IOException {
-    InputStream raw = Files.newInputStream(file);
-    if (!file.getFileName().toString().endsWith(".gz")) {
-      return raw;
-    }
-    try {
-      return new GZIPInputStream(new BufferedInputStream(raw), STREAM_BUFFER_BYTES);
-    } catch (IOException e) {
-      raw.close();
-      throw e;
-    }
   }
 
   private static int afterLastNewline(byte[] bytes, int to) {

@@ -1,55 +1,83 @@
 package io.loadpath.datasets;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
 /**
- * How the files of a dataset are stored: as plain text, or as gzip of a level.
+ * How data files are stored: in which format, and compressed how hard.
  *
- * @param gzipLevel 1 (fast) to 9 (small), or 0 for plain text
+ * @param level from 1 (fast) to the format's largest (small); 0 for plain text
  */
-public record Codec(int gzipLevel) {
+public record Codec(Format format, int level) {
 
   /** Plain text. */
-  public static final Codec NONE = new Codec(0);
-
-  private static final String GZIP_PREFIX = "gzip-";
+  public static final Codec NONE = new Codec(Format.NONE, 0);
 
   public Codec {
-    if (gzipLevel < 0 || gzipLevel > 9) {
-      throw new IllegalArgumentException("gzip level must be from 1 to 9, but is " + gzipLevel);
+    if (format != Format.NONE && (level < 1 || level > format.maxLevel())) {
+      throw new IllegalArgumentException(
+          "%s level must be from 1 to %d, but is %d"
+              .formatted(format.codecName(), format.maxLevel(), level));
+    }
+    if (format == Format.NONE && level != 0) {
+      throw new IllegalArgumentException("plain text has level 0, but it is " + level);
     }
   }
 
   /** Gzip of a level from 1 to 9. */
   public static Codec gzip(int level) {
-    if (level == 0) {
-      throw new IllegalArgumentException("gzip level must be from 1 to 9, but is 0");
-    }
-    return new Codec(level);
+    return new Codec(Format.GZIP, level);
   }
 
-  /** Reads {@code none} or {@code gzip-3}. */
+  /**
+   * Reads {@code none}, or a format and its level, such as {@code gzip-3} or {@code zstd-3}.
+   *
+   * @throws IllegalArgumentException naming the known ones
+   */
   public static Codec of(String name) {
     if (name.equals(NONE.toString())) {
       return NONE;
     }
-    if (name.matches(GZIP_PREFIX + "[1-9]")) {
-      return gzip(name.charAt(name.length() - 1) - '0');
+    for (Format format : Format.values()) {
+      String prefix = format.codecName() + '-';
+      if (format != Format.NONE && name.matches(prefix + "[1-9]\\d?")) {
+        int level = Integer.parseInt(name.substring(prefix.length()));
+        if (level <= format.maxLevel()) {
+          return new Codec(format, level);
+        }
+      }
     }
-    throw new IllegalArgumentException(
-        "unknown codec '" + name + "'; known are none and gzip-1 to gzip-9");
+    throw new IllegalArgumentException("unknown codec '" + name + "'; known are " + known());
   }
 
-  boolean isGzip() {
-    return gzipLevel > 0;
+  /** Names all codecs in words. */
+  public static String known() {
+    return Arrays.stream(Format.values())
+        .map(
+            format ->
+                format == Format.NONE
+                    ? format.codecName()
+                    : "%1$s-1 to %1$s-%2$d".formatted(format.codecName(), format.maxLevel()))
+        .collect(Collectors.joining(", "));
   }
 
   /** What a data file's name ends with. */
   String fileSuffix() {
-    return isGzip() ? ".tbl.gz" : ".tbl";
+    return ".tbl" + format.suffix();
   }
 
-  /** {@code none} or {@code gzip-3}. */
+  /** What the name of a folder of such files says, such as {@code -gzip3}, or nothing. */
+  String folderSuffix() {
+    return format == Format.NONE ? "" : "-" + format.codecName() + level;
+  }
+
+  BlockCompressor newCompressor() {
+    return format.newCompressor(level);
+  }
+
+  /** {@code none}, or for example {@code gzip-3}. */
   @Override
   public String toString() {
-    return isGzip() ? GZIP_PREFIX + gzipLevel : "none";
+    return format == Format.NONE ? format.codecName() : format.codecName() + '-' + level;
   }
 }

@@ -9,7 +9,7 @@ import java.util.Objects;
 public final class Dataset {
 
   /** Compressed size as a share of the text's, a little on the large side, for estimates. */
-  private static final double USUAL_GZIP_SHARE = 0.55;
+  private static final double USUAL_COMPRESSED_SHARE = 0.7;
 
   private final Table table;
   private final long rows;
@@ -34,10 +34,7 @@ public final class Dataset {
   /** The folder's name, such as {@code all-card-trans-1000000-4parts-gzip3}. */
   public String id() {
     String size = table == Table.LINEITEM ? "sf" + scale.toPlainString() : Long.toString(rows);
-    String id = table.datasetName() + '-' + size + '-' + parts + "parts";
-    if (codec.isGzip()) {
-      id += "-gzip" + codec.gzipLevel();
-    }
+    String id = table.datasetName() + '-' + size + '-' + parts + "parts" + codec.folderSuffix();
     if (seed != null && seed != Datasets.DEFAULT_SEED) {
       id += "-seed" + seed;
     }
@@ -80,7 +77,7 @@ public final class Dataset {
         table == Table.LINEITEM
             ? LineItems.orders(scale.doubleValue()) * LineItems.USUAL_ORDER_BYTES
             : rows * CardTransactions.USUAL_ROW_BYTES;
-    return (long) (codec.isGzip() ? text * USUAL_GZIP_SHARE : text);
+    return (long) (codec.format() == Format.NONE ? text : text * USUAL_COMPRESSED_SHARE);
   }
 
   boolean isDescribedBy(Manifest manifest) {

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 final class DatasetFolder {
 
-  private static final String OWN_FILES = "part-\\d{5}\\.tbl(\\.gz)?|\\.?manifest\\.json";
+  private static final String OWN_FILES =
+      "part-\\d{5}\\.tbl(\\.(gz|zst|lz4|bz2))?|\\.?manifest\\.json";
 
   private final Path folder;
   private final Dataset dataset;
@@ -54,7 +55,7 @@ final class DatasetFolder {
         return manifest;
       }
       Access.createFolders(folder.getParent());
-      return FolderLock.hold(sibling("lock"), progress, this::reuseOrReplace);
+      return FolderLock.hold(PartialFolder.sibling(folder, "lock"), progress, this::reuseOrReplace);
     } catch (DatasetException e) {
       throw e;
     } catch (IOException e) {
@@ -99,9 +100,9 @@ final class DatasetFolder {
     if (!present.isEmpty()) {
       progress.message("making " + folder + " anew: " + reason);
     }
-    clearAbandoned();
+    PartialFolder.clearAbandoned(folder); // whoever holds the lock is the only one at work
     checkSpace();
-    Path partial = sibling("partial-" + ProcessHandle.current().pid());
+    Path partial = PartialFolder.of(folder);
     try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
       Manifest manifest = make(partial, guard);
       moveIn(partial);
@@ -145,27 +146,12 @@ final class DatasetFolder {
   }
 
   private void moveIn(Path partial) throws IOException {
-    Path old = sibling("old-" + ProcessHandle.current().pid());
+    Path old = PartialFolder.old(folder);
     if (Files.exists(folder)) {
       Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
     }
     Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
     Trees.delete(old);
-  }
-
-  /** Deletes what killed processes left; whoever holds the lock is the only one at work. */
-  private void clearAbandoned() throws IOException {
-    String prefix = "." + folder.getFileName() + ".";
-    for (String name : fileNames(folder.getParent())) {
-      if (name.startsWith(prefix)
-          && name.substring(prefix.length()).matches("(partial|old)-\\d+")) {
-        long pid = Long.parseLong(name.substring(name.lastIndexOf('-') + 1));
-        boolean running = ProcessHandle.of(pid).isPresent();
-        if (!running || pid == ProcessHandle.current().pid()) {
-          Trees.delete(folder.resolveSibling(name));
-        }
-      }
-    }
   }
 
   private void checkSpace() throws IOException {
@@ -182,10 +168,6 @@ final class DatasetFolder {
               size(needed),
               size(free)));
     }
-  }
-
-  private Path sibling(String suffix) {
-    return folder.resolveSibling("." + folder.getFileName() + "." + suffix);
   }
 
   private String describe(Manifest manifest) {

@@ -27,8 +27,8 @@ public final class FileFingerprint {
   /**
    * The fingerprint of all rows in the files.
    *
-   * @param filesAndFolders plain or {@code .gz} files; of a folder, all files directly in it except
-   *     those that start with '_' or '.' and manifest.json
+   * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); of a
+   *     folder, all files directly in it except those that start with '_' or '.' and manifest.json
    * @throws DatasetException where a file cannot be read, or naming file, line and column of a row
    *     that is not one of the table
    */

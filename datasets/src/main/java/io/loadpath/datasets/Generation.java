@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
-import java.util.zip.Deflater;
 
 /**
  * Makes the files of a dataset with several threads: they make, fingerprint and compress blocks of
@@ -51,16 +50,14 @@ final class Generation {
   private final class Worker {
     final RowSource.RowWriter writer = source.newWriter();
     final Fingerprinter fingerprinter = new Fingerprinter(source.table());
-    final Deflater deflater = codec.isGzip() ? new Deflater(codec.gzipLevel(), true) : null;
+    final BlockCompressor compressor = codec.newCompressor();
 
-    void fill(GeneratedBlock block, long from, long to) throws MalformedRowException {
+    void fill(GeneratedBlock block, long from, long to) throws IOException {
       block.text.length = 0;
       writer.write(from, to, block.text);
       block.rows = fingerprinter.addLines(block.text.bytes, 0, block.text.length);
       block.units = to - from;
-      if (deflater != null) {
-        block.deflate(deflater);
-      }
+      block.compress(compressor);
     }
   }
 

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param rows number of rows
  * @param scale TPC-H scale factor, null for ALL_CARD_TRANS
  * @param seed seed of the rows, null for LINEITEM
- * @param codec {@code none} or {@code gzip-3}
+ * @param codec {@code none}, or for example {@code gzip-3}: see {@link Codec}
  * @param logicalBytes size of the uncompressed text
  * @param wireBytes size of all files as stored
  * @param files the data files, in order

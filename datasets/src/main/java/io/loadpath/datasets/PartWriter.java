@@ -9,8 +9,8 @@ import java.util.zip.CRC32;
 /**
  * Writes one data file from blocks that were generated, and compressed, beforehand.
  *
- * <p>A {@code .gz} file is one gzip member (RFC 1952). Its blocks were compressed on their own, so
- * that all cores can work at one file; what that costs in size is a few bytes a megabyte.
+ * <p>A {@code .gz} file is one gzip member (RFC 1952), in which each block adds a few bytes; in the
+ * other formats each block is a frame of its own.
  */
 final class PartWriter implements Closeable {
 
@@ -31,7 +31,7 @@ final class PartWriter implements Closeable {
   PartWriter(String name, OutputStream out, Codec codec) throws IOException {
     this.name = name;
     this.out = out;
-    gzip = codec.isGzip();
+    gzip = codec.format() == Format.GZIP;
     if (gzip) {
       put(GZIP_HEADER, GZIP_HEADER.length);
     }
@@ -42,10 +42,8 @@ final class PartWriter implements Closeable {
     logicalBytes += block.text.length;
     if (gzip) {
       crc.update(block.text.bytes, 0, block.text.length);
-      put(block.deflated, block.deflatedLength);
-    } else {
-      put(block.text.bytes, block.text.length);
     }
+    put(block.stored.toByteArray(), block.stored.size());
   }
 
   /** Writes what is left to write, and says what the file holds. */

@@ -21,6 +21,8 @@ class DatasetsTest {
         .isEqualTo("lineitem-sf100-4parts-gzip1");
     assertThat(Datasets.allCardTrans(1_000_000, 4, Codec.gzip(3)).id())
         .isEqualTo("all-card-trans-1000000-4parts-gzip3");
+    assertThat(Datasets.allCardTrans(1_000_000, 4, Codec.of("zstd-19")).id())
+        .isEqualTo("all-card-trans-1000000-4parts-zstd19");
     assertThat(Datasets.allCardTrans(5, 1, Codec.NONE, 7).id())
         .isEqualTo("all-card-trans-5-1parts-seed7");
   }
@@ -55,16 +57,5 @@ class DatasetsTest {
         .hasMessage("parts must be at most the number of rows, 3, but is 4");
     assertThatThrownBy(() -> Datasets.lineitem(new BigDecimal("0.0001"), 151, Codec.NONE))
         .hasMessage("parts must be at most the number of orders, 150, but is 151");
-  }
-
-  @Test
-  void codecsHaveNames() {
-    assertThat(Codec.of("none")).isEqualTo(Codec.NONE).hasToString("none");
-    assertThat(Codec.of("gzip-3")).isEqualTo(Codec.gzip(3)).hasToString("gzip-3");
-    assertThatThrownBy(() -> Codec.of("lzo"))
-        .hasMessage("unknown codec 'lzo'; known are none and gzip-1 to gzip-9");
-    assertThatThrownBy(() -> Codec.gzip(0)).hasMessage("gzip level must be from 1 to 9, but is 0");
-    assertThatThrownBy(() -> Codec.gzip(10))
-        .hasMessage("gzip level must be from 1 to 9, but is 10");
   }
 }

@@ -60,18 +60,57 @@ class FileFingerprintTest {
         .isEqualTo(expected());
   }
 
-  @Test
-  void aGzipFileHasTheFingerprintOfItsText() throws Exception {
-    assertThat(of(write("all.tbl.gz", gzip(TEXT)))).isEqualTo(expected());
+  /** A codec's file of the text. */
+  private static byte[] stored(String codec, byte[] text) throws IOException {
+    Codec parsed = Codec.of(codec);
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    PartWriter writer = new PartWriter("part", file, parsed);
+    GeneratedBlock block = new GeneratedBlock();
+    block.text.reserve(text.length);
+    block.text.put(text);
+    block.compress(parsed.newCompressor());
+    writer.write(block);
+    writer.finish();
+    return file.toByteArray();
   }
 
-  @Test
-  void aGzipFileOfSeveralMembersIsReadToTheEnd() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip-6", "zstd-3", "lz4-1", "bzip2-9"})
+  void aCompressedFileHasTheFingerprintOfItsTextAndIsReadToTheLastMember(String codec)
+      throws Exception {
     int cut = new String(TEXT, UTF_8).indexOf('\n', TEXT.length / 2) + 1;
     ByteArrayOutputStream members = new ByteArrayOutputStream();
-    members.write(gzip(Arrays.copyOf(TEXT, cut)));
-    members.write(gzip(Arrays.copyOfRange(TEXT, cut, TEXT.length)));
-    assertThat(of(write("all.tbl.gz", members.toByteArray()))).isEqualTo(expected());
+    members.write(stored(codec, Arrays.copyOf(TEXT, cut)));
+    members.write(stored(codec, Arrays.copyOfRange(TEXT, cut, TEXT.length)));
+    String name = "all" + Codec.of(codec).fileSuffix();
+    assertThat(of(write(name, stored(codec, TEXT)))).isEqualTo(expected());
+    assertThat(of(write(name, members.toByteArray()))).isEqualTo(expected());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip-6", "zstd-3", "lz4-1", "bzip2-9"})
+  void aCompressedFileThatIsNotWholeIsAnError(String codec) throws Exception {
+    byte[] whole = stored(codec, TEXT);
+    byte[] damaged = whole.clone();
+    Arrays.fill(damaged, whole.length / 2, whole.length / 2 + 64, (byte) 0x55);
+    byte[] longer = Arrays.copyOf(whole, whole.length + 100);
+    Arrays.fill(longer, whole.length, longer.length, (byte) 'x');
+    String name = "all" + Codec.of(codec).fileSuffix();
+    for (byte[] bytes :
+        List.of(
+            Arrays.copyOf(whole, whole.length - 1),
+            Arrays.copyOf(whole, whole.length / 2),
+            Arrays.copyOf(whole, 3),
+            new byte[0],
+            longer,
+            TEXT)) {
+      Path file = write(name, bytes);
+      assertThatThrownBy(() -> of(file))
+          .isInstanceOf(DatasetException.class)
+          .hasMessageStartingWith(file + ": ")
+          .hasMessageEndingWith("; make or copy it again");
+    }
+    assertThatThrownBy(() -> of(write(name, damaged))).isInstanceOf(DatasetException.class);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.Version;
+import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
 import io.loadpath.engines.postgres.PostgresException;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       DoctorCommand.class,
       DataCommand.class,
+      ChopCommand.class,
       FingerprintCommand.class,
       RecoverCommand.class
     })

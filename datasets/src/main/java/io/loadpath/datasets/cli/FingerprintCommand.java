@@ -26,7 +26,7 @@ import picocli.CommandLine.TypeConversionException;
     },
     footer = {
       "",
-      "Files are plain text or .gz, with '|' between the fields and maybe a last one;",
+      "Files are plain text, .gz, .zst, .lz4 or .bz2, with '|' between the fields and maybe a last one;",
       "dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
       "Of a folder, names that start with _ or . and manifest.json are skipped.",
       "",

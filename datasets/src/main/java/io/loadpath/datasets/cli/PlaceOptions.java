@@ -7,11 +7,10 @@ import io.loadpath.datasets.Dataset;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options of all that makes data: into how many files, how compressed, and where. */
 final class PlaceOptions {
@@ -23,12 +22,7 @@ final class PlaceOptions {
       description = "Number of files, 1 to 9999 (default: ${DEFAULT-VALUE}).")
   private int parts;
 
-  @Option(
-      names = "--gzip",
-      paramLabel = "LEVEL",
-      converter = GzipLevel.class,
-      description = "Compresses each file; 1 (fast) to 9 (small).")
-  private Codec codec = Codec.NONE;
+  @ArgGroup private CodecOptions codec;
 
   @Option(
       names = "--out",
@@ -49,7 +43,7 @@ final class PlaceOptions {
   }
 
   Codec codec() {
-    return codec;
+    return CodecOptions.chosen(codec);
   }
 
   /** Makes the data, and prints its folder. */
@@ -68,16 +62,5 @@ final class PlaceOptions {
     }
     spec.commandLine().getOut().println(folder);
     return 0;
-  }
-
-  /** Turns a level into a codec. */
-  static final class GzipLevel implements ITypeConverter<Codec> {
-    @Override
-    public Codec convert(String level) {
-      if (!level.matches("[1-9]")) {
-        throw new TypeConversionException("must be from 1 to 9, but is '" + level + "'");
-      }
-      return Codec.gzip(Integer.parseInt(level));
-    }
   }
 }

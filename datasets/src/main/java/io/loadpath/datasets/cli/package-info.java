@@ -1,2 +1,2 @@
-/** The commands {@code data} and {@code fingerprint}. */
+/** The commands {@code data}, {@code chop} and {@code fingerprint}. */
 package io.loadpath.datasets.cli;

@@ -81,7 +81,7 @@ class DataCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"data", "data lineitem", "data all-card-trans", "fingerprint"})
+  @ValueSource(strings = {"data", "data lineitem", "data all-card-trans", "chop", "fingerprint"})
   void helpIsOnStandardOutput(String command) {
     Program.Outcome help = Program.run((command + " --help").split(" "));
     assertThat(help.exitCode()).isZero();
@@ -90,7 +90,7 @@ class DataCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"data lineitem", "data all-card-trans", "fingerprint"})
+  @ValueSource(strings = {"data lineitem", "data all-card-trans", "chop", "fingerprint"})
   void helpShowsAnExample(String command) {
     assertThat(Program.run((command + " --help").split(" ")).out())
         .contains("  bin/loadpath " + command + " ");

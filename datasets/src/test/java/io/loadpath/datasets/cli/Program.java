@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** The commands as the launcher mounts them. */
 @Command(
     name = "loadpath",
-    subcommands = {DataCommand.class, FingerprintCommand.class})
+    subcommands = {DataCommand.class, ChopCommand.class, FingerprintCommand.class})
 final class Program {
 
   @Option(names = "--debug")

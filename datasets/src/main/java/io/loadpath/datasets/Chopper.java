@@ -1,0 +1,270 @@
+package io.loadpath.datasets;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Cuts a file of lines into files of equal size, so that as many readers can load it at the same
+ * time. The input is read in order, and blocks of it are compressed by all cores. The pieces' text,
+ * one after the other, is the input's text, byte for byte.
+ */
+public final class Chopper {
+
+  private static final int BLOCKS_IN_FLIGHT_PER_THREAD = 2;
+
+  private final Path file;
+  private final int files;
+  private final Codec codec;
+  private final Path folder;
+  private final Progress progress;
+  private final int threads = Runtime.getRuntime().availableProcessors();
+
+  private Chopper(Path file, int files, Codec codec, Path folder, Progress progress) {
+    this.file = file;
+    this.files = files;
+    this.codec = codec;
+    this.folder = folder.toAbsolutePath().normalize();
+    this.progress = progress;
+  }
+
+  /** A block on its way to a file. */
+  private record Compressing(Future<GeneratedBlock> block, boolean endsPiece) {}
+
+  /** Where the pieces go unless a folder is named: beside the file, such as cards-4files-gzip3. */
+  public static Path defaultFolder(Path file, int files, Codec codec) {
+    String name = file.toAbsolutePath().normalize().getFileName().toString();
+    String text = name.substring(0, name.length() - Format.of(file).suffix().length());
+    int dot = text.lastIndexOf('.');
+    String stem = dot > 0 ? text.substring(0, dot) : text;
+    return file.resolveSibling(stem + "-" + files + "files" + codec.folderSuffix());
+  }
+
+  /**
+   * Cuts the file.
+   *
+   * @param file plain, or compressed in a {@link Format} that its suffix tells; then it is read
+   *     twice, the first time to know how long its text is
+   * @param files how many files to make, 1 to 9999; fewer where there are fewer lines
+   * @param folder a new folder, which appears when all pieces are whole
+   * @return the pieces, in order
+   * @throws IllegalArgumentException where {@code files} is out of its range
+   * @throws DatasetException where the input is no readable file of text or changes meanwhile, the
+   *     folder exists, or the pieces cannot be written
+   */
+  public static List<Manifest.DataFile> chop(
+      Path file, int files, Codec codec, Path folder, Progress progress) throws IOException {
+    if (files < 1 || files > Datasets.MAX_PARTS) {
+      throw new IllegalArgumentException(
+          "files must be from 1 to " + Datasets.MAX_PARTS + ", but is " + files);
+    }
+    Chopper chopper = new Chopper(file, files, codec, folder, progress);
+    try {
+      return chopper.chop();
+    } catch (DatasetException e) {
+      throw e;
+    } catch (IOException e) {
+      throw chopper.explained(e);
+    }
+  }
+
+  private List<Manifest.DataFile> chop() throws IOException {
+    checkInput();
+    if (Files.exists(folder)) {
+      throw new DatasetException(folder + " exists: name another folder with --out, or remove it");
+    }
+    BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class);
+    Access.createFolders(folder.getParent());
+    PartialFolder.clearAbandoned(folder);
+    Path partial = PartialFolder.of(folder);
+    try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
+      Access.createFolders(partial);
+      List<Manifest.DataFile> pieces = cut(partial, textBytes(guard), guard);
+      BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);
+      if (before.size() != after.size()
+          || !before.lastModifiedTime().equals(after.lastModifiedTime())) {
+        throw LineCutter.changed(file);
+      }
+      Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+      return pieces;
+    } finally {
+      progress.end();
+    }
+  }
+
+  private void checkInput() throws IOException {
+    String problem = null;
+    if (Files.isDirectory(file)) {
+      problem = "is a folder; name one file";
+    } else if (!Files.exists(file)) {
+      problem = "no such file";
+    } else if (!Files.isRegularFile(file)) {
+      problem = "is not a regular file";
+    } else if (!Files.isReadable(file)) {
+      problem = "may not be read by you; change its mode or its owner";
+    } else if (Files.size(file) == 0) {
+      problem = "is empty: there is nothing to cut";
+    }
+    if (problem != null) {
+      throw new DatasetException(file + ": " + problem);
+    }
+  }
+
+  private void tellStopped() {
+    progress.message("stopped before " + folder + " was whole; what was made of it is removed");
+  }
+
+  private long textBytes(StopGuard guard) throws IOException {
+    if (Format.of(file) == Format.NONE) {
+      return Files.size(file);
+    }
+    progress.message("reading " + file + " twice: its text must be measured before it is cut");
+    long bytes = 0;
+    byte[] buffer = new byte[LineCutter.BLOCK_BYTES];
+    try (InputStream text = Format.open(file)) {
+      for (int read = text.read(buffer); read >= 0; read = text.read(buffer)) {
+        bytes += read;
+        checkStopped(guard);
+      }
+    } catch (IOException e) {
+      throw Format.explained(file, e);
+    }
+    if (bytes == 0) {
+      throw new DatasetException(file + ": holds no text: there is nothing to cut");
+    }
+    return bytes;
+  }
+
+  private static void checkStopped(StopGuard guard) throws StoppedException {
+    if (guard.isStopping()) {
+      throw new StoppedException();
+    }
+  }
+
+  private List<Manifest.DataFile> cut(Path partial, long textBytes, StopGuard guard)
+      throws IOException {
+    BlockingQueue<BlockCompressor> idle = new LinkedBlockingQueue<>();
+    for (int i = 0; i < threads; i++) {
+      idle.add(codec.newCompressor());
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    progress.begin("chopping " + file.getFileName());
+    try (LineCutter cutter = new LineCutter(file, textBytes, files)) {
+      Deque<Compressing> ahead = new ArrayDeque<>();
+      Pieces pieces = new Pieces(partial);
+      long written = 0;
+      while (fill(ahead, cutter, pool, idle)) {
+        checkStopped(guard);
+        Compressing next = ahead.remove();
+        GeneratedBlock block = Futures.get(next.block());
+        pieces.write(block, next.endsPiece());
+        written += block.text.length;
+        progress.update((double) written / textBytes, block.text.length);
+        cutter.reuse(block);
+      }
+      if (written != textBytes) {
+        throw LineCutter.changed(file);
+      }
+      return pieces.made;
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Reads ahead; false where all is read and taken. */
+  private boolean fill(
+      Deque<Compressing> ahead,
+      LineCutter cutter,
+      ExecutorService pool,
+      BlockingQueue<BlockCompressor> idle)
+      throws IOException {
+    while (ahead.size() < threads * BLOCKS_IN_FLIGHT_PER_THREAD) {
+      LineCutter.Cut cut;
+      try {
+        cut = cutter.next();
+      } catch (IOException e) {
+        throw Format.explained(file, e);
+      }
+      if (cut == null) {
+        break;
+      }
+      ahead.add(new Compressing(pool.submit(() -> compress(cut, idle)), cut.endsPiece()));
+    }
+    return !ahead.isEmpty();
+  }
+
+  private static GeneratedBlock compress(LineCutter.Cut cut, BlockingQueue<BlockCompressor> idle)
+      throws IOException, InterruptedException {
+    BlockCompressor compressor = idle.take();
+    try {
+      cut.countRows();
+      cut.block().compress(compressor);
+      return cut.block();
+    } finally {
+      idle.add(compressor);
+    }
+  }
+
+  /** The files that are made. */
+  private final class Pieces {
+    private final Path partial;
+    private final List<Manifest.DataFile> made = new ArrayList<>();
+    private PartWriter open;
+
+    Pieces(Path partial) {
+      this.partial = partial;
+    }
+
+    void write(GeneratedBlock block, boolean endsPiece) throws IOException {
+      String name = Generation.fileName(made.size(), codec);
+      try {
+        if (open == null) {
+          open = new PartWriter(name, Files.newOutputStream(partial.resolve(name)), codec);
+        }
+        open.write(block);
+        if (endsPiece) {
+          made.add(open.finish());
+          Access.readableByAll(partial.resolve(name));
+          open = null;
+        }
+      } catch (IOException e) {
+        if (open != null) {
+          open.close();
+        }
+        throw e;
+      }
+    }
+  }
+
+  private DatasetException explained(IOException e) {
+    String message = String.valueOf(e.getMessage());
+    if (message.contains("No space left on device") || message.contains("Disk quota exceeded")) {
+      return new DatasetException(
+          "disk full in " + folder.getParent() + ": free some or name another folder with --out",
+          e);
+    }
+    if (e instanceof AccessDeniedException) {
+      return new DatasetException(
+          "no permission to write " + message + ": name another folder with --out", e);
+    }
+    String problem =
+        e instanceof FileSystemException failure && failure.getReason() != null
+            ? failure.getFile() + ": " + failure.getReason()
+            : e.toString();
+    return new DatasetException("cannot cut " + file + " into " + folder + ": " + problem, e);
+  }
+}

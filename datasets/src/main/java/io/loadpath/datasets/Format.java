@@ -1,0 +1,191 @@
+package io.loadpath.datasets;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import net.jpountz.lz4.LZ4FrameInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+
+/**
+ * The formats of data files, which the names' suffixes tell. Several members (frames, streams) one
+ * after the other are one file in all of them.
+ */
+public enum Format {
+  NONE("", 0) {
+    @Override
+    InputStream inflate(InputStream stored) {
+      return stored;
+    }
+
+    @Override
+    BlockCompressor newCompressor(int level) {
+      return BlockCompressor.none();
+    }
+  },
+  GZIP(".gz", 9) {
+    @Override
+    InputStream inflate(InputStream stored) throws IOException {
+      return new GzipCompressorInputStream(stored, true);
+    }
+
+    @Override
+    BlockCompressor newCompressor(int level) {
+      return BlockCompressor.gzip(level);
+    }
+  },
+  ZSTD(".zst", 19) {
+    @Override
+    InputStream inflate(InputStream stored) throws IOException {
+      return new ZstdInputStreamNoFinalizer(stored);
+    }
+
+    @Override
+    BlockCompressor newCompressor(int level) {
+      return BlockCompressor.zstd(level);
+    }
+  },
+  LZ4(".lz4", 12) {
+    @Override
+    InputStream inflate(InputStream stored) throws IOException {
+      return new LZ4FrameInputStream(stored);
+    }
+
+    @Override
+    BlockCompressor newCompressor(int level) {
+      return BlockCompressor.lz4(level);
+    }
+  },
+  BZIP2(".bz2", 9) {
+    @Override
+    InputStream inflate(InputStream stored) throws IOException {
+      return new BZip2CompressorInputStream(stored, true);
+    }
+
+    @Override
+    BlockCompressor newCompressor(int level) {
+      return BlockCompressor.bzip2(level);
+    }
+  };
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final String suffix;
+  private final int maxLevel;
+
+  Format(String suffix, int maxLevel) {
+    this.suffix = suffix;
+    this.maxLevel = maxLevel;
+  }
+
+  /** The format of a file, by its name. */
+  static Format of(Path file) {
+    String name = file.getFileName().toString();
+    for (Format format : values()) {
+      if (format != NONE && name.endsWith(format.suffix)) {
+        return format;
+      }
+    }
+    return NONE;
+  }
+
+  /** Opens a file's text. */
+  static InputStream open(Path file) throws IOException {
+    InputStream stored = Files.newInputStream(file);
+    Format format = of(file);
+    if (format == NONE) {
+      return stored;
+    }
+    try {
+      if (Files.size(file) == 0) { // which some libraries take for no text
+        throw new EOFException();
+      }
+      return new Checked(format.inflate(new BufferedInputStream(stored, BUFFER_BYTES)));
+    } catch (IOException | RuntimeException e) {
+      stored.close();
+      throw Checked.failure(e);
+    }
+  }
+
+  /** Makes an IOException of whatever a library throws at damaged data. */
+  private static final class Checked extends FilterInputStream {
+    Checked(InputStream text) {
+      super(text);
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (RuntimeException e) {
+        throw failure(e);
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int count) throws IOException {
+      try {
+        return super.read(bytes, from, count);
+      } catch (RuntimeException e) {
+        throw failure(e);
+      }
+    }
+
+    static IOException failure(Exception e) {
+      return e instanceof IOException failure ? failure : new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Says what a failure to read a file of text means. */
+  static IOException explained(Path file, IOException failure) {
+    if (failure instanceof DatasetException) {
+      return failure;
+    }
+    String format = of(file).codecName();
+    String problem;
+    if (failure instanceof NoSuchFileException) {
+      problem = "no such file";
+    } else if (failure instanceof FileSystemException || of(file) == NONE) {
+      return failure;
+    } else if (failure instanceof EOFException) {
+      problem =
+          "the " + format + " stream ends too early, the file is cut off; make or copy it again";
+    } else {
+      problem =
+          "not a sound %s file (%s); make or copy it again".formatted(format, failure.getMessage());
+    }
+    return new DatasetException(file + ": " + problem, failure);
+  }
+
+  /** The text of what is stored in this format; an IOException where it is cut off or damaged. */
+  abstract InputStream inflate(InputStream stored) throws IOException;
+
+  /**
+   * Makes a compressor for one thread.
+   *
+   * @param level from 1 to the largest; 0 for plain text
+   */
+  abstract BlockCompressor newCompressor(int level);
+
+  /** As in codecs' names, such as {@code gzip}. */
+  String codecName() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What files' names end with, such as {@code .gz}; empty for plain text. */
+  String suffix() {
+    return suffix;
+  }
+
+  int maxLevel() {
+    return maxLevel;
+  }
+}

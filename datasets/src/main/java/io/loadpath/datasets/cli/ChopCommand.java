@@ -1,0 +1,147 @@
+package io.loadpath.datasets.cli;
+
+import io.loadpath.datasets.Chopper;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.ConsoleProgress;
+import io.loadpath.datasets.Manifest.DataFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bin/loadpath chop FILE --files 4 --gzip 3} */
+@Command(
+    name = "chop",
+    description = {
+      "Cuts a file at line ends into files of equal size, compressed by all cores.",
+      "A load reads each file with one reader: their number is the degree of parallelism."
+    },
+    footer = {
+      "",
+      "FILE is plain text, or .gz, .zst, .lz4 or .bz2, which is read twice. What lines hold does",
+      "not matter; the pieces one after the other are the same text, byte for byte.",
+      "The pieces are DIR/part-00000.tbl.gz and so on. DIR appears when all of them are whole.",
+      "The sizes of all pieces go to stdout; the last line is the total, with DIR.",
+      "",
+      "How many files? As many as readers are to work at the same time: not more than the cores",
+      "that the database may use, and not fewer than the inflaters that its load needs.",
+      "",
+      "Examples:",
+      "  bin/loadpath chop cards.tbl --files 4 --gzip 3        into cards-4files-gzip3, beside it",
+      "  bin/loadpath chop cards.tbl.gz --files 8 --codec zstd-3 --out /load/cards"
+    })
+public final class ChopCommand implements Callable<Integer> {
+  private static final double LOP_SIDED = 1.05;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The file to cut.")
+  private Path file;
+
+  @Option(
+      names = "--files",
+      paramLabel = "N",
+      required = true,
+      description = "Number of files to make, 1 to 9999.")
+  private int files;
+
+  @ArgGroup private CodecOptions codecOptions;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "A new folder for the pieces (default: one beside FILE, named after it).")
+  private Path out;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+
+  @Override
+  public Integer call() {
+    Codec codec = CodecOptions.chosen(codecOptions);
+    Path folder = out != null ? out : Chopper.defaultFolder(file, files, codec);
+    PrintWriter err = spec.commandLine().getErr();
+    List<DataFile> pieces;
+    try {
+      pieces = Chopper.chop(file, files, codec, folder, new ConsoleProgress(err));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    } catch (IOException e) {
+      return Failure.report(spec, e);
+    }
+    printSizes(pieces, folder);
+    warn(pieces, err);
+    return 0;
+  }
+
+  private void printSizes(List<DataFile> pieces, Path folder) {
+    PrintWriter stdout = spec.commandLine().getOut();
+    stdout.printf("%-20s %15s %17s %17s %6s%n", "file", "rows", "bytes", "stored bytes", "ratio");
+    for (DataFile piece : pieces) {
+      printSize(piece.name(), piece.rows(), piece.logicalBytes(), piece.wireBytes());
+    }
+    printSize(
+        "total",
+        pieces.stream().mapToLong(DataFile::rows).sum(),
+        textBytes(pieces),
+        pieces.stream().mapToLong(DataFile::wireBytes).sum());
+    stdout.println(folder);
+    stdout.flush();
+  }
+
+  private void printSize(String name, long rows, long textBytes, long storedBytes) {
+    spec.commandLine()
+        .getOut()
+        .printf(
+            Locale.ROOT,
+            "%-20s %,15d %,17d %,17d %6.2f%n",
+            name,
+            rows,
+            textBytes,
+            storedBytes,
+            (double) textBytes / storedBytes);
+  }
+
+  private static long textBytes(List<DataFile> pieces) {
+    return pieces.stream().mapToLong(DataFile::logicalBytes).sum();
+  }
+
+  private void warn(List<DataFile> pieces, PrintWriter err) {
+    if (pieces.size() < files) {
+      err.printf(
+          Locale.ROOT,
+          "warning: %d %s instead of %d, because lines are not cut: at most %d of %d readers"
+              + " will have work%n",
+          pieces.size(),
+          pieces.size() == 1 ? "file" : "files",
+          files,
+          pieces.size(),
+          files);
+    }
+    DataFile largest =
+        pieces.stream().max(Comparator.comparingLong(DataFile::logicalBytes)).orElseThrow();
+    double share = (double) largest.logicalBytes() * pieces.size() / textBytes(pieces);
+    if (share > LOP_SIDED) {
+      err.printf(
+          Locale.ROOT,
+          "warning: lop-sided: %s has %.2f times an equal share of the text, and the load waits"
+              + " for its reader%n",
+          largest.name(),
+          share);
+    }
+    err.flush();
+  }
+}

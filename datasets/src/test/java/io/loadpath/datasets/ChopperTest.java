@@ -1,0 +1,232 @@
+package io.loadpath.datasets;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChopperTest {
+
+  /** More than five blocks of text. */
+  private static final byte[] TEXT = Rows.cardTransactions(80_000);
+
+  @TempDir private Path home;
+
+  private Path input(String name, byte[] bytes) throws IOException {
+    return Files.write(home.resolve(name), bytes);
+  }
+
+  private List<Manifest.DataFile> chop(Path file, int files, String codec) throws IOException {
+    return Chopper.chop(file, files, Codec.of(codec), home.resolve("out"), Progress.silent());
+  }
+
+  private byte[] text(List<Manifest.DataFile> pieces) throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (Manifest.DataFile piece : pieces) {
+      try (InputStream text = Format.open(home.resolve("out").resolve(piece.name()))) {
+        byte[] bytes = text.readAllBytes();
+        assertThat(piece.logicalBytes()).isEqualTo(bytes.length);
+        assertThat(piece.rows()).isEqualTo(new String(bytes, UTF_8).lines().count());
+        all.write(bytes);
+      }
+    }
+    return all.toByteArray();
+  }
+
+  private List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, none",
+    "4, none",
+    "3, gzip-3",
+    "2, zstd-3",
+    "4, lz4-1",
+    "2, bzip2-1",
+    "97, gzip-1"
+  })
+  void thePiecesAreEqualAndTogetherTheInput(int files, String codec) throws Exception {
+    List<Manifest.DataFile> pieces = chop(input("cards.tbl", TEXT), files, codec);
+    assertThat(text(pieces)).isEqualTo(TEXT);
+    assertThat(pieces).hasSize(files);
+    assertThat(names(home.resolve("out")))
+        .containsExactlyElementsOf(pieces.stream().map(Manifest.DataFile::name).toList());
+    for (Manifest.DataFile piece : pieces) {
+      assertThat((double) piece.logicalBytes())
+          .isBetween(TEXT.length / (double) files - 200, TEXT.length / (double) files + 200);
+      assertThat(piece.wireBytes())
+          .isEqualTo(Files.size(home.resolve("out").resolve(piece.name())));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip-6", "zstd-3", "lz4-1", "bzip2-9"})
+  void aCompressedInputIsCutByItsText(String codec) throws Exception {
+    Codec stored = Codec.of(codec);
+    List<Manifest.DataFile> whole = chop(input("cards.tbl", TEXT), 1, codec);
+    Path file = home.resolve("out").resolve(whole.get(0).name());
+    Path again = home.resolve("again");
+    List<Manifest.DataFile> pieces = Chopper.chop(file, 3, stored, again, Progress.silent());
+    Files.delete(file);
+    Files.delete(home.resolve("out"));
+    Files.move(again, home.resolve("out"));
+    assertThat(pieces).hasSize(3);
+    assertThat(text(pieces)).isEqualTo(TEXT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a",
+        "\n",
+        "a\n",
+        "a\nb",
+        "\n\n\n\n\n",
+        "a\r\nbb\r\n\r\nccc\r\n",
+        "a\r\nbb\r\nccc",
+        "one\n\n\nfour\nfive",
+        "Zürich|北京\nMünchen|東京\nÅlesund|대전\n",
+        "no line end at all"
+      })
+  void anyLinesComeOutAsTheyWere(String lines) throws Exception {
+    byte[] bytes = lines.getBytes(UTF_8);
+    for (int files : new int[] {1, 2, 3, 7}) {
+      List<Manifest.DataFile> pieces = chop(input("some", bytes), files, "none");
+      assertThat(text(pieces)).isEqualTo(bytes);
+      assertThat(pieces).hasSizeBetween(1, (int) Math.min(files, lines.lines().count()));
+      Trees.delete(home.resolve("out"));
+    }
+  }
+
+  @Test
+  void aLineLongerThanABlockIsNotCutAndTheOtherPiecesAreEqual() throws Exception {
+    byte[] line = new byte[5 << 20];
+    Arrays.fill(line, (byte) 'x');
+    line[line.length - 1] = '\n';
+    byte[] all = Arrays.copyOf(line, line.length + TEXT.length);
+    System.arraycopy(TEXT, 0, all, line.length, TEXT.length);
+    List<Manifest.DataFile> pieces = chop(input("long", all), 4, "gzip-1");
+    assertThat(text(pieces)).isEqualTo(all);
+    assertThat(pieces.get(0).rows()).isEqualTo(1);
+    assertThat(pieces.get(0).logicalBytes()).isEqualTo(line.length);
+    for (Manifest.DataFile piece : pieces.subList(1, 4)) {
+      assertThat(piece.logicalBytes()).isBetween(TEXT.length / 3 - 200L, TEXT.length / 3 + 200L);
+    }
+  }
+
+  @Test
+  void anExistingFolderIsLeftAlone() throws Exception {
+    Path file = input("cards.tbl", TEXT);
+    Files.createDirectory(home.resolve("out"));
+    assertThatThrownBy(() -> chop(file, 2, "none"))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(home.resolve("out") + " exists: name another folder with --out, or remove it");
+    assertThat(names(home)).containsExactly("cards.tbl", "out");
+  }
+
+  @Test
+  void whatIsNoFileOfTextIsRefused() throws Exception {
+    assertRefused(home.resolve("missing"), "no such file");
+    assertRefused(home, "is a folder");
+    assertRefused(Path.of("/dev/zero"), "is not a regular file");
+    assertRefused(input("empty", new byte[0]), "is empty");
+    assertRefused(input("empty.gz", new byte[0]), "is empty");
+    assertRefused(input("cut.gz", new byte[] {31, (byte) 139, 8, 0}), "make or copy it again");
+    assertRefused(input("plain.zst", TEXT), "not a sound zstd file");
+    assertThat(home.resolve("out")).doesNotExist();
+    assertThat(names(home)).noneMatch(name -> name.startsWith("."));
+  }
+
+  private void assertRefused(Path file, String problem) {
+    assertThatThrownBy(() -> chop(file, 2, "gzip-3"))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageStartingWith(file + ": ")
+        .hasMessageContaining(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1", "1, 100"})
+  void anInputThatGrowsMeanwhileIsRefused(double whenMade, int bytesMore) throws Exception {
+    Path file = input("cards.tbl", TEXT);
+    Progress appendingOnce =
+        new Progress() {
+          private boolean done;
+
+          @Override
+          public void message(String line) {}
+
+          @Override
+          public void update(double fraction, long logicalBytes) {
+            if (!done && fraction >= whenMade) {
+              append(file, bytesMore);
+              done = true;
+            }
+          }
+        };
+    assertThatThrownBy(
+            () -> Chopper.chop(file, 2, Codec.gzip(1), home.resolve("out"), appendingOnce))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(file + ": changed while it was cut; wait until it is whole");
+    assertThat(names(home)).containsExactly("cards.tbl");
+  }
+
+  private static void append(Path file, int bytes) {
+    try {
+      Files.write(file, new byte[bytes], StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whatAKilledRunLeftDoesNotLookWholeAndTheNextClearsIt() throws Exception {
+    Path abandoned = home.resolve(".out.partial-" + Long.MAX_VALUE);
+    Files.createDirectory(abandoned);
+    Files.writeString(abandoned.resolve("part-00000.tbl"), "half");
+    chop(input("cards.tbl", TEXT), 2, "none");
+    assertThat(names(home)).containsExactly("cards.tbl", "out");
+  }
+
+  @Test
+  void everyUserMayReadThePieces() throws Exception {
+    List<Manifest.DataFile> pieces = chop(input("cards.tbl", TEXT), 2, "gzip-3");
+    for (Manifest.DataFile piece : pieces) {
+      Path file = home.resolve("out").resolve(piece.name());
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-r--r--");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "cards.tbl, gzip-3, cards-4files-gzip3",
+    "cards.tbl.gz, zstd-19, cards-4files-zstd19",
+    "cards.2009.csv.bz2, none, cards.2009-4files",
+    "cards, none, cards-4files",
+    ".hidden, none, .hidden-4files"
+  })
+  void theFolderIsNamedAfterTheFileAndStandsBesideIt(String name, String codec, String folder) {
+    assertThat(Chopper.defaultFolder(home.resolve(name), 4, Codec.of(codec)))
+        .isEqualTo(home.resolve(folder));
+  }
+}

@@ -1,0 +1,95 @@
+package io.loadpath.datasets.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ChopCommandTest {
+
+  @TempDir private Path home;
+
+  private Path lines(int count, String line) throws Exception {
+    return Files.writeString(home.resolve("cards.tbl"), line.repeat(count));
+  }
+
+  @Test
+  void theSizesOfThePiecesAndTheirFolderArePrinted() throws Exception {
+    Path file = lines(1000, "123456789\n");
+    Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "2");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines().map(line -> line.replaceAll(" +", " ")))
+        .containsExactly(
+            "file rows bytes stored bytes ratio",
+            "part-00000.tbl 500 5,000 5,000 1.00",
+            "part-00001.tbl 500 5,000 5,000 1.00",
+            "total 1,000 10,000 10,000 1.00",
+            home.resolve("cards-2files").toString());
+    assertThat(home.resolve("cards-2files/part-00001.tbl")).hasSize(5000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--gzip 3, .gz", "--codec gzip-3, .gz", "--codec zstd-3, .zst"})
+  void thePiecesAreCompressed(String option, String suffix) throws Exception {
+    String command = "chop " + lines(1000, "123456789\n") + " --files 2 --out " + home + "/out ";
+    assertThat(Program.run((command + option).split(" ")).exitCode()).isZero();
+    assertThat(home.resolve("out/part-00001.tbl" + suffix)).isNotEmptyFile();
+  }
+
+  @Test
+  void fewerPiecesThanWantedAreWarnedOf() throws Exception {
+    Path file = lines(3, "123456789\n");
+    Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "8");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.err())
+        .isEqualTo(
+            "warning: 3 files instead of 8, because lines are not cut: at most 3 of 8 readers will"
+                + " have work\n");
+  }
+
+  @Test
+  void lopSidedPiecesAreWarnedOfWithHowMuch() throws Exception {
+    Path file =
+        Files.writeString(home.resolve("cards.tbl"), "x".repeat(59) + "\n" + "1234\n".repeat(8));
+    Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "2");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.err())
+        .isEqualTo(
+            "warning: lop-sided: part-00000.tbl has 1.20 times an equal share of the text, and the"
+                + " load waits for its reader\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "chop; Missing required",
+        "chop cards.tbl; Missing required option: '--files=N'",
+        "chop cards.tbl --files 0; --files must be from 1 to 9999, but is 0",
+        "chop cards.tbl --files -1; --files must be from 1 to 9999, but is -1",
+        "chop cards.tbl --files x; Invalid value for option '--files'",
+        "chop cards.tbl --files 2 --gzip 0; must be from 1 to 9, but is '0'",
+        "chop cards.tbl --files 2 --codec zstd-20; unknown codec 'zstd-20'; known are none, gzip-1",
+        "chop cards.tbl --files 2 --codec none --gzip 3; mutually exclusive"
+      })
+  void wrongUsageIsExplainedWithExitCodeTwo(String command, String message) {
+    Program.Outcome outcome = Program.run(command.split(" "));
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err()).contains(message);
+    assertThat(outcome.out()).isEmpty();
+  }
+
+  @Test
+  void aFailureIsOneLineWithExitCodeOne() {
+    Path missing = home.resolve("missing.tbl");
+    Program.Outcome outcome = Program.run("chop", missing.toString(), "--files", "2");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).isEqualTo("error: " + missing + ": no such file\n");
+    assertThat(outcome.out()).isEmpty();
+  }
+}
