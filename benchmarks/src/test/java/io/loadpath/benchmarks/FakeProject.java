@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,7 @@ final class FakeProject {
 
   private final Path root;
   private final List<String> paths = new ArrayList<>();
+  private final Map<String, String> oracle = new HashMap<>();
 
   FakeProject(Path root) throws IOException {
     this.root = root.toRealPath();
@@ -78,6 +80,18 @@ final class FakeProject {
         %s"""
             .formatted(ROWS, String.join("", paths)));
     return this;
+  }
+
+  /** Lets a path that was added need an Oracle, and names one, which nobody connects to. */
+  void needsOracle(String path) throws IOException {
+    Path yaml = pathFolder(path).resolve("path.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));
+    Path password = Files.writeString(root.resolve("oracle-password"), "far-word");
+    oracle.putAll(
+        Map.of(
+            "ORACLE_URL", "jdbc:oracle:thin:@//far:1521/pdb1",
+            "ORACLE_USER", "loader",
+            "ORACLE_PASSWORD_FILE", password.toString()));
   }
 
   /** Puts a program of shell before those of the system. */
@@ -124,6 +138,7 @@ final class FakeProject {
     builder.environment().put("LOADPATH_STATE", state().toString());
     builder.environment().merge("PATH", root.resolve("programs") + ":", (all, own) -> own + all);
     builder.environment().keySet().removeIf(name -> name.startsWith("ORACLE_"));
+    builder.environment().putAll(oracle);
     return new Running(builder.start(), output);
   }
 

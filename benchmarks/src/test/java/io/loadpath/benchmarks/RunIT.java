@@ -143,6 +143,28 @@ class RunIT {
   }
 
   @Test
+  void thePreprocessorsThatAnOracleCallsAreAStage() throws Exception {
+    String stage =
+        """
+        program=$LOADPATH_SERVER_DIR/inflate.sh
+        printf '%s\\n' '#!/bin/bash' 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done' >"$program"
+        chmod +x "$program"
+        """;
+    String call = "\"$LOADPATH_SERVER_DIR/inflate.sh\"";
+    project.path("far", Map.of(SETUP, stage, RUN, call));
+    project.path("near", Map.of(SETUP, stage, RUN, call));
+    project.needsOracle("far");
+
+    project.run(0, "run");
+
+    assertThat(project.sample("far").cpu())
+        .extracting(StageCpu::stage)
+        .containsExactly("client", "preprocessor");
+    assertThat(project.sample("far").cpu().get(1).totalNanos()).isGreaterThan(50_000_000);
+    assertThat(project.sample("near").cpu()).extracting(StageCpu::stage).containsExactly("client");
+  }
+
+  @Test
   void aRunThatSharesTheMachineIsMarkedAndRepeatedUpToALimit() throws Exception {
     project.path("victim", Map.of(RUN, BURN + "burn; burn"));
     Process stranger = new ProcessBuilder("sha256sum", "/dev/zero").start();
