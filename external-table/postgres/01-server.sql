@@ -14,4 +14,7 @@ CREATE EXTENSION IF NOT EXISTS file_fdw;
 
 CREATE SCHEMA :"schema";
 
+-- the type of what must not be there: an empty field is NULL, anything else is an error
+CREATE TYPE :"schema".nothing AS ENUM ();
+
 CREATE SERVER :"schema" FOREIGN DATA WRAPPER file_fdw;

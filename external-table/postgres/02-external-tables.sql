@@ -11,8 +11,11 @@
 --
 -- Each external table is called like its file, so an error's context ("COPY part-00003.tbl, line 17,
 -- column purchase_dt") names file and line. The format is the study's: '|' between fields and after the
--- last one, which is why there is one column more than the table has; an empty field is NULL; no quoting
--- and no escapes (csv whose quote is a control character that text never holds).
+-- last one, which is why there is one column more than the table has, of a type without values; an empty
+-- field is NULL; no quoting and no escapes (csv whose quote is a control character that text never holds).
+--
+-- 06-load.sql takes the files' places and the preprocessor from here, also where it does not read these
+-- tables.
 \set ON_ERROR_STOP on
 
 SET search_path TO :"schema";
@@ -32,9 +35,9 @@ DECLARE
 BEGIN
   FOR file IN SELECT name FROM pg_ls_dir(folder) AS name WHERE name LIKE 'part-%' ORDER BY name LOOP
     path := folder || '/' || file;
-    IF octet_length(file) > 63 THEN
+    IF octet_length(file) > 48 THEN
       RAISE EXCEPTION 'the name of % is too long for a table', path
-        USING HINT = 'Use names of at most 63 bytes.';
+        USING HINT = 'Use names of at most 48 bytes: the table of its rows has 15 more in front.';
     END IF;
     PERFORM pg_read_binary_file(path, 0, 1);
     source := format('filename %L', path);
@@ -55,7 +58,7 @@ BEGIN
         merchant_city varchar(40) NOT NULL,
         merchant_state varchar(3) NOT NULL,
         merchant_zip integer NOT NULL,
-        after_last_delimiter text
+        after_last_delimiter nothing
       ) SERVER %I OPTIONS (%s, format 'csv', delimiter '|', null '', quote %L)
       $table$, file, server, source, E'\x01');
     parts := parts + 1;

@@ -1,6 +1,6 @@
 -- Prints the number of rows and of bytes that the load has stored.
 --
---   psql -At -v schema=card_load -f 05-verify.sql
+--   psql -At -v schema=card_load -f 08-verify.sql
 --
 -- schema  as in 01-server.sql
 --
@@ -12,4 +12,9 @@
 
 SET search_path TO :"schema";
 
-SELECT count(*), pg_total_relation_size('all_card_trans') FROM all_card_trans;
+WITH RECURSIVE tables (id) AS (
+  SELECT 'all_card_trans'::regclass
+  UNION ALL
+  SELECT inhrelid FROM pg_inherits JOIN tables ON inhparent = id
+)
+SELECT (SELECT count(*) FROM all_card_trans), sum(pg_total_relation_size(id)) FROM tables;

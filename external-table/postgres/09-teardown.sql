@@ -10,6 +10,8 @@
 -- The extension file_fdw stays: others may use it. DROP EXTENSION file_fdw removes it.
 \set ON_ERROR_STOP on
 
+\set staging :schema _staging
+
 SET client_min_messages TO warning;
 
 SELECT pg_terminate_backend(pid, 10000)
@@ -19,8 +21,10 @@ FROM (
   JOIN pg_class AS c ON c.oid = l.relation
   JOIN pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_database AS d ON d.oid = l.database
-  WHERE n.nspname = :'schema' AND d.datname = current_database() AND l.pid <> pg_backend_pid()
+  WHERE n.nspname IN (:'schema', :'staging') AND d.datname = current_database() AND l.pid <> pg_backend_pid()
 ) AS sessions;
+
+DROP SCHEMA IF EXISTS :"staging" CASCADE;
 
 DROP SCHEMA IF EXISTS :"schema" CASCADE;
 

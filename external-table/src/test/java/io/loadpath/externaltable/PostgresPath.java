@@ -1,5 +1,7 @@
 package io.loadpath.externaltable;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
@@ -9,6 +11,7 @@ import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -17,6 +20,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -27,7 +31,7 @@ final class PostgresPath {
 
   private static final Path STEPS = ROOT.resolve("external-table/paths/external-table-postgres");
 
-  private final ConnectionInfo connection;
+  private ConnectionInfo connection;
   private final Path data;
   private final Path work;
   private final Map<String, String> environment;
@@ -59,6 +63,24 @@ final class PostgresPath {
     environment.put("LOADPATH_PARAM_CODEC", codec.toString());
   }
 
+  /** Sets a parameter. */
+  PostgresPath set(String parameter, Object value) {
+    String name = "LOADPATH_PARAM_" + parameter.toUpperCase(Locale.ROOT).replace('-', '_');
+    environment.put(name, value.toString());
+    return this;
+  }
+
+  /** Sets a variable of the environment. */
+  void variable(String name, String value) {
+    environment.put(name, value);
+  }
+
+  /** Goes on with a server that was started anew, at another port. */
+  void connect(ConnectionInfo server) {
+    connection = server;
+    environment.putAll(server.environment());
+  }
+
   /** Makes the data. */
   PostgresPath with(long rows) throws IOException {
     int files = Integer.parseInt(environment.get("LOADPATH_PARAM_FILES"));
@@ -84,6 +106,21 @@ final class PostgresPath {
     }
   }
 
+  /** Puts lines behind those of a data file without compression. */
+  void append(int number, String lines) throws IOException {
+    Files.writeString(part(number), lines, ISO_8859_1, StandardOpenOption.APPEND);
+  }
+
+  /** The preprocessor that the server calls. */
+  Path preprocessor() throws IOException {
+    return Path.of(Files.readString(work.resolve("preprocessor")).strip());
+  }
+
+  /** The bad file, line by line. */
+  List<String> rejected() throws IOException {
+    return Files.readAllLines(work.resolve("rejected.csv"));
+  }
+
   /** The folder of the data files. */
   Path data() {
     return data;
@@ -103,11 +140,21 @@ final class PostgresPath {
     return new Program(List.of(STEPS.resolve(step).toString()), environment, work);
   }
 
+  /** Runs statements. */
+  void execute(String sql) throws SQLException, IOException {
+    try (Connection session = session()) {
+      session.createStatement().execute(sql);
+    }
+  }
+
+  private Connection session() throws SQLException, IOException {
+    String password = Files.readString(connection.passwordFile());
+    return DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password);
+  }
+
   /** The rows of a query, '|' between the columns. */
   List<String> query(String sql) throws SQLException, IOException {
-    String password = Files.readString(connection.passwordFile());
-    try (Connection session =
-            DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password);
+    try (Connection session = session();
         ResultSet result = session.createStatement().executeQuery(sql)) {
       List<String> rows = new ArrayList<>();
       while (result.next()) {
