@@ -29,6 +29,18 @@ DECLARE
   kind text := format('staging for %s, %s logging', way, logging);
   partitioned boolean := EXISTS (SELECT FROM pg_partitioned_table WHERE partrelid = 'all_card_trans'::regclass);
 BEGIN
+  -- a session that makes a table there holds a lock on the schema, one that fills partitions on these
+  PERFORM pg_terminate_backend(pid, 10000)
+  FROM (
+    SELECT DISTINCT l.pid
+    FROM pg_locks AS l
+    JOIN pg_database AS d ON d.oid = l.database
+    LEFT JOIN pg_class AS c ON c.oid = l.relation
+    WHERE to_regnamespace(quote_ident(staging))
+        IN (c.relnamespace, CASE l.classid WHEN 'pg_namespace'::regclass THEN l.objid END)
+      AND d.datname = current_database() AND l.pid <> pg_backend_pid()
+  ) AS sessions;
+
   IF obj_description(to_regnamespace(quote_ident(staging)), 'pg_namespace') = kind
     AND NOT EXISTS (SELECT FROM load_files)
     AND NOT EXISTS (
@@ -45,15 +57,6 @@ BEGIN
       USING HINT = 'Load the partitioned table by copy or insert.';
   END IF;
 
-  PERFORM pg_terminate_backend(pid, 10000)
-  FROM (
-    SELECT DISTINCT l.pid
-    FROM pg_locks AS l
-    JOIN pg_class AS c ON c.oid = l.relation
-    JOIN pg_database AS d ON d.oid = l.database
-    WHERE c.relnamespace = to_regnamespace(quote_ident(staging))
-      AND d.datname = current_database() AND l.pid <> pg_backend_pid()
-  ) AS sessions;
   EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', staging);
   TRUNCATE load_files, rejected_rows;
 
