@@ -1,0 +1,18 @@
+-- The table to load, as one heap of ORC files, empty.
+--
+--   hive -f 02-heap.hql --hivevar compression=zlib
+--
+-- compression: none, zlib, zstd or snappy.
+CREATE TABLE all_card_trans (
+  card_no VARCHAR(20),
+  card_type VARCHAR(20),
+  mcc INT,
+  purchase_amt INT,
+  purchase_dt DATE,
+  merchant_code INT,
+  merchant_city VARCHAR(40),
+  merchant_state VARCHAR(3),
+  merchant_zip INT
+)
+STORED AS ORC
+TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');

@@ -1,0 +1,46 @@
+-- Loads all rows of the files of 01-text.hql into the table of 02-heap.hql: they take the place of the rows that were there.
+--
+--   hive -f 03-load-heap.hql --hivevar compression=zlib
+--
+-- compression: as in 02-heap.hql; LIKE does not take it over.
+--
+-- All or nothing: the rows go into a new table, which gets the old one's name when it is whole. The first row that the
+-- table cannot take ends the load with "NOT NULL constraint violated", and 04-rejects.hql says which rows those are.
+-- Where a session is killed between the renames, all_card_trans_old and all_card_trans_new are both whole and no table
+-- has the name: give it to one of them. Until then TOUCH makes every load fail before it drops anything.
+--
+-- RAND keeps Hive from checking before it converts, and so from converting twice. Column statistics, which Hive would
+-- gather on the way, are left to ANALYZE.
+ALTER TABLE all_card_trans TOUCH;
+
+DROP TABLE IF EXISTS all_card_trans_new;
+DROP TABLE IF EXISTS all_card_trans_old;
+CREATE TABLE all_card_trans_new LIKE all_card_trans TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
+
+SET hive.stats.column.autogather=false;
+
+INSERT OVERWRITE TABLE all_card_trans_new
+SELECT
+  card_no,
+  card_type,
+  mcc,
+  purchase_amt,
+  purchase_dt,
+  merchant_code,
+  merchant_city,
+  merchant_state,
+  merchant_zip
+FROM all_card_trans_checked
+WHERE ENFORCE_CONSTRAINT(
+  RAND() >= 0
+  AND problem = ''
+  AND mcc IS NOT NULL
+  AND purchase_amt IS NOT NULL
+  AND purchase_dt IS NOT NULL
+  AND merchant_code IS NOT NULL
+  AND merchant_zip IS NOT NULL
+);
+
+ALTER TABLE all_card_trans RENAME TO all_card_trans_old;
+ALTER TABLE all_card_trans_new RENAME TO all_card_trans;
+DROP TABLE all_card_trans_old;

@@ -1,0 +1,26 @@
+-- The rows that a load refuses: a line with their number, and then a line for each of the first ten in the order of the
+-- files: the file, where the line begins in it (the byte, in a file that is not compressed), what is wrong, the line.
+--
+--   hive -S -f 04-rejects.hql
+CREATE OR REPLACE VIEW all_card_trans_rejects AS
+SELECT file, first_byte, problem, line
+FROM (
+  SELECT
+    file,
+    first_byte,
+    CASE
+      WHEN problem <> '' THEN problem
+      WHEN mcc IS NULL THEN 'mcc'
+      WHEN purchase_amt IS NULL THEN 'purchase_amt'
+      WHEN purchase_dt IS NULL THEN 'purchase_dt'
+      WHEN merchant_code IS NULL THEN 'merchant_code'
+      WHEN merchant_zip IS NULL THEN 'merchant_zip'
+    END AS problem,
+    line
+  FROM all_card_trans_checked
+) AS checked
+WHERE problem IS NOT NULL;
+
+SELECT COUNT(*) FROM all_card_trans_rejects;
+
+SELECT file, first_byte, problem, line FROM all_card_trans_rejects ORDER BY file, first_byte LIMIT 10;

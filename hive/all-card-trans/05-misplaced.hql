@@ -1,0 +1,10 @@
+-- The number of rows in the table of 02-partitioned.hql that are in another month's partition or another card's bucket
+-- than their own: 0 after a load.
+--
+--   hive -S -f 05-misplaced.hql
+--
+-- A bucket is a file, and the number before "_" in the file's name is the bucket's.
+SELECT COUNT(*)
+FROM all_card_trans
+WHERE purchase_month <> SUBSTR(CAST(purchase_dt AS STRING), 1, 7)
+  OR (MURMUR_HASH(card_no) & 2147483647) % 4 <> CAST(REGEXP_EXTRACT(INPUT__FILE__NAME, '/([0-9]+)_[0-9]+$', 1) AS INT);

@@ -1,0 +1,4 @@
+-- A database of this path's own, empty.
+DROP DATABASE IF EXISTS loadpath_hive_orc_load CASCADE;
+CREATE DATABASE loadpath_hive_orc_load;
+USE loadpath_hive_orc_load;

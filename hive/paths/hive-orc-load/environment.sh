@@ -1,0 +1,14 @@
+# shellcheck shell=bash
+# Sourced by the steps: what the harness passes, and the folder of this path's own metastore and tables.
+: "${LOADPATH_ROOT:?the harness sets it}" "${LOADPATH_WORK:?the harness sets it}"
+
+fail() {
+  printf 'hive-orc-load %s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 1
+}
+
+# shellcheck disable=SC2034 # used by the steps
+model=${LOADPATH_PARAM_MODEL:-heap} compression=${LOADPATH_PARAM_COMPRESSION:-none}
+# shellcheck disable=SC2034
+scripts=$LOADPATH_ROOT/hive/all-card-trans database=loadpath_hive_orc_load text=$LOADPATH_WORK/text
+export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive
