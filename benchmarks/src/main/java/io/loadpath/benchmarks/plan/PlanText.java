@@ -85,7 +85,7 @@ public final class PlanText {
             Numbers.threeDigits(chosen.minutesOver()));
   }
 
-  /** What would reach the goal: more cores, more ingest, a codec that nobody measured. */
+  /** What would reach the goal: more cores, more ingest, or a codec that nobody measured. */
   private String remedies() {
     StringJoiner ways = new StringJoiner(", or ");
     Outlook aim = plan.forGoal();
@@ -97,15 +97,16 @@ public final class PlanText {
     plan.outlooks().stream()
         .filter(o -> o.rates().get(Bound.CPU) >= goal())
         .max(Comparator.comparingDouble(o -> o.codec().ratio()))
-        .ifPresent(o -> ways.add(ingestFor(o)));
-    if (ways.length() == 0) {
-      ways.add(words.coresForGoal(chosen) + " and " + ingestFor(chosen));
-    }
-    if (plan.outlooks().stream().allMatch(o -> o.rates().get(Bound.INGEST) < goal())) {
-      double ratio = goal() / plan.ingest().bytesPerSecond();
-      ways.add("a codec that shrinks to 1/%s".formatted(Numbers.threeDigits(ratio)));
-    }
-    return ways.toString();
+        .ifPresent(
+            o ->
+                ways.add(
+                    "%s, or a codec that shrinks to 1/%s for as little CPU"
+                        .formatted(
+                            ingestFor(o),
+                            Numbers.threeDigits(goal() / plan.ingest().bytesPerSecond()))));
+    return ways.length() == 0
+        ? words.coresForGoal(chosen) + " and " + ingestFor(chosen)
+        : ways.toString();
   }
 
   private String ingestFor(Outlook o) {

@@ -54,7 +54,7 @@ public final class RecordFigures {
             .collect(Collectors.groupingBy(LoadRuns::way, LinkedHashMap::new, Collectors.toList()));
     return ways.values().stream()
         .reduce((a, b) -> variants(b) > variants(a) ? b : a)
-        .map(runs -> of(runs, machine, ids(records)));
+        .map(runs -> of(runs, records));
   }
 
   private static void requireSame(Environment machine, RunRecord record, RunRecord first) {
@@ -81,7 +81,8 @@ public final class RecordFigures {
     return runs.stream().map(r -> List.of(r.codec(), r.inflater(), r.files())).distinct().count();
   }
 
-  private static LoadFigures of(List<LoadRuns> runs, Environment machine, String source) {
+  private static LoadFigures of(List<LoadRuns> runs, List<RunRecord> records) {
+    Environment machine = records.get(0).environment();
     Map<List<String>, List<LoadRuns>> byCodec =
         runs.stream()
             .collect(
@@ -96,20 +97,39 @@ public final class RecordFigures {
     SortedMap<Long, Long> bytesByRows = new TreeMap<>();
     runs.forEach(r -> bytesByRows.put(r.rows(), r.logicalBytes()));
     return new LoadFigures(
-        source,
+        ids(records),
         way.path(),
         way.parameters(),
         cores,
         codecs,
         bytesByRows,
-        notes(runs, codecs, machine, bytesByRows));
+        notes(runs, codecs, records, bytesByRows));
+  }
+
+  /** What a reader can hold the figures against. */
+  private static Optional<String> limits(List<RunRecord> records) {
+    String limits =
+        records.stream()
+            .flatMap(record -> record.limits().stream())
+            .map(
+                limit ->
+                    "%s %s MB/s by %d"
+                        .formatted(
+                            limit.name(),
+                            Numbers.threeDigits(limit.bytesPerSecond() / 1e6),
+                            limit.threads()))
+            .collect(Collectors.joining(", "));
+    return limits.isEmpty()
+        ? Optional.empty()
+        : Optional.of("limits probed beside the loads, with threads: " + limits);
   }
 
   private static List<String> notes(
       List<LoadRuns> runs,
       List<CodecFigures> codecs,
-      Environment machine,
+      List<RunRecord> records,
       SortedMap<Long, Long> bytesByRows) {
+    Environment machine = records.get(0).environment();
     Set<String> notes = new LinkedHashSet<>();
     if (!LoadFigures.startKnown(bytesByRows)) {
       notes.add(
@@ -144,6 +164,7 @@ public final class RecordFigures {
           "a core here is one of %d hardware threads of a real one"
               .formatted(machine.threadsPerCore()));
     }
+    limits(records).ifPresent(notes::add);
     notes.add("more cores than the record's are taken to be as busy; the disk is no bound here");
     return List.copyOf(notes);
   }

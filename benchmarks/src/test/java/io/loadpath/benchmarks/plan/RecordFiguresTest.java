@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.SampleBuilder;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
 import java.util.Map;
@@ -150,6 +152,16 @@ class RecordFiguresTest {
     RunRecord twoFiles = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2, 1.3).record();
     assertThat(RecordFigures.of(List.of(twoFiles)).notes())
         .anyMatch(note -> note.startsWith("no load of one file of none"));
+  }
+
+  @Test
+  void theLimitsOfTheMachineStandBeside() {
+    RunRecord record =
+        TestRecords.withLimits(
+            List.of(new Limit("database-copy", "COPY", 2, null, 440, List.of(1_000L, 2_000L))));
+
+    assertThat(RecordFigures.of(List.of(record)).notes())
+        .contains("limits probed beside the loads, with threads: database-copy 440 MB/s by 2");
   }
 
   @Test
