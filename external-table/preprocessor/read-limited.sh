@@ -1,5 +1,5 @@
 #!/bin/bash
-# read-direct.sh for measurements: writes one file to stdout no faster than a network would bring it.
+# read-direct.sh for measurements: writes one file to stdout as slowly as a network would bring it.
 #
 #   read-limited.sh FILE [TOOL [OPTION...]]
 #
@@ -8,9 +8,15 @@
 # read-direct.sh it limits what the inflate-*.sh beside it read. All else is as read-direct.sh says.
 #
 # The file is sent in chunks of about 50 ms, each when its last byte would have arrived, by the time
-# since the start and not since the chunk before, so that delays do not add up. Chunks that are late
-# follow at once, like what a network holds ready. The clock is /proc/uptime, which is monotonic,
-# has steps of 10 ms and needs no process; each chunk is a dd of its own, about 2 ms of CPU time.
+# since the script's start and not since the chunk before, so that delays do not add up. Chunks that
+# are late follow at once, like what a network holds ready. The clock is /proc/uptime, which is
+# monotonic, has steps of 10 ms and needs no process; each chunk is a dd of its own, about 2 ms of
+# CPU time (4 % of a core, at any rate). To see how accurate that is (100 MB in 5 seconds):
+#   echo 20000000 >ingest-rate
+#   head -c 100000000 /dev/zero >zeros
+#   time ./read-limited.sh "$PWD/zeros" >/dev/null
+
+read -r started _ </proc/uptime
 
 read_file() {
   local folder=${BASH_SOURCE[0]%/*} size=${state%% *} rate='' sent=0
@@ -28,9 +34,7 @@ read_file() {
   fi
 
   exec 6<"$file" 7<> <(:) # nobody writes to 7: to wait for a line from there is to sleep
-  local uptime arrived start_centis wait_centis pause
-  read -r uptime _ </proc/uptime
-  start_centis=$((10#${uptime/./}))
+  local uptime arrived start_centis=$((10#${started/./})) wait_centis pause
   while ((sent < size)); do
     arrived=$((sent + block * blocks))
     if ((arrived > size)); then arrived=$size; fi
