@@ -8,9 +8,6 @@ import java.util.Objects;
 /** A dataset that can be made: see {@link Datasets}. */
 public final class Dataset {
 
-  /** Compressed size as a share of the text's, a little on the large side, for estimates. */
-  private static final double USUAL_COMPRESSED_SHARE = 0.7;
-
   private final Table table;
   private final long rows;
   private final BigDecimal scale;
@@ -77,7 +74,7 @@ public final class Dataset {
         table == Table.LINEITEM
             ? LineItems.orders(scale.doubleValue()) * LineItems.USUAL_ORDER_BYTES
             : rows * CardTransactions.USUAL_ROW_BYTES;
-    return (long) (codec.format() == Format.NONE ? text : text * USUAL_COMPRESSED_SHARE);
+    return (long) (text * codec.format().usualShare());
   }
 
   boolean isDescribedBy(Manifest manifest) {

@@ -20,7 +20,7 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
  * after the other are one file in all of them.
  */
 public enum Format {
-  NONE("", 0) {
+  NONE("", 0, 1) {
     @Override
     InputStream inflate(InputStream stored) {
       return stored;
@@ -31,7 +31,7 @@ public enum Format {
       return BlockCompressor.none();
     }
   },
-  GZIP(".gz", 9) {
+  GZIP(".gz", 9, 0.55) {
     @Override
     InputStream inflate(InputStream stored) throws IOException {
       return new GzipCompressorInputStream(stored, true);
@@ -42,7 +42,7 @@ public enum Format {
       return BlockCompressor.gzip(level);
     }
   },
-  ZSTD(".zst", 19) {
+  ZSTD(".zst", 19, 0.5) {
     @Override
     InputStream inflate(InputStream stored) throws IOException {
       return new ZstdInputStreamNoFinalizer(stored);
@@ -53,7 +53,7 @@ public enum Format {
       return BlockCompressor.zstd(level);
     }
   },
-  LZ4(".lz4", 12) {
+  LZ4(".lz4", 12, 0.8) {
     @Override
     InputStream inflate(InputStream stored) throws IOException {
       return new LZ4FrameInputStream(stored);
@@ -64,7 +64,7 @@ public enum Format {
       return BlockCompressor.lz4(level);
     }
   },
-  BZIP2(".bz2", 9) {
+  BZIP2(".bz2", 9, 0.45) {
     @Override
     InputStream inflate(InputStream stored) throws IOException {
       return new BZip2CompressorInputStream(stored, true);
@@ -80,10 +80,12 @@ public enum Format {
 
   private final String suffix;
   private final int maxLevel;
+  private final double usualShare;
 
-  Format(String suffix, int maxLevel) {
+  Format(String suffix, int maxLevel, double usualShare) {
     this.suffix = suffix;
     this.maxLevel = maxLevel;
+    this.usualShare = usualShare;
   }
 
   /** The format of a file, by its name. */
@@ -187,5 +189,10 @@ public enum Format {
 
   int maxLevel() {
     return maxLevel;
+  }
+
+  /** What is stored as a share of the text, a little on the large side, for estimates. */
+  double usualShare() {
+    return usualShare;
   }
 }

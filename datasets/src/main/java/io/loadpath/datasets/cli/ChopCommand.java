@@ -24,20 +24,20 @@ import picocli.CommandLine.Spec;
     name = "chop",
     description = {
       "Cuts a file at line ends into files of equal size, compressed by all cores.",
-      "A load reads each file with one reader: their number is the degree of parallelism."
+      "A load reads each file with one reader, so N bounds its parallelism."
     },
     footer = {
       "",
-      "FILE is plain text, or .gz, .zst, .lz4 or .bz2, which is read twice. What lines hold does",
-      "not matter; the pieces one after the other are the same text, byte for byte.",
-      "The pieces are DIR/part-00000.tbl.gz and so on. DIR appears when all of them are whole.",
-      "The sizes of all pieces go to stdout; the last line is the total, with DIR.",
+      "FILE is plain text, or .gz, .zst, .lz4 or .bz2; those are read twice.",
+      "The pieces one after the other are the same text, byte for byte.",
+      "They are DIR/part-00000.tbl.gz and so on; DIR appears when all are whole.",
+      "Their sizes go to stdout, with the total and, on the last line, DIR.",
       "",
-      "How many files? As many as readers are to work at the same time: not more than the cores",
-      "that the database may use, and not fewer than the inflaters that its load needs.",
+      "How many files? As many as readers are to work at the same time: at most the",
+      "cores that the database may use, at least the inflaters that the load needs.",
       "",
       "Examples:",
-      "  bin/loadpath chop cards.tbl --files 4 --gzip 3        into cards-4files-gzip3, beside it",
+      "  bin/loadpath chop cards.tbl --files 4 --gzip 3    makes cards-4files-gzip3",
       "  bin/loadpath chop cards.tbl.gz --files 8 --codec zstd-3 --out /load/cards"
     })
 public final class ChopCommand implements Callable<Integer> {
