@@ -113,7 +113,7 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   private static String inflater(VariantFigures f) {
     String codec = f.dataset().codec();
     return codec.startsWith(GZIP)
-        ? f.variant().parameters().getOrDefault(INFLATER, GZIP)
+        ? f.variant().parameters().getOrDefault(INFLATER, "auto")
         : codec.replaceFirst("-.*", "");
   }
 

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -70,6 +71,20 @@ class ReportTest {
         .contains("<td>network-bound</td>", "<td>machine-bound</td>", "id=\"chart-dop-0\"");
     assertThat(render(ReportRecords.full()))
         .doesNotContain("id=\"codecs-title\"", "id=\"dop-title\"", "id=\"ingest-title\"");
+  }
+
+  @Test
+  void aSweepOfDisturbedLoadsSaysSo() throws IOException {
+    RunRecord quiet = SweepRecord.dops(new SweepRecord()).build();
+    RunRecord busy =
+        ReportRecords.with(
+            quiet,
+            quiet.samples().stream()
+                .map(
+                    s -> s.variant().contains("gzip") ? SampleBuilder.like(s).disturbed().build() : s)
+                .toList());
+    assertThat(render(busy)).contains("disturbed every run of 4 of these 8 loads");
+    assertThat(render(quiet)).doesNotContain("disturbed every run");
   }
 
   @Test
