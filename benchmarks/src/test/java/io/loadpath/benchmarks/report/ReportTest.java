@@ -81,7 +81,10 @@ class ReportTest {
             quiet,
             quiet.samples().stream()
                 .map(
-                    s -> s.variant().contains("gzip") ? SampleBuilder.like(s).disturbed().build() : s)
+                    s ->
+                        s.variant().contains("gzip")
+                            ? SampleBuilder.like(s).disturbed().build()
+                            : s)
                 .toList());
     assertThat(render(busy)).contains("disturbed every run of 4 of these 8 loads");
     assertThat(render(quiet)).doesNotContain("disturbed every run");
