@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Command {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final long TIMEOUT_SECONDS = 300;
+  private static final long TIMEOUT_SECONDS = 600;
 
   private final List<String> words = new ArrayList<>();
   private final Map<String, String> environment = new HashMap<>();
