@@ -10,6 +10,8 @@ CREATE TABLE all_card_trans_new LIKE all_card_trans TBLPROPERTIES ('orc.compress
 
 SET hive.stats.column.autogather=false;
 SET hive.exec.dynamic.partition.mode=nonstrict;
+-- each bucket of each month counts
+SET hive.exec.max.dynamic.partitions.pernode=1000;
 
 INSERT OVERWRITE TABLE all_card_trans_new PARTITION (purchase_month)
 SELECT
