@@ -14,6 +14,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Measured;
+import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.TextTable;
 import io.loadpath.benchmarks.statistics.Estimate;
@@ -162,7 +163,8 @@ final class PlanCheck {
 
   private List<String> lines(RunRecord record) {
     DatasetInfo data = record.datasets().get(0);
-    Optional<Measured> measured = Figures.of(record).variants().get(0).measured();
+    VariantFigures seen = Figures.of(record).variants().get(0);
+    Optional<Measured> measured = seen.measured();
     if (measured.isEmpty()) {
       return List.of(
           "the check failed: " + record.samples().get(0).error().message(),
@@ -189,6 +191,9 @@ final class PlanCheck {
                 Numbers.count(data.rows()),
                 cores == 1 ? "1 core" : cores + " cores"));
     lines.addAll(TextTable.lines(rows));
+    if (seen.disturbed()) {
+      lines.add("other programs disturbed every run, so this says little of the forecast");
+    }
     if (!figures.startKnown()) {
       lines.add(
           "the load is of the size that was planned from: how start and bytes share its time is not known");

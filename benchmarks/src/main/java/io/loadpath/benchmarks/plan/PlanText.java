@@ -139,6 +139,7 @@ public final class PlanText {
   private String againstChosen(CodecFigures other) {
     Estimate theirs = other.coreSecondsPerByte();
     Estimate ours = chosen.codec().coreSecondsPerByte();
+    boolean single = plan.figures().path() != null && theirs.samples() + ours.samples() == 2;
     boolean apart = theirs.low() > ours.high() || theirs.high() < ours.low();
     return "takes %s CPU-s/%s instead of %s, %s of them to inflate%s"
         .formatted(
@@ -146,7 +147,7 @@ public final class PlanText {
             words.giga(),
             words.perGiga(chosen.codec().cpuSecondsPerByte().median()),
             words.perGiga(other.inflateSecondsPerByte()),
-            apart ? "" : " (no difference shown)");
+            single ? " (one run each)" : apart ? "" : " (no difference shown)");
   }
 
   /** The answers in the form of the study, which writes MB for MiB and cuts decimals. */

@@ -40,6 +40,23 @@ class PlanTextTest {
   }
 
   @Test
+  void aDifferenceThatTheRunsDoNotShowIsCalledThat() {
+    LoadRecords one = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.2);
+    one.load("gzip-3", 2, 2.1, 0.5, 2.1, 1.3);
+    LoadRecords two = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.2, 1.4);
+    two.load("gzip-3", 2, 2.1, 0.5, 2.1, 1.3, 1.5);
+
+    assertThat(whyNotStronger(one)).contains("7.14 of them to inflate (one run each), for no gain");
+    assertThat(whyNotStronger(two)).contains("to inflate (no difference shown), for no gain");
+  }
+
+  private static String whyNotStronger(LoadRecords records) {
+    LoadFigures figures = RecordFigures.of(List.of(records.record()));
+    Plan plan = Plan.of(figures, Rate.parse("10MB/s", ""), Ingest.parse("1GB/s", ""), 2);
+    return new PlanText(plan).answer().get(2);
+  }
+
+  @Test
   void theFormulasGiveWhatTheySay() {
     for (String goal : List.of("1TiB/h", "50MB/s", "2GB/s")) {
       PlanText text = text(goal, "2x1GbE", 64);
