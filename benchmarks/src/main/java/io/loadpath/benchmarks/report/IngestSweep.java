@@ -131,6 +131,11 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     return List.copyOf(sweeps);
   }
 
+  /** The loads of all codecs. */
+  public List<VariantFigures> loads() {
+    return lines.stream().flatMap(line -> line.points().stream()).map(Point::figures).toList();
+  }
+
   /** The picture for pages without script. */
   public CurvePicture picture() {
     return CurvePicture.of(chart);
@@ -254,12 +259,15 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       return "%s files load faster than plain ones up to %s, plain ones %s%s."
           .formatted(codec, lastOther.get().limitText(), from, at);
     }
-    String shown =
-        lastOther.isPresent()
-            ? "%s files are faster up to %s".formatted(codec, lastOther.get().limitText())
-            : plainEver
-                ? "plain ones are faster wherever a difference is shown"
-                : "no difference is shown";
+    String shown = plainEver ? "plain ones are faster" : "no difference is shown";
+    if (lastOther.isPresent()) {
+      shown =
+          codec
+              + " files are faster "
+              + (lastOther.get().limited()
+                  ? "up to " + lastOther.get().limitText()
+                  : "without a limit too");
+    }
     return "Where plain files get faster than %s files is not reached in this run: %s."
         .formatted(codec, shown);
   }

@@ -95,6 +95,11 @@ class IngestSweepTest {
             "Where plain files get faster than gzip-3 files is not reached in this run: gzip-3 files"
                 + " are faster up to 20 MB/s.");
     assertThat(low.chart().uprights()).isEmpty();
+    load(record, "unlimited", "none", 40);
+    load(record, "unlimited", "gzip-3", 40);
+    assertThat(of(record.build()).get(0).findings().get(2))
+        .endsWith("gzip-3 files are faster without a limit too.");
+    assertThat(of(record.build()).get(0).loads()).hasSize(6);
   }
 
   @Test
