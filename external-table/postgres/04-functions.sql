@@ -26,8 +26,8 @@ AS $$
   WHERE ftrelid = format('%I', file)::regclass AND option_name IN ('program', 'filename')
 $$;
 
--- The column that a table has for COPY, which leaves no field out: a single byte that must be empty. As the first column
--- it mostly fills a gap before a number; a NULL would cost each row eight bytes.
+-- The column that a table has for COPY, which leaves no field out: a single byte that must be empty. As the first
+-- column it mostly fills a gap before a number; a NULL would cost each row eight bytes.
 CREATE FUNCTION column_for_copy() RETURNS text
 LANGUAGE sql IMMUTABLE
 AS $$
@@ -160,7 +160,8 @@ BEGIN
       CASE
         WHEN line_text IS NULL THEN 'not UTF-8 (each byte from 128 on is shown as \ooo)'
         WHEN cardinality(fields) <= %1$s
-        THEN format('too few fields: %%s with a | behind it, but there are %1$s columns', greatest(cardinality(fields) - 1, 0))
+        THEN format(
+          'too few fields: %%s with a | behind it, but there are %1$s columns', greatest(cardinality(fields) - 1, 0))
         WHEN cardinality(fields) > %1$s + 1
         THEN format('too many fields: %%s, but there are %1$s columns', cardinality(fields) - 1)
         %2$s

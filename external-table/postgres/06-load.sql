@@ -9,12 +9,14 @@
 -- schema, way, logging  as in 05-staging.sql
 -- file                  name of the file, which is that of its external table
 --
--- way is one of three statements, which read the same file through the same preprocessor: copy, COPY ... FROM (PROGRAM),
--- the cheapest, since it stores many rows at a time; create-table-as and insert, which select from the external table.
+-- way is one of three statements, which read the same file through the same preprocessor: copy (COPY FROM, or COPY FROM
+-- PROGRAM) is the cheapest, since it stores many rows at a time; create-table-as and insert select from the external
+-- table.
 --
 -- The statement stops at the first row that it cannot take. Then, and only then, the file is read again line by line:
--- the good rows are loaded and the others kept in rejected_rows. 07-attach.sql decides whether they are too many. A file
--- with the characters 0, 1 or 2, or with a carriage return inside a line, cannot be read that way: the load fails.
+-- the good rows are loaded and the others kept in rejected_rows. 07-attach.sql decides whether they are too many. A
+-- file with the characters 0, 1 or 2, or with a carriage return at the end of some lines only, cannot be read that way:
+-- the load fails. A partition keeps the space of what the statement had stored until then.
 -- A file that is staged already is passed over, so a load that was interrupted can go on.
 --
 -- input_rows is what the statement read, accepted_rows what the server counted as stored (track_counts must be on).

@@ -6,8 +6,8 @@
 -- schema        as in 01-server.sql
 -- reject_limit  so many rejected rows are allowed in all files together
 --
--- When a file is not staged, or more rows are rejected, the table stays as it is. The rejected rows, with file, line and
--- reason, are the bad file:
+-- When a file is not staged, or more rows are rejected, the table stays as it is. The rejected rows, with file, line
+-- and reason, are the bad file:
 --
 --   psql -q -v schema=card_load -c 'COPY card_load.rejected_rows TO STDOUT (FORMAT csv, HEADER)' >cards.bad
 \set ON_ERROR_STOP on

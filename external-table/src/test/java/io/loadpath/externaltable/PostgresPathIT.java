@@ -32,7 +32,7 @@ class PostgresPathIT {
       SELECT srvname FROM pg_foreign_server WHERE srvname = 'external_table_postgres'
       UNION ALL
       SELECT query FROM pg_stat_activity
-      WHERE query LIKE '%load_statement%' AND pid <> pg_backend_pid()
+      WHERE query LIKE 'DO %' AND pid <> pg_backend_pid()
       """;
 
   private static final String FILLED_TABLES =
