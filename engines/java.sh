@@ -62,7 +62,7 @@ use_conf() {
 }
 
 # hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it. First
-# Hadoop's default properties without their descriptions, which takes the less time to read. The folder of the
+# Hadoop's default properties without their descriptions, which are a third of the text. The folder of the
 # configuration comes after the jars: none holds a file of such a name, and a class archive serves no jar behind a folder.
 hadoop_classpath() {
   local path="$LOADPATH_ROOT/engines/hadoop/target/hadoop-defaults.jar:$LOADPATH_ROOT/engines/$2/target/lib/*:$1"

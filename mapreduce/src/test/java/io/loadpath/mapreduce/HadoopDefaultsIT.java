@@ -1,5 +1,6 @@
 package io.loadpath.mapreduce;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URL;
@@ -31,7 +32,7 @@ class HadoopDefaultsIT {
   void jobsReadThem() throws Exception {
     Process classpath =
         new ProcessBuilder(ROOT.resolve("bin/hadoop").toString(), "classpath").start();
-    String printed = new String(classpath.getInputStream().readAllBytes());
+    String printed = new String(classpath.getInputStream().readAllBytes(), UTF_8);
 
     assertThat(classpath.waitFor()).isZero();
     assertThat(printed).startsWith(JAR + ":");

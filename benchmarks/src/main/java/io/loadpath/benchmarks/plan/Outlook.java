@@ -79,6 +79,7 @@ public record Outlook(
         Math.min(ingestBytesPerSecond * codec.ratio(), units * unit), cores / coreSeconds);
   }
 
+  /** Whether the rate that the bounds leave is the goal or more. */
   public boolean reached() {
     return bytesPerSecond() >= goalBytesPerSecond * (1 - ROUNDING);
   }

@@ -23,7 +23,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
   private static final String FILES = "files";
   private static final String CODEC = "codec";
   private static final int FEWEST = 3;
-  private static final double GB_PER_HOUR = 3600.0 / 1000; // of a TB per second
+  private static final double TB_PER_HOUR = 3600.0 / 1000; // of a GB per second
 
   /**
    * One number of files.
@@ -105,7 +105,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     int files = f.dataset().files();
     Estimate speedUp = Sweep.over(1, timeToOne);
     Measured measured = f.measured().orElseThrow();
-    double gbPerSecond = measured.loadRateTbPerHour().median() / GB_PER_HOUR;
+    double gbPerSecond = measured.loadRateTbPerHour().median() / TB_PER_HOUR;
     return new Row(
         codec,
         files,

@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.benchmarks.UsageException;
@@ -17,20 +16,13 @@ import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.record.RunRecord;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The planner in the page, against the planner of the command. */
 @Timeout(180)
-class PlannerPanelIT {
+class PlannerPanelIT extends InBrowser {
   private static final List<String> GOALS =
       List.of("1TiB/h", "1.5 TB/h", "20MB/s", "300MiB/s", "60GB/min", "8Gbit/s", "1PB/s");
   private static final List<String> INGESTS =
@@ -38,35 +30,6 @@ class PlannerPanelIT {
   private static final List<Integer> CORES = List.of(1, 2, 3, 16, 1000);
   private static final List<String> NO_RATES =
       List.of("", "fast", "1", "-1MB/s", "1,5TB/h", "1Gb/s", "0MB/s", "1e3MB/s", "9999999PB/s");
-
-  @TempDir static Path folder;
-  private static Chromium browser;
-  private BrowserTab tab;
-
-  @BeforeAll
-  static void startTheBrowser() throws Exception {
-    Optional<Path> program = Chromium.find();
-    assumeTrue(program.isPresent(), "no browser on the PATH: the panel was not opened");
-    browser = Chromium.start(program.get(), folder);
-  }
-
-  @AfterAll
-  static void endTheBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  @BeforeEach
-  void openATab() throws Exception {
-    tab = browser.tab();
-  }
-
-  @AfterEach
-  void nothingIsOnTheConsole() {
-    assertThat(tab.console()).isEmpty();
-    tab.close();
-  }
 
   @Test
   void thePageAnswersWhatTheCommandAnswers() throws Exception {
@@ -152,12 +115,6 @@ class PlannerPanelIT {
     assertThat(tab.eval("document.body.innerText").asText())
         .contains("The goal is out of reach: none in 2 files gives 53.0 MiB/s (52.6–53.4)")
         .contains("inbound = 291.3 MiB/s ÷ 2.10 = 138.7 MiB/s");
-  }
-
-  private void open(RunRecord record) throws IOException {
-    Path page = folder.resolve("report.html");
-    Report.write(record, page);
-    tab.open(page);
   }
 
   private JsonNode computed(String goal, String ingest, int cores) throws IOException {

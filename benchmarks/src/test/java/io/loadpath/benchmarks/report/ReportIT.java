@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -12,18 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser; skipped where no Chromium is on the PATH. */
 @Timeout(180)
-class ReportIT {
+class ReportIT extends InBrowser {
   private static final int PHONE_WIDTH = 390;
   private static final int PAPER_WIDTH = 720;
 
@@ -36,37 +29,6 @@ class ReportIT {
   private static final String CONTROLS =
       "[...document.querySelectorAll('button, input, summary, [tabindex=\"0\"]')]"
           + ".filter(e => e.checkVisibility() && e.getClientRects().length > 0)";
-
-  @TempDir static Path folder;
-  private static Chromium browser;
-  private BrowserTab tab;
-
-  @BeforeAll
-  static void startTheBrowser() throws Exception {
-    Optional<Path> program = Chromium.find();
-    assumeTrue(
-        program.isPresent(),
-        "no chromium, chromium-browser or google-chrome on the PATH: the page was not opened");
-    browser = Chromium.start(program.get(), folder);
-  }
-
-  @AfterAll
-  static void endTheBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  @BeforeEach
-  void openATab() throws Exception {
-    tab = browser.tab();
-  }
-
-  @AfterEach
-  void nothingIsOnTheConsole() {
-    assertThat(tab.console()).isEmpty();
-    tab.close();
-  }
 
   @Test
   void theChartsOfTheFirstVersionAreDrawn() throws Exception {
@@ -312,12 +274,6 @@ class ReportIT {
         .isEqualTo(2 * 13);
     tab.press("Tab");
     assertThat(tab.eval("document.activeElement.className").asText()).isEqualTo("scroll");
-  }
-
-  private void open(RunRecord record) throws IOException {
-    Path page = folder.resolve("report.html");
-    Report.write(record, page);
-    tab.open(page);
   }
 
   private void press(String selector, String key) throws IOException {
