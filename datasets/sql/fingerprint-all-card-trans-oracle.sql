@@ -7,6 +7,8 @@
 -- NULL counts as \N. To Oracle an empty text and NULL are one and the same: a VARCHAR2 holds no '', so no load can turn
 -- one into the other, and the fingerprint cannot tell them apart. The sums are exact: a NUMBER holds 38 digits.
 -- STANDARD_HASH reads the bytes of the database's character set, which must be AL32UTF8 where texts are not ASCII.
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET PAGESIZE 0
 SET LINESIZE 1000
 SET FEEDBACK OFF
@@ -71,3 +73,5 @@ SELECT
   '", "merchant_zip": "' || LOWER(LPAD(TO_CHAR(merchant_zip, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
   '"}}' AS fingerprint
 FROM sums;
+
+EXIT SUCCESS

@@ -4,9 +4,13 @@
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
 --   SQL> @02-external-table.sql
+--   SQL> EXIT
 --
--- 01 and 10 are for a DBA, the others for the user who owns the tables. Every script ends the session
--- with exit code 1 at the first error. Oracle Database 11.2 or later.
+-- 01-owner.sql is for SYS; 00-preflight.sql, 01-directories.sql and 10-drop-directories.sql are for a
+-- DBA; the others are for the user who owns the tables. In a container database everyone connects to
+-- the pluggable database, by its service. Every script ends the session with exit code 1 at the first
+-- error; after a success the session stays open for the next script. ERRORS.md says what an error of
+-- Oracle's means here. Oracle Database 12.1 or later.
 -- A value holds at most 240 characters: for a longer list of files, make the external table with
 -- the first ones and then ALTER TABLE ... LOCATION (...) with all.
 

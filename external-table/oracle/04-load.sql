@@ -9,13 +9,21 @@
 -- All or nothing: a preprocessor that fails (KUP-04095), one rejected row more than reject_limit
 -- (ORA-30653) or a missing file rolls the whole load back. The blocks go above the table's high
 -- water mark, past the buffer cache; until the commit even this session cannot read the table.
+--
+-- Oracle drops parallelism, direct path or NOLOGGING without an error where a rule forbids it (VLDB and
+-- Partitioning Guide, Additional Considerations for Parallel DML). 06-statistics.sql before and after
+-- shows what it did.
+--
+-- NO_GATHER_OPTIMIZER_STATISTICS: since 12.1 a direct-path insert into an empty table gathers optimizer
+-- statistics on the way (SQL Tuning Guide, Online Statistics Gathering for Bulk Loads). SQL*Loader does
+-- not, except perhaps on an Autonomous Database, so neither does this load: their CPU times compare.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
 
 ALTER SESSION ENABLE PARALLEL DML;
 
-INSERT /*+ APPEND PARALLEL(t, &dop) */ INTO &owner..&target_table t (
+INSERT /*+ APPEND PARALLEL(t, &dop) NO_GATHER_OPTIMIZER_STATISTICS */ INTO &owner..&target_table t (
   card_no, card_type, mcc, purchase_amt, purchase_dt,
   merchant_code, merchant_city, merchant_state, merchant_zip
 )

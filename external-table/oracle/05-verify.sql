@@ -6,7 +6,8 @@
 --
 -- Uses: owner, target_table
 --
--- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. Needs 12.1.
+-- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. The script of
+-- the fingerprint ends the session.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -2,12 +2,12 @@
 # and sqlldr-oracle.
 #
 # ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE name the owner of the tables, to whom SYS must have
-# granted what 06-cpu.sql says: without it the CPU time of the load would be that of its client.
+# granted what 01-owner.sql says: without it the CPU time of the load would be that of its client.
 # For external tables the database must see the data, the preprocessors and the log folder under the
 # same paths as this machine does: it runs here, or mounts them. They also need ORACLE_DBA_USER and
 # ORACLE_DBA_PASSWORD_FILE for the directory objects: who creates one can write to it, which the
 # owner must not for that of the preprocessors.
-# Passwords reach SQL*Plus on its standard input, never on a command line or in a file.
+# Passwords reach SQL*Plus on its standard input, never on a command line or in another file.
 
 path=$(realpath "$0")
 path=${path%/*}
@@ -88,30 +88,60 @@ note_files() {
   printf '%s\n' "${parts[@]##*/}" >"$LOADPATH_WORK/files"
 }
 
-# What was used from the first to the last reading of 06-cpu.sql on standard input, as verify prints it.
-database_cpu() { # session|instance
-  local view="v\$mystat"
-  [[ $1 == session ]] || view="v\$sysstat"
-  awk -F'|' -v of="$1" -v source="$view" '
-    $1 == "cpu" && $2 == of { if (!readings++) first = $3; last = $3 }
+# Reads what 06-statistics.sql printed before and after the load, and prints the load's CPU time and notes
+# as members of a JSON object. A note says that the load was not what the path's title claims: not
+# direct-path, not without redo, not parallel. The redo of the rows is that of their blocks and more;
+# without it a load of any size writes a small part of that.
+load_facts() { # mystat|sysstat
+  awk -F'|' -v of="$1" '
+    function used(name) { return last[name] - first[name] }
+    function note(text) { notes = notes (notes == "" ? "" : ", ") "\"" text "\"" }
+    $1 == of {
+      if (!readings[$2]++) first[$2] = $3
+      last[$2] = $3
+    }
+    $1 == of && /downgraded/ { downgraded[$2] }
+    $1 == "force logging" && $3 != "NO" { forced[$2] = $3 }
+    $1 == "block size" { block_size = $3 }
     END {
-      if (readings < 2) exit 1
-      printf "{\"nanos\": %.0f, \"source\": \"%s\"}", last - first, source
+      cpu = "CPU used by this session"
+      if (readings[cpu] < 2) exit 1
+      direct = (used("physical writes direct") - used("physical writes direct temporary tablespace")) * block_size
+      redo = used("redo size")
+      if (direct <= 0)
+        note(sprintf("not direct-path: no block was written past the buffer cache, and %.0f bytes of redo were", redo))
+      else if (redo > direct / 2)
+        note(sprintf("not NOLOGGING: %.0f bytes of redo for %.0f bytes written by direct path", redo, direct))
+      for (place in forced)
+        note(sprintf("not NOLOGGING: FORCE LOGGING of the %s is %s", place, forced[place]))
+      if (of == "mystat" && used("DML statements parallelized") == 0)
+        note("not parallel: the insert ran in one process")
+      for (name in downgraded) fewer += used(name)
+      if (fewer > 0) note(sprintf("less parallel than asked for: downgraded operations: %d", fewer))
+      printf "\"databaseCpu\": {\"nanos\": %.0f, \"source\": \"v$%s\"}, \"notes\": [%s]", used(cpu) * 1e7, of, notes
     }'
 }
 
-# Prints the proof, from the database and from the output of the load in LOADPATH_WORK/cpu.
-print_proof() { # session|instance
-  local answer cpu fingerprint rows_and_bytes
-  cpu=$(database_cpu "$1" <"$LOADPATH_WORK/cpu") || fail "the load left no CPU time"
+# Prints the proof, from the database and from the statistics of the load in LOADPATH_WORK/statistics.
+print_proof() { # mystat|sysstat
+  local answer facts fingerprint rows_and_bytes
+  facts=$(load_facts "$1" <"$LOADPATH_WORK/statistics") || fail "the load left no statistics of the database"
   answer=$(sqlplus_as owner 05-verify.sql) || {
     printf '%s\n' "$answer" >&2
     exit 1
   }
   fingerprint=$(grep '^{' <<<"$answer")
   rows_and_bytes=$(grep -E '^[0-9]+\|[0-9]+$' <<<"$answer")
-  printf '{"fingerprint": %s, "storedBytes": %s, "databaseCpu": %s}\n' \
-    "$fingerprint" "${rows_and_bytes#*|}" "$cpu"
+  printf '{"fingerprint": %s, "storedBytes": %s, %s}\n' "$fingerprint" "${rows_and_bytes#*|}" "$facts"
+}
+
+# Prints the password in a file. The file holds nothing else: Sqoop would take a line end for a part of the
+# password, so no tool here accepts one, and none logs in with a wrong password and locks the account.
+password_in() { # FILE
+  [[ -r $1 ]] || fail "cannot read the password file $1"
+  [[ -s $1 && $(wc -l <"$1") -eq 0 ]] ||
+    fail "$1 must hold the password alone, without a line end: write it again with printf %s"
+  cat "$1"
 }
 
 require_dba() {
@@ -122,21 +152,21 @@ require_dba() {
 # Runs numbered scripts in one session, as the owner or as the DBA. Exit code 1 at the first error:
 # that of SQL by the scripts' own WHENEVER, that of SQL*Plus itself (SP2-...) by its message.
 sqlplus_as() { # owner|dba SCRIPT...
-  local user=$ORACLE_USER password_file=$ORACLE_PASSWORD_FILE identifier values output code=0 script
+  local user=$ORACLE_USER password_file=$ORACLE_PASSWORD_FILE password identifier values output code=0 script
   if [[ $1 == dba ]]; then
     require_dba
     user=$ORACLE_DBA_USER
     password_file=$ORACLE_DBA_PASSWORD_FILE
   fi
   shift
-  [[ -r $password_file ]] || fail "cannot read the password file $password_file"
+  password=$(password_in "$password_file") || exit 1
   identifier=$(connect_identifier) || exit 1
   values=$(settings) || exit 1
   output=$(
     {
       printf '%s\n' 'WHENEVER OSERROR EXIT FAILURE ROLLBACK' \
         'WHENEVER SQLERROR EXIT FAILURE ROLLBACK' 'SET DEFINE OFF'
-      printf 'CONNECT %s/"%s"@%s\n' "$user" "$(<"$password_file")" "$identifier"
+      printf 'CONNECT %s/"%s"@%s\n' "$user" "$password" "$identifier"
       printf 'SET DEFINE ON\n%s\n' "$values"
       for script in "$@"; do
         printf '@"%s"\n' "$LOADPATH_ROOT/external-table/oracle/$script"
@@ -145,5 +175,5 @@ sqlplus_as() { # owner|dba SCRIPT...
     } | sqlplus -S -L /nolog 2>&1
   ) || code=1
   printf '%s\n' "$output"
-  [[ $code == 0 && $output != *SP2-[0-9]* ]] || fail "SQL*Plus failed; what it said is above"
+  [[ $code == 0 && $output != *SP2-[0-9]* ]] || fail "SQL*Plus failed: its output is above; external-table/oracle/ERRORS.md explains its errors"
 }

@@ -1,11 +1,21 @@
--- Gives a user what OraOop (sqoop import|export --direct) needs. As a DBA:
+-- Gives a user what OraOop (sqoop import|export --direct) needs. As SYS, in the pluggable database:
 --
---   sqlplus / as sysdba @00-privileges.sql LOADPATH
+--   sqlplus sys@//HOST:1521/PDB as sysdba @00-privileges.sql LOADPATH
 --
+-- Name the pluggable database's service: "/ as sysdba" leads to the root, which does not know the user (ORA-01917).
+-- The user must exist.
 -- The user guide's list, and what the code reads besides. SELECT ANY DICTIONARY or the role SELECT_CATALOG_ROLE takes
 -- the place of the second part. The tables go to the tablespace USERS: name another where the user has another.
-WHENEVER SQLERROR EXIT FAILURE
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
+
+BEGIN
+  IF SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT' THEN
+    RAISE_APPLICATION_ERROR(-20001, 'This is the root: connect to the pluggable database, by its service.');
+  END IF;
+END;
+/
 
 GRANT CREATE SESSION, ALTER SESSION, CREATE TABLE TO &1;
 ALTER USER &1 QUOTA UNLIMITED ON users;
@@ -25,3 +35,5 @@ GRANT SELECT ON dba_segments TO &1;
 GRANT SELECT ON dba_constraints TO &1;
 GRANT SELECT ON dba_indexes TO &1;
 GRANT SELECT ON dba_ind_columns TO &1;
+
+EXIT SUCCESS

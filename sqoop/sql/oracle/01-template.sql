@@ -1,6 +1,10 @@
 -- Makes an empty table for ALL_CARD_TRANS: the template from which OraOop makes the table that it fills.
 --
 --   sqlplus -S user@database @01-template.sql LOADPATH_TEMPLATE
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET VERIFY OFF
+
 CREATE TABLE &1 (
   card_no VARCHAR2(20) NOT NULL,
   card_type VARCHAR2(20),
@@ -12,3 +16,5 @@ CREATE TABLE &1 (
   merchant_state VARCHAR2(3) NOT NULL,
   merchant_zip NUMBER(6) NOT NULL
 );
+
+EXIT SUCCESS

@@ -4,8 +4,14 @@
 --
 -- 1  the table that oracle-export.txt has filled
 -- 2  the new table
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET VERIFY OFF
+
 CREATE TABLE &2 NOLOGGING AS
 SELECT
   card_no, card_type, mcc, purchase_amt, purchase_dt,
   merchant_code, merchant_city, merchant_state, merchant_zip
 FROM &1;
+
+EXIT SUCCESS

@@ -143,6 +143,23 @@ class RunIT {
   }
 
   @Test
+  void whereALoadWasNotWhatItsTitleClaimsIsOnRecordAndOnTheTerminal() throws Exception {
+    project.path("serial", Map.of(VERIFY, withNotes("\"not parallel: it ran in one process\"")));
+    project.path("parallel", Map.of(VERIFY, withNotes("")));
+
+    String output = project.run(0, "run");
+
+    assertThat(project.sample("serial").notes())
+        .containsExactly("not parallel: it ran in one process");
+    assertThat(output).contains("serial  round 1 was not parallel: it ran in one process");
+    assertThat(project.sample("parallel").notes()).isEmpty();
+  }
+
+  private static String withNotes(String notes) {
+    return FakeProject.HONEST_VERIFY.replace("4096", "4096, \"notes\": [" + notes + "]");
+  }
+
+  @Test
   void thePreprocessorsThatAnOracleCallsAreAStage() throws Exception {
     String stage =
         """

@@ -51,6 +51,9 @@ class OracleGrammarTest {
       List<Path> scripts =
           new ArrayList<>(files.filter(file -> file.toString().endsWith(".sql")).sorted().toList());
       scripts.add(Path.of("../datasets/sql/fingerprint-all-card-trans-oracle.sql"));
+      try (Stream<Path> others = Files.list(Path.of("../sqoop/sql/oracle"))) {
+        others.filter(file -> file.toString().endsWith(".sql")).sorted().forEach(scripts::add);
+      }
       return scripts;
     }
   }
@@ -130,7 +133,8 @@ class OracleGrammarTest {
   /** The statements of a script as SQL*Plus sends them. */
   private static List<String> statements(Path script, Map<String, String> others)
       throws IOException {
-    Map<String, String> values = new HashMap<>(Map.of("1", "loader.all_card_trans"));
+    Map<String, String> values =
+        new HashMap<>(Map.of("1", "all_card_trans_loaded", "2", "all_card_trans"));
     for (String command : SqlPlusScript.read(FOLDER.resolve("00-settings.sql")).commands()) {
       Matcher define = DEFINE.matcher(command);
       assertThat(define.matches()).as(command).isTrue();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * ORACLE_USER} and {@code ORACLE_PASSWORD_FILE} name; skipped without.
  *
  * <p>It also needs {@code ORACLE_DBA_USER} and {@code ORACLE_DBA_PASSWORD_FILE}, {@code sqlplus}
- * and {@code sqlldr} on the PATH, the grants that 06-cpu.sql names, the Partitioning option, and a
+ * and {@code sqlldr} on the PATH, the grants of 01-owner.sql, the Partitioning option, and a
  * database that runs here or mounts {@code /var/tmp} (or what {@code ORACLE_SHARED_FOLDER} names)
  * under that name.
  */
@@ -95,7 +95,8 @@ class OracleLoadIT {
     succeed("setup");
     succeed("run");
 
-    checkProof("v$mystat");
+    JsonNode proof = checkProof("v$mystat");
+    assertThat(proof.get("notes")).as("parallel, direct-path, without redo").isEmpty();
     assertThat(
             query(
                 "SELECT MAX(compression) || '|' || MAX(partitioned) FROM ("
@@ -119,7 +120,8 @@ class OracleLoadIT {
     succeed("setup");
     succeed("run");
 
-    checkProof("v$sysstat");
+    JsonNode notes = checkProof("v$sysstat").get("notes");
+    assertThat(notes.toString().contains("not direct-path")).isEqualTo(way.equals("conventional"));
   }
 
   /** The session's count must hold that of its parallel servers, or it is that of nobody. */
@@ -129,8 +131,8 @@ class OracleLoadIT {
     succeed("setup");
     succeed("run");
 
-    List<String> readings = Files.readAllLines(path.work().resolve("cpu"));
-    assertThat(used(readings, "session")).isGreaterThan(used(readings, "instance") / 2);
+    List<String> readings = Files.readAllLines(path.work().resolve("statistics"));
+    assertThat(cpu(readings, "mystat")).isGreaterThan(cpu(readings, "sysstat") / 2);
   }
 
   @ParameterizedTest
@@ -232,22 +234,23 @@ class OracleLoadIT {
     return outcome;
   }
 
-  private void checkProof(String source) throws Exception {
+  private JsonNode checkProof(String source) throws Exception {
     JsonNode proof = new ObjectMapper().readTree(succeed("verify").text());
     assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
         .isEmpty();
     assertThat(proof.get("storedBytes").asLong()).isPositive();
     assertThat(proof.get("databaseCpu").get("nanos").asLong()).isPositive();
     assertThat(proof.get("databaseCpu").get("source").asText()).isEqualTo(source);
+    return proof;
   }
 
-  private static long used(List<String> readings, String of) {
-    List<Long> nanos =
+  private static long cpu(List<String> readings, String view) {
+    List<Long> ticks =
         readings.stream()
-            .filter(line -> line.startsWith("cpu|" + of + "|"))
+            .filter(line -> line.startsWith(view + "|CPU used by this session|"))
             .map(line -> Long.parseLong(line.substring(line.lastIndexOf('|') + 1)))
             .toList();
-    return nanos.get(nanos.size() - 1) - nanos.get(0);
+    return ticks.get(ticks.size() - 1) - ticks.get(0);
   }
 
   private static List<String> query(String sql) throws IOException, SQLException {

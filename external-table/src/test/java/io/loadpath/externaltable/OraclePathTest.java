@@ -15,12 +15,40 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the path external-table-oracle tells SQL*Plus. In SQL*Plus's place stands a program that
  * notes it; nothing here shows that Oracle accepts it.
  */
 class OraclePathTest {
+  /** Two readings of 06-statistics.sql around a load that is what the path's title claims. */
+  private static final String GOOD =
+      """
+      mystat|CPU used by this session|3
+      mystat|redo size|1000
+      mystat|physical writes direct|10
+      mystat|physical writes direct temporary tablespace|0
+      mystat|DML statements parallelized|3
+      mystat|Parallel operations downgraded 1 to 25 pct|0
+      sysstat|CPU used by this session|7
+      sysstat|redo size|5
+      force logging|database|NO
+      force logging|tablespace|NO
+      block size|tablespace|8192
+      mystat|CPU used by this session|1234
+      mystat|redo size|71000
+      mystat|physical writes direct|110
+      mystat|physical writes direct temporary tablespace|5
+      mystat|DML statements parallelized|4
+      mystat|Parallel operations downgraded 1 to 25 pct|0
+      sysstat|CPU used by this session|90000
+      sysstat|redo size|900000000
+      force logging|database|NO
+      force logging|tablespace|NO
+      block size|tablespace|8192
+      """;
+
   @TempDir Path folder;
   private FakeOracle oracle;
 
@@ -46,7 +74,7 @@ class OraclePathTest {
             "SET DEFINE OFF\nCONNECT loader/\"0wner&@/ word\"@//dbhost:1521/pdb1\nSET DEFINE ON")
         .containsSubsequence(
             "oracle/09-teardown.sql",
-            "oracle/06-cpu.sql",
+            "oracle/06-statistics.sql",
             "oracle/02-external-table.sql",
             "oracle/03-target.sql")
         .endsWith("EXIT SUCCESS\n");
@@ -198,31 +226,62 @@ class OraclePathTest {
   }
 
   @Test
-  void loadsBetweenTwoReadingsOfTheSessionsCpuTimeAndPrintsTheProof() throws Exception {
-    oracle.step("setup");
-    oracle.program(
-        "sqlplus",
-        "printf 'cpu|session|%s\\ncpu|instance|%s\\n' 30000000 7 12340000000 900000000000");
-    assertThat(oracle.step("run").exitCode()).isZero();
-    oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
-
-    Outcome outcome = oracle.step("verify");
+  void loadsBetweenTwoReadingsOfTheStatisticsAndPrintsTheProof() throws Exception {
+    JsonNode proof = proofOf(GOOD);
 
     assertThat(oracle.sessions().get(2))
-        .containsSubsequence("oracle/06-cpu.sql", "oracle/04-load.sql", "oracle/06-cpu.sql");
-    JsonNode proof = new ObjectMapper().readTree(outcome.text());
+        .containsSubsequence(
+            "oracle/06-statistics.sql", "oracle/04-load.sql", "oracle/06-statistics.sql");
     assertThat(proof)
         .isEqualTo(
             new ObjectMapper()
                 .readTree(
                     """
-                    {"fingerprint": {"rows": 1000}, "storedBytes": 65536,
+                    {"fingerprint": {"rows": 1000}, "storedBytes": 65536, "notes": [],
                      "databaseCpu": {"nanos": 12310000000, "source": "v$mystat"}}
                     """));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "mystat|DML statements parallelized|4; mystat|DML statements parallelized|3;"
+            + " not parallel: the insert ran in one process",
+        "mystat|Parallel operations downgraded 1 to 25 pct|0;"
+            + " mystat|Parallel operations downgraded 1 to 25 pct|1;"
+            + " less parallel than asked for: downgraded operations: 1",
+        "mystat|physical writes direct|110; mystat|physical writes direct|15;"
+            + " not direct-path: no block was written past the buffer cache, and 70000 bytes of redo were",
+        "mystat|redo size|71000; mystat|redo size|801000;"
+            + " not NOLOGGING: 800000 bytes of redo for 778240 bytes written by direct path",
+        "force logging|database|NO; force logging|database|YES;"
+            + " not NOLOGGING: FORCE LOGGING of the database is YES",
+        "force logging|tablespace|NO; force logging|tablespace|YES;"
+            + " not NOLOGGING: FORCE LOGGING of the tablespace is YES",
+      })
+  void notesWhatTheTitleClaimsAndTheLoadWasNot(String good, String bad, String note)
+      throws Exception {
+    int last = GOOD.lastIndexOf(good + "\n");
+    String readings = GOOD.substring(0, last) + bad + GOOD.substring(last + good.length());
+
+    JsonNode notes = proofOf(readings).get("notes");
+
+    assertThat(notes).singleElement().extracting(JsonNode::asText).isEqualTo(note);
+  }
+
+  /** The proof of a load whose readings were these. */
+  private JsonNode proofOf(String readings) throws Exception {
+    Path printed = Files.writeString(folder.resolve("readings"), readings);
+    oracle.step("setup");
+    oracle.program("sqlplus", "cat '" + printed + "'");
+    assertThat(oracle.step("run").exitCode()).isZero();
+    oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
+    return new ObjectMapper().readTree(oracle.step("verify").text());
+  }
+
   @Test
-  void provesNothingWithoutTheCpuTime() throws Exception {
+  void provesNothingWithoutTheStatistics() throws Exception {
     oracle.step("setup");
     oracle.step("run");
     oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
@@ -230,7 +289,20 @@ class OraclePathTest {
     Outcome outcome = oracle.step("verify");
 
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("the load left no CPU time");
+    assertThat(outcome.err()).contains("the load left no statistics of the database");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"password-owner", "password-dba"})
+  void refusesALineEndInAPasswordFileBeforeAnyLogIn(String name) throws Exception {
+    Path file = folder.resolve(name);
+    Files.writeString(file, Files.readString(file) + "\n");
+
+    Outcome outcome = oracle.step(name.equals("password-dba") ? "setup" : "run");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains(file + " must hold the password alone, without a line end");
+    assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @Test

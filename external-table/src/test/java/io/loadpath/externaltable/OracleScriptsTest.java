@@ -27,6 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OracleScriptsTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final String SETTINGS = "00-settings.sql";
+  private static final Path SQOOP = Path.of("../sqoop/sql/oracle");
+  private static final String FINGERPRINT =
+      "../../datasets/sql/fingerprint-all-card-trans-oracle.sql";
   private static final int LONGEST_VALUE = 240;
   private static final List<String> MODELS = List.of("heap", "partitioned");
 
@@ -49,15 +52,17 @@ class OracleScriptsTest {
     assertThat(scripts())
         .extracting(SqlPlusScript::name)
         .containsExactly(
+            "00-preflight.sql",
             SETTINGS,
             "01-directories.sql",
+            "01-owner.sql",
             "02-external-table.sql",
             "03-target-heap.sql",
             "03-target-partitioned.sql",
             "03-target.sql",
             "04-load.sql",
             "05-verify.sql",
-            "06-cpu.sql",
+            "06-statistics.sql",
             "09-teardown.sql",
             "10-drop-directories.sql",
             "11-q1.sql");
@@ -101,7 +106,10 @@ class OracleScriptsTest {
   void stopAtTheFirstError(SqlPlusScript script) {
     assertThat(script.commands())
         .startsWith(
-            "WHENEVER OSERROR EXIT FAILURE ROLLBACK", "WHENEVER SQLERROR EXIT FAILURE ROLLBACK");
+            "WHENEVER OSERROR EXIT FAILURE ROLLBACK", "WHENEVER SQLERROR EXIT FAILURE ROLLBACK")
+        .contains("SET VERIFY OFF")
+        .as("the session goes on with the next script")
+        .noneMatch(command -> command.startsWith("EXIT"));
   }
 
   @ParameterizedTest
@@ -252,11 +260,108 @@ class OracleScriptsTest {
   }
 
   @Test
-  void readTheCpuTimeOfSessionAndInstance() throws IOException {
-    assertThat(script("06-cpu.sql").statements())
+  void readWhatProvesTheTitleOfALoad() throws IOException {
+    String statement = script("06-statistics.sql").statements().get(0);
+    for (String view : List.of("v$mystat", "v$sysstat")) {
+      assertThat(statement.substring(statement.indexOf("FROM " + view)).split("UNION ALL")[0])
+          .as(view)
+          .contains("'CPU used by this session'", "'redo size'", "'physical writes direct'")
+          .contains("'physical writes direct temporary tablespace'")
+          .contains("'DML statements parallelized'", "LIKE 'Parallel operations downgraded%'");
+    }
+    assertThat(statement)
+        .contains("'mystat|'", "'sysstat|'", "'force logging|database|' || force_logging")
+        .contains("'force logging|tablespace|' || t.force_logging", "t.block_size");
+  }
+
+  /** SYS and DBAs have to connect to the pluggable database: its root does not know the owner. */
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void nameThePluggableDatabase(SqlPlusScript script) {
+    assertThat(script.header())
+        .filteredOn(line -> line.contains("CONNECT "))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .contains("'cpu|session|'", "v$mystat", "'cpu|instance|'", "v$sysstat")
-        .contains("name = 'CPU used by this session'");
+        .matches("  SQL> CONNECT (loader|system|sys)@//dbhost:1521/pdb1( AS SYSDBA)?");
+  }
+
+  static List<Path> scriptsForSys() {
+    return List.of(FOLDER.resolve("01-owner.sql"), SQOOP.resolve("00-privileges.sql"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scriptsForSys")
+  void refuseTheRootBeforeAnyGrant(Path script) throws IOException {
+    List<String> header = SqlPlusScript.read(script).header();
+    assertThat(header).anyMatch(line -> line.matches("(?i).*sys@//\\w+:1521/pdb1? as sysdba.*"));
+    assertThat(SqlPlusScript.read(script).statements().get(0))
+        .contains("SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT'", "RAISE_APPLICATION_ERROR");
+  }
+
+  @Test
+  void giveTheOwnerWhatTheOtherScriptsNeed() throws IOException {
+    String views =
+        "v_$mystat v_$statname v_$sysstat v_$database"
+            .replaceAll("(\\S+) ?", "GRANT SELECT ON $1 TO &owner;");
+    assertThat(script("01-owner.sql").statements())
+        .contains("GRANT CREATE SESSION, CREATE TABLE TO &owner")
+        .contains(views.split(";"))
+        .anyMatch(block -> block.contains("ALTER USER &owner QUOTA UNLIMITED ON"));
+  }
+
+  static List<Path> scriptsThatSqlPlusIsStartedWith() throws IOException {
+    try (Stream<Path> files = Files.list(SQOOP)) {
+      return Stream.concat(
+              files.filter(file -> file.toString().endsWith(".sql")).sorted(),
+              Stream.of(FOLDER.resolve(FINGERPRINT)))
+          .toList();
+    }
+  }
+
+  /** {@code sqlplus … @script} waits at its prompt after a script that does not end it. */
+  @ParameterizedTest
+  @MethodSource("scriptsThatSqlPlusIsStartedWith")
+  void endSqlPlusThatWasStartedForThem(Path file) throws IOException {
+    SqlPlusScript script = SqlPlusScript.read(file);
+    assertThat(script.header())
+        .anyMatch(line -> line.matches("  sqlplus .*@" + script.name() + ".*"));
+    assertThat(script.commands())
+        .startsWith(
+            "WHENEVER OSERROR EXIT FAILURE ROLLBACK", "WHENEVER SQLERROR EXIT FAILURE ROLLBACK")
+        .contains("SET VERIFY OFF")
+        .endsWith("EXIT SUCCESS");
+    assertThat(Files.readString(file)).endsWith("\n\nEXIT SUCCESS\n");
+  }
+
+  @Test
+  void looksAtEverythingThatALoadDependsOnBeforehand() throws IOException {
+    assertThat(String.join(";", script("00-preflight.sql").statements()))
+        .contains(
+            "'edition | '", "'Partitioning'", "'Parallel execution'", "'Oracle Database Vault'")
+        .contains("'container | '", "NLS_CHARACTERSET", "log_mode", "FROM dba_pdbs")
+        .contains("t.force_logging", "'parallel_max_servers'", "dba_ts_quotas")
+        .contains("property_name = 'PATH_PREFIX'", "name = 'pdb_os_credential'");
+  }
+
+  /** Every message that a script or a path speaks of has a row with its cause and its cure. */
+  @Test
+  void haveAPageThatExplainsTheirErrors() throws IOException {
+    Pattern code = Pattern.compile("\\b(ORA|KUP)-\\d{5}");
+    Set<String> explained = new TreeSet<>();
+    for (String row : Files.readAllLines(FOLDER.resolve("ERRORS.md"))) {
+      if (row.startsWith("| ") && row.contains("-")) {
+        assertThat(row.split("\\|")).as(row).hasSize(4).allMatch(cell -> !cell.equals(" "));
+        code.matcher(row.split("\\|")[1]).results().forEach(match -> explained.add(match.group()));
+      }
+    }
+    Set<String> named = new TreeSet<>(Set.of("KUP-04001", "KUP-04087", "ORA-30653", "ORA-01017"));
+    for (Path folder : List.of(FOLDER, Path.of("paths"), SQOOP, Path.of("src/test/java"))) {
+      try (Stream<Path> files = Files.walk(folder).filter(Files::isRegularFile)) {
+        for (Path file : files.filter(f -> !f.endsWith("ERRORS.md")).toList()) {
+          code.matcher(Files.readString(file)).results().forEach(match -> named.add(match.group()));
+        }
+      }
+    }
+    assertThat(explained).containsAll(named);
   }
 
   @Test
@@ -273,7 +378,10 @@ class OracleScriptsTest {
 
     assertThat(target.replaceAll("\\s", "")).isEqualTo(names);
     assertThat(source.replaceAll("\\s|f\\.", "")).isEqualTo(names);
-    assertThat(insert).contains("/*+ APPEND PARALLEL(t, &dop) */").contains("PARALLEL(f, &dop)");
+    assertThat(insert)
+        .as("direct path, parallel, and no statistics gathered, as with SQL*Loader")
+        .contains("/*+ APPEND PARALLEL(t, &dop) NO_GATHER_OPTIMIZER_STATISTICS */")
+        .contains("PARALLEL(f, &dop)");
   }
 
   @Test
@@ -285,11 +393,9 @@ class OracleScriptsTest {
 
   @Test
   void verifyWithTheFingerprintOfTheDataset() throws IOException {
-    String fingerprint = "../../datasets/sql/fingerprint-all-card-trans-oracle.sql";
-
     assertThat(script("05-verify.sql").commands())
-        .endsWith("@@" + fingerprint + " &owner..&target_table");
-    assertThat(FOLDER.resolve(fingerprint)).exists();
+        .endsWith("@@" + FINGERPRINT + " &owner..&target_table");
+    assertThat(FOLDER.resolve(FINGERPRINT)).exists();
   }
 
   private static SqlPlusScript script(String name) throws IOException {

@@ -2,6 +2,7 @@ package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -37,7 +39,7 @@ class SqlLoaderPathTest {
   @BeforeEach
   void prepare() throws IOException {
     oracle = new FakeOracle(folder, "sqlldr-oracle").parameters(Map.of("WAY", "direct"));
-    oracle.program("sqlplus", "printf 'cpu|session|1\\ncpu|instance|%s\\n' \"$(date +%s%N)\"");
+    oracle.program("sqlplus", "printf 'sysstat|CPU used by this session|%s\\n' \"$(date +%s)\"");
     oracle.program("sqlldr", READ);
     Files.writeString(oracle.data("part-00000.tbl"), "first\n");
     Files.writeString(oracle.data("part-00001.tbl"), "second\n");
@@ -54,7 +56,8 @@ class SqlLoaderPathTest {
     assertThat(setup.exitCode()).as(setup.err()).isZero();
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(oracle.sessions().get(0))
-        .containsSubsequence("oracle/09-teardown.sql", "oracle/06-cpu.sql", "oracle/03-target.sql");
+        .containsSubsequence(
+            "oracle/09-teardown.sql", "oracle/06-statistics.sql", "oracle/03-target.sql");
     assertThat(Files.readAllLines(oracle.notes("arguments")))
         .contains(
             "sqlldr userid=loader parfile=sqlldr-%s.par data=0.tbl log=0.log bad=0.bad"
@@ -139,16 +142,54 @@ class SqlLoaderPathTest {
         .doesNotContain("0wner");
   }
 
-  @Test
-  void printsTheProofWithTheInstancesCpuTime() throws Exception {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "100; 5000; ''",
+        "0; 5000; not direct-path: no block was written past the buffer cache, and 5000 bytes of redo were",
+        "100; 900000; not NOLOGGING: 900000 bytes of redo for 819200 bytes written by direct path",
+      })
+  void printsTheProofWithTheStatisticsOfAllSessions(long direct, long redo, String note)
+      throws Exception {
     oracle.step("setup");
     oracle.step("run");
     Files.writeString(
-        oracle.work().resolve("cpu"), "cpu|instance|5\ncpu|session|1\ncpu|instance|12\n");
+        oracle.work().resolve("statistics"),
+        """
+        sysstat|CPU used by this session|5
+        sysstat|redo size|0
+        sysstat|physical writes direct|0
+        mystat|CPU used by this session|1
+        block size|tablespace|8192
+        sysstat|CPU used by this session|12
+        sysstat|redo size|%d
+        sysstat|physical writes direct|%d
+        mystat|CPU used by this session|1
+        force logging|database|NO
+        """
+            .formatted(redo, direct));
     oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
 
-    assertThat(new ObjectMapper().readTree(oracle.step("verify").text()).get("databaseCpu"))
-        .isEqualTo(new ObjectMapper().readTree("{\"nanos\": 7, \"source\": \"v$sysstat\"}"));
+    JsonNode proof = new ObjectMapper().readTree(oracle.step("verify").text());
+
+    assertThat(proof.get("databaseCpu").toString())
+        .isEqualTo("{\"nanos\":70000000,\"source\":\"v$sysstat\"}");
+    assertThat(proof.get("notes")).hasSize(note.isEmpty() ? 0 : 1);
+    assertThat(proof.get("notes").path(0).asText()).isEqualTo(note);
+  }
+
+  @Test
+  void refusesALineEndInThePasswordFileBeforeAnyLogIn() throws Exception {
+    oracle.step("setup");
+    Files.delete(oracle.notes("arguments"));
+    Files.writeString(folder.resolve("password-owner"), "0wner\n");
+
+    Outcome run = oracle.step("run");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("must hold the password alone, without a line end");
+    assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @Test

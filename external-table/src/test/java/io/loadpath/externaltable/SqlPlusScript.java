@@ -28,7 +28,7 @@ record SqlPlusScript(
     List<String> statements) {
 
   private static final Pattern COMMAND =
-      Pattern.compile("(?i)(WHENEVER|SET|DEFINE|COLUMN|PROMPT|@@?)\\b.*|@.*");
+      Pattern.compile("(?i)(WHENEVER|SET|DEFINE|COLUMN|PROMPT|EXIT|@@?)\\b.*|@.*");
   private static final Pattern VARIABLE = Pattern.compile("&&?([A-Za-z0-9_]+)");
 
   /**

@@ -27,6 +27,8 @@ import java.util.List;
  *     and sent; since version 2
  * @param answer rows of a query's answer
  * @param leftProcesses processes that the run left behind, ended by the harness; usually empty
+ * @param notes where the run was not what the path's title claims, in the words of verify; usually
+ *     empty; since version 2
  * @param error set exactly when the status is failed
  */
 public record Sample(
@@ -49,6 +51,7 @@ public record Sample(
     @JsonInclude(JsonInclude.Include.NON_NULL) Long shuffledBytes,
     List<List<String>> answer,
     List<String> leftProcesses,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes,
     RunError error) {
 
   /** Verified: the rows that arrived are the rows that were sent, or the answer is right. */
@@ -76,6 +79,7 @@ public record Sample(
     Check.nullOrAtLeast("samples.shuffledBytes", 0, shuffledBytes);
     answer = Check.rows(answer);
     leftProcesses = Check.list("samples.leftProcesses", leftProcesses);
+    notes = notes == null ? List.of() : List.copyOf(notes);
     if (status == Status.FAILED && error == null) {
       throw new IllegalArgumentException(
           "samples.error is missing for the failed '" + variant + "', expected what went wrong");

@@ -77,6 +77,11 @@ public record VariantFigures(
         .toList();
   }
 
+  /** Where runs were not what the path's title claims, distinct, in order of time. */
+  public List<String> notes() {
+    return samples.stream().flatMap(sample -> sample.notes().stream()).distinct().toList();
+  }
+
   /** Processes that runs left behind, distinct, in order of time. */
   public List<String> leftProcesses() {
     return samples.stream().flatMap(sample -> sample.leftProcesses().stream()).distinct().toList();

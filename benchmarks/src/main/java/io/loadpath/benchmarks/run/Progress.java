@@ -85,6 +85,7 @@ final class Progress {
     if (sample.verified() && sample.disturbed()) {
       say("%s  %s is marked as disturbed: %s".formatted(variant, round, share(sample)));
     }
+    sample.notes().forEach(note -> say("%s  %s was %s".formatted(variant, round, note)));
     if (!sample.leftProcesses().isEmpty()) {
       say(
           "%s  %s left processes behind, which were ended: %s"

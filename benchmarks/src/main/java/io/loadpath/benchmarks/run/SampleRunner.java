@@ -192,6 +192,7 @@ final class SampleRunner {
         output == null ? null : output.shuffledBytes(),
         output == null ? null : output.answer(),
         findings.leftProcesses,
+        output == null ? null : output.notes(),
         findings.error);
   }
 }

@@ -22,6 +22,8 @@ import java.util.List;
  * @param shuffledBytes what the tasks fetched from other tasks, as stored and sent, if known
  * @param tolerance how far a sum may be off, relative; absent where the answer must be equal
  * @param databaseCpu what the database counted itself; absent where an instrument sees it
+ * @param notes where the run was not what the path's title claims, such as a serial load; absent or
+ *     empty when it was
  */
 record VerifyOutput(
     Fingerprint fingerprint,
@@ -31,7 +33,8 @@ record VerifyOutput(
     Integer tasks,
     Long shuffledBytes,
     BigDecimal tolerance,
-    DatabaseCpu databaseCpu) {
+    DatabaseCpu databaseCpu,
+    List<String> notes) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final int SHOWN_CHARACTERS = 200;

@@ -24,6 +24,7 @@ public final class SampleBuilder {
   private Long shuffledBytes;
   private List<List<String>> answer;
   private List<String> leftProcesses = List.of();
+  private List<String> notes = List.of();
   private Sample.RunError error;
 
   public SampleBuilder(String variant) {
@@ -49,6 +50,7 @@ public final class SampleBuilder {
     copy.shuffledBytes = s.shuffledBytes();
     copy.answer = s.answer();
     copy.leftProcesses = s.leftProcesses();
+    copy.notes = s.notes();
     copy.error = s.error();
     return copy;
   }
@@ -164,6 +166,7 @@ public final class SampleBuilder {
         shuffledBytes,
         answer,
         leftProcesses,
+        notes,
         error);
   }
 }

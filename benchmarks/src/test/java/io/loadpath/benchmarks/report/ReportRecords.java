@@ -192,6 +192,7 @@ final class ReportRecords {
         s.shuffledBytes(),
         s.answer(),
         v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
+        v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of(),
         s.error());
   }
 }

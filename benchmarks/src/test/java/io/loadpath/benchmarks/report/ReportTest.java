@@ -53,7 +53,11 @@ class ReportTest {
         .contains("<span class=\"verdict-words\">slower</span>", "is a baseline")
         .contains("divided by that of postgres-copy files=2; CPU time likewise ")
         .contains("9 runs were disturbed by other programs, 1 was repeated")
-        .contains("strangers disturbed every verified run", "left processes", "java (4711)")
+        .contains(
+            "strangers disturbed every verified run",
+            "left processes",
+            "java (4711)",
+            "not parallel: one process")
         .contains("<rect class=\"beyond\"", "Memory, storage and disturbances", "Peak memory")
         .doesNotContain("An error of the benchmark");
     assertThat(render(TestRecords.firstVersion()))

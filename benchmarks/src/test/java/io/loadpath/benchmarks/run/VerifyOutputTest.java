@@ -38,6 +38,12 @@ class VerifyOutputTest {
   }
 
   @Test
+  void readsWhereTheRunWasNotWhatItsTitleClaims() throws VerificationException {
+    assertThat(VerifyOutput.parse("{\"notes\": [\"not parallel\"]}").notes())
+        .containsExactly("not parallel");
+  }
+
+  @Test
   void readsWhatTheDatabaseCountedItself() throws VerificationException {
     VerifyOutput output =
         VerifyOutput.parse(
