@@ -109,7 +109,7 @@ load_facts() { # mystat|sysstat
       direct = (used("physical writes direct") - used("physical writes direct temporary tablespace")) * block_size
       redo = used("redo size")
       if (direct <= 0)
-        note(sprintf("not direct-path: no block was written past the buffer cache, and %.0f bytes of redo were", redo))
+        note(sprintf("not direct-path: no block was written past the buffer cache, but %.0f bytes of redo", redo))
       else if (redo > direct / 2)
         note(sprintf("not NOLOGGING: %.0f bytes of redo for %.0f bytes written by direct path", redo, direct))
       for (place in forced)

@@ -252,7 +252,7 @@ class OraclePathTest {
             + " mystat|Parallel operations downgraded 1 to 25 pct|1;"
             + " less parallel than asked for: downgraded operations: 1",
         "mystat|physical writes direct|110; mystat|physical writes direct|15;"
-            + " not direct-path: no block was written past the buffer cache, and 70000 bytes of redo were",
+            + " not direct-path: no block was written past the buffer cache, but 70000 bytes of redo",
         "mystat|redo size|71000; mystat|redo size|801000;"
             + " not NOLOGGING: 800000 bytes of redo for 778240 bytes written by direct path",
         "force logging|database|NO; force logging|database|YES;"

@@ -147,7 +147,7 @@ class SqlLoaderPathTest {
       delimiter = ';',
       value = {
         "100; 5000; ''",
-        "0; 5000; not direct-path: no block was written past the buffer cache, and 5000 bytes of redo were",
+        "0; 5000; not direct-path: no block was written past the buffer cache, but 5000 bytes of redo",
         "100; 900000; not NOLOGGING: 900000 bytes of redo for 819200 bytes written by direct path",
       })
   void printsTheProofWithTheStatisticsOfAllSessions(long direct, long redo, String note)

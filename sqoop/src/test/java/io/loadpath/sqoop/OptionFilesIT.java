@@ -103,6 +103,19 @@ class OptionFilesIT {
             "alter session disable parallel query;alter session set \"_serial_direct_read\"=true");
   }
 
+  /** Since 18c OraOop 1.4.7 knows no version of Oracle, and AUTO takes none for an old one. */
+  @Test
+  void anExportToOracleInsertsByDirectPathThoughOraOopKnowsNoVersion() throws Exception {
+    Map<String, String> properties = properties(FOLDER.resolve("oracle-export.txt"));
+    assertThat(sqoop.insertsByDirectPath(properties)).isTrue();
+    assertThat(sqoop.exportInsertMode(properties)).isEqualTo("ExchangePartition");
+
+    properties.put("oraoop.oracle.append.values.hint.usage", "AUTO");
+    assertThat(sqoop.insertsByDirectPath(properties)).isFalse();
+    properties.put("oraoop.oracle.database.version.major", "12");
+    assertThat(sqoop.insertsByDirectPath(properties)).isTrue();
+  }
+
   private static Map<String, String> properties(Path file) throws Exception {
     Map<String, String> properties = new TreeMap<>();
     for (String argument : sqoop.expand(file)) {

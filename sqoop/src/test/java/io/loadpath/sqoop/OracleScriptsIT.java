@@ -7,12 +7,16 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.sqoop.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the Oracle paths do without being Oracle's: with PostgreSQL in Oracle's place. */
 @ExtendWith(Database.class)
@@ -32,11 +36,14 @@ class OracleScriptsIT {
         eval(
             """
             -- says &1; and more
+            WHENEVER SQLERROR EXIT FAILURE ROLLBACK
             SET PAGESIZE 0
 
             SELECT '{"&1": ' || 6 * 7 || '}' AS fingerprint
             UNION ALL
             SELECT '&2';
+
+            EXIT SUCCESS
             """,
             "answer",
             "it''s");
@@ -56,6 +63,8 @@ class OracleScriptsIT {
               EXECUTE 'CREATE TABLE &1 (a int)';
             END $$;
             /
+
+            EXIT SUCCESS
             """,
             "made_by_eval");
 
@@ -70,6 +79,56 @@ class OracleScriptsIT {
 
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err()).contains("relation \"nosuch\" does not exist");
+  }
+
+  @Test
+  void evalRefusesALineEndInThePasswordFileBeforeAnyLogIn() throws Exception {
+    Path file = Files.writeString(folder.resolve("password"), "word\n");
+
+    Outcome outcome = eval("SELECT 1;", Map.of("ORACLE_PASSWORD_FILE", file.toString()));
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err())
+        .isEqualTo(
+            "eval: %s must hold the password alone, without a line end: write it again with printf %%s%n"
+                .formatted(file));
+  }
+
+  private static final String TAKEN = "*** Using Data Connector for Oracle and Hadoop ***\n";
+  private static final String DIRECT =
+      "Batch-Mode insert statement:\ninsert /*+APPEND_VALUES*/ into t\n";
+  private static final String CONVENTIONAL = "Batch-Mode insert statement:\ninsert  into t\n";
+
+  static List<Arguments> logs() {
+    return List.of(
+        Arguments.of(TAKEN + DIRECT + DIRECT, 0, ""),
+        Arguments.of(TAKEN + DIRECT + CONVENTIONAL, 1, "the log shows 1 of 2 insert statements"),
+        Arguments.of(TAKEN + CONVENTIONAL, 1, "the log shows 0 of 1 insert statements"),
+        Arguments.of(TAKEN, 1, "the log shows 0 of 0 insert statements"),
+        Arguments.of("", 1, "OraOop did not take the job, so it ran through plain JDBC"));
+  }
+
+  /** In Sqoop's place stands a program that prints a log: OraOop takes nothing but an Oracle. */
+  @ParameterizedTest
+  @MethodSource("logs")
+  void anExportWhoseLogShowsNoDirectPathFails(String log, int exitCode, String message)
+      throws Exception {
+    Path sqoop = Files.createDirectories(folder.resolve("bin")).resolve("sqoop");
+    Files.writeString(sqoop, "#!/bin/sh\nprintf '%s' '" + log + "' >&2\n");
+    Files.setPosixFilePermissions(sqoop, PosixFilePermissions.fromString("rwxr-xr-x"));
+    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
+    oracle().forEach(path::with);
+
+    Outcome run = path.with("LOADPATH_ROOT", folder.toString()).step("run");
+
+    assertThat(run.exitCode()).isEqualTo(exitCode);
+    assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void theLogOfTheBundledSqoopHasTheStatementWithWhichOraOopInserts() throws Exception {
+    assertThat(Files.readAllLines(ROOT.resolve("engines/sqoop/conf/log4j.properties")))
+        .contains("log4j.logger.org.apache.sqoop.manager.oracle.OraOopOutputFormatBase=INFO");
   }
 
   @Test
@@ -92,11 +151,17 @@ class OracleScriptsIT {
   }
 
   private Outcome eval(String script, String... values) throws Exception {
+    return eval(script, Map.of(), values);
+  }
+
+  private Outcome eval(String script, Map<String, String> others, String... values)
+      throws Exception {
     Path file = Files.writeString(folder.resolve("script.sql"), script);
     List<String> command = new ArrayList<>(List.of(EVAL.toString(), file.toString()));
     command.addAll(List.of(values));
     Map<String, String> environment = Database.environment();
     environment.putAll(oracle());
+    environment.putAll(others);
     return new Program(command, environment, folder).run();
   }
 

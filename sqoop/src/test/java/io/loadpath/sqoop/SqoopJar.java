@@ -3,6 +3,7 @@ package io.loadpath.sqoop;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -67,7 +69,7 @@ final class SqoopJar implements AutoCloseable {
 
   private void check(String name, String[] arguments) throws Exception {
     Class<?> tool = type("tool.SqoopTool");
-    Class<?> conf = loader.loadClass("org.apache.hadoop.conf.Configuration");
+    Class<?> conf = hadoop("conf.Configuration");
     // Sqoop's methods are declared with its classes' former names
     Class<?> options = loader.loadClass("com.cloudera.sqoop.SqoopOptions");
     Object made = tool.getMethod("getTool", String.class).invoke(null, name);
@@ -88,6 +90,49 @@ final class SqoopJar implements AutoCloseable {
       }
     }
     return names;
+  }
+
+  /** Whether a mapper of OraOop's that has a table for itself inserts with APPEND_VALUES. */
+  boolean insertsByDirectPath(Map<String, String> properties) throws Exception {
+    Class<?> base = type("manager.oracle.OraOopOutputFormatBase");
+    Class<?> task = hadoop("mapreduce.TaskAttemptContext");
+    Object context =
+        hadoop("mapreduce.task.TaskAttemptContextImpl")
+            .getConstructor(hadoop("conf.Configuration"), hadoop("mapreduce.TaskAttemptID"))
+            .newInstance(
+                configuration(properties),
+                hadoop("mapreduce.TaskAttemptID").getConstructor().newInstance());
+    Object format = type("manager.oracle.OraOopOutputFormatInsert").getConstructor().newInstance();
+    Method automatic = base.getDeclaredMethod("canUseOracleAppendValuesHint", task);
+    Method chosen =
+        base.getDeclaredMethod(
+            "allowUserToOverrideUseOfTheOracleAppendValuesHint", task, boolean.class);
+    automatic.setAccessible(true);
+    chosen.setAccessible(true);
+    return (boolean) chosen.invoke(format, context, automatic.invoke(format, context));
+  }
+
+  /** {@code ExchangePartition} where each mapper has a table for itself. */
+  String exportInsertMode(Map<String, String> properties) throws Exception {
+    return type("manager.oracle.OraOopUtilities")
+        .getMethod("getExportInsertMode", hadoop("conf.Configuration"))
+        .invoke(null, configuration(properties))
+        .toString();
+  }
+
+  private Object configuration(Map<String, String> properties) throws Exception {
+    Class<?> type = hadoop("conf.Configuration");
+    Object conf = type.getConstructor(boolean.class).newInstance(false);
+    Method set = type.getMethod("set", String.class, String.class);
+    set.invoke(conf, "oraoop.sqoop.job.type", "EXPORT");
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      set.invoke(conf, property.getKey(), property.getValue());
+    }
+    return conf;
+  }
+
+  private Class<?> hadoop(String name) throws ClassNotFoundException {
+    return loader.loadClass("org.apache.hadoop." + name);
   }
 
   private Class<?> type(String name) throws ClassNotFoundException {
