@@ -61,16 +61,16 @@ SELECT 'log mode | ' || log_mode ||
 FROM v$database;
 
 SELECT 'force logging | database ' || force_logging ||
-  CASE WHEN force_logging <> 'NO' THEN ' | NOLOGGING has no effect' END
+  CASE WHEN force_logging = 'YES' THEN ' | NOLOGGING has no effect' END
 FROM v$database
 UNION ALL
 SELECT 'force logging | pluggable database ' || pdb_name || ' ' || force_logging ||
-  CASE WHEN force_logging <> 'NO' THEN ' | NOLOGGING has no effect' END
+  CASE WHEN force_logging = 'YES' THEN ' | NOLOGGING has no effect' END
 FROM dba_pdbs
 WHERE pdb_name = SYS_CONTEXT('USERENV', 'CON_NAME')
 UNION ALL
 SELECT 'force logging | tablespace ' || t.tablespace_name || ' ' || t.force_logging ||
-  CASE WHEN t.force_logging <> 'NO' THEN ' | NOLOGGING has no effect' END
+  CASE WHEN t.force_logging = 'YES' THEN ' | NOLOGGING has no effect' END
 FROM dba_users u
 JOIN dba_tablespaces t ON t.tablespace_name = u.default_tablespace
 WHERE u.username = UPPER('&owner');

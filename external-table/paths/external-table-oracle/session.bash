@@ -96,16 +96,18 @@ load_facts() { # mystat|sysstat
   awk -F'|' -v of="$1" '
     function used(name) { return last[name] - first[name] }
     function note(text) { notes = notes (notes == "" ? "" : ", ") "\"" text "\"" }
+    { sub(/ +$/, "") }
     $1 == of {
       if (!readings[$2]++) first[$2] = $3
       last[$2] = $3
     }
     $1 == of && /downgraded/ { downgraded[$2] }
-    $1 == "force logging" && $3 != "NO" { forced[$2] = $3 }
+    $1 == "force logging" && $3 == "YES" { forced[$2] }
     $1 == "block size" { block_size = $3 }
     END {
       cpu = "CPU used by this session"
-      if (readings[cpu] < 2) exit 1
+      if (readings[cpu] < 2 || readings["redo size"] < 2 || readings["physical writes direct"] < 2) exit 1
+      if (block_size == 0 || (of == "mystat" && readings["DML statements parallelized"] < 2)) exit 1
       direct = (used("physical writes direct") - used("physical writes direct temporary tablespace")) * block_size
       redo = used("redo size")
       if (direct <= 0)
@@ -113,7 +115,7 @@ load_facts() { # mystat|sysstat
       else if (redo > direct / 2)
         note(sprintf("not NOLOGGING: %.0f bytes of redo for %.0f bytes written by direct path", redo, direct))
       for (place in forced)
-        note(sprintf("not NOLOGGING: FORCE LOGGING of the %s is %s", place, forced[place]))
+        note(sprintf("not NOLOGGING: the %s is in FORCE LOGGING mode", place))
       if (of == "mystat" && used("DML statements parallelized") == 0)
         note("not parallel: the insert ran in one process")
       for (name in downgraded) fewer += used(name)
@@ -125,7 +127,8 @@ load_facts() { # mystat|sysstat
 # Prints the proof, from the database and from the statistics of the load in LOADPATH_WORK/statistics.
 print_proof() { # mystat|sysstat
   local answer facts fingerprint rows_and_bytes
-  facts=$(load_facts "$1" <"$LOADPATH_WORK/statistics") || fail "the load left no statistics of the database"
+  facts=$(load_facts "$1" <"$LOADPATH_WORK/statistics") ||
+    fail "the two readings of 06-statistics.sql are not whole in $LOADPATH_WORK/statistics"
   answer=$(sqlplus_as owner 05-verify.sql) || {
     printf '%s\n' "$answer" >&2
     exit 1

@@ -4,7 +4,8 @@
 --
 -- Name the pluggable database's service: "/ as sysdba" leads to the root, which does not know the user (ORA-01917).
 -- The user must exist.
--- The user guide's list, and what the code reads besides. SELECT ANY DICTIONARY or the role SELECT_CATALOG_ROLE takes
+--
+-- The user guide's list, and what else the code reads. SELECT ANY DICTIONARY or the role SELECT_CATALOG_ROLE takes
 -- the place of the second part. The tables go to the tablespace USERS: name another where the user has another.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
