@@ -1,20 +1,60 @@
 package io.loadpath.hive;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** What the tests that start Hive have in common. */
+/**
+ * Starts the real Hive for tests. All share one state folder, so the empty metastore is made once.
+ */
 final class Hive {
-  private static final Path STATE = Path.of("target/it-state").toAbsolutePath();
+  static final Path STATE = Path.of("target/it-state").toAbsolutePath();
+
+  /** What a killed first run leaves: half a metastore and a half-copied jar. */
+  static final List<Path> REMAINS =
+      List.of(
+          STATE.resolve("hive/metastore-template-4.0.1.part/log"),
+          STATE.resolve("hive/metastore_db.part/seg0"),
+          STATE.resolve("hive/install/user/.hiveJars/hive-exec.jar"));
+
+  /** The first run in the shared state folder, over the remains of a killed one. */
+  static final Command.Result FIRST_RUN = firstRun();
 
   private Hive() {}
 
   /**
-   * The command with one state folder for all tests, so that the empty metastore is made once, and
-   * without the optimising compiler, which does not pay in runs this short.
+   * Makes a command use the shared state folder, and skip the compiler that pays in longer runs.
    */
   static Command sharing(Command command) {
     return command
         .set("LOADPATH_STATE", STATE)
         .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1");
+  }
+
+  private static Command.Result firstRun() {
+    try {
+      deleteState();
+      for (Path path : REMAINS) {
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, "half");
+      }
+      return sharing(new Command(STATE, "bin/hive", "-S", "-e", "SHOW DATABASES")).run();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void deleteState() throws IOException {
+    if (Files.exists(STATE)) {
+      try (Stream<Path> files = Files.walk(STATE)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 }

@@ -25,23 +25,32 @@ class HiveLauncherIT {
   }
 
   @Test
-  void aFailingQueryFails() {
-    Command.Result result = hive("-e", "SELECT 1 FROM nosuch").run();
+  void eachFailingStatementNamesItsCause() {
+    Path scripts = Command.ROOT.resolve("hive");
+    String statements =
+        """
+        SET hive.cli.errors.ignore=true;
+        SOURCE %1$s/lineitem.hql;
+        SOURCE %1$s/q1.hql;
+        SET hive.cli.errors.ignore=false;
+        SELECT 1 FROM nosuch;
+        SELECT 'not reached';
+        """
+            .formatted(scripts);
+
+    Command.Result result = hive("-e", statements).run();
 
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("Table not found 'nosuch'");
     assertThat(result.err())
-        .as("where Hive's own jar has a configuration of its log too")
+        .as("scripts without their variables, and a table that is missing")
+        .contains(
+            "${hivevar:location",
+            "cannot recognize input near '$' '{' 'hivevar'",
+            "Table not found 'nosuch'");
+    assertThat(result.err())
+        .as("the bundled log configuration, not the one in Hive's jar")
         .contains("configuration in " + Command.ROOT.resolve("engines/hive/conf"));
-  }
-
-  @Test
-  void aMissingLocationIsAnErrorThatNamesIt() {
-    Command.Result result = hive("-f", Command.ROOT.resolve("hive/lineitem.hql").toString()).run();
-
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.err()).contains("${hivevar:location");
   }
 
   @Test
@@ -71,25 +80,15 @@ class HiveLauncherIT {
 
   @Test
   void startsOverWhereAKilledFirstRunLeftHalfAMetastore() throws IOException {
-    Path state = folder.resolve("state");
-    Path half = Files.createDirectories(state.resolve("hive/metastore-template-4.0.1.part/log"));
-    Files.createDirectories(state.resolve("hive/metastore_db.part/seg0"));
-    Files.createDirectories(state.resolve("hive/install/user/.hiveJars"));
-    Path halfJar =
-        Files.writeString(state.resolve("hive/install/user/.hiveJars/hive-exec.jar"), "half");
-
-    Command.Result result =
-        new Command(folder, "bin/hive", "-S", "-e", "SHOW DATABASES")
-            .set("LOADPATH_STATE", state)
-            .run()
-            .ok();
+    Command.Result result = Hive.FIRST_RUN.ok();
 
     assertThat(result.out()).isEqualTo("default\n");
     assertThat(result.err()).contains("making an empty metastore, once");
-    assertThat(half).doesNotExist();
-    assertThat(halfJar).doesNotExist();
-    try (Stream<Path> files = Files.list(state)) {
-      assertThat(files).as("everything is in one folder").containsExactly(state.resolve("hive"));
+    assertThat(Hive.REMAINS).allSatisfy(path -> assertThat(path).doesNotExist());
+    try (Stream<Path> files = Files.list(Hive.STATE)) {
+      assertThat(files)
+          .as("everything is in one folder")
+          .containsExactly(Hive.STATE.resolve("hive"));
     }
   }
 

@@ -5,88 +5,84 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** The HiveQL by itself, run as its header comments say, on the real Hive. */
+/** The HiveQL by itself on the real Hive. One session makes both tables and asks them in turn. */
 class Q1IT {
-  private static final Map<String, String> TABLES =
-      Map.of("decimal", "lineitem.hql", "double", "lineitem-double.hql");
+  private static final int GROUPS = 4;
 
   @TempDir static Path folder;
 
-  private static final Map<String, Path> METASTORES = new HashMap<>();
+  private static Command.Result session;
+  private static List<String> rows;
 
   @BeforeAll
-  static void makeTables() throws IOException {
+  static void ask() throws IOException {
     Path data = Lineitem.write(folder.resolve("lineitem"));
     Files.delete(data.resolve("manifest.json"));
     Files.createDirectory(folder.resolve("empty"));
-    TABLES.forEach(
-        (types, file) -> {
-          METASTORES.put(types, folder.resolve(types));
-          Command.Result result =
-              hive(types, "-f", Command.ROOT.resolve("hive/" + file).toString())
-                  .with("--hivevar", "location=" + data.toUri())
-                  .run()
-                  .ok();
-          assertThat(result.out()).isEmpty();
-        });
+    String script =
+        """
+        SET hivevar:location=%2$s;
+        CREATE DATABASE decimals;
+        USE decimals;
+        SOURCE %1$s/lineitem.hql;
+        SET hivevar:delta=90;
+        SOURCE %1$s/q1.hql;
+        SET hive.execution.engine=mr;
+        SET hivevar:delta=112;
+        SOURCE %1$s/q1.hql;
+        CREATE DATABASE doubles;
+        USE doubles;
+        SOURCE %1$s/lineitem-double.hql;
+        SET hivevar:delta=90;
+        SOURCE %1$s/q1.hql;
+        """
+            .formatted(Command.ROOT.resolve("hive"), data.toUri());
+    Path file = Files.writeString(folder.resolve("session.hql"), script);
+    session =
+        Hive.sharing(new Command(folder.resolve("empty"), "bin/hive", "-f", file.toString()))
+            .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
+            .run()
+            .ok();
+    rows = session.out().lines().map(row -> row.replace('\t', '|')).toList();
+    assertThat(rows).as("three answers and nothing else").hasSize(3 * GROUPS);
   }
 
-  private static Command hive(String types, String... arguments) {
-    return Hive.sharing(new Command(folder.resolve("empty"), "bin/hive", arguments))
-        .set("LOADPATH_HIVE_DIR", METASTORES.get(types));
+  private static List<String> answer(int number) {
+    return rows.subList(number * GROUPS, (number + 1) * GROUPS);
   }
 
-  private static Command q1(String types, String engine) {
-    return hive(types, "-f", Command.ROOT.resolve("hive/q1.hql").toString())
-        .with("--hiveconf", "hive.execution.engine=" + engine);
+  @Test
+  void decimalsGiveTheOfficialAnswerOnTez() {
+    assertThat(answer(0)).isEqualTo(Lineitem.OFFICIAL_ANSWER);
   }
 
-  @ParameterizedTest
-  @CsvSource({"tez, 1", "mr, 2"})
-  void decimalsGiveTheOfficialAnswerAndNothingElse(String engine, int jobs) throws IOException {
-    Command.Result result = q1("decimal", engine).with("--hivevar", "delta=90").run().ok();
+  @Test
+  void deltaMovesTheDateAndDecimalsAreExactOnMapReduce() {
+    assertThat(answer(1)).isEqualTo(Lineitem.answer(112)).isNotEqualTo(Lineitem.OFFICIAL_ANSWER);
+  }
 
-    assertThat(result.out().lines().map(row -> row.replace('\t', '|')))
-        .containsExactlyElementsOf(Lineitem.OFFICIAL_ANSWER);
-    assertThat(result.err().lines()).contains("Total jobs = " + jobs);
-    assertThat(result.err()).doesNotContain("SLF4J", "WARN", "Exception");
+  @Test
+  void doublesComeWithinABillionth() {
+    Lineitem.assertClose(answer(2));
+  }
+
+  @Test
+  void needsOneJobOnTezAndTwoOnMapReduce() {
+    assertThat(session.err().lines().filter(line -> line.startsWith("Total jobs")))
+        .containsExactly("Total jobs = 1", "Total jobs = 2", "Total jobs = 2");
+  }
+
+  @Test
+  void isQuietAndLeavesNoFileInTheCurrentFolder() throws IOException {
+    assertThat(session.err()).doesNotContain("SLF4J", "WARN", "Exception");
     try (Stream<Path> left = Files.list(folder.resolve("empty"))) {
-      assertThat(left).as("files in the current folder").isEmpty();
+      assertThat(left).isEmpty();
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({"tez", "mr"})
-  void doublesComeWithinABillionth(String engine) {
-    Command.Result result = q1("double", engine).with("--hivevar", "delta=90").run().ok();
-
-    Lineitem.assertClose(result.out().lines().map(row -> row.replace('\t', '|')).toList());
-  }
-
-  @Test
-  void deltaMovesTheDate() {
-    Command.Result result = q1("decimal", "mr").with("--hivevar", "delta=112").run().ok();
-
-    assertThat(result.out().lines().map(row -> row.replace('\t', '|')))
-        .containsExactlyElementsOf(Lineitem.answer(112))
-        .isNotEqualTo(Lineitem.OFFICIAL_ANSWER);
-  }
-
-  @Test
-  void aMissingDeltaIsAnErrorThatNamesIt() {
-    Command.Result result = q1("decimal", "mr").run();
-
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("ParseException", "hivevar");
   }
 }

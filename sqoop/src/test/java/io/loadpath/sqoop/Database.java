@@ -43,6 +43,7 @@ final class Database implements BeforeAllCallback {
       // not the test's temporary folder: the server's user must be able to enter it
       folder = Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-sqoop-");
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+      Files.createDirectories(temporaryFiles());
       server = PostgresServer.of(ROOT, folder.resolve("state"));
       server.start();
     } catch (IOException e) {
@@ -71,7 +72,7 @@ final class Database implements BeforeAllCallback {
     return made;
   }
 
-  /** libpq's variables, those of a load path beside them, and where temporary files go. */
+  /** The environment of a load path: the database, the project and the folder for state. */
   static Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(connection().environment());
     environment.put("LOADPATH_ROOT", ROOT.toString());

@@ -115,7 +115,7 @@ class LauncherIT {
   }
 
   @Test
-  void aWrongPasswordIsSaidAndNotShown() throws Exception {
+  void aWrongPasswordIsReportedAndNotShown() throws Exception {
     Path wrong = Files.writeString(folder.resolve("password"), SECRET);
     String[] arguments = connected("list-tables");
     arguments[arguments.length - 1] = "file://" + wrong;

@@ -41,7 +41,6 @@ class PostgresPathsIT {
   void leavesNothing() throws Exception {
     for (LoadPath path : paths) {
       path.succeed("teardown");
-      path.succeed("teardown");
       assertThat(path.left()).isEmpty();
     }
     assertThat(Database.sql(LEFT)).isEqualTo("0\n");
@@ -51,10 +50,11 @@ class PostgresPathsIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"jdbc, 2", "jdbc, 1", "direct, 2", "direct, 1"})
-  void exportsTheRowsThatWereGenerated(String mode, int mappers) throws Exception {
+  @CsvSource({"jdbc, 2", "direct, 1"})
+  void exportsGeneratedAndOddRows(String mode, int mappers) throws Exception {
     LoadPath path = path("sqoop-export-" + mode, mappers);
-    Fingerprint expected = path.generate(5000, 2);
+    path.generate(5000, 2);
+    Fingerprint expected = path.add(ODD_ROWS);
     path.succeed("setup");
     path.succeed("run");
 
@@ -62,31 +62,29 @@ class PostgresPathsIT {
 
     assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(expected)).isEmpty();
     assertThat(proof.get("storedBytes").asLong()).isBetween(400_000L, 1_000_000L);
+    path.succeed("teardown"); // and once more after the test
   }
 
   @ParameterizedTest
-  @CsvSource({"jdbc, 2, 2", "jdbc, 1, 1", "direct, 2, 1"})
-  void importsTheRowsThatWereGenerated(String mode, int mappers, int files) throws Exception {
-    LoadPath path = path("sqoop-import-" + mode, mappers);
-    Fingerprint expected = path.generate(5000, 2);
+  @CsvSource({"jdbc, 2", "direct, 1"})
+  void importsGeneratedAndOddRowsInEqualFiles(String mode, int files) throws Exception {
+    LoadPath path = path("sqoop-import-" + mode, 2);
+    path.generate(20_000, 2);
+    Fingerprint expected = path.add(ODD_ROWS);
     path.succeed("setup");
-    path.succeed("run");
+    path.with("LC_ALL", "POSIX").succeed("run");
 
     assertThat(path.importedRows().differencesFrom(expected)).isEmpty();
-    assertThat(parts(path)).hasSize(files);
-  }
-
-  @Test
-  void givesBothMappersOfAnImportTheSameShare() throws Exception {
-    LoadPath path = path("sqoop-import-jdbc", 2);
-    path.generate(20_000, 2);
-    path.succeed("setup");
-    path.succeed("run");
-
     List<Path> parts = parts(path);
-
-    double share = (double) Files.size(parts.get(0)) / Files.size(parts.get(1));
+    assertThat(parts).hasSize(files);
+    double share = (double) Files.size(parts.get(0)) / Files.size(parts.get(files - 1));
     assertThat(share).isBetween(0.9, 1.1);
+    List<String> lines = new ArrayList<>();
+    for (Path part : parts) {
+      lines.addAll(Files.readAllLines(part));
+    }
+    assertThat(lines).contains("1|VISA|1|1|2009-09-14|1000000|\"St. \\N O'Fallon\\|FL|1");
+    path.succeed("teardown"); // and once more after the test
   }
 
   @Test
@@ -107,32 +105,6 @@ class PostgresPathsIT {
     assertThat(rows.subList(0, 2)).allSatisfy(n -> assertThat(n).isBetween(9900, 10_100));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"jdbc", "direct"})
-  void exportsAnyTextAsItStands(String mode) throws Exception {
-    LoadPath path = path("sqoop-export-" + mode, 2);
-    Fingerprint expected = path.write(ODD_ROWS);
-    path.succeed("setup");
-    path.succeed("run");
-
-    JsonNode proof = path.verify();
-
-    assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(expected)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"jdbc", "direct"})
-  void importsAnyTextAsItStands(String mode) throws Exception {
-    LoadPath path = path("sqoop-import-" + mode, 2);
-    Fingerprint expected = path.write(ODD_ROWS);
-    path.succeed("setup");
-    path.with("LC_ALL", "POSIX").succeed("run");
-
-    assertThat(path.importedRows().differencesFrom(expected)).isEmpty();
-    assertThat(Files.readString(parts(path).get(0)))
-        .startsWith("1|VISA|1|1|2009-09-14|1000000|\"St. \\N O'Fallon\\|FL|1\n");
-  }
-
   @Test
   void eachStepMayRunAgain() throws Exception {
     LoadPath path = path("sqoop-import-jdbc", 1);
@@ -143,47 +115,33 @@ class PostgresPathsIT {
     path.succeed("run");
 
     assertThat(path.importedRows()).isEqualTo(expected);
+    assertThat(parts(path)).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"jdbc", "direct"})
-  void aMapperThatFailsLeavesNoRows(String mode) throws Exception {
+  void namesWhatIsWrongWithAMalformedRowAndLeavesNoRows(String mode) throws Exception {
     LoadPath path = path("sqoop-export-" + mode, 1);
     path.succeed("setup");
-    String table = "sqoop_export_" + mode + (mode.equals("direct") ? "_lines" : "");
-    Database.sql("ALTER TABLE " + table + " ADD CHECK (mcc > 0)");
-    path.write(ROW.repeat(30_000) + ROW.replace("7641", "-1"));
-
-    Outcome run = path.step("run");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("violates check constraint");
-    assertThat(Database.sql("SELECT count(*) FROM " + table)).isEqualTo("0\n");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"sqoop-export-jdbc", "sqoop-export-direct"})
-  void saysWhatIsWrongWithAMalformedRow(String name) throws Exception {
-    LoadPath path = path(name, 2);
-    path.succeed("setup");
-    path.writeUnchecked(ROW + ROW.replace("09/14/2009", "13/31/2009"));
+    path.writeUnchecked(ROW.repeat(30_000) + ROW.replace("09/14/2009", "13/31/2009"));
 
     Outcome run = path.step("run");
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("date/time field value out of range: \"13/31/2009\"");
+    String table = "sqoop_export_" + mode + (mode.equals("direct") ? "_lines" : "");
+    assertThat(Database.sql("SELECT count(*) FROM " + table)).isEqualTo("0\n");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"sqoop-export-jdbc", "sqoop-import-direct"})
-  void saysThatTheTableIsMissing(String name) throws Exception {
-    LoadPath path = path(name, 2);
+  @Test
+  void saysThatTheTableIsMissing() throws Exception {
+    LoadPath path = path("sqoop-export-jdbc", 2);
     path.write(ROW);
 
     Outcome run = path.step("run");
 
     assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("relation \"" + name.replace('-', '_'), "does not exist");
+    assertThat(run.err()).contains("relation \"sqoop_export_jdbc", "does not exist");
   }
 
   @Test
