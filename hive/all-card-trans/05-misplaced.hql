@@ -1,5 +1,5 @@
--- The number of rows in the table of 02-partitioned.hql that are in another month's partition or another card's bucket
--- than their own: 0 after a load.
+-- The number of rows in the table of 02-partitioned.hql that are in the wrong month's partition or the wrong card's
+-- bucket: 0 after a load.
 --
 --   hive -S -f 05-misplaced.hql
 --

@@ -1,4 +1,4 @@
--- A database of this path's own, empty.
+-- An empty database for this path.
 DROP DATABASE IF EXISTS loadpath_hive_orc_load CASCADE;
 CREATE DATABASE loadpath_hive_orc_load;
 USE loadpath_hive_orc_load;

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the steps: what the harness passes, and the folder of this path's own metastore and tables.
+# Sourced by the steps: what the harness passes, and the folder of this path's metastore and tables.
 : "${LOADPATH_ROOT:?the harness sets it}" "${LOADPATH_WORK:?the harness sets it}"
 
 fail() {

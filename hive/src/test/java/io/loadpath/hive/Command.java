@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/**
- * One of the project's executables, run as a user would run it, in an environment without any
- * engine of the user's.
- */
+/** Runs one of the project's executables as a user would, without the user's engine settings. */
 final class Command {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final long TIMEOUT_SECONDS = 600;

@@ -152,12 +152,12 @@ class FingerprintIT {
 
   @ParameterizedTest
   @CsvSource({"as_it_is", "with_dates_as_text"})
-  void isThatOfTheGenerator(String table) {
+  void equalsTheGenerators(String table) {
     assertThat(fingerprints.get(table)).isEqualTo(expected);
   }
 
   @Test
-  void ofNoRowsIsThatOfNoRows() {
+  void ofAnEmptyTableIsEmpty() {
     assertThat(fingerprints.get("without_rows")).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
   }
 

@@ -17,7 +17,7 @@ class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME"})
-  void anInstallationOfTheUsersOwnWins(String tool, String variable) throws IOException {
+  void theUsersInstallationWins(String tool, String variable) throws IOException {
     Path home = installation(tool);
 
     Command.Result result =

@@ -115,7 +115,7 @@ class OrcLoadIT {
 
   @ParameterizedTest
   @MethodSource("models")
-  void areInFilesOfTheCompressionThatWasAskedFor(String table) {
+  void allFilesHaveTheCompressionAskedFor(String table) {
     assertThat(tables.get(table).files)
         .isNotEmpty()
         .allSatisfy(
@@ -127,7 +127,7 @@ class OrcLoadIT {
 
   @ParameterizedTest
   @MethodSource("models")
-  void haveAFolderForEachMonthAndInItAFileForEachBucketWherePartitioned(String table) {
+  void partitionedTablesHaveAFolderPerMonthAndAFilePerBucket(String table) {
     Loaded loaded = tables.get(table);
     List<String> months =
         loaded.files.stream()

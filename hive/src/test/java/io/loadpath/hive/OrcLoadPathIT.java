@@ -99,7 +99,7 @@ class OrcLoadPathIT {
   }
 
   @Test
-  void verifyFailsWhereTheCompressionIsAnother() throws IOException {
+  void verifyFailsIfTheCompressionIsAnother() throws IOException {
     cards.generate();
     step("setup", "heap", "zlib").run().ok();
     step("run", "heap", "zlib").run().ok();
@@ -115,7 +115,7 @@ class OrcLoadPathIT {
   }
 
   @Test
-  void setupWithoutDataSaysSo() throws IOException {
+  void setupFailsWithoutData() throws IOException {
     Files.createDirectory(cards.folder());
 
     Command.Result setup = step("setup", "heap", "zlib").run();

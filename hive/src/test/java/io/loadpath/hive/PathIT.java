@@ -106,7 +106,7 @@ class PathIT {
   }
 
   @Test
-  void nothingIsVerifiedWithoutARun() throws IOException {
+  void verifyFailsWithoutARun() throws IOException {
     Files.createDirectories(folder.resolve("work"));
 
     Command.Result verify = step("verify", "mr", "decimal").run();
@@ -117,7 +117,7 @@ class PathIT {
   }
 
   @Test
-  void setupWithoutDataSaysSo() throws IOException {
+  void setupFailsWithoutData() throws IOException {
     Files.createDirectories(folder.resolve("work"));
     Files.createDirectories(folder.resolve("data"));
 
