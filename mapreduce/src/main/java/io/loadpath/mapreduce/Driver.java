@@ -1,9 +1,10 @@
 package io.loadpath.mapreduce;
 
+import io.loadpath.mapreduce.q1.Q1Job;
+import io.loadpath.mapreduce.q1.TextbookQ1Job;
 import java.io.PrintStream;
-import java.util.Arrays;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.ToolRunner;
+import java.util.Set;
+import org.apache.hadoop.util.ProgramDriver;
 
 /**
  * The jar's main class: runs the program that the first argument names.
@@ -11,50 +12,39 @@ import org.apache.hadoop.util.ToolRunner;
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 /tpch/lineitem /tpch/q1</pre>
  */
 public final class Driver {
-  private static final String USAGE =
-      """
-      Usage: hadoop jar loadpath-mapreduce-*.jar <program> [arguments]
+  private static final int WRONG_USAGE = 2;
 
-      Programs:
-        q1           pricing summary report over LINEITEM text (derived from TPC-H Q1)
-        q1-textbook  the same answer the textbook's way: a line at a time, for comparison
+  private Driver() {}
 
-      Example:
-        hadoop jar loadpath-mapreduce-*.jar q1 'hdfs:///tpch/lineitem/part-*' hdfs:///tpch/q1
-
-      '<program> --help' shows a program's arguments and keys.
-      """;
-
-  private final PrintStream out;
-  private final PrintStream err;
-
-  Driver(PrintStream out, PrintStream err) {
-    this.out = out;
-    this.err = err;
+  public static void main(String[] args) throws Throwable {
+    System.exit(run(args));
   }
 
-  public static void main(String[] args) throws Exception {
-    System.exit(new Driver(System.out, System.err).run(new Configuration(), args));
+  /** Returns the exit code where no program runs; the programs exit themselves. */
+  static int run(String... args) throws Throwable {
+    ProgramDriver programs = new ProgramDriver();
+    programs.addClass(
+        Q1Job.NAME, Q1Job.class, "pricing summary report over LINEITEM text (from TPC-H Q1)");
+    programs.addClass(
+        TextbookQ1Job.NAME, TextbookQ1Job.class, "the same report, a line at a time, to compare");
+    if (args.length > 0 && Set.of(Q1Job.NAME, TextbookQ1Job.NAME).contains(args[0])) {
+      programs.run(args);
+    }
+    return listPrograms(programs, args);
   }
 
-  /** Runs the named program; the result is the exit code. */
-  int run(Configuration conf, String... args) throws Exception {
-    if (args.length == 0) {
-      err.print(USAGE);
-      return 2;
+  /** ProgramDriver prints to System.out only, but the list after a mistake belongs on stderr. */
+  private static int listPrograms(ProgramDriver programs, String... args) throws Throwable {
+    boolean help = args.length > 0 && args[0].equals("--help");
+    PrintStream out = System.out;
+    System.setOut(help ? out : System.err);
+    try {
+      programs.run(help ? new String[0] : args);
+      System.out.println(
+          "'hadoop jar loadpath-mapreduce-*.jar <program> --help' shows its arguments");
+    } finally {
+      System.setOut(out);
     }
-    if (args[0].equals("--help")) {
-      out.print(USAGE);
-      return 0;
-    }
-    for (Q1Program program : Q1Program.values()) {
-      if (program.programName().equals(args[0])) {
-        Q1Job job = new Q1Job(program, out, err);
-        return ToolRunner.run(conf, job, Arrays.copyOfRange(args, 1, args.length));
-      }
-    }
-    err.println("unknown program '" + args[0] + "'");
-    err.print(USAGE);
-    return 2;
+    return help ? 0 : WRONG_USAGE;
   }
 }

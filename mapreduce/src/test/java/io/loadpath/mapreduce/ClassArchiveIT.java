@@ -6,90 +6,118 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive of Hadoop's classes that bin/hadoop makes and uses. */
+/** The archive of Hadoop's classes that the build makes and bin/hadoop uses. */
 class ClassArchiveIT {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-  private static final String FROM_ARCHIVE =
-      "org.apache.hadoop.mapreduce.Job source: shared objects file (top)";
+  private static final Path HADOOP = ROOT.resolve("bin/hadoop");
+  private static final String FROM_ARCHIVE = " source: shared objects file (top)";
+  private static final String UTILITY = "org.apache.hadoop.io.IOUtils" + FROM_ARCHIVE;
 
   @TempDir Path folder;
 
   @Test
-  void aJobTakesItsClassesFromTheArchive() throws Exception {
-    hadoop(Map.of(), "version");
-    Path archive = ROOT.resolve("engines/hadoop/target/hadoop.jsa");
-    assertThat(archive).isNotEmptyFile();
-    long made = Files.getLastModifiedTime(archive).toMillis();
+  void aJobTakesItsClassesFromTheBuildsArchive() throws Exception {
+    Path input = Files.writeString(folder.resolve("empty.tbl"), "");
+    Path output = folder.resolve("answer");
 
-    assertThat(classesOfAJob(Map.of())).contains(FROM_ARCHIVE);
-    assertThat(classesOfAJob(Map.of("HADOOP_CLASSPATH", folder.toString()))).contains(FROM_ARCHIVE);
-    assertThat(Files.getLastModifiedTime(archive).toMillis()).isEqualTo(made);
+    assertThat(classes(Map.of(), "jar", jar(), "q1", input.toString(), output.toString()))
+        .contains("org.apache.hadoop.mapreduce.Job" + FROM_ARCHIVE);
+    assertThat(output.resolve("_SUCCESS")).exists();
   }
 
   @Test
-  void noJobRunsForTheArchiveWhereTheUsersConfigurationMayNameACluster() throws Exception {
-    Path archive = ROOT.resolve("engines/hadoop/target/hadoop.jsa");
+  void anArchiveServesOtherClassesBehindItsOwnAndIsIgnoredInSilenceWhereTheyAreBefore()
+      throws Exception {
+    String other = folder.toString();
+    assertThat(classes(Map.of("HADOOP_CLASSPATH", other), "version")).contains(UTILITY);
+    Map<String, String> first =
+        Map.of("HADOOP_CLASSPATH", other, "HADOOP_USER_CLASSPATH_FIRST", "true");
+    assertThat(classes(first, "version")).doesNotContain(FROM_ARCHIVE);
+    assertThat(folder.resolve("out.txt")).content().startsWith("Hadoop 3.").doesNotContain("[cds");
+  }
+
+  @Test
+  void theBuildMakesItOnceAndWithoutTheUsersConfiguration() throws Exception {
     Path conf = Files.createDirectory(folder.resolve("conf"));
     Files.writeString(
         conf.resolve("core-site.xml"),
         "<configuration><property><name>fs.defaultFS</name>"
             + "<value>hdfs://127.0.0.1:1</value></property></configuration>");
-    Files.deleteIfExists(archive);
+    Path script = copyOfTheProject();
+    Path archive = script.resolveSibling("target/hadoop.jsa");
 
-    hadoop(Map.of("HADOOP_CONF_DIR", conf.toString()), "version");
-    hadoop(Map.of("HADOOP_CLASSPATH", folder.toString()), "version");
-    assertThat(archive).doesNotExist();
-
-    hadoop(Map.of(), "version");
+    run(Map.of("HADOOP_CONF_DIR", conf.toString()), script, jar());
     assertThat(archive).isNotEmptyFile();
+    var made = Files.getLastModifiedTime(archive);
+    run(Map.of(), script, jar());
+    assertThat(Files.getLastModifiedTime(archive)).isEqualTo(made);
   }
 
   @Test
-  void anArchiveThatDoesNotFitIsNoReasonToFailOrToTalk() throws Exception {
-    hadoop(Map.of(), "version");
-    Map<String, String> otherClassesFirst =
-        Map.of("HADOOP_CLASSPATH", folder.toString(), "HADOOP_USER_CLASSPATH_FIRST", "true");
+  void aJvmThatMakesNoArchiveIsNoError() throws Exception {
+    Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+    Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+    for (String program : List.of("bin/javac", "bin/java")) {
+      Files.writeString(jdk.resolve(program), "#!/bin/sh\necho no dump >&2\nexit 1\n");
+      Files.setPosixFilePermissions(
+          jdk.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    Path script = copyOfTheProject();
 
-    assertThat(classesOfAJob(otherClassesFirst)).doesNotContain(FROM_ARCHIVE);
-    assertThat(hadoop(otherClassesFirst, "version")).startsWith("Hadoop 3.").doesNotContain("[cds");
+    run(Map.of("JAVA_HOME", jdk.toString()), script, jar());
+    assertThat(folder.resolve("err.txt")).content().contains("start more slowly", "no dump");
+    assertThat(script.resolveSibling("target"))
+        .isDirectoryNotContaining(file -> file.toString().contains("jsa"));
   }
 
-  /** What the JVM says of the classes that it loads for a small job. */
-  private String classesOfAJob(Map<String, String> environment) throws Exception {
-    Path input = Files.writeString(folder.resolve("empty.tbl"), "");
-    Path log = Files.createTempFile(folder, "classes", ".log");
-    Path output = folder.resolve("answer-" + log.getFileName());
-    String jar;
-    try (var jars = Files.newDirectoryStream(ROOT.resolve("mapreduce/target"), "loadpath-*.jar")) {
-      jar = jars.iterator().next().toString();
+  /** A project with the engine's jars and no archive; returns the script that makes one. */
+  private Path copyOfTheProject() throws IOException {
+    Path root = folder.resolve("my project");
+    String script = "engines/hadoop/class-archive.sh";
+    Files.createDirectories(root.resolve("bin"));
+    Files.createDirectories(root.resolve("engines/hadoop/target"));
+    for (String file : List.of("bin/hadoop", "engines/java.sh", script)) {
+      Files.copy(ROOT.resolve(file), root.resolve(file));
     }
+    for (String name : List.of("conf", "target/lib", "target/hadoop-defaults.jar")) {
+      String file = "engines/hadoop/" + name;
+      Files.createSymbolicLink(root.resolve(file), ROOT.resolve(file));
+    }
+    return root.resolve(script);
+  }
+
+  private static String jar() throws IOException {
+    try (var jars = Files.newDirectoryStream(ROOT.resolve("mapreduce/target"), "loadpath-*.jar")) {
+      return jars.iterator().next().toString();
+    }
+  }
+
+  /** The JVM's log of the classes that it loads for a command. */
+  private String classes(Map<String, String> environment, String... arguments) throws Exception {
+    Path log = folder.resolve("classes.log");
     Map<String, String> variables = new HashMap<>(environment);
     variables.put("HADOOP_OPTS", "-Xlog:class+load:file=" + log);
-    hadoop(variables, "jar", jar, "q1", input.toUri().toString(), output.toUri().toString());
-    assertThat(output.resolve("_SUCCESS")).exists();
+    run(variables, HADOOP, arguments);
     return Files.readString(log);
   }
 
-  private String hadoop(Map<String, String> environment, String... arguments) throws Exception {
-    String[] command = new String[arguments.length + 1];
-    command[0] = ROOT.resolve("bin/hadoop").toString();
-    System.arraycopy(arguments, 0, command, 1, arguments.length);
-    File out = folder.resolve("out.txt").toFile();
+  private void run(Map<String, String> environment, Path program, String... arguments)
+      throws Exception {
     File err = folder.resolve("err.txt").toFile();
-    ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
+    ProcessBuilder builder =
+        new ProcessBuilder(program.toString())
+            .redirectOutput(folder.resolve("out.txt").toFile())
+            .redirectError(err);
+    builder.command().addAll(List.of(arguments));
     builder.environment().put("LOADPATH_STATE", folder.resolve("state").toString());
     builder.environment().putAll(environment);
-    int exitCode = builder.start().waitFor();
-    assertThat(exitCode).as(read(err)).isZero();
-    return read(out);
-  }
-
-  private static String read(File file) throws IOException {
-    return Files.readString(file.toPath());
+    assertThat(builder.start().waitFor()).as(Files.readString(err.toPath())).isZero();
   }
 }

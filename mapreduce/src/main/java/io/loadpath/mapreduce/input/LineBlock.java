@@ -1,0 +1,49 @@
+package io.loadpath.mapreduce.input;
+
+/**
+ * A run of whole lines in a byte array: {@code bytes[start..end)}. It begins at the beginning of a
+ * line and ends after a line end; only the last line of a file may have none. The array is reused
+ * from block to block. It always has {@link #PADDING} bytes of undefined content after {@code end},
+ * so that reading eight bytes across the end stays in the array.
+ */
+public final class LineBlock {
+  /** Bytes of the array after a block's end. */
+  public static final int PADDING = 128;
+
+  private byte[] bytes;
+  private int start;
+  private int end;
+  private long offset;
+
+  /**
+   * @param offset place of {@code bytes[start]} in the (uncompressed) text
+   */
+  public void set(byte[] bytes, int start, int end, long offset) {
+    if (start < 0 || end < start || end > bytes.length - PADDING) {
+      throw new IllegalArgumentException(
+          "a block of bytes %d to %d does not fit an array of %d with %d bytes of padding"
+              .formatted(start, end, bytes.length, PADDING));
+    }
+    this.bytes = bytes;
+    this.start = start;
+    this.end = end;
+    this.offset = offset;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int start() {
+    return start;
+  }
+
+  public int end() {
+    return end;
+  }
+
+  /** Place of {@code bytes[index]} in the text. */
+  public long offsetOf(int index) {
+    return offset + index - start;
+  }
+}

@@ -1,0 +1,434 @@
+package io.loadpath.mapreduce.q1;
+
+import io.loadpath.mapreduce.input.LineBlock;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.time.LocalDate;
+import java.time.Month;
+import java.util.Arrays;
+
+/**
+ * Q1's inner loop: sums the rows of blocks of lines by group, eight bytes at a time and without an
+ * object per row.
+ *
+ * <p>It takes the rows that have the shape of dbgen's, in printable ASCII up to '|':
+ *
+ * <pre>…|…|…|…|99|999999.99|0.99|0.99|c|c|yyyy-MM-dd|…|…|…|…|…|\n</pre>
+ *
+ * with 1 or 2 digits of quantity (or these and two decimals), 1 to 6 digits of price before the
+ * point, the end of the price among the first 50 bytes, and more than 64 bytes in all. This is a
+ * part of the rows that {@link LineitemParser} accepts, with the same meaning. Every other line
+ * goes to {@link OtherLines}, so that the parser alone decides which rows are malformed.
+ *
+ * <p>Bytes are read as little-endian words: the first byte of the text is the lowest of the word.
+ */
+final class BlockSums {
+  /** Takes the lines that the loop cannot sum. */
+  interface OtherLines {
+    /**
+     * @param start the line's first byte
+     * @param end the byte after its last, without the line end
+     * @param row its number, from 1, among all lines of all blocks
+     */
+    void take(LineBlock block, int start, int end, long row)
+        throws IOException, InterruptedException;
+  }
+
+  /**
+   * Sums of one block cannot overflow a long. A row has at least 42 bytes, so there are at most 1.8
+   * million in such a block. The largest sum is the charge, in 10^-6: a row has less than 10^8
+   * cents, times at most 100 hundredths (1 - discount), times at most 199 (1 + tax), which is less
+   * than 2 * 10^12; times 1.8 million that is 3.6 * 10^18, and 2^63 is 9.2 * 10^18.
+   */
+  static final int MAX_BLOCK_BYTES = 72 << 20;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long EACH_BYTE = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x80 * EACH_BYTE;
+
+  /** Added to ASCII these reach a byte's high bit: from '|' on; from beyond '|' on. */
+  private static final long FROM_BAR = (0x80 - '|') * EACH_BYTE;
+
+  private static final long BEYOND_BAR = FROM_BAR - EACH_BYTE;
+  private static final long SPACES = ' ' * EACH_BYTE;
+
+  /** Added to bytes below 0x80 this reaches the high bit from 10 on. */
+  private static final long BEYOND_NINE = (0x80 - 10) * EACH_BYTE;
+
+  /** Multiplied with high bits it brings the one of byte i to bit 56 + i, without a carry. */
+  private static final long GATHER = 0x0002040810204081L;
+
+  private static final int MASK_BYTES = 64;
+
+  /** XORed with the text these turn digits to their values and fixed characters to zero. */
+  private static final long DISCOUNT_AND_TAX = word("0.00|0.0");
+
+  private static final long DISCOUNT_AND_TAX_FIXED = 0x00FFFFFF0000FFFFL;
+  private static final long YEAR_AND_MONTH = word("0000-00-");
+  private static final long YEAR_AND_MONTH_FIXED = 0xFF0000FF00000000L;
+  private static final long DAY = word("00|");
+  private static final long DAY_FIXED = 0xFF0000L;
+  private static final long PRICE = word("00000.00");
+  private static final long PRICE_FIXED = 0x0000FF0000000000L;
+
+  /**
+   * The delimiters after 0.99, 0.99, c and c, as bits of the mask that starts with the discount.
+   */
+  private static final long BARS_UP_TO_DATE = 1 << 4 | 1 << 9 | 1 << 11 | 1 << 13;
+
+  private static final long BARS_UP_TO_DATE_BITS = (1 << 14) - 1;
+
+  /** The last place of the price's end where the mask has all delimiters before the date. */
+  private static final int LAST_PRICE_END = 49;
+
+  /**
+   * Days of a month by its two digits in hexadecimal, 29 for February; 0 where there is no month.
+   */
+  private static final byte[] DAYS_OF_MONTH = daysOfMonth();
+
+  private static final int FEBRUARY = 0x02;
+
+  private static final int ASCII_BITS = 7;
+
+  /** Groups summed here: more than real data has. Rows of a further group are other lines. */
+  private static final int MAX_GROUPS = 64;
+
+  private static final int ROWS = 0;
+  private static final int QUANTITY = 1;
+  private static final int BASE_PRICE = 2;
+  private static final int DISC_PRICE = 3;
+  private static final int CHARGE = 4;
+  private static final int DISCOUNT = 5;
+  private static final int SUMS_SHIFT = 3;
+
+  private final OtherLines otherLines;
+  private final Q1Groups groups;
+  private final long cutoff;
+
+  /** By flag and status: a group's number from 1, or 0 if it has none. */
+  private final byte[] groupNumbers = new byte[1 << 2 * ASCII_BITS];
+
+  private final int[] flagsOfGroup = new int[MAX_GROUPS];
+  private final long[] sums = new long[MAX_GROUPS << SUMS_SHIFT];
+  private int groupCount;
+
+  private long rowsRead;
+  private long rowsKept;
+
+  /**
+   * @param lastShipDay the last day whose rows are summed
+   * @param groups takes the sums
+   */
+  BlockSums(LocalDate lastShipDay, Q1Groups groups, OtherLines otherLines) {
+    this.cutoff = comparable(lastShipDay);
+    this.groups = groups;
+    this.otherLines = otherLines;
+  }
+
+  /** Lines read, including other lines. */
+  long rowsRead() {
+    return rowsRead;
+  }
+
+  /** Rows summed here, not other lines. */
+  long rowsKept() {
+    return rowsKept;
+  }
+
+  /** Adds the block's rows to the groups, including those before a line that fails. */
+  void add(LineBlock block) throws IOException, InterruptedException {
+    if (block.end() - block.start() > MAX_BLOCK_BYTES) {
+      throw new IllegalArgumentException(
+          "a block has at most %d bytes, not %d"
+              .formatted(MAX_BLOCK_BYTES, block.end() - block.start()));
+    }
+    try {
+      addRows(block);
+    } finally {
+      moveSumsToGroups();
+    }
+  }
+
+  /**
+   * One method, because the compiler then keeps all this in registers. A row is first read as if it
+   * had the shape. Contradictions set high bits of {@code strange} or any bit of {@code wrong}, and
+   * one branch tests them all. Bytes after the block's end may be read, but a row that reaches them
+   * is not accepted.
+   */
+  private void addRows(LineBlock block) throws IOException, InterruptedException {
+    final byte[] bytes = block.bytes();
+    final int end = block.end();
+    final byte[] groupNumbers = this.groupNumbers;
+    final long[] sums = this.sums;
+    final long cutoff = this.cutoff;
+    long rows = rowsRead;
+    int start = block.start();
+    while (start < end) {
+      rows++;
+      fast:
+      {
+        // Delimiters among the first 64 bytes, one bit each.
+        long strange = 0;
+        long mask = 0;
+        for (int i = 0; i < MASK_BYTES; i += Long.BYTES) {
+          long text = word(bytes, start + i);
+          strange |= unexpected(text);
+          mask |= (bars(text) * GATHER >>> 56) << i;
+        }
+
+        // The last delimiter: any line end before it is unexpected, and one must follow it.
+        int missing = LineitemColumn.COUNT - Long.bitCount(mask);
+        if (missing <= 0) {
+          break fast;
+        }
+        int at = start + MASK_BYTES;
+        long text = word(bytes, at);
+        long bars = bars(text);
+        int count = Long.bitCount(bars);
+        while (count < missing) {
+          missing -= count;
+          strange |= unexpected(text);
+          at += Long.BYTES;
+          if (at >= end) {
+            break fast;
+          }
+          text = word(bytes, at);
+          bars = bars(text);
+          count = Long.bitCount(bars);
+        }
+        for (; missing > 1; missing--) {
+          bars &= bars - 1;
+        }
+        int lastBarBit = Long.numberOfTrailingZeros(bars);
+        int last = at + (lastBarBit >>> 3);
+        strange |= unexpected(text) & -1L >>> 63 - lastBarBit;
+
+        // Quantity and price are between the fourth, the fifth and the sixth delimiter.
+        long fields = mask & mask - 1;
+        fields &= fields - 1;
+        fields &= fields - 1;
+        int beforeQuantity = Long.numberOfTrailingZeros(fields);
+        fields &= fields - 1;
+        int quantityEnd = Long.numberOfTrailingZeros(fields);
+        fields &= fields - 1;
+        int priceEnd = Long.numberOfTrailingZeros(fields);
+        int quantityLength = quantityEnd - beforeQuantity - 1;
+        int priceLength = priceEnd - quantityEnd - 1;
+        if (priceLength < 4 | priceLength > 9 | priceEnd > LAST_PRICE_END | quantityLength < 1) {
+          break fast;
+        }
+
+        // 0.99|0.99|c|c|yyyy-MM-dd| at known places.
+        int rest = start + priceEnd + 1;
+        long rates = word(bytes, rest) ^ DISCOUNT_AND_TAX;
+        long flags = word(bytes, rest + 8);
+        long yearAndMonth = word(bytes, rest + 14) ^ YEAR_AND_MONTH;
+        long day = word(bytes, rest + 17) >>> 40 ^ DAY;
+        long lastTaxDigit = flags & 0xFF ^ '0';
+        strange |=
+            rates + BEYOND_NINE
+                | yearAndMonth + BEYOND_NINE
+                | day + BEYOND_NINE
+                | lastTaxDigit + BEYOND_NINE;
+        long wrong =
+            rates & DISCOUNT_AND_TAX_FIXED
+                | yearAndMonth & YEAR_AND_MONTH_FIXED
+                | day & DAY_FIXED
+                | mask >>> priceEnd + 1 & BARS_UP_TO_DATE_BITS ^ BARS_UP_TO_DATE;
+
+        // The price's last eight bytes, or fewer, with zeros for what is before it.
+        int otherBits = priceLength >= 8 ? 0 : 8 - priceLength << 3;
+        long digits = (word(bytes, start + priceEnd - 8) ^ PRICE) >>> otherBits << otherBits;
+        strange |= digits + BEYOND_NINE;
+        wrong |= digits & PRICE_FIXED;
+        long price = sevenDigits(digits);
+        if (priceLength == 9) {
+          int digit = bytes[start + priceEnd - 9] - '0';
+          wrong |= digit < 0 | digit > 9 ? 1 : 0;
+          price += digit * 10_000_000L;
+        }
+
+        int quantity = quantityHundredths(bytes, start + quantityEnd, quantityLength);
+
+        // Year, month and day as bytes of one number, which orders as the days do.
+        long date = Long.reverseBytes(yearAndMonth);
+        int dayOfMonth = (int) ((day & 0xFF) * 10 + (day >>> 8 & 0xFF));
+        int month = (int) ((date >>> 16 & 0xF) << 4 | date >>> 8 & 0xF);
+
+        if ((strange & HIGH_BITS) != 0
+            | wrong != 0
+            | quantity < 0
+            | last >= end - 1
+            | bytes[last + 1] != '\n'
+            | dayOfMonth == 0
+            | dayOfMonth > DAYS_OF_MONTH[month]
+            | date >>> 32 == 0) {
+          break fast;
+        }
+        if (dayOfMonth == 29 && month == FEBRUARY && !isLeapYear(date)) {
+          break fast;
+        }
+        if (date + dayOfMonth <= cutoff) {
+          int flagAndStatus =
+              (int) (flags >>> 16 & 0x7F) << ASCII_BITS | (int) (flags >>> 32) & 0x7F;
+          int group = groupNumbers[flagAndStatus];
+          if (group == 0) {
+            group = newGroup(flagAndStatus);
+            if (group == 0) {
+              break fast;
+            }
+          }
+          long discount = (rates >>> 16 & 0xF) * 10 + (rates >>> 24 & 0xF);
+          long tax = (rates >>> 56) * 10 + lastTaxDigit;
+          long discPrice = price * (100 - discount);
+          int sum = group - 1 << SUMS_SHIFT;
+          sums[sum + ROWS]++;
+          sums[sum + QUANTITY] += quantity;
+          sums[sum + BASE_PRICE] += price;
+          sums[sum + DISC_PRICE] += discPrice;
+          sums[sum + CHARGE] += discPrice * (100 + tax);
+          sums[sum + DISCOUNT] += discount;
+        }
+        start = last + 2;
+        continue;
+      }
+      rowsRead = rows;
+      start = passLine(block, start);
+    }
+    rowsRead = rows;
+  }
+
+  private static long word(byte[] bytes, int index) {
+    return (long) WORDS.get(bytes, index);
+  }
+
+  /** A high bit for each '|', provided that no byte is unexpected. */
+  private static long bars(long text) {
+    return text + FROM_BAR & HIGH_BITS;
+  }
+
+  /** Some high bit is set if a byte is a control character, beyond '|' or not ASCII. */
+  private static long unexpected(long text) {
+    return text | text + BEYOND_BAR | text - SPACES;
+  }
+
+  /**
+   * The number in eight bytes of digits' values, of which the sixth is a point: 0, 1 … 5, ., 6, 7.
+   */
+  private static long sevenDigits(long digits) {
+    long tens = (digits & 0xFFFFFFFFFFL) << 8 | digits & 0xFFFF000000000000L;
+    // Pairs to 0 … 99, then the four pairs times 10^6, 10^4, 100 and 1.
+    long pairs = tens * 10 + (tens >>> 8);
+    return (pairs & 0xFF000000FFL) * (100 + (1_000_000L << 32))
+            + (pairs >>> 16 & 0xFF000000FFL) * (1 + (10_000L << 32))
+        >>> 32;
+  }
+
+  /** Negative if the field does not look as expected. */
+  private static int quantityHundredths(byte[] bytes, int end, int length) {
+    int decimals = 0;
+    int integerEnd = end;
+    if (length > 2) {
+      int tenths = bytes[end - 2] - '0';
+      int hundredths = bytes[end - 1] - '0';
+      if (length > 5 | length < 4 | bytes[end - 3] != '.') {
+        return -1;
+      }
+      if ((tenths | hundredths) < 0 | tenths > 9 | hundredths > 9) {
+        return -1;
+      }
+      decimals = tenths * 10 + hundredths;
+      integerEnd = end - 3;
+      length -= 3;
+    }
+    int ones = bytes[integerEnd - 1] - '0';
+    int tens = length == 2 ? bytes[integerEnd - 2] - '0' : 0;
+    if ((ones | tens) < 0 | ones > 9 | tens > 9) {
+      return -1;
+    }
+    return tens * 1000 + ones * 100 + decimals;
+  }
+
+  private static boolean isLeapYear(long date) {
+    long year =
+        (date >>> 56) * 1000
+            + (date >>> 48 & 0xF) * 100
+            + (date >>> 40 & 0xF) * 10
+            + (date >>> 32 & 0xF);
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  }
+
+  /** The day in the form that the loop compares: four digits, 0, two digits, the day of month. */
+  private static long comparable(LocalDate day) {
+    long yearAndMonth = word(day.toString().substring(0, 8)) ^ YEAR_AND_MONTH;
+    return Long.reverseBytes(yearAndMonth) + day.getDayOfMonth();
+  }
+
+  /** Up to eight characters as the word that they make in a text. */
+  private static long word(String text) {
+    long word = 0;
+    for (int i = text.length() - 1; i >= 0; i--) {
+      word = word << Byte.SIZE | text.charAt(i);
+    }
+    return word;
+  }
+
+  private static byte[] daysOfMonth() {
+    byte[] days = new byte[256];
+    for (Month month : Month.values()) {
+      days[month.getValue() / 10 << 4 | month.getValue() % 10] = (byte) month.maxLength();
+    }
+    return days;
+  }
+
+  /** Numbers a new group; 0 if there are too many. */
+  private int newGroup(int flagAndStatus) {
+    if (groupCount == MAX_GROUPS) {
+      return 0;
+    }
+    flagsOfGroup[groupCount] = flagAndStatus;
+    groupCount++;
+    groupNumbers[flagAndStatus] = (byte) groupCount;
+    return groupCount;
+  }
+
+  /** Passes the line to {@code otherLines}; returns the start of the next one. */
+  private int passLine(LineBlock block, int start) throws IOException, InterruptedException {
+    byte[] bytes = block.bytes();
+    int blockEnd = block.end();
+    int lineEnd = start;
+    while (lineEnd < blockEnd && bytes[lineEnd] != '\n' && bytes[lineEnd] != '\r') {
+      lineEnd++;
+    }
+    otherLines.take(block, start, lineEnd, rowsRead);
+    boolean endsInTwo =
+        lineEnd + 1 < blockEnd && bytes[lineEnd] == '\r' && bytes[lineEnd + 1] == '\n';
+    return lineEnd + (endsInTwo ? 2 : 1);
+  }
+
+  private void moveSumsToGroups() {
+    for (int group = 0; group < groupCount; group++) {
+      int sum = group << SUMS_SHIFT;
+      if (sums[sum + ROWS] == 0) {
+        continue;
+      }
+      rowsKept += sums[sum + ROWS];
+      byte flag = (byte) (flagsOfGroup[group] >>> ASCII_BITS);
+      byte status = (byte) (flagsOfGroup[group] & (1 << ASCII_BITS) - 1);
+      groups
+          .of(flag, status)
+          .add(
+              sums[sum + ROWS],
+              sums[sum + QUANTITY],
+              sums[sum + BASE_PRICE],
+              sums[sum + DISC_PRICE],
+              sums[sum + CHARGE],
+              sums[sum + DISCOUNT]);
+    }
+    Arrays.fill(sums, 0, groupCount << SUMS_SHIFT, 0);
+  }
+}

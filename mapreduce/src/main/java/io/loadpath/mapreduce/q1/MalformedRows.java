@@ -1,0 +1,92 @@
+package io.loadpath.mapreduce.q1;
+
+import io.loadpath.mapreduce.input.InputPlace;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.TaskInputOutputContext;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * The malformed rows of one map task: counts them, keeps the allowed ones in {@code
+ * _malformed-m-NNNNN} of the output folder, and fails the task when there are too many.
+ *
+ * <p>A line of the file is place and problem, a tab, and the row as read: {@code cut -f2-} gives
+ * the rows back.
+ */
+final class MalformedRows implements Closeable {
+  private static final String FILE_NAME = "_malformed";
+
+  private final TaskInputOutputContext<?, ?, ?, ?> context;
+  private final FileSplit split;
+  private final long allowed;
+  private long count;
+  private String first;
+  private FSDataOutputStream out;
+
+  MalformedRows(TaskInputOutputContext<?, ?, ?, ?> context, FileSplit split, long allowed) {
+    this.context = context;
+    this.split = split;
+    this.allowed = allowed;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** Place and problem of the first malformed row; null if there is none. */
+  String first() {
+    return first;
+  }
+
+  /**
+   * Takes one malformed row, {@code bytes[start..end)}.
+   *
+   * @throws IOException if this task alone has more than the whole job may have
+   */
+  void add(
+      long offset, long rowInSplit, byte[] bytes, int start, int end, MalformedRowException problem)
+      throws IOException, InterruptedException {
+    String message =
+        InputPlace.of(split, context.getConfiguration()).describe(offset, rowInSplit)
+            + ", "
+            + problem.getMessage();
+    count++;
+    if (first == null) {
+      first = message;
+    }
+    if (count > allowed) {
+      throw tooMany(count, allowed, message);
+    }
+    if (out == null) {
+      Path file = FileOutputFormat.getPathForWorkFile(context, FILE_NAME, "");
+      out = file.getFileSystem(context.getConfiguration()).create(file, false);
+    }
+    out.write(message.getBytes(StandardCharsets.UTF_8));
+    out.write('\t');
+    out.write(bytes, start, end - start);
+    out.write('\n');
+  }
+
+  /** The error of a job with more malformed rows than it may have. */
+  static IOException tooMany(long count, long allowed, String example) {
+    String counted =
+        allowed == 0
+            ? "malformed row: "
+            : "%d malformed rows where %s allows %d; one is: "
+                .formatted(count, Q1Options.MAX_MALFORMED, allowed);
+    String advice =
+        "; mend the input or allow more with -D %s=<rows>".formatted(Q1Options.MAX_MALFORMED);
+    return new IOException(counted + example + advice);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (out != null) {
+      out.close();
+    }
+  }
+}

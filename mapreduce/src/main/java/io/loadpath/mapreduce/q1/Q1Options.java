@@ -1,0 +1,124 @@
+package io.loadpath.mapreduce.q1;
+
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * Q1's own configuration keys and their values.
+ *
+ * <ul>
+ *   <li>{@value #DELTA_DAYS}: days, 0 to 2556, default 90 (the 2012 study used 112): rows with
+ *       l_shipdate &lt;= 1998-12-01 minus this many days are summed.
+ *   <li>{@value #AGGREGATION}: {@code combiner} (default), {@code in-mapper} or {@code none}: where
+ *       the textbook job sums the rows of a map task before they are sent to the reducer.
+ *   <li>{@value #MAX_MALFORMED}: rows, default 0: how many malformed rows the whole job may leave
+ *       out of the answer. They are counted and kept in {@code _malformed-m-*} in the output
+ *       folder. One more fails the job.
+ * </ul>
+ */
+record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
+  static final String PREFIX = "loadpath.q1.";
+
+  /** Days before 1998-12-01; default {@value #DEFAULT_DELTA_DAYS}, 0 to 2556. */
+  static final String DELTA_DAYS = PREFIX + "delta-days";
+
+  static final int DEFAULT_DELTA_DAYS = 90;
+
+  /** More reaches back past 1992-01-02, the first l_shipdate of TPC-H data. */
+  static final int MAX_DELTA_DAYS = 2556;
+
+  /** Where the textbook job sums rows before the shuffle; default combiner. */
+  static final String AGGREGATION = PREFIX + "aggregation";
+
+  /** How many malformed rows the whole job may leave out; default 0. */
+  static final String MAX_MALFORMED = PREFIX + "max-malformed";
+
+  private static final LocalDate LAST_SHIP_DATE = LocalDate.of(1998, 12, 1);
+  private static final Set<String> KEYS =
+      new TreeSet<>(Set.of(DELTA_DAYS, AGGREGATION, MAX_MALFORMED));
+
+  /** Where the textbook job sums the rows of a map task. */
+  enum Aggregation {
+    /** By a combiner over the sorted map output: one record per row leaves the mapper. */
+    COMBINER,
+    /** In the mapper's memory: one record per group and task leaves it. */
+    IN_MAPPER,
+    /** Only in the reducer: every row is shuffled. */
+    NONE;
+
+    /** The value as written in the configuration. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  Q1Options {
+    if (deltaDays < 0 || deltaDays > MAX_DELTA_DAYS) {
+      throw wrongValue(DELTA_DAYS, Integer.toString(deltaDays), "0 to " + MAX_DELTA_DAYS);
+    }
+    if (maxMalformed < 0) {
+      throw wrongValue(MAX_MALFORMED, Long.toString(maxMalformed), "0 or more");
+    }
+  }
+
+  /**
+   * Reads the keys above.
+   *
+   * @throws UsageException if a value is out of range, or a key with Q1's prefix is not known
+   */
+  static Q1Options from(Configuration conf) {
+    for (String name : conf.getPropsWithPrefix(PREFIX).keySet()) {
+      if (!KEYS.contains(PREFIX + name)) {
+        throw new UsageException(
+            "unknown key %s%s; the known keys are %s"
+                .formatted(PREFIX, name, String.join(", ", KEYS)));
+      }
+    }
+    return new Q1Options(
+        (int) number(conf, DELTA_DAYS, DEFAULT_DELTA_DAYS, MAX_DELTA_DAYS),
+        aggregation(conf),
+        number(conf, MAX_MALFORMED, 0, Long.MAX_VALUE));
+  }
+
+  /** The last day that is summed. */
+  LocalDate lastShipDay() {
+    return LAST_SHIP_DATE.minusDays(deltaDays);
+  }
+
+  private static long number(Configuration conf, String key, long defaultValue, long max) {
+    String text = conf.getTrimmed(key, Long.toString(defaultValue));
+    String range = max == Long.MAX_VALUE ? "0 or more" : "0 to " + max;
+    try {
+      long value = Long.parseLong(text);
+      if (value >= 0 && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw wrongValue(key, text, "a whole number, " + range);
+    }
+    throw wrongValue(key, text, range);
+  }
+
+  private static Aggregation aggregation(Configuration conf) {
+    String text = conf.getTrimmed(AGGREGATION, Aggregation.COMBINER.word());
+    return Arrays.stream(Aggregation.values())
+        .filter(value -> value.word().equals(text))
+        .findFirst()
+        .orElseThrow(() -> wrongValue(AGGREGATION, text, aggregationWords()));
+  }
+
+  private static String aggregationWords() {
+    return Arrays.stream(Aggregation.values())
+        .map(Aggregation::word)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static UsageException wrongValue(String key, String value, String allowed) {
+    return new UsageException("%s=%s: allowed is %s".formatted(key, value, allowed));
+  }
+}

@@ -1,0 +1,63 @@
+package io.loadpath.mapreduce.q1;
+
+import io.loadpath.mapreduce.input.TaskFailure;
+import java.io.IOException;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
+
+/**
+ * Adds the totals of a group and writes its answer row. It also adds up the malformed rows of all
+ * tasks, which come first, and fails when they are too many: before the first row is written, and
+ * while the job can still fail without leaving an output.
+ */
+final class Q1Reducer extends Reducer<Text, Q1Totals, NullWritable, Text> {
+  private final Q1Totals sum = new Q1Totals();
+  private final Text answer = new Text();
+  private long maxMalformed;
+  private long malformed;
+  private String firstMalformed;
+
+  @Override
+  protected void setup(Context context) {
+    maxMalformed = Q1Options.from(context.getConfiguration()).maxMalformed();
+  }
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    try {
+      super.run(context);
+    } catch (IOException | RuntimeException | Error e) {
+      TaskFailure.keep(context, e);
+      throw e;
+    }
+  }
+
+  @Override
+  protected void reduce(Text key, Iterable<Q1Totals> values, Context context)
+      throws IOException, InterruptedException {
+    sum.clear();
+    for (Q1Totals value : values) {
+      sum.add(value);
+    }
+    if (Q1Key.isMalformedNote(key)) {
+      malformed += sum.rows();
+      firstMalformed = firstMalformed == null ? Q1Key.message(key) : firstMalformed;
+      return;
+    }
+    checkMalformed();
+    answer.set(key + "|" + sum.answerFields());
+    context.write(NullWritable.get(), answer);
+  }
+
+  @Override
+  protected void cleanup(Context context) throws IOException {
+    checkMalformed();
+  }
+
+  private void checkMalformed() throws IOException {
+    if (malformed > maxMalformed) {
+      throw MalformedRows.tooMany(malformed, maxMalformed, firstMalformed);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.loadpath.mapreduce.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.ZStandardCodec;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that cannot be read, through the readers of both input formats. */
+class FileNamingReaderTest {
+  @TempDir Path folder;
+
+  /** Reads a whole file as one split; returns the number of records. */
+  private static int read(boolean blocks, Path file) throws IOException, InterruptedException {
+    FileInputFormat<?, ?> format = blocks ? new LineBlockInputFormat() : new LineInputFormat();
+    var context = new TaskAttemptContextImpl(new Configuration(), new TaskAttemptID());
+    var path = new org.apache.hadoop.fs.Path(file.toUri());
+    var split = new FileSplit(path, 0, Files.size(file), new String[0]);
+    int records = 0;
+    try (var reader = format.createRecordReader(split, context)) {
+      reader.initialize(split, context);
+      while (reader.nextKeyValue()) {
+        records++;
+      }
+    }
+    return records;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, .gz", "true, .bz2", "false, .gz", "false, .bz2"})
+  void aTruncatedFileIsNamed(boolean blocks, String suffix) throws Exception {
+    Path good = folder.resolve("good" + suffix);
+    String line = new Random(1).ints(120, 'a', 'z').mapToObj(c -> "" + (char) c).toList() + "\n";
+    TestText.write(good, line.repeat(2000));
+    assertThat(read(blocks, good)).isPositive();
+
+    byte[] bytes = Files.readAllBytes(good);
+    Path cut = folder.resolve("cut" + suffix);
+    for (int length : new int[] {0, 9, bytes.length / 3, bytes.length - 9}) {
+      Files.write(cut, Arrays.copyOf(bytes, length));
+      assertThatThrownBy(() -> read(blocks, cut))
+          .as("cut to %d of %d bytes", length, bytes.length)
+          .isInstanceOf(IOException.class)
+          .hasMessageContainingAll("file file:" + cut + ": ", "truncated");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFileThatIsNotWhatItsNameSaysIsNamed(boolean blocks) throws Exception {
+    Path file = Files.writeString(folder.resolve("plain.gz"), "plain\n");
+    assertThatThrownBy(() -> read(blocks, file)).hasMessageContaining("plain.gz: cannot be read: ");
+  }
+
+  @Test
+  void aMissingNativeCodecIsNamed() throws Exception {
+    assumeThat(nativeZstd()).isFalse();
+    Path file = folder.resolve("rows.zst");
+    Files.write(file, new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd});
+    assertThatThrownBy(() -> read(true, file))
+        .hasMessageContainingAll("rows.zst: ZStandardCodec does not work here (", "native");
+  }
+
+  private static boolean nativeZstd() {
+    try {
+      return ZStandardCodec.isNativeCodeLoaded();
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".tbl", ".gz", ".bz2"})
+  void aLineThatCouldFillTheHeapIsNamed(String suffix) throws Exception {
+    Path file = folder.resolve("long" + suffix);
+    TestText.write(file, "ab\n" + "x".repeat(LineBlocks.MAX_LINE_BYTES + LineBlocks.READ_BYTES));
+    assertThatThrownBy(() -> read(true, file))
+        .hasMessageContainingAll("long" + suffix, "the line at byte 3 is longer");
+  }
+}

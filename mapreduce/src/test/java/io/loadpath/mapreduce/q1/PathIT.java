@@ -1,0 +1,121 @@
+package io.loadpath.mapreduce.q1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.mapreduce.Driver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The load paths' executables with the packaged jar and bin/hadoop. */
+class PathIT {
+  private static final Path MODULE = Path.of("").toAbsolutePath();
+  private static final String TEXTBOOK = "mapreduce-q1-textbook";
+
+  @TempDir Path folder;
+  private Path data;
+
+  record Step(int exitCode, String out, String err) {}
+
+  @BeforeEach
+  void writeData() throws IOException {
+    data = folder.resolve("data [1] {a,b} x?");
+    TestLineitem.write(data, TestLineitem.ROWS, 2, "", "\n");
+    Files.createDirectories(folder.resolve("work"));
+  }
+
+  private Step step(String path, String name, Map<String, String> parameters) throws Exception {
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(MODULE.resolve("paths").resolve(path).resolve(name).toString())
+            .directory(folder.resolve("work").toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().keySet().removeIf(variable -> variable.matches("(HADOOP|LOADPATH)_.*"));
+    builder.environment().put("LOADPATH_ROOT", MODULE.getParent().toString());
+    builder.environment().put("LOADPATH_STATE", folder.resolve("state").toString());
+    builder.environment().put("LOADPATH_WORK", folder.resolve("work").toString());
+    builder.environment().put("LOADPATH_DATA", data.toString());
+    builder.environment().put("HADOOP_ROOT_LOGGER", "ERROR,console");
+    builder.environment().putAll(parameters);
+    int exitCode = builder.start().waitFor();
+    return new Step(exitCode, Files.readString(out), Files.readString(err));
+  }
+
+  /** A shuffled record takes 50 to 150 bytes: there is one for each group and map task, or row. */
+  @ParameterizedTest
+  @CsvSource({
+    "mapreduce-q1, '', '', 3, 400, 1200",
+    "mapreduce-q1-textbook, combiner, 2, 4, 400, 1200",
+    "mapreduce-q1-textbook, none, 1, 3, 2965350, 8896050"
+  })
+  void aWholeRunGivesTheAnswerAndLeavesNothing(
+      String path, String aggregation, String reducers, int tasks, long leastBytes, long mostBytes)
+      throws Exception {
+    Map<String, String> parameters =
+        Map.of("LOADPATH_PARAM_AGGREGATION", aggregation, "LOADPATH_PARAM_REDUCERS", reducers);
+    String rows =
+        TestLineitem.ANSWER.stream()
+            .map(row -> "[\"" + row.replace("|", "\", \"") + "\"]")
+            .collect(Collectors.joining(", "));
+    assertThat(step(path, "setup", Map.of())).isEqualTo(new Step(0, "", ""));
+    Step run = step(path, "run", parameters);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains(": 60175 rows read, 59307 kept, 0 malformed; ");
+    Step verify = step(path, "verify", Map.of());
+    assertThat(verify.exitCode()).isZero();
+    String counts = "], \"jobs\": 1, \"tasks\": " + tasks + ", \"shuffledBytes\": ";
+    Matcher json =
+        Pattern.compile(Pattern.quote("{\"answer\": [" + rows + counts) + "([0-9]+)}\n")
+            .matcher(verify.out());
+    assertThat(json.matches()).as(verify.out()).isTrue();
+    assertThat(Long.parseLong(json.group(1))).isBetween(leastBytes, mostBytes);
+
+    // A killed run leaves its folder: setup removes it.
+    assertThat(step(path, "setup", Map.of()).exitCode()).isZero();
+    for (int times = 0; times < 2; times++) {
+      assertThat(step(path, "teardown", Map.of())).isEqualTo(new Step(0, "", ""));
+    }
+    assertThat(folder.resolve("work")).isEmptyDirectory();
+  }
+
+  @Test
+  void aFailedRunSaysWhyAndVerifiesNothing() throws Exception {
+    Files.writeString(data.resolve("part-00001.tbl"), "no row\n");
+    Step run = step("mapreduce-q1", "run", Map.of());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("part-00001.tbl, line 1, byte 0, expected 16 columns");
+    assertThat(step("mapreduce-q1", "verify", Map.of()).exitCode()).isEqualTo(1);
+    Step wrong = step(TEXTBOOK, "run", Map.of("LOADPATH_PARAM_AGGREGATION", "magic"));
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err()).contains("Try 'q1-textbook --help'.");
+  }
+
+  @Test
+  void theJarHoldsOnlyThisModulesClasses() throws Exception {
+    try (var files = Files.list(MODULE.resolve("target"))) {
+      List<Path> jars =
+          files.filter(file -> file.toString().matches(".*/loadpath-mapreduce-.*\\.jar")).toList();
+      assertThat(jars).hasSize(1);
+      try (var jar = new JarFile(jars.get(0).toFile())) {
+        assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
+            .isEqualTo(Driver.class.getName());
+        assertThat(jar.stream().map(entry -> entry.getName()).filter(n -> n.endsWith(".class")))
+            .isNotEmpty()
+            .allMatch(name -> name.startsWith("io/loadpath/mapreduce/"));
+      }
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.loadpath.mapreduce.q1;
+
+import static io.loadpath.mapreduce.q1.TestLineitem.ROW;
+import static io.loadpath.mapreduce.q1.TestLineitem.rowWith;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.mapreduce.input.TestText;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Failing jobs: exit code, message, and no output left behind. */
+class Q1JobErrorsTest {
+  @TempDir Path folder;
+
+  private Q1Run runQ1(String... options) throws Exception {
+    return run(Q1Job.NAME, options);
+  }
+
+  private Q1Run run(String program, String... options) throws Exception {
+    String[] args = Arrays.copyOf(options, options.length + 2);
+    args[options.length] = folder.resolve("in").toString();
+    args[options.length + 1] = folder.resolve("out").toString();
+    return Q1Run.ofProgram(program, args);
+  }
+
+  private void assertFailed(Q1Run run, String... messageParts) {
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(messageParts).doesNotContain("\tat ");
+    assertThat(run.out()).isEmpty();
+    assertThat(folder.resolve("out")).as("output of a failed job").doesNotExist();
+  }
+
+  private void assertConserved(Q1Run run) {
+    assertThat(run.count(Q1Counter.ROWS_ACCEPTED) + run.count(Q1Counter.ROWS_MALFORMED))
+        .isEqualTo(run.count(Q1Counter.ROWS_READ));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"q1", "q1-textbook"})
+  void aMalformedRowFailsTheJobWithFilePlaceAndColumn(String program) throws Exception {
+    TestText.write(folder.resolve("in/good.tbl"), ROW + "\n");
+    TestText.write(
+        folder.resolve("in/bad.tbl"),
+        ROW + "\n" + rowWith(LineitemColumn.L_SHIPDATE, "1998-13-01") + "\n");
+    Q1Run run = run(program);
+    assertFailed(
+        run,
+        "in/bad.tbl, line 2, byte " + (ROW.length() + 1) + ", column l_shipdate: expected a date",
+        "found '1998-13-01'",
+        "-D loadpath.q1.max-malformed=<rows>");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "q1, '.tbl', 100, 'byte %d, column l_tax'",
+    "q1, '.gz', 100000, 'line 4, byte %d of the uncompressed text, column l_tax'",
+    "q1, '.bz2', 100000, 'line 4, byte %d of the uncompressed text, column l_tax'",
+    "q1-textbook, '.tbl', 100, 'byte %d, column l_tax'"
+  })
+  void saysThePlaceAsExactlyAsTheSplitAllows(
+      String program, String suffix, int splitBytes, String place) throws Exception {
+    Files.createDirectories(folder.resolve("in"));
+    String good = ROW + "\n" + ROW + "\n" + ROW + "\n";
+    TestText.write(folder.resolve("in/bad" + suffix), good + rowWith(LineitemColumn.L_TAX, "?"));
+    assertFailed(
+        run(program, "-Dmapreduce.input.fileinputformat.split.maxsize=" + splitBytes),
+        "in/bad" + suffix + ", " + place.formatted(good.length()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"q1", "q1-textbook"})
+  void allowedMalformedRowsAreCountedAndKeptInAFile(String program) throws Exception {
+    String tax = rowWith(LineitemColumn.L_TAX, "two");
+    TestText.write(folder.resolve("in/a.tbl"), ROW + "\n" + tax + "\n\n" + ROW + "\n");
+    TestText.write(folder.resolve("in/b.tbl"), "x|y\n" + ROW + "\n");
+    Q1Run run = run(program, "-Dloadpath.q1.max-malformed=3");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith(program + ": 6 rows read, 3 kept, 3 malformed;");
+    assertConserved(run);
+    Path out = folder.resolve("out");
+    assertThat(Q1Run.answer(out)).singleElement().asString().endsWith("|3");
+    List<String> kept =
+        Files.list(out)
+            .filter(file -> file.getFileName().toString().startsWith("_malformed-m-"))
+            .flatMap(Q1JobErrorsTest::lines)
+            .toList();
+    assertThat(kept)
+        .hasSize(3)
+        .anyMatch(line -> line.contains("in/a.tbl, line 2, ") && line.endsWith("'two'\t" + tax))
+        .anyMatch(line -> line.endsWith("found an empty line\t"))
+        .anyMatch(line -> line.contains("in/b.tbl, line 1, ") && line.endsWith("\tx|y"));
+  }
+
+  private static java.util.stream.Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', 3", "combiner, 2", "none, 1"})
+  void malformedRowsOfAllTasksTogetherAreTooMany(String aggregation, int reducers)
+      throws Exception {
+    TestLineitem.write(folder.resolve("in"), List.of(ROW, "x", "y", ROW, "z", ROW), 3, "", "\n");
+    var conf = Q1Run.localConf();
+    Q1Run run =
+        Q1Run.of(
+            Q1Run.program(aggregation, conf),
+            conf,
+            "-Dloadpath.q1.max-malformed=2",
+            "-Dmapreduce.job.reduces=" + reducers,
+            folder.resolve("in").toString(),
+            folder.resolve("out").toString());
+    assertFailed(run, "3 malformed rows where loadpath.q1.max-malformed allows 2; one is: file");
+    assertConserved(run);
+  }
+
+  /** A reader fails before the mapper runs, or in it. */
+  @ParameterizedTest
+  @CsvSource({"q1, .gz, 0", "q1-textbook, .bz2, 0", "q1, .bz2, 2000", "q1-textbook, .gz, 2000"})
+  void aTruncatedFileFailsTheJobWithItsName(String program, String suffix, int length)
+      throws Exception {
+    Path cut = folder.resolve("in/cut" + suffix);
+    TestText.write(cut, String.join("\n", TestLineitem.ROWS.subList(0, 2000)) + "\n");
+    Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), length));
+    assertFailed(
+        run(program, "-Dloadpath.q1.max-malformed=1000000"),
+        "file file:" + cut + ": ",
+        "truncated");
+  }
+
+  @Test
+  void aMissingInputIsNamed() throws Exception {
+    assertFailed(runQ1(), "q1: Input path does not exist: file:" + folder.resolve("in"));
+    Q1Run glob = Q1Run.of(folder + "/*.tbl", folder + "/*.gz", folder.resolve("out").toString());
+    assertFailed(glob, "/*.tbl matches 0 files", "/*.gz matches 0 files", "name existing");
+  }
+
+  @Test
+  void anExistingOutputFolderIsRefusedAndLeftAlone() throws Exception {
+    TestLineitem.write(folder.resolve("in"), List.of(ROW), 1, "", "\n");
+    Files.createDirectories(folder.resolve("out"));
+    Q1Run run = runQ1();
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("out already exists").contains("hadoop fs -rm -r");
+    assertThat(folder.resolve("out")).isEmptyDirectory();
+    Files.writeString(folder.resolve("out/part-r-00000"), "precious");
+    assertThat(runQ1().exitCode()).isEqualTo(1);
+    assertThat(folder.resolve("out/part-r-00000")).hasContent("precious");
+  }
+
+  @Test
+  void aFileSystemThatCannotBeReachedIsOneLine() throws Exception {
+    Q1Run run = Q1Run.of("nosuchscheme://x/in", folder.resolve("out").toString());
+    assertFailed(run, "q1: No FileSystem for scheme \"nosuchscheme\"");
+  }
+
+  @Test
+  void debugAddsTheStackTrace() throws Exception {
+    Q1Run run = runQ1("--debug");
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("InvalidInputException", "\tat ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "in",
+        "in out -Dloadpath.q1.delta-days=112",
+        "--nope in out",
+        "-Dloadpath.q1.delta-days=x in out",
+        "-Dloadpath.q1.deltadays=90 in out",
+        "-Dloadpath.q1.aggregation=map in out",
+        "-Dloadpath.q1.max-malformed=-1 in out",
+        "-Dmapreduce.job.reduces=0 in out",
+        "in hdfs:"
+      })
+  void wrongUsageExitsWith2(String line) throws Exception {
+    for (String program : List.of("q1", "q1-textbook")) {
+      Q1Run run = Q1Run.ofProgram(program, line.isEmpty() ? new String[0] : line.split(" "));
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err())
+          .startsWith(program + ": ")
+          .endsWith("Try '" + program + " --help'.\n")
+          .doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void q1RefusesAKeyOfTheTextbookProgram() throws Exception {
+    Q1Run run = runQ1("-Dloadpath.q1.aggregation=combiner");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).startsWith("q1: loadpath.q1.aggregation is a key of q1-textbook; ");
+  }
+
+  @Test
+  void helpShowsAnExampleAndEveryKey() throws Exception {
+    assertThat(Q1Run.of("--help").out())
+        .contains(
+            "loadpath-mapreduce-*.jar q1 -D loadpath", "default 90\n  loadpath.q1.max-malformed")
+        .doesNotContain(Q1Options.AGGREGATION);
+    Q1Run run = Q1Run.ofProgram("q1-textbook", "--help");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("Example:", "q1-textbook -D loadpath")
+        .contains(Q1Options.DELTA_DAYS, Q1Options.AGGREGATION, Q1Options.MAX_MALFORMED)
+        .contains("0 to " + Q1Options.MAX_DELTA_DAYS, "default " + Q1Options.DEFAULT_DELTA_DAYS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"q1", "q1-textbook"})
+  void aLineLongerThanTheReadersLimitIsNotDropped(String program) throws Exception {
+    Files.createDirectories(folder.resolve("in"));
+    String comment = "c".repeat(200_000);
+    Files.writeString(
+        folder.resolve("in/long.tbl"),
+        rowWith(LineitemColumn.L_COMMENT, comment) + "\n" + ROW,
+        StandardCharsets.UTF_8);
+    Q1Run run = run(program, "-Dmapreduce.input.linerecordreader.line.maxlength=1000");
+    assertThat(run.count(Q1Counter.ROWS_KEPT)).isEqualTo(2);
+  }
+}

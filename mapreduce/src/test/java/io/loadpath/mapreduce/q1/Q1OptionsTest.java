@@ -1,0 +1,57 @@
+package io.loadpath.mapreduce.q1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.mapreduce.q1.Q1Options.Aggregation;
+import java.time.LocalDate;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class Q1OptionsTest {
+  private static Q1Options with(String key, String value) {
+    Configuration conf = new Configuration(false);
+    conf.set(key, value);
+    return Q1Options.from(conf);
+  }
+
+  @Test
+  void hasTheDocumentedDefaults() {
+    assertThat(Q1Options.from(new Configuration(false)))
+        .isEqualTo(new Q1Options(90, Aggregation.COMBINER, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"90,1998-09-02", "112,1998-08-11", "0,1998-12-01", "2556,1991-12-02"})
+  void deltaReachesBackFromTheFirstOfDecember1998(String days, LocalDate lastDay) {
+    assertThat(with(Q1Options.DELTA_DAYS, days).lastShipDay()).isEqualTo(lastDay);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "loadpath.q1.delta-days, -1, allowed is 0 to 2556",
+    "loadpath.q1.delta-days, 2557, allowed is 0 to 2556",
+    "loadpath.q1.delta-days, 4294967386, allowed is 0 to 2556",
+    "loadpath.q1.delta-days, ninety, 'allowed is a whole number, 0 to 2556'",
+    "loadpath.q1.aggregation, mapper, 'allowed is combiner, in-mapper, none'",
+    "loadpath.q1.max-malformed, -1, allowed is 0 or more",
+    "loadpath.q1.max-malformed, 1.5, 'allowed is a whole number, 0 or more'",
+    "loadpath.q1.max-malformed, '', 'allowed is a whole number, 0 or more'"
+  })
+  void refusesOtherValuesWithKeyValueAndRange(String key, String value, String allowed) {
+    assertThatThrownBy(() -> with(key, value))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(key + "=" + value + ": " + allowed);
+  }
+
+  @Test
+  void refusesAKeyThatItDoesNotKnow() {
+    assertThatThrownBy(() -> with("loadpath.q1.delta", "90"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "unknown key loadpath.q1.delta; the known keys are loadpath.q1.aggregation,"
+                + " loadpath.q1.delta-days, loadpath.q1.max-malformed");
+  }
+}

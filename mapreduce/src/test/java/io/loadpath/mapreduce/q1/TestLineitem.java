@@ -1,0 +1,102 @@
+package io.loadpath.mapreduce.q1;
+
+import io.loadpath.mapreduce.input.TestText;
+import io.trino.tpch.LineItem;
+import io.trino.tpch.LineItemGenerator;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** LINEITEM at scale factor 0.01 as dbgen writes it, and its Q1 answers. */
+final class TestLineitem {
+  static final List<String> ROWS = generate();
+
+  /** The official answer (DELTA 90), with averages as the standard rounds them. */
+  static final List<String> ANSWER =
+      List.of(
+          "A|F|380456.00|532348211.65|505822441.4861|526165934.000839|25.58|35785.71|0.05|14876",
+          "N|F|8971.00|12384801.37|11798257.2080|12282485.056933|25.78|35588.51|0.05|348",
+          "N|O|742802.00|1041502841.45|989737518.6346|1029418531.523350|25.45|35691.13|0.05|29181",
+          "R|F|381449.00|534594445.35|507996454.4067|528524219.358903|25.60|35874.01|0.05|14902");
+
+  /** A row of the four groups: quantity 17, price 21168.23, discount 0.04, tax 0.02, N|O, 1996. */
+  static final String ROW =
+      "1|1552|93|1|17|21168.23|0.04|0.02|N|O|1996-03-13|1996-02-12|1996-03-22|DELIVER IN PERSON"
+          + "|TRUCK|egular courts above the|";
+
+  private TestLineitem() {}
+
+  /** {@link #ROW} with one field replaced. */
+  static String rowWith(LineitemColumn column, String field) {
+    String[] fields = ROW.split("\\|", -1);
+    fields[column.ordinal()] = field;
+    return String.join("|", fields);
+  }
+
+  /** Writes the rows in {@code parts} files of about equal size; the suffix picks the codec. */
+  static void write(Path folder, List<String> rows, int parts, String suffix, String lineEnd)
+      throws IOException {
+    for (int part = 0; part < parts; part++) {
+      int from = (int) ((long) rows.size() * part / parts);
+      int to = (int) ((long) rows.size() * (part + 1) / parts);
+      String text = String.join(lineEnd, rows.subList(from, to)) + lineEnd;
+      TestText.write(folder.resolve("part-%05d.tbl%s".formatted(part, suffix)), text);
+    }
+  }
+
+  /** Q1 by SQL's definition over the generator's values, without the job's code. */
+  static List<String> reference(int deltaDays) {
+    long cutoff = LocalDate.of(1998, 12, 1).minusDays(deltaDays).toEpochDay();
+    TreeMap<String, List<LineItem>> groups = new TreeMap<>();
+    for (LineItem item : new LineItemGenerator(0.01, 1, 1)) {
+      if (item.getShipDate() <= cutoff) {
+        String group = item.getReturnFlag() + "|" + item.getStatus();
+        groups.computeIfAbsent(group, g -> new ArrayList<>()).add(item);
+      }
+    }
+    return groups.entrySet().stream().map(e -> e.getKey() + "|" + fields(e.getValue())).toList();
+  }
+
+  private static String fields(List<LineItem> items) {
+    BigDecimal quantity = BigDecimal.ZERO.setScale(2);
+    BigDecimal basePrice = quantity;
+    BigDecimal discount = quantity;
+    BigDecimal discPrice = BigDecimal.ZERO.setScale(4);
+    BigDecimal charge = BigDecimal.ZERO.setScale(6);
+    for (LineItem item : items) {
+      BigDecimal price = BigDecimal.valueOf(item.getExtendedPriceInCents(), 2);
+      BigDecimal itemDiscount = BigDecimal.valueOf(item.getDiscountPercent(), 2);
+      BigDecimal tax = BigDecimal.valueOf(item.getTaxPercent(), 2);
+      BigDecimal discounted = price.multiply(BigDecimal.ONE.subtract(itemDiscount));
+      quantity = quantity.add(BigDecimal.valueOf(item.getQuantity()));
+      basePrice = basePrice.add(price);
+      discount = discount.add(itemDiscount);
+      discPrice = discPrice.add(discounted);
+      charge = charge.add(discounted.multiply(BigDecimal.ONE.add(tax)));
+    }
+    BigDecimal count = BigDecimal.valueOf(items.size());
+    return "%s|%s|%s|%s|%s|%s|%s|%s"
+        .formatted(
+            quantity,
+            basePrice,
+            discPrice,
+            charge,
+            quantity.divide(count, 2, RoundingMode.HALF_UP),
+            basePrice.divide(count, 2, RoundingMode.HALF_UP),
+            discount.divide(count, 2, RoundingMode.HALF_UP),
+            count);
+  }
+
+  private static List<String> generate() {
+    List<String> rows = new ArrayList<>();
+    for (LineItem item : new LineItemGenerator(0.01, 1, 1)) {
+      rows.add(item.toLine());
+    }
+    return List.copyOf(rows);
+  }
+}
