@@ -90,6 +90,9 @@ class ClusterIT {
     conf.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 50);
     conf.setInt("yarn.resourcemanager.connect.retry-interval.ms", 200);
     conf.setInt("yarn.client.application-client-protocol.poll-interval-ms", 20);
+    // A NodeManager that stops would wait 10 s for logs to age, and 6 s for containers to end.
+    conf.setInt("yarn.nodemanager.log.retain-seconds", 0);
+    conf.setInt("yarn.nodemanager.process-kill-wait.ms", 500);
     conf.setInt("mapreduce.map.maxattempts", 1);
     conf.setBoolean("yarn.nodemanager.vmem-check-enabled", false);
     conf.setBoolean("yarn.nodemanager.pmem-check-enabled", false);
