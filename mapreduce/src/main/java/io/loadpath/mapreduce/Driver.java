@@ -24,7 +24,9 @@ public final class Driver {
   static int run(String... args) throws Throwable {
     ProgramDriver programs = new ProgramDriver();
     programs.addClass(
-        Q1Job.NAME, Q1Job.class, "pricing summary report over LINEITEM text (from TPC-H Q1)");
+        Q1Job.NAME,
+        Q1Job.class,
+        "pricing summary report over LINEITEM text (derived from TPC-H Q1)");
     programs.addClass(
         TextbookQ1Job.NAME, TextbookQ1Job.class, "the same report, a line at a time, to compare");
     if (args.length > 0 && Set.of(Q1Job.NAME, TextbookQ1Job.NAME).contains(args[0])) {

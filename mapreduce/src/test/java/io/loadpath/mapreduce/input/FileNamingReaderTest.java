@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -92,16 +94,31 @@ class FileNamingReaderTest {
   @ValueSource(strings = {".tbl", ".gz"})
   void aLineThatCouldFillTheHeapIsNamed(String suffix) throws Exception {
     Path file = folder.resolve("long" + suffix);
-    TestText.write(file, "ab\n" + "x".repeat(LineBlocks.MAX_LINE_BYTES + LineBlocks.READ_BYTES));
+    writeLongLine(file);
     assertThatThrownBy(() -> read(true, file))
         .hasMessageContainingAll("long" + suffix, "the line at byte 3 is longer");
+  }
 
+  @Test
+  void linesAsBlocksHaveTheSameLimit() throws Exception {
+    Path file = folder.resolve("long.tbl");
+    writeLongLine(file);
+    var path = new org.apache.hadoop.fs.Path(file.toUri());
     try (var lines = new LinesAsBlocks(new LineRecordReader())) {
-      var split =
-          new FileSplit(new org.apache.hadoop.fs.Path(file.toUri()), 0, Long.MAX_VALUE, null);
-      lines.initialize(split, new TaskAttemptContextImpl(new Configuration(), new TaskAttemptID()));
+      lines.initialize(
+          new FileSplit(path, 0, Files.size(file), null),
+          new TaskAttemptContextImpl(new Configuration(), new TaskAttemptID()));
       assertThat(lines.nextKeyValue()).isTrue();
       assertThatThrownBy(lines::nextKeyValue).hasMessageContaining("the line at byte 3 is longer");
+    }
+  }
+
+  private static void writeLongLine(Path file) throws IOException {
+    byte[] text = new byte[LineBlocks.MAX_LINE_BYTES + 2 * LineBlocks.READ_BYTES];
+    text[2] = '\n';
+    try (OutputStream raw = Files.newOutputStream(file);
+        OutputStream out = file.toString().endsWith(".gz") ? new GZIPOutputStream(raw) : raw) {
+      out.write(text);
     }
   }
 }
