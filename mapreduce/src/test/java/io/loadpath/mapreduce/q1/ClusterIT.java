@@ -184,10 +184,7 @@ class ClusterIT {
   void aMalformedRowIsNamedAndLeavesNoOutput(boolean onYarn) throws Exception {
     Path bad = write("/bad-" + onYarn + ".tbl", TestLineitem.ROW + "\n1|2|3|\n");
     Path out = new Path("/bad-answer-" + onYarn);
-    Configuration conf = onYarn ? yarnConf() : localConf();
-    // The other job on YARN has a JVM per task; here the application master runs the tasks.
-    conf.setBoolean("mapreduce.job.ubertask.enable", onYarn);
-    Q1Run run = Q1Run.of(conf, bad.toString(), out.toString());
+    Q1Run run = Q1Run.of(onYarn ? yarnConf() : localConf(), bad.toString(), out.toString());
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err())
         .startsWith("q1: malformed row: file " + fileSystem.makeQualified(bad) + ", line 2, byte ")
