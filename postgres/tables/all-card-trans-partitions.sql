@@ -1,0 +1,26 @@
+-- Makes the partitions of ALL_CARD_TRANS: the months of three years, each in two ranges of card_no, and one for all
+-- other dates. All of them are in one DEFAULT partition, which a load puts a new one in the place of.
+--
+--   psql -v table=card_load.all_card_trans -v logging=full -f all-card-trans-partitions.sql
+--
+-- table    as in all-card-trans.sql, with partition_by='PARTITION BY RANGE (purchase_dt)'
+-- logging  full, or unlogged: a crash of the server empties the partitions
+\set ON_ERROR_STOP on
+
+WITH root AS MATERIALIZED (
+  SELECT loadpath.make_partition(:'table', '_months', 'DEFAULT', 'PARTITION BY RANGE (purchase_dt)', :'logging') AS id
+),
+months AS MATERIALIZED (
+  SELECT loadpath.make_partition(
+    id, to_char(month, '_YYYY_MM'),
+    format('FOR VALUES FROM (%L) TO (%L)', month::date, (month + interval '1 month')::date),
+    'PARTITION BY RANGE (card_no)', :'logging') AS id
+  FROM root, generate_series(timestamp '2007-01-01', '2009-12-01', '1 month') AS month
+),
+ranges AS MATERIALIZED (
+  SELECT loadpath.make_partition(id, suffix, bound, '', :'logging') AS id
+  FROM months, (VALUES
+    ('_low', 'FOR VALUES FROM (MINVALUE) TO (''458'')'),
+    ('_high', 'FOR VALUES FROM (''458'') TO (MAXVALUE)')) AS halves (suffix, bound)
+)
+SELECT count(id), (SELECT loadpath.make_partition(id, '_other', 'DEFAULT', '', :'logging') FROM root) FROM ranges;
