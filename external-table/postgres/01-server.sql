@@ -1,4 +1,5 @@
--- Makes the schema and the foreign server that the external tables live in. PostgreSQL 10 or later.
+-- Makes the schema and the foreign server that the external tables live in, in place of those of an earlier load.
+-- postgres/sql/functions.sql must have run before. PostgreSQL 18 or later.
 --
 --   psql -v schema=card_load -f 01-server.sql
 --
@@ -6,15 +7,17 @@
 --
 -- Needs a superuser, or CREATE on the database, file_fdw installed, and membership of
 -- pg_read_server_files (and of pg_execute_server_program for a preprocessor).
+-- A schema or server that Loadpath did not make is refused.
 \set ON_ERROR_STOP on
 
 SET client_min_messages TO warning;
 
 CREATE EXTENSION IF NOT EXISTS file_fdw;
 
-CREATE SCHEMA :"schema";
+CALL loadpath.drop_schema(:'schema');
 
--- the type of what must not be there: an empty field is NULL, anything else is an error
-CREATE TYPE :"schema".nothing AS ENUM ();
+CALL loadpath.make_schema(:'schema');
 
 CREATE SERVER :"schema" FOREIGN DATA WRAPPER file_fdw;
+
+COMMENT ON SERVER :"schema" IS 'Loadpath: made for a load, and dropped with its schema';

@@ -1,18 +1,16 @@
 -- TPC-H query 1, the pricing summary: what was ordered, billed and shipped up to DELTA days before 1998-12-01, by return
 -- flag and line status. Derived from TPC-H; prints four rows of ten columns.
 --
---   psql -qAt -v schema=q1 -v table=lineitem -v delta=90 -v workers=1 -f 13-q1.sql
+--   psql -qAt -v table=q1.lineitem -v delta=90 -v workers=1 -f q1.sql
 --
--- schema   as in 01-server.sql or 12-lineitem-table.sql
--- table    lineitem, or lineitem_files of 11-lineitem-external-tables.sql
+-- table    LINEITEM: the table of tables/lineitem.sql, or one whose children are external tables
 -- delta    60 to 120 days in the standard, 90 in its example
--- workers  processes beside this session's own: one less than there are cores; of lineitem_files, one process reads one file
+-- workers  processes beside this session's own: one less than there are cores; of external tables, one process reads one file
 --
 -- Sums are exact, averages are rounded half up to two places. The settings are for speed: workers are free to use, since
 -- each passes on but four rows, and groups are hashed, also where no statistics say how few there are.
 \set ON_ERROR_STOP on
 
-SET search_path TO :"schema";
 SET max_parallel_workers_per_gather TO :workers;
 SET parallel_setup_cost TO 0;
 SET parallel_tuple_cost TO 0;
@@ -30,7 +28,7 @@ SELECT
   round(avg(l_extendedprice), 2) AS avg_price,
   round(avg(l_discount), 2) AS avg_disc,
   count(*) AS count_order
-FROM :"table"
+FROM :table
 WHERE l_shipdate <= date '1998-12-01' - :delta
 GROUP BY l_returnflag, l_linestatus
 ORDER BY l_returnflag, l_linestatus;

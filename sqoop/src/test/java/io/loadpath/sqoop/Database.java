@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
@@ -93,15 +94,16 @@ final class Database implements BeforeAllCallback {
   /** Runs scripts with psql's variables in one session, and returns what psql -At would print. */
   static String sql(Map<String, String> variables, Script... scripts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    List<String> failures =
-        new SqlRun(List.of(scripts), variables, "", List.of())
-            .on(
-                Target.of(connection()),
-                InputStream.nullInputStream(),
-                new PrintStream(out, true, UTF_8),
-                System.err);
-    if (!failures.isEmpty()) {
-      throw new IllegalStateException(failures.toString());
+    try (LeadSession session =
+        new LeadSession(
+            Target.of(connection()),
+            InputStream.nullInputStream(),
+            new PrintStream(out, true, UTF_8),
+            System.err)) {
+      List<String> failures = new SqlRun(List.of(scripts), variables, "", List.of()).on(session);
+      if (!failures.isEmpty()) {
+        throw new IllegalStateException(failures.toString());
+      }
     }
     return out.toString(UTF_8);
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Every load path of the project, found by its folder: {@code <module>/paths/<name>/path.yaml}. */
 public final class PathCatalogue {
   private static final List<String> MODULES =
-      List.of("mapreduce", "hive", "sqoop", "external-table", "benchmarks");
+      List.of("mapreduce", "hive", "sqoop", "postgres", "external-table", "benchmarks");
 
   private final Map<String, LoadPath> paths = new TreeMap<>();
 

@@ -1,11 +1,12 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,15 +32,17 @@ public final class TestServer {
   /** Runs SQL and gives what it prints; fails when the SQL does. */
   public String sql(String statements) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    List<String> failures =
-        new SqlRun(List.of(Script.command(statements)), Map.of(), "", List.of())
-            .on(
-                Target.of(server.connection()),
-                new ByteArrayInputStream(new byte[0]),
-                new PrintStream(out, true),
-                System.err);
-    if (!failures.isEmpty()) {
-      throw new AssertionError(failures);
+    try (LeadSession session =
+        new LeadSession(
+            Target.of(server.connection()),
+            InputStream.nullInputStream(),
+            new PrintStream(out, true),
+            System.err)) {
+      List<String> failures =
+          new SqlRun(List.of(Script.command(statements)), Map.of(), "", List.of()).on(session);
+      if (!failures.isEmpty()) {
+        throw new AssertionError(failures);
+      }
     }
     return out.toString().strip();
   }

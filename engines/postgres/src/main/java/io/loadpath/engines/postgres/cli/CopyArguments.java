@@ -13,18 +13,20 @@ import java.util.Map;
 final class CopyArguments {
   static final String HELP =
       """
-      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c COPY [--after FILE]... DATAFILE...
+      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]... DATAFILE...
 
       Sends data files from here to the server by COPY ... FROM STDIN, each in a session of its own, at the same time.
       A file that ends in .gz is inflated here. It connects as 'postgres sql' does, and reads scripts as that does.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
         --before FILE   run the statements of a file first
-        -c COPY         the statement COPY ... FROM STDIN, which runs once for each data file
-        --after FILE    run the statements of a file when every data file has arrived; not after a failure
+        -c SQL          the statements for each data file, which are one transaction; one is COPY ... FROM STDIN.
+                        :'file' is the file's name, and after COPY :rows its number of rows
+        --after FILE    run the statements of a file when every data file has arrived; not after a failure.
+                        :files and :rows are the numbers of files and rows
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and --after make it the
-      table in one transaction.
+      table in one transaction. --before and --after share one session, which stays open until the end.
       """;
 
   private final List<Script> before = new ArrayList<>();

@@ -3,6 +3,8 @@ package io.loadpath.engines.postgres.cli;
 import io.loadpath.engines.postgres.PostgresException;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.postgres.StateFolder;
+import io.loadpath.engines.postgres.sql.FileCopy;
+import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
 import java.io.InputStream;
@@ -154,14 +156,15 @@ public final class Postgres {
       return OK;
     }
     List<SqlRun> stages = SqlArguments.parse(words, in);
-    Target target = target();
-    for (SqlRun stage : stages) {
-      int code = ended(stage.on(target, in, out, err));
-      if (code != OK) {
-        return code;
+    try (LeadSession lead = new LeadSession(target(), in, out, err)) {
+      for (SqlRun stage : stages) {
+        int code = ended(stage.on(lead));
+        if (code != OK) {
+          return code;
+        }
       }
+      return OK;
     }
-    return OK;
   }
 
   private int copy(List<String> words) {
@@ -169,7 +172,10 @@ public final class Postgres {
       out.print(CopyArguments.HELP);
       return OK;
     }
-    return ended(CopyArguments.parse(words).on(target(), out, err));
+    FileCopy copy = CopyArguments.parse(words);
+    try (LeadSession lead = new LeadSession(target(), InputStream.nullInputStream(), out, err)) {
+      return ended(copy.on(lead));
+    }
   }
 
   private int ended(List<String> failures) {

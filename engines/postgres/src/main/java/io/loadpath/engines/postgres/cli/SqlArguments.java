@@ -28,6 +28,7 @@ final class SqlArguments {
                         run all of it once for each value, each in a session of its own, at the same time
         --then          run what follows, with its own -f, -c and --each, after all of this has succeeded
 
+      Everything without --each shares one session, which stays open until the end.
       Of psql's backslash commands \\set NAME VALUE and \\echo are there.
       """;
 

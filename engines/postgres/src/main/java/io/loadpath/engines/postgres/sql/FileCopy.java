@@ -4,11 +4,11 @@ import io.loadpath.engines.postgres.PostgresException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
@@ -28,7 +29,7 @@ import org.postgresql.core.BaseConnection;
  * whatever its size.
  *
  * @param before scripts that are run first
- * @param copy the one COPY statement, which each session runs
+ * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
  * @param after scripts that are run when every file has arrived
  * @param variables psql's variables
  * @param files what is sent
@@ -39,6 +40,9 @@ public record FileCopy(
     List<Script> after,
     Map<String, String> variables,
     List<Path> files) {
+  private static final String FILE = "file";
+  private static final String FILES = "files";
+  private static final String ROWS = "rows";
   private static final int BLOCK_BYTES = 1 << 16;
 
   /**
@@ -47,51 +51,60 @@ public record FileCopy(
    *
    * @return one message for each file or script that failed
    */
-  public List<String> on(Target target, PrintStream out, PrintStream err) {
-    String sql = statement();
+  public List<String> on(LeadSession lead) {
+    requireOneCopy();
     for (Path file : files) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         return List.of("cannot read the file " + file + ": see that it is there, and its mode");
       }
     }
-    List<String> failures = run(before, target, out, err);
+    List<String> failures = run(before, variables, lead);
+    LongAdder rows = new LongAdder();
     if (failures.isEmpty()) {
-      failures = send(target, sql);
+      failures = send(lead.target(), rows);
     }
-    return failures.isEmpty() ? run(after, target, out, err) : failures;
+    if (failures.isEmpty()) {
+      Map<String, String> sent = new HashMap<>(variables);
+      sent.put(FILES, Integer.toString(files.size()));
+      sent.put(ROWS, rows.toString());
+      failures = run(after, sent, lead);
+    }
+    return failures;
   }
 
-  private List<String> run(List<Script> scripts, Target target, PrintStream out, PrintStream err) {
-    return scripts.isEmpty()
-        ? List.of()
-        : new SqlRun(scripts, variables, "", List.of())
-            .on(target, InputStream.nullInputStream(), out, err);
+  private static List<String> run(
+      List<Script> scripts, Map<String, String> variables, LeadSession lead) {
+    return scripts.isEmpty() ? List.of() : new SqlRun(scripts, variables, "", List.of()).on(lead);
   }
 
-  private String statement() {
+  private void requireOneCopy() {
     try {
-      ScriptReader reader =
-          new ScriptReader(copy.name(), copy.text(), new Variables(variables), line -> {});
-      Optional<SqlStatement> statement = reader.next();
-      if (statement.isPresent()
-          && statement.get().kind() == SqlStatement.Kind.COPY_FROM_STDIN
-          && reader.next().isEmpty()) {
-        return statement.get().text();
+      ScriptReader reader = reader(new Variables(variables));
+      int copies = 0;
+      for (Optional<SqlStatement> s = reader.next(); s.isPresent(); s = reader.next()) {
+        copies += s.get().kind() == SqlStatement.Kind.COPY_FROM_STDIN ? 1 : 0;
+      }
+      if (copies == 1) {
+        return;
       }
     } catch (SqlScriptException e) {
       throw new PostgresException(e.getMessage(), e);
     }
     throw new PostgresException(
-        copy.name() + " must be one statement COPY … FROM STDIN, found: " + copy.text());
+        copy.name() + " must have one statement COPY … FROM STDIN, found: " + copy.text());
   }
 
-  private List<String> send(Target target, String sql) {
+  private ScriptReader reader(Variables values) {
+    return new ScriptReader(copy.name(), copy.text(), values, line -> {});
+  }
+
+  private List<String> send(Target target, LongAdder rows) {
     ExecutorService threads = Executors.newFixedThreadPool(files.size());
     AtomicBoolean failed = new AtomicBoolean();
     try {
       List<Future<Optional<String>>> sessions = new ArrayList<>();
       for (Path file : files) {
-        sessions.add(threads.submit(() -> failure(target, sql, file, failed)));
+        sessions.add(threads.submit(() -> failure(target, file, failed, rows)));
       }
       List<String> failures = new ArrayList<>();
       for (Future<Optional<String>> session : sessions) {
@@ -109,11 +122,10 @@ public record FileCopy(
     }
   }
 
-  private static Optional<String> failure(
-      Target target, String sql, Path file, AtomicBoolean failed) {
+  private Optional<String> failure(Target target, Path file, AtomicBoolean failed, LongAdder rows) {
     String message;
     try {
-      send(target, sql, file, failed);
+      send(target, file, failed, rows);
       return Optional.empty();
     } catch (SQLException e) {
       message = ServerErrors.describe(e);
@@ -126,24 +138,47 @@ public record FileCopy(
     return Optional.of(file + ": " + message);
   }
 
-  private static void send(Target target, String sql, Path file, AtomicBoolean stop)
+  /** Runs the statements in one transaction. */
+  private void send(Target target, Path file, AtomicBoolean stop, LongAdder rows)
       throws IOException, SQLException {
+    Variables values = new Variables(variables);
+    values.set(FILE, file.toString());
     try (InputStream text = open(file);
         BaseConnection session = target.connect()) {
-      CopyIn copy = new CopyManager(session).copyIn(sql);
-      try {
-        byte[] block = new byte[BLOCK_BYTES];
-        for (int length = text.read(block); length >= 0; length = text.read(block)) {
-          if (stop.get()) {
-            return;
-          }
-          copy.writeToCopy(block, 0, length);
+      session.setAutoCommit(false);
+      ScriptReader reader = reader(values);
+      long sent = 0;
+      for (Optional<SqlStatement> s = reader.next(); s.isPresent(); s = reader.next()) {
+        if (s.get().kind() == SqlStatement.Kind.COPY_FROM_STDIN) {
+          sent = send(session, s.get().text(), text, stop);
+          values.set(ROWS, Long.toString(sent));
+        } else {
+          session.execSQLUpdate(s.get().text());
         }
-        copy.endCopy();
-      } finally {
-        if (copy.isActive()) {
-          copy.cancelCopy();
+        if (stop.get()) {
+          return;
         }
+      }
+      session.commit();
+      rows.add(sent);
+    }
+  }
+
+  private static long send(BaseConnection session, String sql, InputStream text, AtomicBoolean stop)
+      throws IOException, SQLException {
+    CopyIn copy = new CopyManager(session).copyIn(sql);
+    try {
+      byte[] block = new byte[BLOCK_BYTES];
+      for (int length = text.read(block); length >= 0; length = text.read(block)) {
+        if (stop.get()) {
+          return 0;
+        }
+        copy.writeToCopy(block, 0, length);
+      }
+      return copy.endCopy();
+    } finally {
+      if (copy.isActive()) {
+        copy.cancelCopy();
       }
     }
   }

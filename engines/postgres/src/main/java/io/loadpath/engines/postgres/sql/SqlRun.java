@@ -1,21 +1,18 @@
 package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.engines.postgres.PostgresException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Scripts, run one after the other in one session, or in several sessions at the same time that
- * differ in the value of one variable.
+ * Scripts, run one after the other in the lead session, or in several sessions at the same time
+ * that differ in the value of one variable.
  *
  * @param scripts what to run
  * @param variables psql's variables
@@ -30,9 +27,9 @@ public record SqlRun(
    *
    * @return one message for each session that failed; what the others did stands
    */
-  public List<String> on(Target target, InputStream in, PrintStream out, PrintStream err) {
+  public List<String> on(LeadSession lead) {
     if (each.isEmpty()) {
-      return failure("", () -> session(target, variables, Optional.of(in), out, err));
+      return failure("", () -> lead.run(scripts, variables));
     }
     ExecutorService threads = Executors.newFixedThreadPool(values.size());
     try {
@@ -41,9 +38,7 @@ public record SqlRun(
         Map<String, String> own = new HashMap<>(variables);
         own.put(each, value);
         String label = each + "=" + value + ": ";
-        sessions.add(
-            threads.submit(
-                () -> failure(label, () -> session(target, own, Optional.empty(), out, err))));
+        sessions.add(threads.submit(() -> failure(label, () -> lead.runBeside(scripts, own))));
       }
       return collect(sessions);
     } finally {
@@ -75,19 +70,6 @@ public record SqlRun(
     } catch (OutOfMemoryError e) {
       return List.of(
           label + "a result does not fit in the client's memory: use COPY (SELECT …) TO STDOUT");
-    }
-  }
-
-  private void session(
-      Target target,
-      Map<String, String> values,
-      Optional<InputStream> in,
-      PrintStream out,
-      PrintStream err) {
-    try (SqlSession session =
-        new SqlSession(target.connect(), new Variables(values), in, new Output(out), err)) {
-      scripts.forEach(session::run);
-      session.requireNoOpenTransaction(scripts.get(scripts.size() - 1));
     }
   }
 }

@@ -18,25 +18,19 @@ import org.postgresql.core.TransactionState;
 /** Runs scripts on one connection, statement by statement, until the first error. */
 final class SqlSession implements AutoCloseable {
   private final BaseConnection connection;
-  private final Variables variables;
   private final Optional<InputStream> input;
   private final Output output;
   private final PrintStream notices;
 
   SqlSession(
-      BaseConnection connection,
-      Variables variables,
-      Optional<InputStream> input,
-      Output output,
-      PrintStream notices) {
+      BaseConnection connection, Optional<InputStream> input, Output output, PrintStream notices) {
     this.connection = connection;
-    this.variables = variables;
     this.input = input;
     this.output = output;
     this.notices = notices;
   }
 
-  void run(Script script) {
+  void run(Script script, Variables variables) {
     ScriptReader reader = new ScriptReader(script.name(), script.text(), variables, output::line);
     try {
       Optional<SqlStatement> statement = reader.next();

@@ -29,6 +29,8 @@ public final class Target {
     // The simple protocol, as psql speaks it: every value comes as the server prints it.
     properties.setProperty("preferQueryMode", "simple");
     properties.setProperty("gssEncMode", "disable");
+    // The lead session of a long load is silent for hours.
+    properties.setProperty("tcpKeepAlive", "true");
   }
 
   /** The bundled server. */

@@ -201,8 +201,8 @@ class CopyIT {
     Path file = file("x", "1|one\n");
 
     assertThat(copy("-c", "SELECT 1", file.toString())).isEqualTo(1);
-    assertThat(copy("-v", "table=loaded", "-c", COPY + "; SELECT 1", file.toString())).isEqualTo(1);
-    assertThat(err.toString()).contains("must be one statement COPY … FROM STDIN");
+    assertThat(copy("-v", "table=loaded", "-c", COPY + "; " + COPY, file.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("must have one statement COPY … FROM STDIN");
     assertThat(copy("-c", COPY)).isEqualTo(2);
     assertThat(copy(file.toString())).isEqualTo(2);
     assertThat(copy("--befor", "x")).isEqualTo(2);

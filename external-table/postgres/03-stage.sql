@@ -1,0 +1,15 @@
+-- Begins a load whose tables are attached to a target. The session must stay open until 05-attach.sql has run in it.
+--
+--   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full \
+--        -v files=part-00000.tbl,part-00001.tbl -v reject_limit=0 <<'SQL'
+--     \i 03-stage.sql
+--     \! for f in part-00000.tbl part-00001.tbl; do psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full -v file=$f -f 04-load.sql & done; wait
+--     \i 05-attach.sql
+--   SQL
+--
+-- way      copy, insert or create-table-as
+-- logging  full or unlogged
+-- What both mean stands at loadpath.stage_attach in postgres/sql/functions.sql.
+\set ON_ERROR_STOP on
+
+CALL loadpath.stage_attach(:'table', :'way', :'logging');

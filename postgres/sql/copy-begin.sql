@@ -1,0 +1,15 @@
+-- Begins a load that replaces a table's rows by those of files that a client sends by COPY. One session, which stays
+-- open until the end, runs this and copy-end.sql; each file has a session of its own between them.
+--
+--   psql -v table=card_load.all_card_trans -v files=2 <<'SQL'
+--     \i copy-begin.sql
+--     \! for f in part-00000.tbl part-00001.tbl; do psql -v ON_ERROR_STOP=1 -v file=$f -v table=card_load.all_card_trans -f copy-file.sql <$f & done; wait
+--     \set rows `cat part-*.tbl | wc -l`
+--     \i copy-end.sql
+--   SQL
+--
+-- bin/postgres copy runs all of it: see the path copy-postgres. functions.sql must have run before.
+-- table  the table to load, as SQL writes its name
+\set ON_ERROR_STOP on
+
+CALL loadpath.stage_replace(:'table');
