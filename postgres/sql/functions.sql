@@ -257,10 +257,6 @@ AS $$
           WHERE attrelid = relation AND attnum = ANY (k.conkey) AND attname = 'after_last_delimiter'))
     AND (g.oid IS NULL OR g.tgparentid = 0 AND NOT g.tgisinternal)
   UNION ALL
-  SELECT k.conname || ' of ' || relation
-  FROM pg_constraint AS k
-  WHERE k.conrelid = relation AND k.contype = 'n' AND k.coninhcount = 0 AND (k.connoinherit OR NOT k.convalidated)
-  UNION ALL
   SELECT loss || ' of ' || relation
   FROM pg_class AS t
   LEFT JOIN pg_class AS toast ON toast.oid = t.reltoastrelid
@@ -465,6 +461,9 @@ AS $$
   SELECT string_agg(reason, ', ' ORDER BY reason)
   FROM (
     SELECT loss AS reason FROM loadpath.losses(target) AS loss
+    UNION ALL
+    SELECT format('constraint %I', conname) FROM pg_constraint
+    WHERE conrelid = target AND contype = 'n' AND (connoinherit OR NOT convalidated)
     UNION ALL
     SELECT 'it is partitioned' FROM pg_class WHERE oid = target AND relkind = 'p'
     UNION ALL

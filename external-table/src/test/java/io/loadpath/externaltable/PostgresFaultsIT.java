@@ -305,7 +305,7 @@ class PostgresFaultsIT {
     install("while /bin/gzip -dc \"$1\"; do :; done");
     Process run = path.start("run");
     String reading =
-        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'DO %'"
+        "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CALL %'"
             + " AND pid <> pg_backend_pid() AND state = 'active'";
     while (!path.query(reading).equals(List.of("2"))) {
       assertThat(run.isAlive()).as("run ended before it was seen at work").isTrue();

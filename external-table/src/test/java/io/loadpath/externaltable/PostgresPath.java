@@ -25,12 +25,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 
-/** The path external-table-postgres with one set of data, run as the harness runs it. */
+/** The path external-table-postgres or its bare one with data, run as the harness runs it. */
 final class PostgresPath {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-  private static final Path STEPS = ROOT.resolve("external-table/paths/external-table-postgres");
+  private static final Path PATHS = ROOT.resolve("external-table/paths");
 
+  private String name = "external-table-postgres";
   private ConnectionInfo connection;
   private final Path data;
   private final Path work;
@@ -61,6 +62,12 @@ final class PostgresPath {
     environment.put("LOADPATH_SERVER_DIR", server.toString());
     environment.put("LOADPATH_PARAM_FILES", Integer.toString(files));
     environment.put("LOADPATH_PARAM_CODEC", codec.toString());
+  }
+
+  /** Names the path to run. */
+  PostgresPath called(String path) {
+    name = path;
+    return this;
   }
 
   /** Sets a parameter. */
@@ -137,7 +144,7 @@ final class PostgresPath {
   }
 
   private Program program(String step) {
-    return new Program(List.of(STEPS.resolve(step).toString()), environment, work);
+    return new Program(List.of(PATHS.resolve(name).resolve(step).toString()), environment, work);
   }
 
   /** Runs statements. */

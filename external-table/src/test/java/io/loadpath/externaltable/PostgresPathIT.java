@@ -27,19 +27,19 @@ class PostgresPathIT {
   private static final String TABLE = "external_table_postgres.all_card_trans";
   private static final String LEFT =
       """
-      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external_table_postgres%'
+      SELECT nspname FROM pg_namespace WHERE nspname LIKE 'external_table_postgres%' OR nspname LIKE 'loadpath\\_%'
       UNION ALL
-      SELECT srvname FROM pg_foreign_server WHERE srvname = 'external_table_postgres'
+      SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external_table_postgres%'
       UNION ALL
       SELECT query FROM pg_stat_activity
-      WHERE query LIKE 'DO %' AND pid <> pg_backend_pid()
+      WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid()
       """;
 
   private static final String FILLED_TABLES =
       """
       SELECT relpersistence FROM pg_class
-      WHERE relnamespace = 'external_table_postgres'::regnamespace AND relkind = 'r'
-        AND relname LIKE 'all_card_trans%' AND pg_relation_size(oid) > 0
+      WHERE relnamespace = '%s'::regnamespace AND relkind = 'r'
+        AND relname LIKE 'all\\_card\\_trans%%' AND pg_relation_size(oid) > 0
       """;
 
   private static PostgresState state;
@@ -79,22 +79,22 @@ class PostgresPathIT {
   })
   void loadsTheRowsThatWereGenerated(
       int files, String codec, String way, String model, String logging) throws Exception {
-    for (String commit : List.of("staged", "bare")) {
-      PostgresPath path = path("data", files, Codec.of(codec)).set("way", way).set("model", model);
-      path.set("logging", logging).set("commit", commit).with(20_000);
+    for (String name : List.of("external-table-postgres", "external-table-postgres-bare")) {
+      boolean bare = name.endsWith("-bare");
+      PostgresPath path = path("data", files, Codec.of(codec)).called(name);
+      path.set("way", way).set("model", model).set("logging", logging).with(20_000);
       succeed(path, "setup");
-      String said = succeed(path, "run").text();
+      String counts = succeed(path, "run").text();
 
       JsonNode proof = new ObjectMapper().readTree(succeed(path, "verify").text());
 
       assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
-          .as(commit)
+          .as(name)
           .isEmpty();
       assertThat(proof.get("storedBytes").asLong()).isBetween(1_000_000L, 5_000_000L);
-      assertThat(said)
-          .isEqualTo(commit.equals("bare") ? "" : "input 20000 rows, accepted 20000, rejected 0\n");
-      assertThat(path.query(FILLED_TABLES))
-          .as(commit)
+      assertThat(counts).isEqualTo(bare ? "" : "input 20000 rows, accepted 20000, rejected 0\n");
+      assertThat(path.query(FILLED_TABLES.formatted(name.replace('-', '_'))))
+          .as(name)
           .allMatch(persistence -> persistence.equals(logging.equals("full") ? "p" : "u"));
     }
   }

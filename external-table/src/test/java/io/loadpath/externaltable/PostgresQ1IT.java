@@ -104,12 +104,12 @@ class PostgresQ1IT {
 
   @ParameterizedTest
   @CsvSource({
-    "postgres-q1, lineitem, Parallel Seq Scan on lineitem",
-    "postgres-external-q1, lineitem_files, Parallel Append"
+    "postgres-q1, Parallel Seq Scan on lineitem",
+    "postgres-external-q1, Parallel Append"
   })
-  void worksInParallel(String path, String table, String scan) throws Exception {
+  void worksInParallel(String path, String scan) throws Exception {
     succeed(path, "setup");
-    String script = Files.readString(ROOT.resolve("external-table/postgres/13-q1.sql"));
+    String script = Files.readString(ROOT.resolve("postgres/sql/q1.sql"));
     Path explain =
         Files.writeString(
             folder.resolve("explain.sql"), script.replace("\nSELECT\n", "\nEXPLAIN SELECT\n"));
@@ -117,9 +117,7 @@ class PostgresQ1IT {
     String plan =
         sql(
             "-v",
-            "schema=" + path.replace('-', '_'),
-            "-v",
-            "table=" + table,
+            "table=" + path.replace('-', '_') + ".lineitem",
             "-v",
             "delta=90",
             "-v",
@@ -229,7 +227,8 @@ class PostgresQ1IT {
   }
 
   private Outcome step(String path, String step, Map<String, String> environment) throws Exception {
-    Path executable = ROOT.resolve("external-table/paths").resolve(path).resolve(step);
+    String module = path.equals("postgres-q1") ? "postgres" : "external-table";
+    Path executable = ROOT.resolve(module).resolve("paths").resolve(path).resolve(step);
     return new Program(List.of(executable.toString()), environment, folder.resolve("work")).run();
   }
 

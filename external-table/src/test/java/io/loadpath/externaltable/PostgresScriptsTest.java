@@ -8,60 +8,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The PostgreSQL scripts' columns are those of the dataset; all else is shown by running them. */
 class PostgresScriptsTest {
 
   @Test
-  void readTheColumnsOfTheDatasetAndWhatFollowsTheLastDelimiter() throws IOException {
-    List<String> columns = definitions("02-external-tables.sql", "CREATE FOREIGN TABLE");
-
-    assertThat(columns.subList(0, columns.size() - 1)).isEqualTo(columns());
-    assertThat(columns.get(columns.size() - 1)).isEqualTo("after_last_delimiter nothing");
+  void haveTheColumnsOfTheDatasets() throws IOException {
+    assertThat(definitions("tables/all-card-trans.sql")).isEqualTo(columns(Table.ALL_CARD_TRANS));
+    assertThat(definitions("tables/lineitem.sql")).isEqualTo(columns(Table.LINEITEM));
   }
 
   @Test
-  void makeATargetWithTheColumnsOfTheDataset() throws IOException {
-    assertThat(definitions("03-target.sql", "CREATE TABLE")).isEqualTo(columns());
+  void stopAtTheFirstErrorUnderPsqlTooAndNameTheirCommand() throws IOException {
+    for (String folder : List.of("postgres", "../postgres/sql", "../postgres/tables")) {
+      try (Stream<Path> scripts = Files.list(Path.of(folder))) {
+        for (Path script : scripts.toList()) {
+          assertThat(Files.readString(script))
+              .as(script.toString())
+              .contains("\\set ON_ERROR_STOP on\n")
+              .containsPattern("(-f |\\\\i )" + script.getFileName());
+        }
+      }
+    }
   }
 
-  @Test
-  void haveTheColumnsOfLineitem() throws IOException {
-    List<String> columns =
-        Table.LINEITEM.columns().stream().map(PostgresScriptsTest::definition).toList();
-
-    assertThat(definitions("11-lineitem-external-tables.sql", "CREATE TABLE")).isEqualTo(columns);
-    List<String> table = definitions("12-lineitem-table.sql", "CREATE TABLE");
-    assertThat(table.subList(0, table.size() - 1)).isEqualTo(columns);
-    assertThat(table.get(table.size() - 1)).isEqualTo("after_last_delimiter text");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "01-server.sql",
-        "02-external-tables.sql",
-        "03-target.sql",
-        "04-functions.sql",
-        "05-staging.sql",
-        "06-load.sql",
-        "07-attach.sql",
-        "08-verify.sql",
-        "09-teardown.sql",
-        "10-bare.sql",
-        "11-lineitem-external-tables.sql",
-        "12-lineitem-table.sql",
-        "13-q1.sql"
-      })
-  void stopAtTheFirstErrorUnderPsqlToo(String script) throws IOException {
-    assertThat(text(script)).contains("\\set ON_ERROR_STOP on\n").contains("-f " + script);
-  }
-
-  private static List<String> columns() {
-    return Table.ALL_CARD_TRANS.columns().stream().map(PostgresScriptsTest::definition).toList();
+  private static List<String> columns(Table dataset) {
+    return dataset.columns().stream().map(PostgresScriptsTest::definition).toList();
   }
 
   private static String definition(Column column) {
@@ -75,11 +49,8 @@ class PostgresScriptsTest {
     return column.name() + " " + type + (column.nullable() ? "" : " NOT NULL");
   }
 
-  private static List<String> definitions(String script, String statement) throws IOException {
-    return SqlPlusScript.definitions(SqlPlusScript.inParentheses(text(script), statement));
-  }
-
-  private static String text(String script) throws IOException {
-    return Files.readString(Path.of("postgres", script));
+  private static List<String> definitions(String script) throws IOException {
+    String text = Files.readString(Path.of("../postgres", script));
+    return SqlPlusScript.definitions(SqlPlusScript.inParentheses(text, "CREATE TABLE"));
   }
 }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -153,7 +154,7 @@ public record FileCopy(
           sent = send(session, s.get().text(), text, stop);
           values.set(ROWS, Long.toString(sent));
         } else {
-          session.execSQLUpdate(s.get().text());
+          execute(session, s.get().text());
         }
         if (stop.get()) {
           return;
@@ -161,6 +162,13 @@ public record FileCopy(
       }
       session.commit();
       rows.add(sent);
+    }
+  }
+
+  private static void execute(BaseConnection session, String sql) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.setEscapeProcessing(false);
+      statement.execute(sql);
     }
   }
 
