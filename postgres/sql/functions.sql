@@ -116,6 +116,7 @@ $$;
 CREATE OR REPLACE PROCEDURE loadpath.drop_staging(target oid)
 LANGUAGE plpgsql
 SET search_path TO pg_catalog, pg_temp
+SET client_min_messages TO warning
 AS $$
 DECLARE
   staging text := 'loadpath_' || target;
@@ -407,6 +408,10 @@ BEGIN
     SELECT format('%s inherits from it', inhrelid::regclass) FROM pg_inherits JOIN pg_class ON oid = inhparent
     WHERE inhparent = target AND relkind = 'r'
     UNION ALL
+    SELECT format('publication %I publishes deletes, but the table has no replica identity', pubname)
+    FROM pg_publication_rel JOIN pg_publication AS p ON p.oid = prpubid JOIN pg_class AS c ON c.oid = prrelid
+    WHERE prrelid = target AND pubdelete AND relreplident <> 'f' AND pg_get_replica_identity_index(target) IS NULL
+    UNION ALL
     SELECT 'row-level security hides rows from ' || current_user WHERE row_security_active(target)
   ) AS reasons (reason);
   IF found IS NOT NULL THEN
@@ -544,7 +549,7 @@ BEGIN
     RAISE NOTICE '% rows became % by DELETE and INSERT, since a swap of tables would lose: %',
       row_count, target_name, no_swap;
   END IF;
-  EXECUTE format('DROP SCHEMA %I CASCADE', staging);
+  CALL loadpath.drop_staging(target);
 END
 $$;
 

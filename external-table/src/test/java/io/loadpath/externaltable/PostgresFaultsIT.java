@@ -152,6 +152,25 @@ class PostgresFaultsIT {
     requireUntouched();
   }
 
+  /** COPY has stored thousands of rows when it meets the bad one. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"copy", "create-table-as", "insert", "copy partitioned", "insert partitioned"})
+  void aBadRowAfterThousandsIsTheOnlyOneThatIsRejected(String way) throws Exception {
+    loaded(way, 2, Codec.NONE);
+    path.set("reject-limit", 1);
+    path.with(10_000);
+    path.append(1, "a|b\n");
+
+    Outcome run = path.step("run");
+
+    assertThat(run.text())
+        .as(run.err())
+        .isEqualTo("input 10001 rows, accepted 10000, rejected 1\n");
+    assertThat(path.rejected()).hasSize(2).last().asString().startsWith("part-00001.tbl,5001,");
+    requireUntouched();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"copy", "create-table-as"})
   void quotesAndOtherLettersAreDataAlsoInAFileWithBadRows(String way) throws Exception {

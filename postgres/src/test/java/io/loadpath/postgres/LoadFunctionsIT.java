@@ -1,0 +1,476 @@
+package io.loadpath.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.engines.postgres.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the functions of loads keep, refuse and lock, on the bundled server. */
+class LoadFunctionsIT {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final String FORMAT =
+      "(FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\\x01', FORCE_NOT_NULL (after_last_delimiter))";
+
+  private static Path folder;
+  private static PostgresServer server;
+
+  private final List<Connection> sessions = new ArrayList<>();
+  private Connection user;
+
+  @BeforeAll
+  static void start() throws IOException {
+    // not the tests' temporary folder: the server's user must be able to enter it
+    folder = Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-functions-");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    server = PostgresServer.of(ROOT, folder.resolve("state"));
+    server.start();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    server.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+
+  @BeforeEach
+  void makeTarget() throws Exception {
+    user = session();
+    execute(
+        user, Files.readString(Path.of("sql/functions.sql")).replace("\\set ON_ERROR_STOP on", ""));
+    execute(user, "CREATE EXTENSION IF NOT EXISTS file_fdw; CALL loadpath.make_schema('l')");
+    execute(
+        user, "CREATE TABLE l.t (a integer NOT NULL, b text); INSERT INTO l.t VALUES (0, 'old')");
+    execute(user, "CREATE SERVER l FOREIGN DATA WRAPPER file_fdw");
+    execute(user, "COMMENT ON SERVER l IS 'Loadpath: test'");
+    Files.writeString(folder.resolve("part-0"), "1|one|\n2|two|\n");
+  }
+
+  @AfterEach
+  void drop() throws SQLException {
+    for (Connection session : sessions.subList(1, sessions.size())) {
+      session.close();
+    }
+    execute(user, "DROP PUBLICATION IF EXISTS pub");
+    execute(user, "DROP SCHEMA IF EXISTS outside CASCADE; CALL loadpath.drop_schema('l')");
+    assertThat(rows(user, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%'"))
+        .isEmpty();
+    user.close();
+  }
+
+  // ---- replace
+
+  @Test
+  void aPlainTableIsSwapped() throws SQLException {
+    Connection load = stage();
+    fill(load);
+
+    assertThat(replace(load, 1, 2)).contains("by a swap of tables");
+
+    assertThat(rows(user, "SELECT a, b FROM l.t ORDER BY a")).containsExactly("1|one", "2|two");
+    assertThat(rows(user, "SELECT conname FROM pg_constraint WHERE conrelid = 'l.t'::regclass"))
+        .containsExactly("t_a_not_null");
+  }
+
+  /**
+   * Each is lost by a swap: the catalog is the same before and after a load, and the load works.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GRANT SELECT ON l.t TO PUBLIC",
+        "GRANT SELECT (a) ON l.t TO PUBLIC",
+        "ALTER TABLE l.t OWNER TO pg_monitor",
+        "CREATE POLICY p ON l.t USING (a > 0)",
+        "ALTER TABLE l.t ENABLE ROW LEVEL SECURITY",
+        "ALTER TABLE l.t SET (fillfactor = 70)",
+        "ALTER TABLE l.t ADD PRIMARY KEY (a)",
+        "CREATE INDEX my_index ON l.t (b)",
+        "ALTER TABLE l.t ADD CHECK (a < 9)",
+        "ALTER TABLE l.t ADD FOREIGN KEY (a) REFERENCES l.other",
+        "ALTER TABLE l.t ALTER b SET DEFAULT 'x'",
+        "ALTER TABLE l.t ADD twice integer GENERATED ALWAYS AS (a * 2) STORED",
+        "CREATE VIEW l.v AS SELECT * FROM l.t",
+        "CREATE STATISTICS l.s ON a, b FROM l.t",
+        "ALTER TABLE l.t REPLICA IDENTITY FULL; CREATE PUBLICATION pub FOR TABLE l.t",
+        "COMMENT ON COLUMN l.t.a IS 'mine'",
+        "COMMENT ON TABLE l.t IS 'mine'",
+        "ALTER TABLE l.t REPLICA IDENTITY FULL",
+        "CREATE FUNCTION l.f(l.t) RETURNS integer LANGUAGE sql RETURN 1",
+        "CREATE TRIGGER g AFTER INSERT ON l.t FOR EACH ROW EXECUTE FUNCTION l.nothing()",
+      })
+  void whateverASwapWouldLoseIsKept(String ddl) throws SQLException {
+    execute(
+        user,
+        "CREATE TABLE l.other (k integer PRIMARY KEY); INSERT INTO l.other VALUES (0), (1), (2)");
+    execute(
+        user,
+        "CREATE FUNCTION l.nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'");
+    execute(user, ddl);
+    List<String> before = catalog();
+    Connection load = stage();
+    fill(load);
+
+    assertThat(replace(load, 1, 2))
+        .contains("by DELETE and INSERT, since a swap of tables would lose");
+
+    assertThat(catalog()).isEqualTo(before);
+    assertThat(rows(user, "SELECT a, b FROM l.t ORDER BY a")).containsExactly("1|one", "2|two");
+  }
+
+  private List<String> catalog() throws SQLException {
+    return rows(
+        user,
+        """
+        SELECT oid, relowner, relacl, reloptions, relrowsecurity, relreplident,
+          (SELECT array_agg(a::text ORDER BY attnum) FROM pg_attribute AS a WHERE attrelid = c.oid),
+          (SELECT array_agg(d::text ORDER BY d::text) FROM pg_depend AS d
+            WHERE refobjid IN (c.oid, c.reltype) AND d.classid <> 'pg_class'::regclass OR objid = c.oid),
+          (SELECT array_agg(indexrelid::regclass ORDER BY indexrelid) FROM pg_index WHERE indrelid = c.oid),
+          (SELECT array_agg(d::text ORDER BY d::text) FROM pg_description AS d WHERE objoid = c.oid)
+        FROM pg_class AS c WHERE oid = 'l.t'::regclass
+        """);
+  }
+
+  @Test
+  void aSerialColumnIsFilledByItsSequence() throws SQLException {
+    execute(user, "ALTER TABLE l.t ADD id serial PRIMARY KEY");
+    for (int expected = 2; expected <= 4; expected += 2) {
+      Connection load = session();
+      execute(load, "CALL loadpath.stage_replace('l.t', ARRAY['a', 'b'])");
+      fill(load);
+      replace(load, 1, 2);
+      load.close();
+      assertThat(rows(user, "SELECT a, id FROM l.t ORDER BY a"))
+          .containsExactly("1|" + expected, "2|" + (expected + 1));
+    }
+  }
+
+  @Test
+  void aPartitionKeepsItsPlaceInItsParent() throws SQLException {
+    execute(user, "CREATE TABLE l.parent (LIKE l.t) PARTITION BY LIST (b)");
+    execute(user, "ALTER TABLE l.parent ATTACH PARTITION l.t DEFAULT");
+    Connection load = stage();
+    fill(load);
+    replace(load, 1, 2);
+
+    assertThat(rows(user, "SELECT a FROM l.parent ORDER BY a")).containsExactly("1", "2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "CREATE RULE r AS ON INSERT TO l.t DO INSTEAD NOTHING; rule r changes what INSERT or DELETE does",
+        "CREATE PUBLICATION pub FOR TABLE l.t; publication pub publishes deletes",
+        "CREATE TABLE l.child () INHERITS (l.t); l.child inherits from it",
+        "ALTER TABLE l.t ADD PRIMARY KEY (a)@ CREATE TABLE l.child (a int REFERENCES l.t ON DELETE CASCADE);"
+            + " foreign key child_a_fkey of l.child refers to its rows"
+      })
+  void whatCanBeNeitherIsRefusedByNameBeforeAnyRow(String ddl, String message) throws SQLException {
+    execute(user, ddl.replace('@', ';'));
+
+    assertThatThrownBy(this::stage)
+        .hasMessageContaining("l.t cannot be replaced")
+        .hasMessageContaining(message);
+    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  @Test
+  void aReaderWithAnOlderSnapshotSeesTheOldRows() throws SQLException {
+    Connection reader = session();
+    execute(reader, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+    rows(reader, "SELECT 1");
+    Connection load = stage();
+    fill(load);
+
+    assertThat(replace(load, 1, 2)).contains("may look at it as it was");
+
+    assertThat(rows(reader, "SELECT b FROM l.t")).containsExactly("old");
+    execute(reader, "COMMIT");
+    assertThat(rows(reader, "SELECT b FROM l.t ORDER BY a")).containsExactly("one", "two");
+  }
+
+  @Test
+  void ofTwoLoadsOneFailsAtOnceAndTheOtherWinsWhole() throws SQLException {
+    Connection load = stage();
+    fill(load);
+    String pid = rows(load, "SELECT pg_backend_pid()").get(0);
+
+    assertThatThrownBy(this::stage)
+        .hasMessageContaining("another load of l.t runs, in the session with pid " + pid);
+
+    replace(load, 1, 2);
+    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+  }
+
+  /** A client that is killed closes its sockets; a backend that ends takes its locks with it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theNextLoadWorksAfterAKill(boolean backend) throws Exception {
+    Connection load = stage();
+    Connection worker = session();
+    execute(worker, "BEGIN; CALL loadpath.join_load('l.t')");
+    String pid = rows(load, "SELECT pg_backend_pid()").get(0);
+    if (backend) {
+      rows(user, "SELECT pg_terminate_backend(" + pid + ", 10000)");
+    } else {
+      load.close();
+      while (!rows(user, "SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
+        Thread.sleep(20);
+      }
+    }
+    assertThatThrownBy(() -> execute(worker, "CALL loadpath.file_loaded('l.t', 'x', 1)"))
+        .hasMessageContaining("no load of l.t runs");
+    Connection orphan = session();
+    String orphanPid = rows(orphan, "SELECT pg_backend_pid()").get(0);
+    execute(
+        orphan,
+        "BEGIN; SELECT pg_advisory_xact_lock_shared(1885434484, loadpath.lock_key('l.t'::regclass))");
+
+    Connection next = stage();
+    fill(next);
+    replace(next, 1, 2);
+
+    assertThat(rows(user, "SELECT pid FROM pg_stat_activity WHERE pid = " + orphanPid)).isEmpty();
+    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+  }
+
+  @Test
+  void aCountThatDiffersChangesNothing() throws SQLException {
+    Connection load = stage();
+    fill(load);
+
+    assertThatThrownBy(() -> replace(load, 1, 3))
+        .hasMessageContaining("2 rows of 1 files are staged, not 3 rows of 1 files");
+    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  @Test
+  void aTableInUseIsAnErrorThatNamesItsUser() throws SQLException {
+    execute(user, "BEGIN; LOCK TABLE l.t IN ROW EXCLUSIVE MODE");
+    Connection load = stage();
+    fill(load);
+    execute(load, "SET lock_timeout TO '200ms'");
+
+    assertThatThrownBy(() -> replace(load, 1, 2))
+        .hasMessageContaining("l.t is in use: no lock within 200ms")
+        .hasMessageContaining("pid " + rows(user, "SELECT pg_backend_pid()").get(0));
+    execute(user, "COMMIT");
+    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  // ---- attach
+
+  @Test
+  void attachDropsOnlyWhatLoadsMade() throws SQLException {
+    execute(user, "CREATE TABLE l.mine () INHERITS (l.t); INSERT INTO l.mine VALUES (7, 'mine')");
+    attach();
+    attach();
+
+    assertThat(rows(user, "SELECT a FROM l.t ORDER BY a")).containsExactly("1", "2", "7");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"copy", "insert", "create-table-as"})
+  void aCheckOfTheUserIsCarriedOver(String way) throws SQLException {
+    attach();
+    execute(user, "DELETE FROM l.t; ALTER TABLE l.t ADD CONSTRAINT small CHECK (a < 9)");
+    attach(way);
+    attach(way);
+
+    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+    assertThatThrownBy(() -> execute(user, "INSERT INTO l.\"t_part-0\" (a) VALUES (10)"))
+        .hasMessageContaining("small");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "CREATE INDEX i ON l.\"t_part-0\" (a); index l.i would be lost",
+        "GRANT SELECT ON l.\"t_part-0\" TO PUBLIC; privileges of l.\"t_part-0\" would be lost",
+        "ALTER TABLE l.t ADD UNIQUE (a); constraint t_a_key of l.t would not hold for attached tables",
+        "CREATE TRIGGER g BEFORE INSERT ON l.t EXECUTE FUNCTION suppress_redundant_updates_trigger();"
+            + " trigger g would not fire"
+      })
+  void whatAttachWouldLoseIsRefusedByNameBeforeAnyRow(String ddl, String message)
+      throws SQLException {
+    attach();
+    execute(user, ddl);
+
+    assertThatThrownBy(
+            () -> execute(session(), "CALL loadpath.stage_attach('l.t', 'copy', 'full')"))
+        .hasMessageContaining("l.t cannot be loaded by attaching tables")
+        .hasMessageContaining(message);
+    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+  }
+
+  @Test
+  void aTableThatIsInTheWayIsNotTouched() throws SQLException {
+    execute(user, "CREATE TABLE l.\"t_part-0\" (x int)");
+
+    assertThatThrownBy(this::attach)
+        .hasMessageContaining("the table t_part-0 of schema l is in the way");
+  }
+
+  // ---- teardown and installation
+
+  @Test
+  void tearsDownOnlyWhatCarriesOurMark() throws SQLException {
+    execute(user, "CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
+
+    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('outside')"))
+        .hasMessageContaining("the schema outside was not made by Loadpath");
+
+    execute(user, "CREATE VIEW outside.v AS SELECT * FROM l.t");
+    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
+        .hasMessageContaining("others depend on it")
+        .hasMessageContaining("outside.v");
+    execute(user, "DROP VIEW outside.v; COMMENT ON SERVER l IS NULL");
+    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
+        .hasMessageContaining("the foreign server l was not made by Loadpath");
+    execute(user, "COMMENT ON SERVER l IS 'Loadpath: test'");
+    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  @Test
+  void tearsDownWhileALoadRunsButEndsNoReader() throws SQLException {
+    Connection load = stage();
+    Connection reader = session();
+    execute(reader, "BEGIN; SELECT * FROM l.t");
+
+    execute(user, "SET lock_timeout TO '200ms'");
+    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
+        .hasMessageContaining("l.t is in use")
+        .hasMessageContaining("pid " + rows(reader, "SELECT pg_backend_pid()").get(0));
+    assertThat(rows(reader, "SELECT b FROM l.t")).containsExactly("old");
+    execute(reader, "COMMIT");
+
+    execute(user, "CALL loadpath.drop_schema('l')");
+    assertThatThrownBy(() -> rows(load, "SELECT 1")).isInstanceOf(SQLException.class);
+  }
+
+  @Test
+  void twoInstallAtOnceAndAnotherSchemaOfTheNameIsRefused() throws Exception {
+    String script =
+        Files.readString(Path.of("sql/functions.sql")).replace("\\set ON_ERROR_STOP on", "");
+    List<CompletableFuture<Void>> installations = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Connection session = session();
+      installations.add(
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  execute(session, script);
+                } catch (SQLException e) {
+                  throw new IllegalStateException(e);
+                }
+              }));
+    }
+    installations.forEach(CompletableFuture::join);
+
+    execute(user, "COMMENT ON SCHEMA loadpath IS NULL");
+    assertThatThrownBy(() -> execute(session(), script))
+        .hasMessageContaining("the schema loadpath was not made by Loadpath");
+    execute(user, "COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 1'");
+  }
+
+  private Connection stage() throws SQLException {
+    Connection session = session();
+    execute(session, "CALL loadpath.stage_replace('l.t')");
+    return session;
+  }
+
+  /** Stages two rows from another session, as a client does. */
+  private void fill(Connection load) throws SQLException {
+    Connection session = session();
+    execute(
+        session,
+        "BEGIN; CALL loadpath.join_load('l.t'); COPY loaded FROM '%s' %s;"
+            .formatted(folder.resolve("part-0"), FORMAT));
+    execute(session, "CALL loadpath.file_loaded('l.t', 'part-0', 2); COMMIT");
+    session.close();
+  }
+
+  private static String replace(Connection load, long files, long rows) throws SQLException {
+    try (Statement statement = load.createStatement()) {
+      statement.execute("CALL loadpath.replace('l.t', %d, %d)".formatted(files, rows));
+      return String.valueOf(statement.getWarnings());
+    }
+  }
+
+  private void attach() throws SQLException {
+    attach("copy");
+  }
+
+  private void attach(String way) throws SQLException {
+    try (Connection load = session()) {
+      execute(load, "DROP FOREIGN TABLE IF EXISTS l.\"part-0\"");
+      execute(
+          load,
+          "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)".formatted(folder));
+      execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
+      execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
+      assertThat(rows(load, "SELECT * FROM loadpath.attach('l.t', ARRAY['part-0'], 0)"))
+          .containsExactly("2|2|0");
+    }
+  }
+
+  private Connection session() throws SQLException {
+    try {
+      String password = Files.readString(server.connection().passwordFile());
+      String url = server.connection().jdbcUrl() + "?preferQueryMode=simple";
+      Connection session = DriverManager.getConnection(url, server.connection().user(), password);
+      sessions.add(session);
+      return session;
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void execute(Connection session, String sql) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.setEscapeProcessing(false);
+      statement.execute(sql);
+    }
+  }
+
+  private static List<String> rows(Connection session, String query) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet result = statement.executeQuery(query)) {
+      List<String> rows = new ArrayList<>();
+      while (result.next()) {
+        List<String> row = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+          row.add(result.getString(i));
+        }
+        rows.add(String.join("|", row.stream().map(String::valueOf).toList()));
+      }
+      return rows;
+    }
+  }
+}
