@@ -191,6 +191,27 @@ BEGIN
 END
 $$;
 
+-- Drops a table or a view that Loadpath made. One without our comment is refused, and so is one that others depend on.
+-- Safe to run twice.
+CREATE OR REPLACE PROCEDURE loadpath.drop_relation(name text)
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  relation regclass := pg_catalog.to_regclass(name);
+BEGIN
+  IF relation IS NULL THEN
+    RETURN;
+  END IF;
+  IF NOT loadpath.ours(relation) THEN
+    RAISE EXCEPTION '% was not made by Loadpath, and is left as it is', name USING HINT = 'Rename it.';
+  END IF;
+  EXECUTE pg_catalog.format(
+    'DROP %s %s',
+    (SELECT CASE relkind WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END FROM pg_catalog.pg_class WHERE oid = relation),
+    relation);
+END
+$$;
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Tables
 

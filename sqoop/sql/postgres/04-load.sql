@@ -1,6 +1,6 @@
 -- Loads one file from the server's disk into the table of 02-lines.sql, so that `sqoop import` has something to read.
 --
---   psql -v lines=all_card_trans_lines -v file=/data/part-00000.tbl -f 04-load.sql
+--   psql -v table=all_card_trans_lines -v file=/data/part-00000.tbl -f 04-load.sql
 --
 -- Needs a superuser or membership of pg_read_server_files; elsewhere psql's \copy with the same options does it.
 -- The quote is a character that text does not hold: the files know no quoting.
@@ -8,4 +8,4 @@
 
 SET datestyle TO 'ISO, MDY';
 
-COPY :"lines" FROM :'file' WITH (FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\x7f');
+COPY :table FROM :'file' WITH (FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\x7f');

@@ -30,7 +30,8 @@ class FingerprintSqlIT {
     expected = path.generate(10_000, 1);
     String file = path.data().resolve("part-00000.tbl").toString();
     Database.sql(
-        Map.of("lines", TABLE, "file", file),
+        Map.of("table", QUOTED, "partition_by", "", "file", file),
+        script("postgres/tables/all-card-trans.sql"),
         script("sqoop/sql/postgres/02-lines.sql"),
         script("sqoop/sql/postgres/04-load.sql"));
   }
