@@ -59,7 +59,10 @@ public final class LoadRecords {
         wallSeconds);
   }
 
-  /** The same with more parameters, and with samples that {@code change} made different. */
+  /**
+   * The same with more parameters, and with samples that {@code change} made different. The
+   * parameter {@code bare} makes the path the bare one.
+   */
   public LoadRecords load(
       Map<String, String> more,
       UnaryOperator<SampleBuilder> change,
@@ -73,12 +76,13 @@ public final class LoadRecords {
     parameters.put("files", Integer.toString(files));
     parameters.put("codec", codec);
     parameters.putAll(more);
-    StringBuilder id = new StringBuilder(PATH);
+    String path = PATH + (parameters.remove("bare") == null ? "" : "-bare");
+    StringBuilder id = new StringBuilder(path);
     parameters.forEach((name, value) -> id.append(" " + name + "=" + value));
     VariantInfo variant =
         new VariantInfo(
             id.toString(),
-            PATH,
+            path,
             "A load",
             "external-table",
             "load",

@@ -83,12 +83,11 @@ class RecordFiguresTest {
   @Test
   void whatWasSlowedDownOrKeepsNoPromiseDoesNotCount() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.26);
-    for (Map<String, String> other :
-        List.of(Map.of("ingest", "10MB/s"), Map.of("commit", "bare"))) {
+    for (Map<String, String> other : List.of(Map.of("ingest", "10MB/s"), Map.of("bare", ""))) {
       records.load(other, UnaryOperator.identity(), "gzip-3", 2, 2.1, 0.5, 2, 7.0);
     }
     records.load(
-        Map.of("ingest", "unlimited", "commit", "staged", "model", "partitioned"),
+        Map.of("ingest", "unlimited", "model", "partitioned"),
         failed(),
         "zstd-3",
         2,

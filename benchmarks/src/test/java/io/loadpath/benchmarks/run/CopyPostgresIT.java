@@ -159,6 +159,57 @@ class CopyPostgresIT {
   }
 
   @Test
+  void readsMonthFirstWhateverTheDatabasesSetting() throws Exception {
+    Manifest manifest = generate(2, "none");
+    sql("ALTER ROLE loadpath SET datestyle TO 'ISO, DMY'");
+    try {
+      succeed(Step.SETUP);
+      succeed(Step.RUN);
+      Verification.check(VerifyOutput.parse(succeed(Step.VERIFY)), variant, manifest);
+    } finally {
+      sql("ALTER ROLE loadpath RESET datestyle");
+    }
+  }
+
+  @Test
+  void aSecondLoadFailsAtOnceAndAKilledOneLeavesTheWayFree() throws Exception {
+    Manifest manifest = generate(2, "none");
+    setUpWithAnOldRow();
+    Path part = data.resolve("part-00001.tbl");
+    Path whole = Files.move(part, folder.resolve("whole"));
+    assertThat(new ProcessBuilder("mkfifo", part.toString()).start().waitFor()).isZero();
+    Process first = builder(Step.RUN).redirectOutput(folder.resolve("first").toFile()).start();
+    while (!sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'").equals("1\n")) {
+      assertThat(first.isAlive()).as(Files.readString(folder.resolve("first"))).isTrue();
+    }
+    String leader = sql("SELECT pid FROM pg_locks WHERE locktype = 'advisory'").strip();
+
+    assertThat(step(Step.RUN)).isEqualTo(1);
+
+    assertThat(said())
+        .contains("another load of copy_postgres.all_card_trans runs, in the session with pid")
+        .contains("pid " + leader);
+    first.destroyForcibly().waitFor();
+    assertThat(oldRows()).isEqualTo("old\n");
+    Files.delete(part);
+    Files.move(whole, part);
+    succeed(Step.RUN);
+    Verification.check(VerifyOutput.parse(succeed(Step.VERIFY)), variant, manifest);
+  }
+
+  @Test
+  void setupLeavesASchemaOfAnother() throws Exception {
+    generate(2, "none");
+    sql("CREATE SCHEMA copy_postgres; CREATE TABLE copy_postgres.mine (a int)");
+
+    assertThat(step(Step.SETUP)).isEqualTo(1);
+
+    assertThat(said()).contains("the schema copy_postgres was not made by Loadpath");
+    assertThat(step(Step.TEARDOWN)).isEqualTo(1);
+    sql("DROP TABLE copy_postgres.mine; DROP SCHEMA copy_postgres");
+  }
+
+  @Test
   void setupWantsAsManyFilesAsItWasTold() throws Exception {
     generate(2, "none");
     Files.delete(data.resolve("part-00001.tbl"));
@@ -176,6 +227,10 @@ class CopyPostgresIT {
   }
 
   private int step(Step step) throws Exception {
+    return run(builder(step));
+  }
+
+  private ProcessBuilder builder(Step step) {
     ProcessBuilder builder = process(variant.path().executable(step).toString());
     builder.environment().put("LOADPATH_WORK", work.toString());
     builder.environment().put("LOADPATH_DATA", data.toString());
@@ -186,7 +241,7 @@ class CopyPostgresIT {
                 builder
                     .environment()
                     .put("LOADPATH_PARAM_" + name.toUpperCase(Locale.ROOT), value));
-    return run(builder);
+    return builder;
   }
 
   private String sql(String statement) throws Exception {
