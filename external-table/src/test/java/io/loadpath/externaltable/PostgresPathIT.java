@@ -60,6 +60,8 @@ class PostgresPathIT {
   void leavesNothing() throws Exception {
     for (PostgresPath path : paths) {
       assertThat(path.step("teardown").exitCode()).isZero();
+    }
+    for (PostgresPath path : paths) {
       assertThat(path.query(LEFT)).isEmpty();
     }
   }
