@@ -60,7 +60,8 @@ class LauncherIT {
       Files.copy(PROJECT.resolve(file), root.resolve(file));
     }
     for (String module :
-        List.of("datasets", "mapreduce", "hive", "sqoop", "external-table", "benchmarks")) {
+        List.of(
+            "datasets", "mapreduce", "hive", "sqoop", "postgres", "external-table", "benchmarks")) {
       Files.createDirectories(root.resolve(module).resolve("src/main"));
     }
     Files.createFile(root.resolve("pom.xml"));
