@@ -167,6 +167,42 @@ class CopyIT {
     assertThat(out.toString()).isEqualTo("one\n");
   }
 
+  @Test
+  void knowsTheNumberOfRowsAndKeepsTheSessionOfBeforeOpenUntilAfter() throws IOException {
+    String lock = "DO $$ BEGIN PERFORM pg_advisory_lock(7); END $$;";
+    String held =
+        "SELECT :files, :rows, count(*) FROM pg_locks"
+            + " WHERE locktype = 'advisory' AND pid = pg_backend_pid();";
+    Path x = file("x", "1|one\n2|two\n");
+
+    int code =
+        copy(
+            "--before",
+            file("before.sql", lock).toString(),
+            "-c",
+            "COPY loaded (a, b) FROM STDIN (DELIMITER '|'); INSERT INTO loaded VALUES (-:rows, :'file')",
+            x.toString(),
+            "--after",
+            file("after.sql", held).toString());
+
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString()).isEqualTo("1|2|1\n");
+    assertThat(rows()).isEqualTo("-2|" + x + " 1|one 2|two");
+  }
+
+  @Test
+  void theStatementsOfAFileAreOneTransaction() throws IOException {
+    int code =
+        copy(
+            "-c",
+            "COPY loaded (a, b) FROM STDIN (DELIMITER '|'); SELECT 1 / 0",
+            file("x", "1|one\n").toString());
+
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString()).contains("division by zero");
+    assertThat(rows()).isEmpty();
+  }
+
   /** The large file would take far longer than the bad row, and its session has not ended then. */
   @Test
   void aFailureEndsTheOtherSessions() throws IOException {
