@@ -6,7 +6,7 @@
 #
 # Members one after the other are one file. A truncated or damaged file, and bytes that follow
 # the last member, are failures; zero bytes at the end (the padding of a tape) are not.
-# Needs read-direct.sh and send-file.sh in its own folder; read-direct.sh's header says what they
-# promise and how to install them.
+# Needs send-file.sh in the same folder; the header of read-direct.sh says what both promise and how
+# to install them.
 
-exec "${BASH_SOURCE[0]%/*}/read-direct.sh" "${1-}" gzip -dc
+exec -c /bin/bash -- "${0%"${0##*/}"}send-file.sh" gzip -dc -- "$@"

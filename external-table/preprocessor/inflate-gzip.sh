@@ -8,9 +8,9 @@
 # Members one after the other are one file. A truncated or damaged file is a failure, and so are
 # bytes that follow the last member, which igzip by itself would ignore; but gzip ignores zero bytes
 # at the end (the padding of a tape), while this script with igzip refuses them too.
-# Needs read-direct.sh and send-file.sh in its own folder; read-direct.sh's header says what they
-# promise and how to install them.
+# Needs send-file.sh in the same folder; the header of read-direct.sh says what both promise and how
+# to install them.
 
 tool=gzip
 if [[ -x /usr/bin/igzip || -x /bin/igzip ]]; then tool=igzip; fi
-exec "${BASH_SOURCE[0]%/*}/read-direct.sh" "${1-}" "$tool" -dc
+exec -c /bin/bash -- "${0%"${0##*/}"}send-file.sh" "$tool" -dc -- "$@"

@@ -5,7 +5,7 @@
 #
 # Frames one after the other are one file. A truncated or damaged file, and bytes that follow
 # the last frame, are failures.
-# Needs read-direct.sh and send-file.sh in its own folder; read-direct.sh's header says what they
-# promise and how to install them.
+# Needs send-file.sh in the same folder; the header of read-direct.sh says what both promise and how
+# to install them.
 
-exec "${BASH_SOURCE[0]%/*}/read-direct.sh" "${1-}" zstd -dcq
+exec -c /bin/bash -- "${0%"${0##*/}"}send-file.sh" zstd -dcq -- "$@"

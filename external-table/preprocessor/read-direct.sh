@@ -1,17 +1,18 @@
 #!/bin/bash
-# Preprocessor for plain data files: writes one file to stdout, read with direct I/O.
-# The inflate-*.sh scripts beside it call it too, with the inflater to send the file through.
+# Preprocessor for plain data files: writes one file to stdout, read with direct I/O. The inflate-*.sh
+# scripts beside it do the same with an inflater behind the reader.
 #
-#   read-direct.sh FILE                  plain text
-#   read-direct.sh FILE TOOL [OPTION...] through TOOL, looked up in /usr/bin and /bin
+#   read-direct.sh FILE
+#   read-direct.sh --rate BYTES-PER-SECOND FILE    for measurements; limit-rate.sh explains it
 #
-# Only data goes to stdout. Whatever fails, in whichever stage, ends in one line on stderr that
-# names file and stage, and in exit code 1 (2: wrong call; 141: the reader closed the pipe).
-# A tool that says anything on stderr has failed, whatever its exit code. So has the load of a file
-# that grows, is replaced or goes away while it is read: half a file must not pass for a whole one.
-# (A file that is half there and rests meanwhile cannot be told from a whole one, unless it is
-# compressed: let files arrive under another name, and rename them.)
-# Nothing is taken from the environment, which is almost empty under Oracle.
+# Only data goes to stdout. A failure of any stage prints one line on stderr that names file and
+# stage, and gives exit code 1 (2: wrong call; 141: the reader closed the pipe).
+# A tool that prints anything on stderr has failed, whatever its exit code. A file that grows, is
+# replaced or vanishes while it is read fails too, and so does one of which fewer bytes were read than
+# it has: half a file must not pass for a whole one.
+# (A half-written file that rests meanwhile looks like a whole one, unless it is compressed: let files
+# arrive under another name, and rename them.)
+# The tools come from /usr/bin or /bin and run with an empty environment, as under Oracle.
 #
 # Direct I/O bypasses the page cache: a load does not push other data out of memory, and a
 # second load reads the disk again. Where the file system refuses it (tmpfs, some overlays),
@@ -24,9 +25,4 @@
 # then name the folder in oracle/01-directories.sql, which grants EXECUTE on it and no more.
 # For PostgreSQL's file_fdw the same folder serves, readable by the server's user.
 
-read_file() {
-  "$dd_path" ${direct:+"$direct"} bs=1M status=none <"$file"
-}
-
-# shellcheck source-path=SCRIPTDIR source=send-file.sh
-source "${BASH_SOURCE[0]%/*}/send-file.sh"
+exec -c /bin/bash -- "${0%"${0##*/}"}send-file.sh" -- "$@"

@@ -1,16 +1,32 @@
 #!/bin/bash
-# Checks one file, sends it through an inflater, and says what went wrong: what read-direct.sh and
-# read-limited.sh have in common. They define read_file, which writes "$file" to stdout, and source
-# this script; it is not called.
+# Checks one file, sends it through an inflater, and reports what failed. read-direct.sh and the
+# inflate-*.sh scripts call it, with an empty environment:
+#
+#   send-file.sh [TOOL OPTION...] -- [--rate BYTES-PER-SECOND] FILE
 
 set -uo pipefail
-# Where the caller ignores SIGPIPE, every stage would complain of a reader that has enough.
-if [[ -n $(trap -p PIPE) ]] && /usr/bin/env --default-signal=PIPE /bin/true 2>/dev/null; then
-  exec /usr/bin/env --default-signal=PIPE "$0" "$@"
+# Where the caller ignores SIGPIPE, every stage would complain about a reader that has enough.
+if [[ $(trap -p PIPE) == *"''"* ]] && /usr/bin/env --default-signal=PIPE /bin/true 2>/dev/null; then
+  exec /usr/bin/env --default-signal=PIPE /bin/bash -- "$0" "$@"
 fi
 export LC_ALL=C
 
-file=${1-}
+inflater=()
+while [[ $1 != -- ]]; do
+  inflater+=("$1")
+  shift
+done
+shift
+rate=unlimited
+if (($# == 3)) && [[ $1 == --rate ]]; then
+  rate=$2
+  shift 2
+fi
+if (($# != 1)) || [[ -z $1 || ! $rate =~ ^(unlimited|[1-9][0-9]{0,11})$ ]]; then
+  echo 'usage: read-direct.sh or inflate-*.sh [--rate BYTES-PER-SECOND] FILE' >&2
+  exit 2
+fi
+file=$1
 
 fail() { # STAGE MESSAGE
   printf 'preprocessor: %q: %s: %s\n' "$file" "$1" "$2" >&2
@@ -39,8 +55,8 @@ state_of_file() {
   "$stat_path" -L -c '%s %d:%i %y' -- "$file" 2>/dev/null
 }
 
-# Runs a stage with descriptor 4 for its output. Reports its name, its exit code and what it said
-# on descriptor 5.
+# Runs a stage with descriptor 4 for its output. Reports its name, its exit code and its messages on
+# descriptor 5.
 stage() { # NAME COMMAND [ARGUMENT...]
   local said code words
   said=$("${@:2}" 2>&1 >&4 3>&- 4>&- 5>&-)
@@ -59,16 +75,15 @@ send_empty_member() {
   printf '%*s\0\x03\0\0\0\0\0\0\0\0\0' 1500000 ''
 }
 
+read_file() {
+  "$dd_path" ${direct:+"$direct"} bs=1M status=none <&6
+}
+
 read_to_the_end() {
   read_file || return
   if [[ ${inflater[0]##*/} == igzip ]]; then send_empty_member; fi
 }
 
-if [[ -z $file ]]; then
-  printf 'usage: %s FILE\n' "${0##*/}" >&2
-  exit 2
-fi
-shift
 check_file
 find_tool dd
 dd_path=$tool_path
@@ -76,16 +91,21 @@ find_tool stat
 stat_path=$tool_path
 find_tool tr
 tr_path=$tool_path
-inflater=()
-inflate=${1-}
+inflate=${inflater[0]-}
 if [[ -n $inflate ]]; then
   find_tool "$inflate"
-  inflater=("$tool_path" "${@:2}")
+  inflater[0]=$tool_path
+fi
+if [[ $rate != unlimited ]]; then
+  # shellcheck source-path=SCRIPTDIR source=limit-rate.sh
+  source "${0%"${0##*/}"}limit-rate.sh" || fail rate "limit-rate.sh is missing beside send-file.sh"
 fi
 
 state=$(state_of_file) || fail open "vanished"
+size=${state%% *}
+{ exec 6<"$file"; } 2>/dev/null || fail open "vanished"
 
-# where the file system refuses direct I/O, the first block tells, before any data is sent
+# where the file system refuses direct I/O, its first block shows it before any data is sent
 direct=iflag=direct
 "$dd_path" "$direct" bs=1M count=1 status=none <"$file" >/dev/null 2>&1 || direct=
 
@@ -113,7 +133,7 @@ if broke_pipe inflate || { [[ -z $inflate ]] && broke_pipe read; }; then exit 14
 
 state_now=$(state_of_file) || fail read "vanished while it was read"
 [[ $state_now == "$state" ]] ||
-  fail read "changed while it was read (${state%% *} bytes before, ${state_now%% *} after); \
+  fail read "changed while it was read ($size bytes before, ${state_now%% *} after); \
 a file must be whole when it is loaded: write it under another name, then rename it"
 # An inflater that stops early closes the pipe on the reader: that is its failure, not the reader's.
 broke_pipe read || [[ ${codes[read]} == 0 && -z ${said[read]} ]] ||
@@ -123,3 +143,6 @@ broke_pipe read || [[ ${codes[read]} == 0 && -z ${said[read]} ]] ||
 or not for this inflater"
 ! broke_pipe read || fail "$inflate" "stopped before the end of the file, at bytes that it does not take \
 for compressed data"
+read -r _ bytes_read <"/proc/$$/fdinfo/6"
+[[ $bytes_read == "$size" ]] ||
+  fail read "ended after $bytes_read of $size bytes; check the disk or network that holds the file"

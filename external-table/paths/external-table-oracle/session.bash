@@ -35,13 +35,9 @@ connect_identifier() {
   fi
 }
 
-# The preprocessor for the files' codec.
+# The preprocessor that setup staged, or the one for the files' codec.
 preprocessor() {
-  case $LOADPATH_PARAM_CODEC/$LOADPATH_PARAM_INFLATER in
-  none/*) printf read-direct.sh ;;
-  gzip-*/gzip) printf inflate-gnu-gzip.sh ;;
-  *) printf 'inflate-%s.sh' "${LOADPATH_PARAM_CODEC%-*}" ;;
-  esac
+  cat "$LOADPATH_SERVER_DIR/preprocessor" 2>/dev/null || "$LOADPATH_ROOT/external-table/stage-preprocessor" --name
 }
 
 # The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path.

@@ -1,11 +1,12 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2164 # each test is a shell of its own, with errexit
 #
-# How read-limited.sh keeps the rate. read-limited.bats has what it promises besides.
+# How --rate keeps the rate. read-direct-at-rate.bats tests all other promises.
+
+scripts=$BATS_TEST_DIRNAME/../../../preprocessor
 
 setup() {
   cd "$BATS_TEST_TMPDIR"
-  cp "$BATS_TEST_DIRNAME"/../../../preprocessor/*.sh .
   head -c 600000 /dev/urandom >text
 }
 
@@ -13,13 +14,9 @@ setup() {
 millis() { # COMMAND [ARGUMENT...]
   local begun uptime
   read -r begun _ </proc/uptime
-  "$@"
+  "$@" >out
   read -r uptime _ </proc/uptime
   echo $((10 * (10#${uptime/./} - 10#${begun/./})))
-}
-
-read_text() {
-  env -i "$PWD/read-limited.sh" "$PWD/text" >out
 }
 
 # Runs a command that must fail.
@@ -31,27 +28,21 @@ refused() { # COMMAND [ARGUMENT...]
 }
 
 @test "bytes come no faster than the rate" {
-  echo 1000000 >ingest-rate
-  (($(millis read_text) >= 590))
+  (($(millis env -i "$scripts/read-direct.sh" --rate 1000000 "$PWD/text") >= 590))
   cmp out text
 }
 
-@test "installed in the place of read-direct.sh it limits the inflaters, by the file's bytes" {
-  mv read-limited.sh read-direct.sh
+@test "the rate counts the bytes of the file, not of the inflated text" {
   seq 1000000 >text
   gzip -c <text >file
-  echo $(($(wc -c <file) * 2)) >ingest-rate
-  inflate() { env -i "$PWD/inflate-gzip.sh" "$PWD/file" >out; }
-  (($(millis inflate) >= 490))
+  (($(millis env -i "$scripts/inflate-gzip.sh" --rate $(($(wc -c <file) * 2)) "$PWD/file") >= 490))
   cmp out text
 }
 
-@test "a rate that is missing or no number fails" {
-  for rate in missing "" 0 -1 1.5 20MB 1e6 " " 12345678901234567890; do
-    echo "$rate" >ingest-rate
-    if [[ $rate == missing ]]; then rm ingest-rate; fi
-    refused env -i "$PWD/read-limited.sh" "$PWD/text" >out 2>err
-    [[ $(cat err) == "preprocessor: $PWD/text: read: exit code 2: "*"ingest-rate must hold"* ]]
+@test "a rate that is no number is refused" {
+  for rate in "" 0 -1 1.5 20MB 1e6 " " 12345678901234567890; do
+    refused env -i "$scripts/read-direct.sh" --rate "$rate" "$PWD/text" >out 2>err
+    [[ $(cat err) == "usage: "* ]]
     [[ ! -s out ]]
   done
 }

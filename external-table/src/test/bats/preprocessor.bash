@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2030,SC2031,SC2094,SC2164 # each test is a shell of its own, with errexit
 #
-# What every preprocessor promises. One link per script leads here, such as inflate-zstd.bats, whose
-# name says which script is tested:
+# What every preprocessor promises. One link per script leads here, such as inflate-zstd.bats; the link's
+# name is the script to test:
 #
 #   bats external-table/src/test/bats
 #
@@ -15,6 +15,11 @@ block=1048576
 setup() {
   script=$(basename "$BATS_TEST_FILENAME" .bats)
   folder=$BATS_TEST_TMPDIR
+  options=()
+  if [[ $script == *-at-rate ]]; then
+    script=${script%-at-rate}
+    options=(--rate 100000000000)
+  fi
   case $script in
   inflate-*gzip) compressor=(gzip -3 -c) ;;
   inflate-zstd) compressor=(zstd -3 -q -c) ;;
@@ -23,11 +28,6 @@ setup() {
   read-*) compressor=(cat) ;;
   esac
   needs "${compressor[0]}"
-  if [[ $script == read-limited ]]; then
-    cp "$scripts"/*.sh "$folder"
-    echo 100000000000 >"$folder/ingest-rate"
-    scripts=$folder
-  fi
   cd "$folder"
 }
 
@@ -52,7 +52,7 @@ compress() {
 preprocess() { # FILE
   file=$1
   code=0
-  env -i "$scripts/$script.sh" "$1" >"$folder/out" 2>"$folder/err" || code=$?
+  env -i "$scripts/$script.sh" "${options[@]}" "$1" >"$folder/out" 2>"$folder/err" || code=$?
 }
 
 sends() { # TEXT-FILE
@@ -62,18 +62,18 @@ sends() { # TEXT-FILE
 }
 
 fails() { # STAGE MESSAGE
-  local said
-  said=$(cat "$folder/err" && printf .)
-  echo "exit code $code: ${said%.}"
+  local message
+  message=$(cat "$folder/err" && printf .)
+  echo "exit code $code: ${message%.}"
   [[ $code == 1 ]]
-  [[ $said == "preprocessor: $(LC_ALL=C && printf %q "$file"): $1: "*"$2"* ]]
+  [[ $message == "preprocessor: $(LC_ALL=C && printf %q "$file"): $1: "*"$2"* ]]
   [[ $(wc -l <"$folder/err") == 1 ]]
 }
 
 # Calls the script and does something when it has begun to write and cannot end yet.
 while_it_writes() { # FILE COMMAND [ARGUMENT...]
   file=$1
-  env -i "$scripts/$script.sh" "$1" 2>"$folder/err" |
+  env -i "$scripts/$script.sh" "${options[@]}" "$1" 2>"$folder/err" |
     { head -c 1 && "${@:2}" && cat; } >"$folder/out"
   code=${PIPESTATUS[0]}
 }
@@ -184,7 +184,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   fi
   file=$folder/file
   code=0
-  env -i "${as_user[@]}" "$scripts/$script.sh" "$file" >out 2>err || code=$?
+  env -i "${as_user[@]}" "$scripts/$script.sh" "${options[@]}" "$file" >out 2>err || code=$?
   fails open "may not read it"
 }
 
@@ -228,7 +228,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   text $((4 * block)) >text
   compress <text >file
   for ignored in '' "trap '' PIPE;"; do
-    (bash -c "$ignored "'exec env -i "$@"' - "$scripts/$script.sh" "$folder/file" 2>err ||
+    (bash -c "$ignored "'exec env -i "$@"' - "$scripts/$script.sh" "${options[@]}" "$folder/file" 2>err ||
       echo $? >code) | head -c 100 >out
     cmp out <(head -c 100 text)
     [[ ! -s err ]]
@@ -241,7 +241,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   text $((4 * block)) >file
   file=$folder/file
   code=0
-  (trap '' PIPE && exec env -i "$scripts/$script.sh" "$file") >out 2>err || code=$?
+  (trap '' PIPE && exec env -i "$scripts/$script.sh" "${options[@]}" "$file") >out 2>err || code=$?
   fails "$(stage)" ""
 }
 
@@ -255,7 +255,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
     done
   }
   file=$folder/file
-  (bash -c 'echo $$ >pid; exec env -i "$@"' - "$scripts/$script.sh" "$file" 2>err || echo $? >code) |
+  (bash -c 'echo $$ >pid; exec env -i "$@"' - "$scripts/$script.sh" "${options[@]}" "$file" 2>err || echo $? >code) |
     { head -c 1 && kill_inflater && cat; } >out
   code=$(cat code)
   fails "$(stage)" "exit code 137"
@@ -271,7 +271,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   done
   file=$folder/file
   code=0
-  env -i PATH="$folder/tools" "$scripts/$script.sh" "$file" >out 2>err || code=$?
+  env -i PATH="$folder/tools" "$scripts/$script.sh" "${options[@]}" "$file" >out 2>err || code=$?
   sends text
 }
 
@@ -285,12 +285,49 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   sends text
 }
 
-@test "a call without a file is refused" {
+@test "the caller's environment changes nothing" {
+  text 70000 >text
+  compress <text >file
+  file=$folder/file
   code=0
-  env -i "$scripts/$script.sh" >out 2>err || code=$?
-  [[ $code == 2 ]]
-  [[ $(cat err) == "usage: "* ]]
-  [[ ! -s out ]]
+  env POSIXLY_CORRECT=1 GZIP=-9 GZIP_OPT=-x BZIP=-9 BZIP2=-x ZSTD_CLEVEL=x ZSTD_NBTHREADS=x LZ4_CLEVEL=x \
+    LZ4_NBWORKERS=x timeout 20 "$scripts/$script.sh" "${options[@]}" "$file" >out 2>err || code=$?
+  sends text
+}
+
+@test "a data file is never executed" {
+  mkdir name=value
+  cp "$scripts"/*.sh name=value
+  printf '#!/bin/sh\ntouch executed\n' >text
+  compress <text >file
+  chmod +x text file
+  file=$folder/file
+  code=0
+  (trap '' PIPE && exec env -i bash "$folder/name=value/$script.sh" "${options[@]}" "$file") >out 2>err || code=$?
+  sends text
+  [[ ! -e executed ]]
+}
+
+@test "bash runs it from the scripts' folder" {
+  text 1000 >text
+  compress <text >file
+  file=$folder/file
+  code=0
+  cd "$scripts"
+  bash "$script.sh" "${options[@]}" "$file" >"$folder/out" 2>"$folder/err" || code=$?
+  cd "$folder"
+  sends text
+}
+
+@test "a call without a file, or with more than one, is refused" {
+  for files in "" "a b"; do
+    code=0
+    # shellcheck disable=SC2086 # no word or two
+    env -i "$scripts/$script.sh" "${options[@]}" $files >out 2>err || code=$?
+    [[ $code == 2 ]]
+    [[ $(cat err) == "usage: "* ]]
+    [[ ! -s out ]]
+  done
 }
 
 # The tool that inflates: the stage that a failure names.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # shellcheck disable=SC2016,SC2164 # each test is a shell of its own, with errexit
 #
-# What the preprocessors do where a tool or a part of their own is missing.
+# What the preprocessors do where a tool or one of the scripts is missing.
 
 scripts=$BATS_TEST_DIRNAME/../../../preprocessor
 
@@ -12,13 +12,18 @@ setup() {
 
 # Runs a command where a tool does not exist, or skips the test.
 without() { # TOOL COMMAND [ARGUMENT...]
+  with_tool "$1" /dev/null "${@:2}"
+}
+
+# Runs a command where a tool is another file, or skips the test.
+with_tool() { # TOOL FILE COMMAND [ARGUMENT...]
   unshare --user --map-root-user --mount true 2>/dev/null ||
     skip "this user may not make namespaces, in which a tool can be hidden"
   unshare --user --map-root-user --mount /bin/bash -c '
     for tool in "/usr/bin/$1" "/bin/$1"; do
-      [[ ! -x $tool ]] || mount --bind /dev/null "$tool"
+      [[ ! -x $tool ]] || mount --bind "$2" "$tool"
     done
-    exec "${@:2}"' - "$@"
+    exec "${@:3}"' - "$@"
 }
 
 # Runs a command that must fail.
@@ -58,11 +63,29 @@ refused() { # COMMAND [ARGUMENT...]
 
 @test "a missing part of the scripts is named" {
   cp "$scripts"/*.sh .
+  rm limit-rate.sh
+  refused env -i ./read-direct.sh --rate 1000 "$PWD/text" >out 2>err
+  [[ $(cat err) == *": rate: limit-rate.sh is missing"* ]]
   rm send-file.sh
-  refused env -i ./read-direct.sh "$PWD/text" >out 2>err
-  [[ $(cat err) == *"send-file.sh: No such file"* ]]
-  rm read-direct.sh
   refused env -i ./inflate-gzip.sh "$PWD/text" >>out 2>err
-  [[ $(cat err) == *"read-direct.sh: No such file"* ]]
+  [[ $(cat err) == *"send-file.sh: No such file"* ]]
   [[ ! -s out ]]
+}
+
+@test "a reader that ends early without an error fails" {
+  printf '#!/bin/bash\nexec head -c 1000\n' >short-dd
+  chmod +x short-dd
+  with_tool dd short-dd true
+  for compressor in cat gzip; do
+    "$compressor" <text >file
+    script=read-direct.sh
+    if [[ $compressor == gzip ]]; then
+      script=inflate-gnu-gzip.sh
+      head -c 1000 text | gzip -c >file # whole for its inflater
+      head -c 1000 <(cat file /dev/zero) >padded
+      cat padded text >file
+    fi
+    refused with_tool dd short-dd env -i "$scripts/$script" "$PWD/file" >out 2>err
+    [[ $(cat err) == *": read: ended after 1000 of $(wc -c <file) bytes;"* ]]
+  done
 }

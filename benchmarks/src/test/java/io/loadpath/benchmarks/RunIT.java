@@ -167,7 +167,7 @@ class RunIT {
         printf '%s\\n' '#!/bin/bash' 'i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done' >"$program"
         chmod +x "$program"
         """;
-    String call = "\"$LOADPATH_SERVER_DIR/inflate.sh\"";
+    String call = "\"$LOADPATH_COUNT_CPU\" \"$LOADPATH_SERVER_DIR/inflate.sh\"";
     project.path("far", Map.of(SETUP, stage, RUN, call));
     project.path("near", Map.of(SETUP, stage, RUN, call));
     project.needsOracle("far");

@@ -126,17 +126,19 @@ class OraclePathTest {
   }
 
   @Test
-  void limitsTheIngestByTheReaderThatStandsInForDirectReads() throws Exception {
-    Path preprocessors = FakeOracle.ROOT.resolve("external-table/preprocessor");
-    oracle.step("setup");
-    assertThat(oracle.server().resolve("ingest-rate")).doesNotExist();
+  void limitsAndCountsByAScriptThatSaysSo() throws Exception {
+    Path counter = oracle.server().resolve("count it");
+    oracle.environment().put("LOADPATH_COUNT_CPU", counter.toString());
+    oracle.parameters(Map.of("CODEC", "gzip-3", "INGEST", "40MB/s"));
 
-    oracle.parameters(Map.of("INGEST", "40MB/s"));
-    oracle.step("setup");
-
-    assertThat(oracle.server().resolve("ingest-rate")).hasContent("20000000");
-    assertThat(oracle.server().resolve("read-direct.sh"))
-        .hasSameTextualContentAs(preprocessors.resolve("read-limited.sh"));
+    assertThat(defined()).contains("DEFINE preprocessor = measured-inflate-gzip.sh");
+    assertThat(oracle.server().resolve("measured-inflate-gzip.sh"))
+        .isExecutable()
+        .hasContent(
+            "#!/bin/bash\nexec %s %s --rate 20000000 \"$1\""
+                .formatted(
+                    counter.toString().replace(" ", "\\ "),
+                    oracle.server().resolve("inflate-gzip.sh")));
   }
 
   @ParameterizedTest

@@ -56,6 +56,7 @@ final class SampleRunner {
     Findings findings = new Findings();
     Folders folders = session.folders(position, slot.variant());
     folders.make();
+    new Preprocessors(folders.server()).install();
     Steps steps = session.steps(slot.variant(), folders, data);
     session.remember(steps.teardownForLater());
     try {
@@ -73,7 +74,6 @@ final class SampleRunner {
   private void measure(Steps steps, Folders folders, Findings findings, PreparedData data)
       throws IOException, StepFailure {
     steps.run(Step.SETUP, stepLimit);
-    new Preprocessors(folders.server()).count();
     settle();
     Set<Long> before = session.processes().left();
     try (Measurement measurement = session.measure(steps.variant(), folders)) {

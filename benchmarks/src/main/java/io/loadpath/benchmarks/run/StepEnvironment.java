@@ -39,6 +39,7 @@ final class StepEnvironment {
     variables.put("LOADPATH_STATE", state.toString());
     variables.put("LOADPATH_WORK", folders.work().toString());
     variables.put("LOADPATH_SERVER_DIR", folders.server().toString());
+    variables.put("LOADPATH_COUNT_CPU", Preprocessors.wrapper(folders.server()).toString());
     variables.put("LOADPATH_DATA", data.toString());
     variant
         .parameters()

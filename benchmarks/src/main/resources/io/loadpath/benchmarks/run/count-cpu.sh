@@ -1,9 +1,13 @@
 #!/bin/bash
-# Stands in the place of a preprocessor while a run is measured: runs it, and notes the CPU time
-# that it and its children used.
+# Runs a command and notes the CPU time that it and its children used, in a new file of cpu-times
+# beside this script.
+#
+#   count-cpu.sh COMMAND [ARGUMENT...]
 
-here=${BASH_SOURCE[0]%/*}
-"$here/uncounted/${BASH_SOURCE[0]##*/}" "$@"
+"$@"
 code=$?
-times >>"$here/cpu-times/$$"
+umask 022
+set -o noclobber # another user may have put a file or a link there
+read -r name </proc/sys/kernel/random/uuid
+times >"${BASH_SOURCE[0]%/*}/cpu-times/$name" || exit 1
 exit "$code"

@@ -14,24 +14,24 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PreprocessorsTest {
   @TempDir Path folder;
 
   @Test
-  void whatAProgramAndItsChildrenUseIsCounted() throws IOException {
+  void theTimeOfAProgramAndItsChildrenIsCounted() throws IOException {
     Path program =
         program(
-            "inflate.sh",
             """
             burn() { local i=0; while ((i < 100000)); do i=$((i + 1)); done; }
             (burn) & burn; wait; times; echo "$1"; exit 3
             """);
-    Preprocessors preprocessors = new Preprocessors(folder);
-    preprocessors.count();
+    Preprocessors preprocessors = installed();
 
-    ProgramOutput output = run(program, "a b*c");
-    run(program, "again");
+    ProgramOutput output = count(program, "a b*c");
+    count(program, "again");
 
     assertThat(output.exitCode()).isEqualTo(3);
     assertThat(output.text()).endsWith("\na b*c\n");
@@ -42,35 +42,57 @@ class PreprocessorsTest {
   }
 
   @Test
-  void aProgramFindsWhatLiesBesideIt() throws IOException {
-    program("helper.sh", "echo helped");
-    Files.writeString(folder.resolve("settings"), "as set\n");
-    Path program =
-        program(
-            "inflate.sh", "here=${BASH_SOURCE[0]%/*}; \"$here/helper.sh\"; cat \"$here/settings\"");
-    Preprocessors preprocessors = new Preprocessors(folder);
-    preprocessors.count();
-
-    assertThat(run(program, "x")).isEqualTo(new ProgramOutput(0, "helped\nas set\n"));
-    assertThat(folder.resolve("cpu-times")).isDirectoryContaining(file -> true);
+  void usersOfTheServersHostCannotTouchEachOthersNotes() throws IOException {
+    installed();
+    assertThat((int) Files.getAttribute(folder.resolve("cpu-times"), "unix:mode") & 07777)
+        .isEqualTo(01733);
   }
 
-  @Test
-  void withoutProgramsNothingIsTouched() throws IOException {
-    Files.writeString(folder.resolve("data.csv"), "1\n");
-    Preprocessors preprocessors = new Preprocessors(folder);
-    preprocessors.count();
+  /** A process id, which names the note of a process, can be guessed; a file of that name waits. */
+  @ParameterizedTest
+  @ValueSource(strings = {"link", "file"})
+  void aNoteNeverGoesIntoAnExistingFile(String planted) throws IOException {
+    Preprocessors preprocessors = installed();
+    Path precious = Files.writeString(folder.resolve("pg_hba.conf"), "precious");
+    Path guessed = folder.resolve("cpu-times/guessed");
+    if (planted.equals("link")) {
+      Files.createSymbolicLink(guessed, precious);
+    } else {
+      Files.copy(precious, guessed);
+    }
+    Path wrapper = Preprocessors.wrapper(folder);
+    String guess = Files.readString(wrapper).replaceFirst("(?m)^read -r name.*$", "name=guessed");
+    Files.writeString(wrapper, guess);
 
-    assertThat(folder).isDirectoryNotContaining("glob:**uncounted");
+    assertThat(count(program("true"), "").exitCode()).isEqualTo(1);
+
+    assertThat(precious).hasContent("precious");
+    assertThat(guessed).hasContent("precious");
     assertThat(preprocessors.used()).isEqualTo(CpuTime.ZERO);
   }
 
-  private Path program(String name, String body) throws IOException {
-    Path file = Files.writeString(folder.resolve(name), "#!/bin/bash\n" + body + "\n");
+  @Test
+  void aLinkIsNoNote() throws IOException {
+    Preprocessors preprocessors = installed();
+    Path elsewhere = Files.writeString(folder.resolve("elsewhere"), "9m0.000s 9m0.000s");
+    Files.createSymbolicLink(folder.resolve("cpu-times/note"), elsewhere);
+
+    assertThat(preprocessors.used()).isEqualTo(CpuTime.ZERO);
+  }
+
+  private Preprocessors installed() throws IOException {
+    Preprocessors preprocessors = new Preprocessors(folder);
+    preprocessors.install();
+    return preprocessors;
+  }
+
+  private Path program(String body) throws IOException {
+    Path file = Files.writeString(folder.resolve("inflate.sh"), "#!/bin/bash\n" + body + "\n");
     return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
-  private static ProgramOutput run(Path program, String argument) throws IOException {
-    return ProgramOutput.of(List.of(program.toString(), argument), Duration.ofMinutes(1));
+  private ProgramOutput count(Path program, String argument) throws IOException {
+    String wrapper = Preprocessors.wrapper(folder).toString();
+    return ProgramOutput.of(List.of(wrapper, program.toString(), argument), Duration.ofMinutes(1));
   }
 }
