@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
- * Makes files and folders that every user can read, whatever the umask: a database server runs as
- * another user.
+ * Permissions. Generated data is for every user, whatever the umask, because a database server runs
+ * as another user. A user's own data stays with those who could read it before.
  */
 final class Access {
 
@@ -16,6 +18,33 @@ final class Access {
 
   static void readableByAll(Path file) throws IOException {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+  }
+
+  /**
+   * Makes a folder for files that hold the text of another file. Those who may read that file may
+   * read the folder, less the umask.
+   *
+   * @return the permissions for the files
+   */
+  static Set<PosixFilePermission> createFolderLike(Path file, Path folder) throws IOException {
+    Set<PosixFilePermission> source = Files.getPosixFilePermissions(file);
+    boolean group = source.contains(PosixFilePermission.GROUP_READ);
+    boolean others = source.contains(PosixFilePermission.OTHERS_READ);
+    Files.createDirectory(
+        folder, PosixFilePermissions.asFileAttribute(permissions("rwx", "r-x", group, others)));
+    Object gid = Files.getAttribute(folder, "unix:gid");
+    if (group != others && !gid.equals(Files.getAttribute(file, "unix:gid"))) {
+      group = false; // the new files' group is not the group that may read the source
+      others = false;
+      Files.setPosixFilePermissions(folder, permissions("rwx", "r-x", group, others));
+    }
+    return permissions("rw-", "r--", group, others);
+  }
+
+  private static Set<PosixFilePermission> permissions(
+      String owner, String reader, boolean group, boolean others) {
+    return PosixFilePermissions.fromString(
+        owner + (group ? reader : "---") + (others ? reader : "---"));
   }
 
   /** Makes the folder and those above it that are missing. */

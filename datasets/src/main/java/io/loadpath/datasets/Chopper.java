@@ -2,16 +2,20 @@ package io.loadpath.datasets;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,7 +64,8 @@ public final class Chopper {
    * @param file plain, or compressed in a {@link Format} that its suffix tells; then it is read
    *     twice, the first time to know how long its text is
    * @param files how many files to make, 1 to 9999; fewer where there are fewer lines
-   * @param folder a new folder, which appears when all pieces are whole
+   * @param folder a new folder, which appears when all pieces are whole and on disk; those who may
+   *     read the file may read it, less the umask
    * @return the pieces, in order
    * @throws IllegalArgumentException where {@code files} is out of its range
    * @throws DatasetException where the input is no readable file of text or changes meanwhile, the
@@ -75,10 +80,9 @@ public final class Chopper {
     Chopper chopper = new Chopper(file, files, codec, folder, progress);
     try {
       return chopper.chop();
-    } catch (DatasetException e) {
-      throw e;
     } catch (IOException e) {
-      throw chopper.explained(e);
+      String task = "cut " + file + " into " + chopper.folder;
+      throw DatasetException.of(e, task, chopper.folder.getParent());
     }
   }
 
@@ -88,19 +92,19 @@ public final class Chopper {
       throw new DatasetException(folder + " exists: name another folder with --out, or remove it");
     }
     BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class);
-    Access.createFolders(folder.getParent());
+    Files.createDirectories(folder.getParent());
     PartialFolder.clearAbandoned(folder);
     Path partial = PartialFolder.of(folder);
     try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
-      Access.createFolders(partial);
-      List<Manifest.DataFile> pieces = cut(partial, textBytes(guard), guard);
+      Pieces pieces = new Pieces(partial, Access.createFolderLike(file, partial));
+      cut(pieces, textBytes(guard), guard);
       BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);
       if (before.size() != after.size()
           || !before.lastModifiedTime().equals(after.lastModifiedTime())) {
         throw LineCutter.changed(file);
       }
-      Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-      return pieces;
+      PartialFolder.publish(folder);
+      return pieces.made;
     } finally {
       progress.end();
     }
@@ -155,8 +159,7 @@ public final class Chopper {
     }
   }
 
-  private List<Manifest.DataFile> cut(Path partial, long textBytes, StopGuard guard)
-      throws IOException {
+  private void cut(Pieces pieces, long textBytes, StopGuard guard) throws IOException {
     BlockingQueue<BlockCompressor> idle = new LinkedBlockingQueue<>();
     for (int i = 0; i < threads; i++) {
       idle.add(codec.newCompressor());
@@ -165,7 +168,6 @@ public final class Chopper {
     progress.begin("chopping " + file.getFileName());
     try (LineCutter cutter = new LineCutter(file, textBytes, files)) {
       Deque<Compressing> ahead = new ArrayDeque<>();
-      Pieces pieces = new Pieces(partial);
       long written = 0;
       while (fill(ahead, cutter, pool, idle)) {
         checkStopped(guard);
@@ -179,7 +181,6 @@ public final class Chopper {
       if (written != textBytes) {
         throw LineCutter.changed(file);
       }
-      return pieces.made;
     } finally {
       pool.shutdownNow();
     }
@@ -222,23 +223,24 @@ public final class Chopper {
   /** The files that are made. */
   private final class Pieces {
     private final Path partial;
+    private final FileAttribute<Set<PosixFilePermission>> permissions;
     private final List<Manifest.DataFile> made = new ArrayList<>();
     private PartWriter open;
 
-    Pieces(Path partial) {
+    Pieces(Path partial, Set<PosixFilePermission> permissions) {
       this.partial = partial;
+      this.permissions = PosixFilePermissions.asFileAttribute(permissions);
     }
 
     void write(GeneratedBlock block, boolean endsPiece) throws IOException {
       String name = Generation.fileName(made.size(), codec);
       try {
         if (open == null) {
-          open = new PartWriter(name, Files.newOutputStream(partial.resolve(name)), codec);
+          open = new PartWriter(name, create(partial.resolve(name)), codec);
         }
         open.write(block);
         if (endsPiece) {
           made.add(open.finish());
-          Access.readableByAll(partial.resolve(name));
           open = null;
         }
       } catch (IOException e) {
@@ -248,23 +250,11 @@ public final class Chopper {
         throw e;
       }
     }
-  }
 
-  private DatasetException explained(IOException e) {
-    String message = String.valueOf(e.getMessage());
-    if (message.contains("No space left on device") || message.contains("Disk quota exceeded")) {
-      return new DatasetException(
-          "disk full in " + folder.getParent() + ": free some or name another folder with --out",
-          e);
+    private OutputStream create(Path file) throws IOException {
+      return Channels.newOutputStream(
+          Files.newByteChannel(
+              file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), permissions));
     }
-    if (e instanceof AccessDeniedException) {
-      return new DatasetException(
-          "no permission to write " + message + ": name another folder with --out", e);
-    }
-    String problem =
-        e instanceof FileSystemException failure && failure.getReason() != null
-            ? failure.getFile() + ": " + failure.getReason()
-            : e.toString();
-    return new DatasetException("cannot cut " + file + " into " + folder + ": " + problem, e);
   }
 }

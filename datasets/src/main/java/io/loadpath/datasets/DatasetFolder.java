@@ -2,13 +2,11 @@ package io.loadpath.datasets;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -17,16 +15,16 @@ import java.util.stream.Stream;
  */
 final class DatasetFolder {
 
-  private static final String OWN_FILES =
-      "part-\\d{5}\\.tbl(\\.(gz|zst|lz4|bz2))?|\\.?manifest\\.json";
-
   private final Path folder;
   private final Dataset dataset;
   private final Progress progress;
   private final StreamOpener opener;
 
-  /** Why what is there cannot be reused. */
+  /** Why the folder's content cannot be reused. */
   private String reason = "";
+
+  /** The files that the folder's manifest names; empty without a sound one. */
+  private Set<String> own = Set.of();
 
   /** Opens a file for writing. */
   interface StreamOpener {
@@ -56,10 +54,8 @@ final class DatasetFolder {
       }
       Access.createFolders(folder.getParent());
       return FolderLock.hold(PartialFolder.sibling(folder, "lock"), progress, this::reuseOrReplace);
-    } catch (DatasetException e) {
-      throw e;
     } catch (IOException e) {
-      throw explained(e);
+      throw DatasetException.of(e, "make " + folder, folder.getParent());
     }
   }
 
@@ -70,12 +66,11 @@ final class DatasetFolder {
 
   /** What is there already, if it is the wanted data and whole; else null. */
   private Manifest reusable() {
-    if (!Files.exists(folder.resolve(Manifest.FILE_NAME))) {
-      reason = Manifest.FILE_NAME + " is missing";
-      return null;
-    }
+    own = Set.of();
     try {
       Manifest manifest = Manifest.read(folder);
+      own = manifest.files().stream().map(Manifest.DataFile::name).collect(Collectors.toSet());
+      own.add(Manifest.FILE_NAME);
       if (!dataset.isDescribedBy(manifest)) {
         reason = "it holds other data";
         return null;
@@ -90,14 +85,9 @@ final class DatasetFolder {
   }
 
   private Manifest replace() throws IOException {
-    List<String> present = fileNames(folder);
-    for (String name : present) {
-      if (!name.matches(OWN_FILES)) {
-        throw new DatasetException(
-            folder + " holds " + name + ", which is no dataset's: choose a new or an empty folder");
-      }
-    }
+    Set<String> present = fileNames(folder);
     if (!present.isEmpty()) {
+      requireOwn(present);
       progress.message("making " + folder + " anew: " + reason);
     }
     PartialFolder.clearAbandoned(folder); // whoever holds the lock is the only one at work
@@ -105,9 +95,20 @@ final class DatasetFolder {
     Path partial = PartialFolder.of(folder);
     try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
       Manifest manifest = make(partial, guard);
-      moveIn(partial);
+      PartialFolder.publish(folder);
       progress.message("made " + describe(manifest));
       return manifest;
+    }
+  }
+
+  /** Refuses to replace a file that the manifest does not name. */
+  private void requireOwn(Set<String> present) throws DatasetException {
+    for (String name : present) {
+      if (!own.contains(name)) {
+        throw new DatasetException(
+            "%s holds %s, which no sound %s in it names: choose a new or an empty folder"
+                .formatted(folder, name, Manifest.FILE_NAME));
+      }
     }
   }
 
@@ -116,12 +117,12 @@ final class DatasetFolder {
         "stopped before " + dataset.id() + " was whole; what was made of it is removed");
   }
 
-  private static List<String> fileNames(Path folder) throws IOException {
+  private static Set<String> fileNames(Path folder) throws IOException {
     if (!Files.exists(folder)) {
-      return List.of();
+      return Set.of();
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
+      return files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
     }
   }
 
@@ -143,15 +144,6 @@ final class DatasetFolder {
     } finally {
       progress.end();
     }
-  }
-
-  private void moveIn(Path partial) throws IOException {
-    Path old = PartialFolder.old(folder);
-    if (Files.exists(folder)) {
-      Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
-    }
-    Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-    Trees.delete(old);
   }
 
   private void checkSpace() throws IOException {
@@ -179,28 +171,5 @@ final class DatasetFolder {
     return bytes < 1_000_000_000
         ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
         : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
-  }
-
-  private DatasetException explained(IOException e) {
-    String message = String.valueOf(e.getMessage());
-    if (message.contains("No space left on device") || message.contains("Disk quota exceeded")) {
-      return new DatasetException(
-          String.format(
-              Locale.ROOT,
-              "disk full in %s: %s needs about %s; free some or choose another folder",
-              folder.getParent(),
-              dataset.id(),
-              size(dataset.estimatedWireBytes())),
-          e);
-    }
-    if (e instanceof AccessDeniedException) {
-      return new DatasetException(
-          "no permission to write " + message + ": choose another folder", e);
-    }
-    String problem =
-        e instanceof FileSystemException failure && failure.getReason() != null
-            ? failure.getFile() + ": " + failure.getReason()
-            : e.toString();
-    return new DatasetException("cannot make " + folder + ": " + problem, e);
   }
 }

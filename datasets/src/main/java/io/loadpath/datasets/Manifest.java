@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.List;
@@ -96,12 +95,10 @@ public record Manifest(
     }
   }
 
-  /** Writes the manifest into the folder, whole or not at all. */
   void write(Path folder) throws IOException {
-    Path temporary = folder.resolve("." + FILE_NAME);
-    Files.writeString(temporary, Json.MAPPER.writeValueAsString(this) + "\n");
-    Access.readableByAll(temporary);
-    Files.move(temporary, folder.resolve(FILE_NAME), StandardCopyOption.ATOMIC_MOVE);
+    Path file = folder.resolve(FILE_NAME);
+    Files.writeString(file, Json.MAPPER.writeValueAsString(this) + "\n");
+    Access.readableByAll(file);
   }
 
   /**

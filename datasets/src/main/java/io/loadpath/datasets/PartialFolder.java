@@ -1,14 +1,16 @@
 package io.loadpath.datasets;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The hidden folders beside a folder: in one its content is made, to be renamed when whole; in
- * another lies what it replaces. Their names say which process made them.
+ * The hidden folders beside a folder: one in which its content is made, and one for the content
+ * that it replaces. Their names hold the id of the process that made them.
  */
 final class PartialFolder {
 
@@ -21,16 +23,35 @@ final class PartialFolder {
     return sibling(folder, "partial-" + ProcessHandle.current().pid());
   }
 
-  /** Where this process puts what the new content replaces. */
-  static Path old(Path folder) {
-    return sibling(folder, "old-" + ProcessHandle.current().pid());
+  /** Syncs the new content and gives it its name; a crash leaves all of it or none. */
+  static void publish(Path folder) throws IOException {
+    Path partial = of(folder);
+    try (Stream<Path> files = Files.list(partial)) {
+      for (Path file : files.toList()) {
+        sync(file);
+      }
+    }
+    sync(partial);
+    Path old = sibling(folder, "old-" + ProcessHandle.current().pid());
+    if (Files.exists(folder)) {
+      Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
+    }
+    Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+    sync(folder.getParent());
+    Trees.delete(old);
+  }
+
+  private static void sync(Path fileOrFolder) throws IOException {
+    try (FileChannel channel = FileChannel.open(fileOrFolder)) {
+      channel.force(true);
+    }
   }
 
   static Path sibling(Path folder, String suffix) {
     return folder.resolveSibling("." + folder.getFileName() + "." + suffix);
   }
 
-  /** Deletes what processes left that were killed. */
+  /** Deletes what killed processes left. */
   static void clearAbandoned(Path folder) throws IOException {
     String prefix = "." + folder.getFileName() + ".";
     List<String> names;

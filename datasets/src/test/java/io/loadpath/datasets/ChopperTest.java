@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -207,13 +209,40 @@ class ChopperTest {
     assertThat(names(home)).containsExactly("cards.tbl", "out");
   }
 
-  @Test
-  void everyUserMayReadThePieces() throws Exception {
-    List<Manifest.DataFile> pieces = chop(input("cards.tbl", TEXT), 2, "gzip-3");
-    for (Manifest.DataFile piece : pieces) {
-      Path file = home.resolve("out").resolve(piece.name());
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-          .isEqualTo("rw-r--r--");
+  @ParameterizedTest
+  @CsvSource({
+    "rw-r--r--, rw-r--r--, rwxr-xr-x",
+    "rw-r-----, rw-r-----, rwxr-x---",
+    "rwx---r-x, rw----r--, rwx---r-x",
+    "rw-------, rw-------, rwx------"
+  })
+  void whoeverMayReadTheFileMayReadThePieces(String file, String piece, String folder)
+      throws Exception {
+    assertThat(permissionsOfPieces(permit(file))).containsExactly(folder, piece, piece);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rw-r-----, rw-------, rwx------", "rw-r--r--, rw-r--r--, rwxr-xr-x"})
+  void anotherGroupMayNotReadThePieces(String file, String piece, String folder) throws Exception {
+    Path ofAnotherGroup = permit(file);
+    assumeTrue("root".equals(System.getProperty("user.name")), "only root may change the group");
+    Files.setAttribute(ofAnotherGroup, "unix:gid", 54321);
+    assertThat(permissionsOfPieces(ofAnotherGroup)).containsExactly(folder, piece, piece);
+  }
+
+  private Path permit(String permissions) throws IOException {
+    return Files.setPosixFilePermissions(
+        input("cards.tbl", TEXT), PosixFilePermissions.fromString(permissions));
+  }
+
+  private List<String> permissionsOfPieces(Path file) throws IOException {
+    chop(file, 2, "gzip-3");
+    try (Stream<Path> made = Files.walk(home.resolve("out"))) {
+      List<String> all = new ArrayList<>();
+      for (Path path : made.toList()) {
+        all.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)));
+      }
+      return all;
     }
   }
 

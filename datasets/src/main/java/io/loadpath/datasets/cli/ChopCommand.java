@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       "FILE is plain text, or .gz, .zst, .lz4 or .bz2; those are read twice.",
       "The pieces one after the other are the same text, byte for byte.",
       "They are DIR/part-00000.tbl.gz and so on; DIR appears when all are whole.",
+      "Those who may read FILE may read them, less your umask.",
       "Their sizes go to stdout, with the total and, on the last line, DIR.",
       "",
       "How many files? As many as readers are to work at the same time: at most the",

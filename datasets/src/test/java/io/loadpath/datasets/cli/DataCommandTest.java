@@ -107,7 +107,8 @@ class DataCommandTest {
         .containsExactly(
             "error: "
                 + home.toRealPath()
-                + " holds precious.txt, which is no dataset's: choose a new or an empty folder");
+                + " holds precious.txt, which no sound manifest.json in it names:"
+                + " choose a new or an empty folder");
   }
 
   @Test
