@@ -20,6 +20,19 @@ class HiveLauncherIT {
   }
 
   @Test
+  void rowsThatCannotBeWrittenFail() {
+    String select = "exec \"$0\" -e 'SELECT 1' >/dev/full";
+    String program = Command.ROOT.resolve("bin/hive").toString();
+    Command.Result result =
+        Hive.sharing(new Command(folder, "/bin/sh", "-c", select, program))
+            .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
+            .run();
+
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(1);
+    assertThat(result.err()).contains("hive: cannot write to standard output: No space left");
+  }
+
+  @Test
   void printsTheVersion() {
     assertThat(hive("--version").run().ok().out()).startsWith("Hive 4.");
   }

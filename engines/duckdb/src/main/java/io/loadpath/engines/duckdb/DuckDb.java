@@ -55,8 +55,11 @@ public final class DuckDb {
       System.err.println(arguments.get(0) + ": cannot be read: " + e);
       return 1;
     }
-    out.flush();
-    return out.checkError() ? 1 : 0;
+    if (out.checkError()) {
+      System.err.println("DuckDb: cannot write to standard output; the rows are cut off");
+      return 1;
+    }
+    return 0;
   }
 
   private static void print(ResultSet rows, PrintStream out) throws SQLException {

@@ -2,6 +2,7 @@ package io.loadpath.engines.hive;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 public final class HiveCli {
   private static final String CLI = "org.apache.hadoop.hive.cli.CliDriver";
 
+  private static final int CLOSED_PIPE = 128 + 13; // as if SIGPIPE had ended the process
+
   private HiveCli() {}
 
   public static void main(String[] args) throws Throwable {
@@ -33,12 +36,32 @@ public final class HiveCli {
 
   private static final class RowsOnly extends PrintStream {
     RowsOnly() {
-      super(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+      super(new CheckedOutput(), false, StandardCharsets.UTF_8);
     }
 
     @Override
     public void println(String line) {
       // Tez's chatter
+    }
+  }
+
+  /** Ends the process when rows cannot be written, which Hive would not notice. */
+  private static final class CheckedOutput extends FileOutputStream {
+    CheckedOutput() {
+      super(FileDescriptor.out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      try {
+        super.write(bytes, offset, length);
+      } catch (IOException e) {
+        if (String.valueOf(e.getMessage()).contains("Broken pipe")) {
+          System.exit(CLOSED_PIPE);
+        }
+        System.err.println("hive: cannot write to standard output: " + e.getMessage());
+        System.exit(1);
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.postgres.StateFolder;
 import io.loadpath.engines.postgres.sql.FileCopy;
 import io.loadpath.engines.postgres.sql.LeadSession;
+import io.loadpath.engines.postgres.sql.OutputLostException;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
 import java.io.InputStream;
@@ -57,7 +58,9 @@ public final class Postgres {
 
   /** Runs one command; the launcher sets LOADPATH_ROOT. */
   public static void main(String[] args) {
-    System.exit(new Postgres(System.getenv(), System.in, System.out, System.err).run(args));
+    StandardOutput out = StandardOutput.install();
+    int code = new Postgres(System.getenv(), System.in, out, System.err).run(args);
+    System.exit(out.exitCode("postgres", code));
   }
 
   int run(String... args) {
@@ -72,6 +75,8 @@ public final class Postgres {
       err.println("postgres: " + e.getMessage());
       err.println("Try 'postgres --help', 'postgres sql --help' or 'postgres copy --help'.");
       return USAGE;
+    } catch (OutputLostException e) {
+      return FAILED; // main knows why
     } catch (PostgresException e) {
       err.println("postgres: " + e.getMessage());
       if (debug) {

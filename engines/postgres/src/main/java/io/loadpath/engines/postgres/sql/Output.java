@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** What one session prints. Sessions share a stream, so only whole rows are handed to it. */
+/** Prints one session's rows. Sessions share a stream, so it gets whole rows only. */
 final class Output {
   private static final int ENOUGH_BYTES = 65_536;
 
@@ -47,7 +47,9 @@ final class Output {
   void flush() {
     synchronized (stream) {
       stream.writeBytes(pending.toByteArray());
-      stream.flush();
+      if (stream.checkError()) {
+        throw new OutputLostException();
+      }
     }
     pending.reset();
   }

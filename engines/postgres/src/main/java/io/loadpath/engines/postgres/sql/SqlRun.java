@@ -26,6 +26,7 @@ public record SqlRun(
    * Runs everything.
    *
    * @return one message for each session that failed; what the others did stands
+   * @throws OutputLostException if rows cannot be printed
    */
   public List<String> on(LeadSession lead) {
     if (each.isEmpty()) {
@@ -57,6 +58,9 @@ public record SqlRun(
       Thread.currentThread().interrupt();
       throw new PostgresException("interrupted while the sessions ran", e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof OutputLostException lost) {
+        throw lost;
+      }
       throw new IllegalStateException(e.getCause());
     }
   }

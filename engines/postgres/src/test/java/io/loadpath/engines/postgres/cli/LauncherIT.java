@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** bin/postgres as a user runs it. */
 class LauncherIT {
@@ -54,6 +56,7 @@ class LauncherIT {
 
   @Test
   void leadsThroughTheLifeOfAServer() throws Exception {
+    postgres("stop"); // what another test started
     assertThat(postgres("status").code).isEqualTo(1);
     Result unreachable = postgres("sql", "-c", "SELECT 1");
     assertThat(unreachable.code).isEqualTo(1);
@@ -88,6 +91,35 @@ class LauncherIT {
         "eval \"$(bin/postgres env)\"; unset LOADPATH_STATE; exec bin/postgres sql -c 'SELECT 7'";
 
     assertThat(run(Map.of(), "/bin/bash", "-c", script)).isEqualTo(new Result(0, "7", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--help",
+        "url",
+        "sql -c 'COPY (SELECT generate_series(1, 100000)) TO STDOUT'",
+        "sql -c 'SELECT 1'",
+        "sql -v n=1 --each n=1,2 -c 'SELECT 1'"
+      })
+  void aFullDiskFailsTheCommand(String command) throws Exception {
+    assertThat(postgres("start").code).isZero();
+
+    Result result = run(Map.of(), "/bin/bash", "-c", "bin/postgres " + command + " >/dev/full");
+
+    assertThat(result.err)
+        .startsWith("postgres: cannot write to standard output: No space left on device; ")
+        .hasLineCount(1);
+    assertThat(result.code).isEqualTo(1);
+  }
+
+  @Test
+  void aReaderThatHasEnoughEndsTheSessionQuietly() throws Exception {
+    assertThat(postgres("start").code).isZero();
+    String endless = "COPY (SELECT generate_series(1, 1000000000)) TO STDOUT";
+    String script = "bin/postgres sql -c '" + endless + "' | head -1; exit ${PIPESTATUS[0]}";
+
+    assertThat(run(Map.of(), "/bin/bash", "-c", script)).isEqualTo(new Result(141, "1", ""));
   }
 
   @Test
