@@ -55,20 +55,19 @@ state_of_file() {
   "$stat_path" -L -c '%s %d:%i %y' -- "$file" 2>/dev/null
 }
 
-# Runs a stage with descriptor 4 for its output. Reports its name, its exit code and its messages on
-# descriptor 5.
+# Runs a stage with descriptor 4 for its output. Reports its name, exit code and errors on descriptor 5.
 stage() { # NAME COMMAND [ARGUMENT...]
-  local said code words
-  said=$("${@:2}" 2>&1 >&4 3>&- 4>&- 5>&-)
+  local errors code words
+  errors=$("${@:2}" 2>&1 >&4 3>&- 4>&- 5>&-)
   code=$?
-  read -r -d '' -a words <<<"$said"
+  read -r -d '' -a words <<<"$errors"
   printf '%s %d %s\n' "$1" "$code" "${words[*]}" >&5
 }
 
-# igzip takes bytes that are no gzip member for the end of the file, and says nothing. So an empty
+# igzip takes bytes that are no gzip member for the end of the file, without an error. So an empty
 # member follows the file, larger than what igzip (1 MiB) and the pipe (64 KiB) hold: an igzip that
-# stopped early leaves it unread, and the pipe breaks. Its file name, which is what makes it large,
-# begins with noise: a truncated member before it goes on into the noise, and is soon invalid.
+# stopped early leaves it unread, and the pipe breaks. Its large file name
+# begins with noise, so that a truncated member before it goes on into the noise and is soon invalid.
 send_empty_member() {
   printf '\x1f\x8b\x08\x08\0\0\0\0\0\xff'
   "$dd_path" if=/dev/urandom bs=256K count=1 iflag=fullblock status=none | "$tr_path" -d '\0'
@@ -117,15 +116,15 @@ report=$(
     { stage read read_to_the_end 4>&1 | stage inflate "${inflater[@]}" 4>&3; } 5>&1
   fi
 )
-declare -A codes=([read]=unknown [inflate]=0) said=([read]="" [inflate]="")
+declare -A codes=([read]=unknown [inflate]=0) errors=([read]="" [inflate]="")
 if [[ -n $inflate ]]; then codes[inflate]=unknown; fi
 while read -r name code words; do
   codes[$name]=$code
-  said[$name]=$words
+  errors[$name]=$words
 done <<<"$report"
 
 broke_pipe() { # STAGE
-  [[ ${codes[$1]} == 141 || ${said[$1]} == *"Broken pipe"* ]]
+  [[ ${codes[$1]} == 141 || ${errors[$1]} == *"Broken pipe"* ]]
 }
 
 # The reader had enough, as a query with LIMIT has: no message, the code of a SIGPIPE.
@@ -136,10 +135,10 @@ state_now=$(state_of_file) || fail read "vanished while it was read"
   fail read "changed while it was read ($size bytes before, ${state_now%% *} after); \
 a file must be whole when it is loaded: write it under another name, then rename it"
 # An inflater that stops early closes the pipe on the reader: that is its failure, not the reader's.
-broke_pipe read || [[ ${codes[read]} == 0 && -z ${said[read]} ]] ||
-  fail read "exit code ${codes[read]}: ${said[read]}"
-[[ ${codes[inflate]} == 0 && -z ${said[inflate]} ]] ||
-  fail "$inflate" "exit code ${codes[inflate]}${said[inflate]:+: ${said[inflate]}}; the file is damaged, cut off, \
+broke_pipe read || [[ ${codes[read]} == 0 && -z ${errors[read]} ]] ||
+  fail read "exit code ${codes[read]}: ${errors[read]}"
+[[ ${codes[inflate]} == 0 && -z ${errors[inflate]} ]] ||
+  fail "$inflate" "exit code ${codes[inflate]}${errors[inflate]:+: ${errors[inflate]}}; the file is damaged, cut off, \
 or not for this inflater"
 ! broke_pipe read || fail "$inflate" "stopped before the end of the file, at bytes that it does not take \
 for compressed data"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2164 # each test is a shell of its own, with errexit
+# shellcheck disable=SC2016,SC2164 # each test runs in its own shell, with errexit
 #
 # How --rate keeps the rate. read-direct-at-rate.bats tests all other promises.
 

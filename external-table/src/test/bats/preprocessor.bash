@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2030,SC2031,SC2094,SC2164 # each test is a shell of its own, with errexit
+# shellcheck disable=SC2016,SC2030,SC2031,SC2094,SC2164 # each test runs in its own shell, with errexit
 #
 # What every preprocessor promises. One link per script leads here, such as inflate-zstd.bats; the link's
 # name is the script to test:
 #
 #   bats external-table/src/test/bats
 #
-# `mvn verify` runs it too, with a bats of its own. A script is called as a database calls it: one
+# `mvn verify` runs it too, without bats if need be. A script is called like a database calls it: one
 # argument, no environment. Tests of a tool that is not installed are skipped.
 
 scripts=$BATS_TEST_DIRNAME/../../../preprocessor
@@ -180,7 +180,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
       above=${above%/*}
     done
     chmod -R a+rX "$scripts"
-    "${as_user[@]}" test -x "$scripts/$script.sh" || skip "nobody may not enter $folder"
+    "${as_user[@]}" test -x "$scripts/$script.sh" || skip "user 65534 may not enter $folder"
   fi
   file=$folder/file
   code=0
@@ -224,7 +224,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   fails read "vanished while it was read"
 }
 
-@test "a reader that has enough hears nothing" {
+@test "a reader that closes the pipe early gets no message" {
   text $((4 * block)) >text
   compress <text >file
   for ignored in '' "trap '' PIPE;"; do

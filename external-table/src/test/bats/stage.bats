@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2164 # each test is a shell of its own, with errexit
+# shellcheck disable=SC2016,SC2164 # each test runs in its own shell, with errexit
 #
 # Which program stage-preprocessor prints for a path's setup.
 

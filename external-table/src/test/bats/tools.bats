@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# shellcheck disable=SC2016,SC2164 # each test is a shell of its own, with errexit
+# shellcheck disable=SC2016,SC2164 # each test runs in its own shell, with errexit
 #
-# What the preprocessors do where a tool or one of the scripts is missing.
+# The preprocessors when a tool or one of the scripts is missing or broken.
 
 scripts=$BATS_TEST_DIRNAME/../../../preprocessor
 
@@ -43,7 +43,7 @@ refused() { # COMMAND [ARGUMENT...]
   [[ $(cat err) == *": gzip: "*"trailing garbage"* ]]
 }
 
-@test "igzip is taken where it is installed, but not by inflate-gnu-gzip" {
+@test "igzip is used if it is installed, but not by inflate-gnu-gzip" {
   [[ -x /usr/bin/igzip || -x /bin/igzip ]] || skip "igzip is not installed in /usr/bin or /bin"
   refused env -i "$scripts/inflate-gzip.sh" "$PWD/text" 2>err
   [[ $(cat err) == *": igzip: exit code"* ]]

@@ -18,7 +18,7 @@ final class BlockReader implements Closeable {
   private boolean finished;
   private long offset;
 
-  /** What was read past the last line's end: the start of the next block. */
+  /** The bytes after the last line end: the start of the next block. */
   private byte[] rest = new byte[0];
 
   BlockReader(Path file, int blockBytes) {

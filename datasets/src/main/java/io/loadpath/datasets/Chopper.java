@@ -49,7 +49,7 @@ public final class Chopper {
   /** A block on its way to a file. */
   private record Compressing(Future<GeneratedBlock> block, boolean endsPiece) {}
 
-  /** Where the pieces go unless a folder is named: beside the file, such as cards-4files-gzip3. */
+  /** The default folder of the pieces, beside the file, such as cards-4files-gzip3. */
   public static Path defaultFolder(Path file, int files, Codec codec) {
     String name = file.toAbsolutePath().normalize().getFileName().toString();
     String text = name.substring(0, name.length() - Format.of(file).suffix().length());
@@ -61,14 +61,14 @@ public final class Chopper {
   /**
    * Cuts the file.
    *
-   * @param file plain, or compressed in a {@link Format} that its suffix tells; then it is read
-   *     twice, the first time to know how long its text is
-   * @param files how many files to make, 1 to 9999; fewer where there are fewer lines
+   * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
+   *     first to measure its text
+   * @param files how many files to make, 1 to 9999; fewer if there are fewer lines
    * @param folder a new folder, which appears when all pieces are whole and on disk; those who may
    *     read the file may read it, less the umask
    * @return the pieces, in order
-   * @throws IllegalArgumentException where {@code files} is out of its range
-   * @throws DatasetException where the input is no readable file of text or changes meanwhile, the
+   * @throws IllegalArgumentException if {@code files} is out of its range
+   * @throws DatasetException if the input is no readable file of text or changes meanwhile, the
    *     folder exists, or the pieces cannot be written
    */
   public static List<Manifest.DataFile> chop(
@@ -129,7 +129,7 @@ public final class Chopper {
   }
 
   private void tellStopped() {
-    progress.message("stopped before " + folder + " was whole; what was made of it is removed");
+    progress.message("stopped before " + folder + " was whole; the unfinished files are removed");
   }
 
   private long textBytes(StopGuard guard) throws IOException {
@@ -186,7 +186,7 @@ public final class Chopper {
     }
   }
 
-  /** Reads ahead; false where all is read and taken. */
+  /** Reads ahead; false when all is read and taken. */
   private boolean fill(
       Deque<Compressing> ahead,
       LineCutter cutter,

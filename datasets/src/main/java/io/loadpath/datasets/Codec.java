@@ -61,12 +61,12 @@ public record Codec(Format format, int level) {
         .collect(Collectors.joining(", "));
   }
 
-  /** What a data file's name ends with. */
+  /** Suffix of a data file's name. */
   String fileSuffix() {
     return ".tbl" + format.suffix();
   }
 
-  /** What the name of a folder of such files says, such as {@code -gzip3}, or nothing. */
+  /** Suffix of a folder's name, such as {@code -gzip3}; empty for plain text. */
   String folderSuffix() {
     return format == Format.NONE ? "" : "-" + format.codecName() + level;
   }

@@ -6,8 +6,8 @@ package io.loadpath.datasets;
  * @param name lower-case SQL name
  * @param kind what it holds
  * @param nullable whether NULL is allowed
- * @param size TEXT: at most so many characters; INTEGER and DECIMAL: at most so many digits, those
- *     behind the point included; DATE: 0
+ * @param size TEXT: maximum length in characters; INTEGER and DECIMAL: maximum number of digits,
+ *     with those behind the point; DATE: 0
  */
 public record Column(String name, Kind kind, boolean nullable, int size) {
 

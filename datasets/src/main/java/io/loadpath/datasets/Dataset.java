@@ -39,13 +39,13 @@ public final class Dataset {
   }
 
   /**
-   * Makes the data, or reuses it where the folder holds it already, whole. Of several processes
-   * that do so at the same time, one makes it and the others wait for it.
+   * Makes the data, or reuses it where the folder holds it already, whole. If several processes do
+   * so at the same time, one makes it and the others wait.
    *
-   * @param folder the dataset's own folder: new, empty, or with data made earlier, which is
-   *     replaced where it is other data, damaged or incomplete
+   * @param folder the dataset's folder: new, empty, or with data made earlier, which is replaced if
+   *     it is other data, damaged or incomplete
    * @return what the folder holds
-   * @throws DatasetException where that fails; then no folder is left that looks complete
+   * @throws DatasetException if that fails; then no folder is left that looks complete
    */
   public Manifest prepare(Path folder, Progress progress) throws IOException {
     return new DatasetFolder(folder, this, progress).prepare();

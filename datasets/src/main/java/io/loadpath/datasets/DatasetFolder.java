@@ -42,7 +42,7 @@ final class DatasetFolder {
     this.progress = progress;
     this.opener = opener;
     if (this.folder.getParent() == null || Files.isRegularFile(this.folder)) {
-      throw new DatasetException(folder + " cannot hold a dataset: choose a folder of its own");
+      throw new DatasetException(folder + " cannot hold a dataset: choose another folder");
     }
   }
 
@@ -64,7 +64,7 @@ final class DatasetFolder {
     return manifest != null ? manifest : replace();
   }
 
-  /** What is there already, if it is the wanted data and whole; else null. */
+  /** Returns the folder's manifest if the data is the wanted one, and whole; else null. */
   private Manifest reusable() {
     own = Set.of();
     try {
@@ -90,7 +90,7 @@ final class DatasetFolder {
       requireOwn(present);
       progress.message("making " + folder + " anew: " + reason);
     }
-    PartialFolder.clearAbandoned(folder); // whoever holds the lock is the only one at work
+    PartialFolder.clearAbandoned(folder); // the lock keeps other makers out
     checkSpace();
     Path partial = PartialFolder.of(folder);
     try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
@@ -114,7 +114,7 @@ final class DatasetFolder {
 
   private void tellStopped() {
     progress.message(
-        "stopped before " + dataset.id() + " was whole; what was made of it is removed");
+        "stopped before " + dataset.id() + " was whole; the unfinished files are removed");
   }
 
   private static Set<String> fileNames(Path folder) throws IOException {

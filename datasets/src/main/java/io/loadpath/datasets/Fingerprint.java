@@ -56,7 +56,7 @@ public record Fingerprint(long rows, long row, Map<String, Long> columns) {
   /**
    * Reads the JSON form.
    *
-   * @throws IllegalArgumentException where it is not of that form
+   * @throws IllegalArgumentException if it is not of that form
    */
   @JsonCreator
   public static Fingerprint fromJson(JsonNode json) {

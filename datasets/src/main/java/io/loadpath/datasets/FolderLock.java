@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets one maker of a dataset's folder in at a time, of all processes of this machine. The lock
- * goes when its process does; the empty lock file stays, because deleting it would let two in.
+ * Locks a dataset's folder for one maker at a time, among all processes of this machine. The lock
+ * ends with its process; the empty lock file stays, because deleting it would let two in.
  */
 final class FolderLock {
 
@@ -18,12 +18,12 @@ final class FolderLock {
 
   private FolderLock() {}
 
-  /** What is done under the lock. */
+  /** The work under the lock. */
   interface Work<T> {
     T run() throws IOException;
   }
 
-  /** Waits for the lock, says so where it has to, and works while holding it. */
+  /** Works while holding the lock; a message tells of a wait. */
   static <T> T hold(Path file, Progress progress, Work<T> work) throws IOException {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

@@ -167,7 +167,7 @@ public enum Format {
     return new DatasetException(file + ": " + problem, failure);
   }
 
-  /** The text of what is stored in this format; an IOException where it is cut off or damaged. */
+  /** Opens the text of a file in this format; reading fails if it is cut off or damaged. */
   abstract InputStream inflate(InputStream stored) throws IOException;
 
   /**
@@ -182,7 +182,7 @@ public enum Format {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What files' names end with, such as {@code .gz}; empty for plain text. */
+  /** Suffix of file names, such as {@code .gz}; empty for plain text. */
   String suffix() {
     return suffix;
   }
@@ -191,7 +191,7 @@ public enum Format {
     return maxLevel;
   }
 
-  /** What is stored as a share of the text, a little on the large side, for estimates. */
+  /** Stored bytes as a share of the text, rounded up, for estimates. */
   double usualShare() {
     return usualShare;
   }

@@ -38,7 +38,7 @@ final class Generation {
     OutputStream open(String name) throws IOException;
   }
 
-  /** What was made. */
+  /** The files and their totals. */
   record Result(
       List<Manifest.DataFile> files,
       long rows,
@@ -46,7 +46,7 @@ final class Generation {
       String sha1,
       Fingerprint fingerprint) {}
 
-  /** What one thread works with. */
+  /** The tools of one thread. */
   private final class Worker {
     final RowSource.RowWriter writer = source.newWriter();
     final Fingerprinter fingerprinter = new Fingerprinter(source.table());

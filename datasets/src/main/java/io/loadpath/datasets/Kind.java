@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-/** What a column holds; decides its canonical text. */
+/** A column's type, which decides its canonical text. */
 public enum Kind {
   /** As it stands, UTF-8. */
   TEXT,

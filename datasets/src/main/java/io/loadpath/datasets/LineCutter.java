@@ -9,9 +9,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Reads a file's text in blocks and says where a piece ends: at the first line end that is not
- * before its equal share of what was left when it began. So one long line makes its piece larger,
- * and the pieces after it equal among themselves.
+ * Reads a file's text in blocks and cuts it into pieces. A piece ends at the first line end at or
+ * after its equal share of the text that was left at its start. So a long line makes its piece
+ * larger, and the later pieces are equal again.
  */
 final class LineCutter implements Closeable {
 
@@ -24,10 +24,10 @@ final class LineCutter implements Closeable {
   private int piecesLeft;
   private long position;
 
-  /** Where the piece may end at the earliest. */
+  /** The earliest end of the piece. */
   private long target;
 
-  /** What was read past the end of a piece: the start of the next block. */
+  /** The bytes after the end of a piece: the start of the next block. */
   private byte[] rest = new byte[0];
 
   LineCutter(Path file, long textBytes, int pieces) throws IOException {
@@ -93,7 +93,7 @@ final class LineCutter implements Closeable {
     return new Cut(block, endsPiece);
   }
 
-  /** The end of the piece in the buffer, or -1 where it goes on. */
+  /** The end of the piece in the buffer, or -1 if it goes on. */
   private int endOfPiece(TextBuffer buffer) {
     for (long i = Math.max(0, target - 1 - position); i < buffer.length; i++) {
       if (buffer.bytes[(int) i] == '\n') {

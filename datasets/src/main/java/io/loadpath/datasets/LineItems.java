@@ -53,7 +53,8 @@ final class LineItems implements RowSource {
     this.scale = scale;
     this.textPool = textPool;
     orders = orders(scale);
-    // At most the square root of all orders, so that so many slices have exactly this many orders.
+    // At most the square root of all orders, so that the slices can have exactly this number of
+    // orders.
     ordersPerSlice = Math.max(1, Math.min(1024, (long) Math.sqrt(orders)));
     slices = Math.toIntExact(orders / ordersPerSlice);
   }

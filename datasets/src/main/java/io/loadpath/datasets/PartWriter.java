@@ -10,13 +10,13 @@ import java.util.zip.CRC32;
  * Writes one data file from blocks that were generated, and compressed, beforehand.
  *
  * <p>A {@code .gz} file is one gzip member (RFC 1952), in which each block adds a few bytes; in the
- * other formats each block is a frame of its own.
+ * other formats each block is one frame.
  */
 final class PartWriter implements Closeable {
 
   private static final byte[] GZIP_HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 0xff};
 
-  /** An empty last block: those before it all say that another one follows. */
+  /** An empty last block, because every block before it announces another one. */
   private static final byte[] LAST_DEFLATE_BLOCK = {3, 0};
 
   private final String name;
@@ -46,7 +46,7 @@ final class PartWriter implements Closeable {
     put(block.stored.toByteArray(), block.stored.size());
   }
 
-  /** Writes what is left to write, and says what the file holds. */
+  /** Writes the end of the file, and returns its description. */
   Manifest.DataFile finish() throws IOException {
     if (gzip) {
       put(LAST_DEFLATE_BLOCK, LAST_DEFLATE_BLOCK.length);

@@ -1,26 +1,26 @@
 package io.loadpath.datasets;
 
-/** Hears how the making of a dataset goes. Called by one thread. */
+/** Receives the progress of making a dataset. Called by one thread. */
 public interface Progress {
 
-  /** Says something worth a line, such as that existing data is reused. */
+  /** Prints one line, such as that existing data is reused. */
   void message(String line);
 
-  /** The making of what the title names begins. */
+  /** Work on {@code title} begins. */
   default void begin(String title) {}
 
   /**
-   * More of it is made.
+   * A part of the work is done.
    *
-   * @param fraction how much of all is made, from 0 to 1
-   * @param logicalBytes how many bytes of text were made since the last call
+   * @param fraction the part that is done so far, from 0 to 1
+   * @param logicalBytes bytes of text made since the last call
    */
   default void update(double fraction, long logicalBytes) {}
 
-  /** It is all made, or failed. */
+  /** The work is done, or failed. */
   default void end() {}
 
-  /** Tells nobody. */
+  /** Prints nothing. */
   static Progress silent() {
     return line -> {};
   }

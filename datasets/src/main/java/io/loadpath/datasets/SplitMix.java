@@ -15,7 +15,7 @@ final class SplitMix {
     return mix(stream + index * GOLDEN_GAMMA);
   }
 
-  /** A stream of its own for each seed and purpose. */
+  /** Returns the stream of a seed and a purpose. */
   static long stream(long seed, int purpose) {
     return mix(mix(seed) + purpose);
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Cleans up when guarded work ends, also when a signal (TERM, INT) ends the process: the work is
- * told to stop, and the process lives on until it has cleaned up.
+ * Cleans up when guarded work ends. If a signal (TERM, INT) ends the process, the work is told to
+ * stop, and the process ends after the clean-up.
  */
 final class StopGuard implements Closeable {
 
@@ -19,7 +19,7 @@ final class StopGuard implements Closeable {
   private final Thread hook = new Thread(this::stop, "loadpath-stop-guard");
   private volatile boolean stopping;
 
-  /** Deletes what unfinished work leaves, and does no harm after finished work. */
+  /** Deletes the files of unfinished work, and nothing after finished work. */
   interface CleanUp {
     void run() throws IOException;
   }
@@ -27,7 +27,7 @@ final class StopGuard implements Closeable {
   /**
    * Guards work that starts now.
    *
-   * @param tellUser called when a signal ended the work and all is cleaned
+   * @param tellUser called when a signal ended the work and its files are deleted
    */
   StopGuard(CleanUp cleanUp, Runnable tellUser) {
     this.cleanUp = cleanUp;

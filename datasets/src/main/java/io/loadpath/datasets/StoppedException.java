@@ -1,9 +1,6 @@
 package io.loadpath.datasets;
 
-/**
- * The making of data was given up because a signal ends the process. The user has been told, and
- * what was unfinished is removed.
- */
+/** A signal ended the making of data. The user was told, and the unfinished files are removed. */
 public final class StoppedException extends DatasetException {
   private static final long serialVersionUID = 1;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The two tables and their columns in order: the one place that says what they look like.
+ * The two tables and their columns, in order.
  *
  * <p>Files hold one row a line, '|' between the fields and after the last one.
  */

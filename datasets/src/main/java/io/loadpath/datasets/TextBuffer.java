@@ -10,7 +10,7 @@ final class TextBuffer {
   byte[] bytes = new byte[1 << 16];
   int length;
 
-  /** Makes room for so many more bytes; what is put later relies on it. */
+  /** Makes room for this number of bytes; the other methods rely on it. */
   void reserve(int more) {
     if (length + more > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
@@ -40,7 +40,7 @@ final class TextBuffer {
     putDigits(number, digits);
   }
 
-  /** Puts exactly so many of the number's last digits. */
+  /** Puts the number's last digits, with leading zeros. */
   void putDigits(long number, int digits) {
     long left = number;
     for (int at = length + digits - 1; at >= length; at--) {

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Turns 16 random bits into an index, each as often as its weight says. */
+/** Turns 16 random bits into an index; its weight is its frequency. */
 final class WeightedTable {
 
   private static final int BITS = 16;

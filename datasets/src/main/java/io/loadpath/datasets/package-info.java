@@ -1,2 +1,2 @@
-/** What is loaded: LINEITEM and ALL_CARD_TRANS, their schema, generators and fingerprints. */
+/** The data to load: LINEITEM and ALL_CARD_TRANS, their schema, generators and fingerprints. */
 package io.loadpath.datasets;

@@ -216,7 +216,7 @@ class ChopperTest {
     "rwx---r-x, rw----r--, rwx---r-x",
     "rw-------, rw-------, rwx------"
   })
-  void whoeverMayReadTheFileMayReadThePieces(String file, String piece, String folder)
+  void theReadersOfTheFileMayReadThePieces(String file, String piece, String folder)
       throws Exception {
     assertThat(permissionsOfPieces(permit(file))).containsExactly(folder, piece, piece);
   }

@@ -170,14 +170,14 @@ class DatasetFolderTest {
   }
 
   @Test
-  void whatAKilledProcessLeftIsCleared() throws Exception {
-    long nobody = Long.MAX_VALUE;
-    for (String left : List.of("partial-" + nobody, "old-" + nobody)) {
+  void theFoldersOfAKilledProcessAreCleared() throws Exception {
+    long deadPid = Long.MAX_VALUE;
+    for (String left : List.of("partial-" + deadPid, "old-" + deadPid)) {
       Path abandoned = folder.resolveSibling("." + dataset.id() + "." + left);
       Files.createDirectories(abandoned);
       Files.writeString(abandoned.resolve("part-00000.tbl"), "half");
     }
-    Path ofOtherData = folder.resolveSibling(".other.partial-" + nobody);
+    Path ofOtherData = folder.resolveSibling(".other.partial-" + deadPid);
     Files.createDirectories(ofOtherData);
     prepare(dataset);
     assertThat(names(folder.getParent()))
@@ -186,7 +186,7 @@ class DatasetFolderTest {
   }
 
   @Test
-  void whatARunningProcessIsMakingIsNotCleared() throws Exception {
+  void theFolderOfARunningProcessIsKept() throws Exception {
     long running = ProcessHandle.current().parent().orElseThrow().pid();
     Path theirs = folder.resolveSibling("." + dataset.id() + ".partial-" + running);
     Files.createDirectories(theirs);

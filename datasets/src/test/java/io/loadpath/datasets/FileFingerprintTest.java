@@ -239,7 +239,7 @@ class FileFingerprintTest {
         .hasMessage(file + ": a line at byte 0 is longer than 1048576 bytes");
   }
 
-  /** What can go wrong on the way into a file, each once, among all rows. */
+  /** Each damage once, among all rows. */
   enum Damage {
     ONE_ROW_LOST("39999 rows instead of 40000") {
       @Override

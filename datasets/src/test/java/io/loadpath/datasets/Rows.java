@@ -35,7 +35,7 @@ final class Rows {
     return Arrays.copyOf(text.bytes, text.length);
   }
 
-  /** The fingerprint as its definition says, with strings. */
+  /** The fingerprint by its definition, with strings. */
   static Fingerprint plainFingerprint(List<List<String>> canonicalRows) {
     List<Column> columns = Table.ALL_CARD_TRANS.columns();
     Map<String, Long> digests = new LinkedHashMap<>();

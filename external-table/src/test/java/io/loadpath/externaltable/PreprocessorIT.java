@@ -19,9 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Runs the tests of the preprocessors, which are bats files, and shows each as a test of its own.
- */
+/** Runs the preprocessors' tests, which are bats files, and reports each test by its name. */
 class PreprocessorIT {
   private static final Path SUITE = Path.of("src/test/bats").toAbsolutePath();
   private static final Pattern RESULT =
@@ -30,11 +28,11 @@ class PreprocessorIT {
   @TempDir Path folder;
 
   /** One line of TAP, with the lines that explain it. */
-  private record Result(boolean ok, String name, String skipReason, List<String> said) {
+  private record Result(boolean ok, String name, String skipReason, List<String> log) {
     void check() {
       Assumptions.assumeTrue(skipReason == null, skipReason);
       if (!ok) {
-        fail(name + "\n" + String.join("\n", said));
+        fail(name + "\n" + String.join("\n", log));
       }
     }
   }
@@ -87,7 +85,7 @@ class PreprocessorIT {
       assertThat(results)
           .extracting(Result::skipReason)
           .containsExactly(null, null, "a tool is missing");
-      assertThat(results.get(1).said()).contains("# a reason");
+      assertThat(results.get(1).log()).contains("# a reason");
     }
   }
 
@@ -111,7 +109,7 @@ class PreprocessorIT {
                 result.group("reason"),
                 new ArrayList<>()));
       } else {
-        results.get(results.size() - 1).said().add(line);
+        results.get(results.size() - 1).log().add(line);
       }
     }
     String planned = "1.." + results.size();

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.Version;
+import io.loadpath.datasets.StoppedException;
 import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
@@ -123,6 +124,9 @@ public final class Commands implements Runnable {
   private int report(Exception e, CommandLine failed) {
     if (e instanceof UsageException) {
       return reportUsage(failed, e.getMessage());
+    }
+    if (e instanceof StoppedException) { // the user was told
+      return failed.getCommandSpec().exitCodeOnExecutionException();
     }
     PrintWriter err = failed.getErr();
     err.println("loadpath: " + explanation(e));

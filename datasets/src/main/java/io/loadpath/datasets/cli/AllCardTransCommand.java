@@ -1,6 +1,7 @@
 package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.Datasets;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes ALL_CARD_TRANS, card transactions of about 70 bytes.",
       "A row is the same for the same number and seed, whatever the parts.",
-      "Prints the folder. What is there already, whole, is not made again."
+      "Prints the folder. Data that is there already, and whole, is reused."
     },
     footer = {
       "",
@@ -42,7 +43,7 @@ public final class AllCardTransCommand implements Callable<Integer> {
   @Mixin private PlaceOptions place;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     return place.prepare(
         spec, () -> Datasets.allCardTrans(rows, place.parts(), place.codec(), seed));
   }

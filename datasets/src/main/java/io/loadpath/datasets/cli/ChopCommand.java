@@ -71,7 +71,7 @@ public final class ChopCommand implements Callable<Integer> {
   private boolean help;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     Codec codec = CodecOptions.chosen(codecOptions);
     Path folder = out != null ? out : Chopper.defaultFolder(file, files, codec);
     PrintWriter err = spec.commandLine().getErr();
@@ -80,8 +80,6 @@ public final class ChopCommand implements Callable<Integer> {
       pieces = Chopper.chop(file, files, codec, folder, new ConsoleProgress(err));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
-    } catch (IOException e) {
-      return Failure.report(spec, e);
     }
     printSizes(pieces, folder);
     warn(pieces, err);

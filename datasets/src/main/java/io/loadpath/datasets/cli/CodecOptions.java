@@ -24,7 +24,7 @@ final class CodecOptions {
               + " bzip2-1 to bzip2-9 (default: none).")
   private Codec codec;
 
-  /** What was chosen with these options, which are null where none was given. */
+  /** The chosen codec; {@code options} is null if none was given. */
   static Codec chosen(CodecOptions options) {
     if (options == null) {
       return Codec.NONE;

@@ -59,13 +59,9 @@ public final class FingerprintCommand implements Callable<Integer> {
   private boolean help;
 
   @Override
-  public Integer call() {
-    try {
-      spec.commandLine().getOut().println(FileFingerprint.of(table, files).toJson());
-      return 0;
-    } catch (IOException e) {
-      return Failure.report(spec, e);
-    }
+  public Integer call() throws IOException {
+    spec.commandLine().getOut().println(FileFingerprint.of(table, files).toJson());
+    return 0;
   }
 
   /** Turns a dataset's name into its table. */

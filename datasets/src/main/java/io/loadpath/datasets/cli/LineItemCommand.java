@@ -1,6 +1,7 @@
 package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.Datasets;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "lineitem",
     description = {
       "Makes TPC-H's LINEITEM, byte for byte what dbgen writes, with the exact answer of Q1.",
-      "Prints the folder. What is there already, whole, is not made again."
+      "Prints the folder. Data that is there already, and whole, is reused."
     },
     footer = {
       "",
@@ -35,7 +36,7 @@ public final class LineItemCommand implements Callable<Integer> {
   @Mixin private PlaceOptions place;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     return place.prepare(spec, () -> Datasets.lineitem(scale, place.parts(), place.codec()));
   }
 }

@@ -47,7 +47,7 @@ final class PlaceOptions {
   }
 
   /** Makes the data, and prints its folder. */
-  int prepare(CommandSpec spec, Supplier<Dataset> described) {
+  int prepare(CommandSpec spec, Supplier<Dataset> described) throws IOException {
     Dataset dataset;
     try {
       dataset = described.get();
@@ -55,11 +55,7 @@ final class PlaceOptions {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
     Path folder = out != null ? out : DataHome.locate(System.getenv()).resolve(dataset.id());
-    try {
-      dataset.prepare(folder, new ConsoleProgress(spec.commandLine().getErr()));
-    } catch (IOException e) {
-      return Failure.report(spec, e);
-    }
+    dataset.prepare(folder, new ConsoleProgress(spec.commandLine().getErr()));
     spec.commandLine().getOut().println(folder);
     return 0;
   }

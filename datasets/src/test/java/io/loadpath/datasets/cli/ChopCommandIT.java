@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only a process shows: its umask, and what it asks of the kernel. */
+/** A chop in another process: its umask and its system calls. */
 class ChopCommandIT {
   @TempDir private Path home;
   private Path file;

@@ -89,7 +89,7 @@ class ChopCommandTest {
     Path missing = home.resolve("missing.tbl");
     Program.Outcome outcome = Program.run("chop", missing.toString(), "--files", "2");
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).isEqualTo("error: " + missing + ": no such file\n");
+    assertThat(outcome.err()).isEqualTo(missing + ": no such file\n");
     assertThat(outcome.out()).isEmpty();
   }
 }

@@ -105,17 +105,8 @@ class DataCommandTest {
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.err().lines())
         .containsExactly(
-            "error: "
-                + home.toRealPath()
+            home.toRealPath()
                 + " holds precious.txt, which no sound manifest.json in it names:"
                 + " choose a new or an empty folder");
-  }
-
-  @Test
-  void aStackTraceIsShownWhenAskedFor() throws Exception {
-    Files.writeString(home.resolve("precious.txt"), "");
-    Program.Outcome outcome =
-        Program.run("--debug", "data", "all-card-trans", "--rows", "9", "--out", home.toString());
-    assertThat(outcome.err()).contains("DatasetException", "\tat io.loadpath.datasets");
   }
 }

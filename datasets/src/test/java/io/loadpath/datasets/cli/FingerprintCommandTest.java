@@ -37,8 +37,7 @@ class FingerprintCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.err())
-        .isEqualTo(
-            "error: " + file + ", line 1, column mcc: is missing, the row has 2 of 9 fields\n");
+        .isEqualTo(file + ", line 1, column mcc: is missing, the row has 2 of 9 fields\n");
   }
 
   @Test

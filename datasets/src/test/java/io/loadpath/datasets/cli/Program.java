@@ -1,10 +1,10 @@
 package io.loadpath.datasets.cli;
 
+import io.loadpath.datasets.StoppedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** The commands as the launcher mounts them. */
 @Command(
@@ -12,26 +12,31 @@ import picocli.CommandLine.Option;
     subcommands = {DataCommand.class, ChopCommand.class, FingerprintCommand.class})
 final class Program {
 
-  @Option(names = "--debug")
-  private boolean debug;
-
   private Program() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Program()).execute(args));
+    System.exit(line().execute(args));
   }
 
-  /** What a call printed, and its exit code. */
+  private static CommandLine line() {
+    return new CommandLine(new Program())
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> {
+              if (!(e instanceof StoppedException)) {
+                command.getErr().println(e.getMessage());
+              }
+              return 1;
+            });
+  }
+
+  /** Output and exit code of a call. */
   record Outcome(int exitCode, String out, String err) {}
 
   static Outcome run(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        new CommandLine(new Program())
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(args);
+        line().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args);
     return new Outcome(exitCode, out.toString(), err.toString());
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A chop as a process of its own, which is killed. */
+/** A chop in another process, which is killed. */
 class StoppedChopIT {
 
   private static final long PATIENCE_SECONDS = 60;
@@ -41,13 +41,13 @@ class StoppedChopIT {
                 "--out",
                 home.resolve("out").toString())
             .redirectErrorStream(true)
-            .redirectOutput(home.resolve("said").toFile())
+            .redirectOutput(home.resolve("log").toFile())
             .start();
     Path second = partial().resolve("part-00001.tbl.bz2");
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (!Files.exists(second)) {
       assertThat(System.nanoTime()).isLessThan(deadline);
-      assertThat(process.isAlive()).as(Files.readString(home.resolve("said"))).isTrue();
+      assertThat(process.isAlive()).as(Files.readString(home.resolve("log"))).isTrue();
       Thread.sleep(20);
     }
   }
@@ -72,24 +72,24 @@ class StoppedChopIT {
     process.destroy();
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isNotZero();
-    assertThat(names()).containsExactly("lines.tbl", "said");
-    assertThat(home.resolve("said"))
+    assertThat(names()).containsExactly("lines.tbl", "log");
+    assertThat(home.resolve("log"))
         .content()
         .endsWith(
             "stopped before "
                 + home.resolve("out")
-                + " was whole; what was made of it is removed\n");
+                + " was whole; the unfinished files are removed\n");
   }
 
   @Test
   void oneThatIsKilledLeavesNothingThatLooksWholeAndTheNextOneWorks() throws Exception {
     process.destroyForcibly();
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(names()).containsExactly(partial().getFileName().toString(), "lines.tbl", "said");
+    assertThat(names()).containsExactly(partial().getFileName().toString(), "lines.tbl", "log");
     Program.Outcome next =
         Program.run(
             "chop", file.toString(), "--files", "2", "--out", home.resolve("out").toString());
     assertThat(next.exitCode()).as(next.err()).isZero();
-    assertThat(names()).containsExactly("lines.tbl", "out", "said");
+    assertThat(names()).containsExactly("lines.tbl", "log", "out");
   }
 }

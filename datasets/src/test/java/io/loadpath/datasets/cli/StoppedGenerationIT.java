@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Generators as processes of their own, which are killed or run at the same time. */
+/** Generators in other processes, which are killed or run at the same time. */
 class StoppedGenerationIT {
 
   private static final long PATIENCE_SECONDS = 60;
@@ -80,7 +80,7 @@ class StoppedGenerationIT {
     assertThat(folders()).isEmpty();
     assertThat(errors(0))
         .endsWith(
-            "stopped before all-card-trans-100000000-1parts was whole; what was made of it is"
+            "stopped before all-card-trans-100000000-1parts was whole; the unfinished files are"
                 + " removed\n");
   }
 

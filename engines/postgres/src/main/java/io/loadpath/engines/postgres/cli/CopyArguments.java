@@ -15,7 +15,7 @@ final class CopyArguments {
       """
       usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]... DATAFILE...
 
-      Sends data files from here to the server by COPY ... FROM STDIN, each in a session of its own, at the same time.
+      Sends data files from here to the server by COPY ... FROM STDIN, all at the same time, with one session for each.
       A file that ends in .gz is inflated here. It connects as 'postgres sql' does, and reads scripts as that does.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)

@@ -25,7 +25,7 @@ final class SqlArguments {
         -f FILE         run the statements of a file
         -c SQL          run statements; COPY ... FROM STDIN in them reads standard input
         --each NAME=VALUE,VALUE,...
-                        run all of it once for each value, each in a session of its own, at the same time
+                        run all of it for all values at the same time, with one session for each
         --then          run what follows, with its own -f, -c and --each, after all of this has succeeded
 
       Everything without --each shares one session, which stays open until the end.

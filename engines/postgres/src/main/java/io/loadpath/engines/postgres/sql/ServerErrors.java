@@ -9,7 +9,7 @@ import org.postgresql.util.ServerErrorMessage;
 final class ServerErrors {
   private ServerErrors() {}
 
-  /** An error with the script's line, the server's message, and what it says beside that. */
+  /** An error with the script's line, the server's message, and its detail. */
   static SqlScriptException explain(Script script, SqlStatement statement, SQLException error) {
     ServerErrorMessage server =
         error instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;

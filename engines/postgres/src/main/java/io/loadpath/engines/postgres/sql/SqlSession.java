@@ -43,7 +43,7 @@ final class SqlSession implements AutoCloseable {
     }
   }
 
-  /** A transaction that nobody ended is rolled back, which would look like success. */
+  /** An open transaction is rolled back at the end, which would look like success. */
   void requireNoOpenTransaction(Script last) {
     if (connection.getTransactionState() != TransactionState.IDLE) {
       int lines = (int) last.text().lines().count();

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What of a statement decides where it ends and how it is run: its words outside parentheses, and
- * the nesting.
+ * The part of a statement that decides where it ends and how it is run: its words outside
+ * parentheses, and the nesting.
  */
 final class StatementShape {
   // COPY names its stream early; a few words say whether CREATE makes a function.

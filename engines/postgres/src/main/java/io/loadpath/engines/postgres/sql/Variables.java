@@ -19,7 +19,7 @@ final class Variables {
     values.put(name, value);
   }
 
-  /** What a use of a variable stands for. */
+  /** The text that replaces a use of a variable. */
   record Use(int length, String name, Optional<String> value) {}
 
   /** The use that begins at the cursor's colon, if it has the form of one. */
