@@ -1,8 +1,10 @@
 # shellcheck shell=bash
-# Sourced by the launchers in bin/: finds the JDK and checks that an engine's jars are there.
+# Sourced by the launchers in bin/: finds the JDK, the folder for state and an engine's jars.
 
 LOADPATH_ROOT=${LOADPATH_ROOT:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)}
 export LOADPATH_ROOT
+# shellcheck source-path=SCRIPTDIR/.. source=engines/state.sh
+. "${BASH_SOURCE[0]%/*}/state.sh"
 
 fail() {
   printf '%s: %s\n' "$(basename "$0")" "$*" >&2
@@ -104,14 +106,9 @@ jvm_options() {
     # a map task's sort buffer takes 100 MB at once: a heap that starts small collects garbage before it grows
     JVM_OPTIONS+=(-Xms256m)
   fi
-  if [ -z "${LOADPATH_STATE:-}" ] && [ ! -e "$LOADPATH_ROOT/.loadpath" ] && [ "$(id -u)" -eq 0 ]; then
-    # Below a folder of mode 700 the folder for state is elsewhere when root works, where the database server's user
-    # can enter: the server's launcher knows, and makes it.
-    "$LOADPATH_ROOT/bin/postgres" status >/dev/null 2>&1 || true
-  fi
-  LOADPATH_STATE=$(absolute "${LOADPATH_STATE:-$LOADPATH_ROOT/.loadpath}")
+  use_state
   LOADPATH_CORES=${LOADPATH_CORES:-$(nproc)}
-  export LOADPATH_STATE LOADPATH_CORES
+  export LOADPATH_CORES
 }
 
 # Hadoop, Hive, Sqoop and Tez reach into these packages of the JDK.

@@ -14,12 +14,14 @@ claim_metastore() {
   printf '%s\n' "$$" >"$lock"
 }
 
-# drop_half_copies FOLDER: on Tez, Hive copies its own jar into the folder's install/, and takes for whole what a killed
-# run left there.
+# drop_half_copies FOLDER: on Tez, Hive copies its own jar to install/USER/.hiveJars/hive-exec-VERSION-SHA256.jar in the
+# folder, and would take for whole what a killed run left there.
 drop_half_copies() {
   local size
+  [ -d "$1/install" ] || return 0
   size=$(stat -c %s "$LOADPATH_ROOT"/engines/hive/target/lib/hive-exec-*.jar)
-  [ ! -d "$1/install" ] || find "$1/install" -name 'hive-exec*.jar' ! -size "${size}c" -delete
+  find "$1/install" -regextype posix-extended -type f -user "$EUID" ! -size "${size}c" \
+    -regex '.*/install/[^/]+/\.hiveJars/hive-exec-[0-9.]+-[0-9a-f]{64}\.jar' -delete
 }
 
 # fill_metastore FOLDER JAVA…: makes FOLDER/metastore_db unless it is there. An empty schema takes seconds, so it is made

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.proc.Processes;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,6 +44,8 @@ final class FakeProject {
 
   FakeProject(Path root) throws IOException {
     this.root = root.toRealPath();
+    Files.createDirectories(state());
+    Files.writeString(state().resolve(StateFolder.MARKER), "");
   }
 
   /** A file in which the path {@code name} may leave a trace. */

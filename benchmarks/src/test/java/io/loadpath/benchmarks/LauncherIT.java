@@ -35,6 +35,7 @@ class LauncherIT {
           "flock",
           "touch",
           "mkdir",
+          "stat",
           "sleep",
           "mv",
           "grep",
@@ -55,7 +56,7 @@ class LauncherIT {
   @BeforeEach
   void makeProject() throws IOException {
     root = Files.createDirectories(folder.resolve("my project"));
-    for (String file : List.of("bin/loadpath", "engines/java.sh")) {
+    for (String file : List.of("bin/loadpath", "engines/java.sh", "engines/state.sh")) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(PROJECT.resolve(file), root.resolve(file));
     }
@@ -75,6 +76,7 @@ class LauncherIT {
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
     environment.put("PATH", folder.resolve("programs").toString());
     environment.put("JAVA_HOME", folder.resolve("jdk").toString());
+    environment.put("LOADPATH_STATE", folder.resolve("state").toString());
   }
 
   private void executable(String name, String body) throws IOException {
@@ -145,6 +147,7 @@ class LauncherIT {
     assertThat(run(1)).contains("JAVA_HOME=/nowhere holds no JDK");
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
     environment.put("JAVA_HOME", folder.resolve("jdk").toString());
+    environment.put("LOADPATH_STATE", folder.resolve("state").toString());
     assertThat(run(1)).contains("JDK 11").contains("JDK 17 or later is needed");
   }
 

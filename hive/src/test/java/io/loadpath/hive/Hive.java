@@ -19,7 +19,14 @@ final class Hive {
       List.of(
           STATE.resolve("hive/metastore-template-4.0.1.part/log"),
           STATE.resolve("hive/metastore_db.part/seg0"),
-          STATE.resolve("hive/install/user/.hiveJars/hive-exec.jar"));
+          STATE.resolve(
+              "hive/install/user/.hiveJars/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
+
+  /** What only looks like a half-copied jar: it has another name, or another place. */
+  static final List<Path> FOREIGN =
+      List.of(
+          STATE.resolve("hive/install/user/.hiveJars/hive-exec-backup.jar"),
+          STATE.resolve("hive/install/user/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
 
   /** The first run in the shared state folder, over the remains of a killed one. */
   static final Command.Result FIRST_RUN = firstRun();
@@ -42,6 +49,10 @@ final class Hive {
         Files.createDirectories(path.getParent());
         Files.writeString(path, "half");
       }
+      for (Path path : FOREIGN) {
+        Files.writeString(path, "kept");
+      }
+      Files.createFile(STATE.resolve(".loadpath-state"));
       return sharing(new Command(STATE, "bin/hive", "-S", "-e", "SHOW DATABASES")).run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

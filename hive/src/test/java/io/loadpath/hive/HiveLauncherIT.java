@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -98,10 +99,12 @@ class HiveLauncherIT {
     assertThat(result.out()).isEqualTo("default\n");
     assertThat(result.err()).contains("making an empty metastore, once");
     assertThat(Hive.REMAINS).allSatisfy(path -> assertThat(path).doesNotExist());
+    assertThat(Hive.FOREIGN).allSatisfy(path -> assertThat(path).hasContent("kept"));
     try (Stream<Path> files = Files.list(Hive.STATE)) {
       assertThat(files)
           .as("everything is in one folder")
-          .containsExactly(Hive.STATE.resolve("hive"));
+          .containsExactlyInAnyOrder(
+              Hive.STATE.resolve("hive"), Hive.STATE.resolve(".loadpath-state"));
     }
   }
 

@@ -4,6 +4,7 @@ import static io.loadpath.sqoop.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.sqoop.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -177,38 +178,26 @@ class LauncherIT {
   }
 
   @Test
-  void makesNoStateFolderWhereThereIsNone() throws Exception {
-    Path state = folder.resolve(".loadpath");
-    Path temporary = Files.createDirectory(folder.resolve("tmp"));
-    for (String linked : List.of("bin", "engines")) {
-      Files.createSymbolicLink(folder.resolve(linked), ROOT.resolve(linked));
+  void removesWhatAKilledRunHasLeftAndNothingElse() throws Exception {
+    ProcessStat self = ProcessStat.read(ProcessHandle.current().pid()).orElseThrow();
+    String alive = "sqoop-" + self.pid() + "-" + self.startTicks();
+    String recycled = "sqoop-" + self.pid() + "-" + (self.startTicks() - 1);
+    List<String> foreign = List.of("sqoop-backup", "sqoop-999999999", "sqoop-999999999-1-old");
+    List<String> left = new ArrayList<>(List.of(alive, recycled, "sqoop-999999999-1"));
+    left.addAll(foreign);
+    for (String name : left) {
+      Files.createDirectories(Database.temporaryFiles().resolve(name));
     }
-
-    Outcome outcome =
-        sqoop(
-            Map.of(
-                "LOADPATH_STATE", "",
-                "LOADPATH_ROOT", folder.toString(),
-                "TMPDIR", temporary.toString()),
-            connected("eval", "--query", "SELECT 1"));
-
-    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
-    assertThat(state).doesNotExist();
-    assertThat(temporary).isEmptyDirectory();
-  }
-
-  @Test
-  void removesWhatAKilledRunHasLeft() throws Exception {
-    Path dead = Files.createDirectories(Database.temporaryFiles().resolve("sqoop-999999999"));
-    Path alive =
-        Files.createDirectory(
-            Database.temporaryFiles().resolve("sqoop-" + ProcessHandle.current().pid()));
 
     sqoop(Map.of(), "version");
 
-    assertThat(dead).doesNotExist();
-    assertThat(alive).exists();
-    Files.delete(alive);
+    List<String> kept = new ArrayList<>(foreign);
+    kept.add(alive);
+    for (String name : left) {
+      assertThat(Files.deleteIfExists(Database.temporaryFiles().resolve(name)))
+          .as(name)
+          .isEqualTo(kept.contains(name));
+    }
   }
 
   private Path executable(String name, String text) throws Exception {

@@ -7,7 +7,7 @@ import io.loadpath.datasets.StoppedException;
 import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
-import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
@@ -17,7 +17,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -81,28 +80,12 @@ public final class Commands implements Runnable {
     CommandLine line = new CommandLine(commands);
     line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));
     line.setParameterExceptionHandler(Commands::reportUsage);
-    line.setExecutionStrategy(Commands::runWithState);
     return line.execute(arguments);
   }
 
   @Override
   public void run() {
     throw new CommandLine.ParameterException(spec.commandLine(), "name a command");
-  }
-
-  /**
-   * The making of data may be the first that needs the state folder, whose place is not obvious.
-   */
-  private static int runWithState(ParseResult parsed) {
-    boolean makesData =
-        parsed.hasSubcommand()
-            && parsed.subcommand().commandSpec().name().equals("data")
-            && parsed.subcommand().hasSubcommand();
-    boolean helps = parsed.asCommandLineList().stream().anyMatch(CommandLine::isUsageHelpRequested);
-    if (makesData && !helps) {
-      Workspace.state();
-    }
-    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** One line that names the mistake; the whole usage would hide it. */
@@ -141,9 +124,7 @@ public final class Commands implements Runnable {
       return e.getClass().getSimpleName() + ": " + e.getMessage();
     }
     boolean explained =
-        e instanceof LoadpathException
-            || e instanceof PostgresException
-            || e instanceof IOException;
+        e instanceof LoadpathException || e instanceof ServiceException || e instanceof IOException;
     return explained ? e.getMessage() : "unexpected: " + e + "; --debug shows where";
   }
 

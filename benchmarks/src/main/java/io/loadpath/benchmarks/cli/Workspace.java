@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.engines.postgres.StateFolder;
+import io.loadpath.engines.service.StateFolder;
 import java.nio.file.Path;
 
 /** Where the project and its state are. */
@@ -13,8 +13,8 @@ final class Workspace {
     return Path.of(root == null ? "" : root).toAbsolutePath().normalize();
   }
 
-  /** Returns the folder for all that commands make, and makes it if it is missing. */
+  /** Returns the folder for all that commands make, which the launcher names. */
   static Path state() {
-    return StateFolder.locate(root());
+    return StateFolder.of(System.getenv());
   }
 }

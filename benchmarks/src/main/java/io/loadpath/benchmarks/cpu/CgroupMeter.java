@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cpu;
 
-import io.loadpath.benchmarks.proc.ProcessStat;
-import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cpu;
 
-import io.loadpath.benchmarks.proc.ProcessStat;
+import io.loadpath.engines.service.ProcessStat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,13 +7,13 @@ import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.proc.Processes;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
-import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -75,7 +75,7 @@ public final class BenchmarkRun {
   public RunRecord run(RunRequest request) throws IOException {
     Instant startedAt = Instant.now();
     try (StopSignal stop = StopSignal.listen();
-        RunLock lock = RunLock.takeForRun(state)) {
+        FolderLock lock = RunLock.takeForRun(state)) {
       new Recovery(root, state).recover().ifPresent(out::println);
       Requirements requirements = new Requirements(root, caller);
       List<NotRun> notRun = notRun(request, requirements);
@@ -111,7 +111,7 @@ public final class BenchmarkRun {
    * @return in words what was left, or nothing if there was nothing
    */
   public static Optional<String> recover(Path root, Path state) throws IOException {
-    try (RunLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
+    try (FolderLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
       return lock == null ? Optional.empty() : new Recovery(root, state).recover();
     }
   }
@@ -150,24 +150,22 @@ public final class BenchmarkRun {
     return data;
   }
 
-  @SuppressWarnings("try") // the watchdog and the state file only have to be there
+  @SuppressWarnings("try") // the watchdog, the state file and the services only have to be there
   private void measure(
       RunRequest request, Map<Variant, PreparedData> data, RecordDraft draft, StopSignal stop)
       throws IOException {
-    PostgresServer server = PostgresServer.of(root, state);
-    boolean needsServer =
-        data.keySet().stream().map(Variant::path).anyMatch(Requirements::needsPostgres);
+    Services services =
+        Services.neededBy(data.keySet().stream().map(Variant::path).toList(), root, state);
     String runId = runId(draft.id());
-    RunState runState = new RunState(runId, needsServer && !server.running(), null);
+    RunState runState = new RunState(runId, services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
         RunState.Kept kept = runState.keep(state);
-        Database database = needsServer ? startDatabase(server) : null;
-        CheckedMeter meter = chooseMeter(runId, Optional.ofNullable(database))) {
+        Services started = services.start(out);
+        CheckedMeter meter = chooseMeter(runId, services.postgres())) {
       draft.measuredWith(meter, EnvironmentProbe.probe(root, state, caller));
-      RunLimits limits = RunLimits.of(data, state, runId, stop, Optional.ofNullable(database), out);
+      RunLimits limits = RunLimits.of(data, state, runId, stop, services.postgres(), out);
       draft.boundedBy(limits.probe());
-      RunSession session =
-          new RunSession(root, state, runState, stop, meter, Optional.ofNullable(database), caller);
+      RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);
       takeSamples(request, data, session, draft);
       draft.boundedBy(limits.checked(draft.finish()));
     } finally {
@@ -175,20 +173,13 @@ public final class BenchmarkRun {
     }
   }
 
-  private Database startDatabase(PostgresServer server) {
-    if (!server.running()) {
-      out.println("starting PostgreSQL");
-    }
-    return new Database(server);
-  }
-
-  private static CheckedMeter chooseMeter(String runId, Optional<Database> database) {
+  private static CheckedMeter chooseMeter(String runId, Optional<PostgresService> database) {
     return CpuMeters.choose(
         runId,
         CpuLedger.CLIENT,
         () -> Processes.withEnvironment(StepProcess.MARKER, runId),
         CpuLedger.DATABASE,
-        database.map(Database::pid));
+        database.map(PostgresService::pid));
   }
 
   private void takeSamples(

@@ -1,13 +1,16 @@
 package io.loadpath.benchmarks.run;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.regex.Pattern;
 
 /**
  * The folders of one sample: {@code work} and {@code server} for the path, {@code logs} for what
@@ -16,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  * @param base the folder that holds them
  */
 record Folders(Path base) {
+  private static final Pattern RUN_ID = Pattern.compile("loadpath-\\d{8}T\\d{6}Z-[^/]+-\\d+");
 
   /** Returns the folder of everything that the paths of a state folder make. */
   static Path all(Path state) {
@@ -52,10 +56,10 @@ record Folders(Path base) {
 
   /** Deletes what the path made, and the logs too unless they are still to be read. */
   void delete(boolean keepLogs) throws IOException {
-    delete(work());
-    delete(server());
+    FileTree.delete(work());
+    FileTree.delete(server());
     if (!keepLogs) {
-      delete(base);
+      FileTree.delete(base);
     }
   }
 
@@ -68,30 +72,25 @@ record Folders(Path base) {
     }
   }
 
-  /** Deletes a folder with all that is in it, if it is there. */
-  static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
+  /** Whether {@code name} is one that a run gave to its folder. */
+  static boolean isRunId(String name) {
+    return RUN_ID.matcher(name).matches();
+  }
+
+  /** Deletes the folders of all runs, and nothing else that may stand beside them. */
+  static void deleteRuns(Path state) throws IOException {
+    if (!Files.isDirectory(all(state), NOFOLLOW_LINKS)) {
       return;
     }
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException problem)
-              throws IOException {
-            if (problem != null) {
-              throw problem;
-            }
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(all(state))) {
+      for (Path entry : entries) {
+        if (isRunId(entry.getFileName().toString())
+            && Files.isDirectory(entry, NOFOLLOW_LINKS)
+            && Owner.uidOf(entry) == Owner.caller()) {
+          FileTree.delete(entry);
+        }
+      }
+    }
+    deleteEmpty(all(state));
   }
 }

@@ -12,6 +12,7 @@ import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -48,7 +49,7 @@ record PreparedData(String id, Path folder, Manifest manifest) {
       manifest.check(folder);
     } catch (DatasetException damaged) {
       progress.message(damaged.getMessage());
-      Folders.delete(folder);
+      FileTree.delete(folder);
       manifest = dataset.prepare(folder, progress);
     }
     return new PreparedData(dataset.id(), folder, manifest);

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.cpu.CgroupHierarchy;
 import io.loadpath.benchmarks.cpu.CgroupMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.engines.service.Processes;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +25,8 @@ final class Recovery {
   }
 
   /**
-   * Ends the processes of a run that was killed, runs the teardown of its path, stops its server
-   * and deletes its work folders.
+   * Ends the processes of a run that was killed, runs the teardown of its path, stops the services
+   * that it started and deletes its work folders.
    *
    * @return in words what was left, or nothing if there was nothing
    */
@@ -37,16 +37,18 @@ final class Recovery {
       String runId = left.get().runId();
       int count = find(runId).size();
       Processes.end(() -> find(runId));
-      tearDown(left.get());
-      if (left.get().startsServer()) {
-        Database.stopLeft(root, state);
+      done = "cleaned up after the killed run %s (%d processes were left)".formatted(runId, count);
+      if (left.get().teardown() != null) {
+        done += tearDown(runId, left.get().teardown());
       }
+      Services.all(root, state).stream()
+          .filter(service -> left.get().services().contains(service.name()))
+          .forEach(Service::stop);
       for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
         CgroupMeter.removeLeft(hierarchy, runId);
       }
-      done = "cleaned up after the killed run " + runId + " (" + count + " processes were left)";
     }
-    Folders.delete(Folders.all(state));
+    Folders.deleteRuns(state);
     RunState.delete(state);
     return Optional.ofNullable(done);
   }
@@ -59,11 +61,18 @@ final class Recovery {
     return found;
   }
 
-  /** The path's tables would otherwise stay until it runs again; a failure here changes nothing. */
-  private void tearDown(RunState left) throws IOException {
-    RunState.Teardown teardown = left.teardown();
-    if (teardown == null || !Files.isDirectory(Path.of(teardown.workFolder()))) {
-      return;
+  /**
+   * The path's tables would otherwise stay until it runs again; a failure here changes nothing.
+   *
+   * @return what was not done, in words
+   */
+  private String tearDown(String runId, RunState.Teardown teardown) throws IOException {
+    if (!Files.isDirectory(Path.of(teardown.workFolder()))) {
+      return "";
+    }
+    if (!lies(teardown.executable(), root)
+        || !lies(teardown.workFolder(), Folders.ofRun(state, runId))) {
+      return "; not run, for it is not in this project: " + teardown.executable();
     }
     ProcessBuilder builder =
         new ProcessBuilder("setsid", teardown.executable())
@@ -72,13 +81,21 @@ final class Recovery {
             .redirectOutput(new File("/dev/null"))
             .redirectError(new File("/dev/null"));
     builder.environment().keySet().removeIf(StepEnvironment::ofContract);
-    builder.environment().putAll(teardown.environment());
-    builder.environment().put(StepProcess.MARKER, left.runId());
+    teardown.environment().keySet().stream()
+        .filter(StepEnvironment::ofContract)
+        .forEach(name -> builder.environment().put(name, teardown.environment().get(name)));
+    builder.environment().put(StepProcess.MARKER, runId);
     try {
       builder.start().waitFor(TEARDOWN_LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Processes.end(() -> find(left.runId()));
+    Processes.end(() -> find(runId));
+    return "";
+  }
+
+  private static boolean lies(String file, Path folder) throws IOException {
+    Path path = Path.of(file);
+    return Files.exists(path) && path.toRealPath().startsWith(folder.toRealPath());
   }
 }

@@ -36,7 +36,7 @@ final class RunLimits {
       Path state,
       String runId,
       StopSignal stop,
-      Optional<Database> database,
+      Optional<PostgresService> database,
       PrintStream out) {
     return new RunLimits(() -> probe(data, state, runId, stop, database, out), out);
   }
@@ -79,7 +79,7 @@ final class RunLimits {
       Path state,
       String runId,
       StopSignal stop,
-      Optional<Database> database,
+      Optional<PostgresService> database,
       PrintStream out)
       throws IOException {
     Folders folders = new Folders(Folders.ofRun(state, runId).resolve("limits"));
@@ -89,7 +89,7 @@ final class RunLimits {
           data.entrySet().stream().map(e -> subject(e.getKey(), e.getValue())).toList();
       return new LimitProbes(
               folders.server(),
-              database.map(Database::connection),
+              database.map(PostgresService::connection),
               Map.of(StepProcess.MARKER, runId),
               stop::check,
               out)

@@ -8,9 +8,9 @@ import io.loadpath.benchmarks.cpu.HadoopDaemons;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.ProgramOutput;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What the samples of one run share: places, processes, instrument and database. */
+/** What the samples of one run share: places, processes, instrument and services. */
 final class RunSession {
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(5);
 
@@ -29,7 +29,7 @@ final class RunSession {
   private final StopSignal stop;
   private final StepProcess processes;
   private final CheckedMeter meter;
-  private final Optional<Database> database;
+  private final Services services;
   private final Map<String, String> caller;
   private RunState runState;
 
@@ -39,14 +39,14 @@ final class RunSession {
       RunState runState,
       StopSignal stop,
       CheckedMeter meter,
-      Optional<Database> database,
+      Services services,
       Map<String, String> caller) {
     this.root = root;
     this.state = state;
     this.runState = runState;
     this.stop = stop;
     this.meter = meter;
-    this.database = database;
+    this.services = services;
     this.processes = new StepProcess(runState.runId(), meter.client(), stop);
     this.caller = caller;
   }
@@ -63,7 +63,9 @@ final class RunSession {
   Measurement measure(Variant variant, Folders folders) {
     Optional<CpuStage> server = meter.server().filter(s -> usesDatabase(variant));
     OptionalLong postmaster =
-        server.isPresent() ? OptionalLong.of(database.orElseThrow().pid()) : OptionalLong.empty();
+        server.isPresent()
+            ? OptionalLong.of(services.postgres().orElseThrow().pid())
+            : OptionalLong.empty();
     Set<Long> daemons =
         Requirements.needsHadoop(variant.path()) ? HadoopDaemons.find() : new HashSet<>();
     daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
@@ -87,7 +89,7 @@ final class RunSession {
   }
 
   private boolean usesDatabase(Variant variant) {
-    return database.isPresent() && Requirements.needsPostgres(variant.path());
+    return services.postgres().filter(p -> p.usedBy(variant.path())).isPresent();
   }
 
   /** Whether programs in the folder for the server run outside of the path's own processes. */
@@ -103,8 +105,8 @@ final class RunSession {
 
   /** Returns the steps of {@code variant}, which work in {@code folders} on {@code data}. */
   Steps steps(Variant variant, Folders folders, PreparedData data) {
-    Map<String, String> databaseEnvironment = database.map(Database::environment).orElse(Map.of());
-    StepEnvironment environment = new StepEnvironment(root, state, caller, databaseEnvironment);
+    StepEnvironment environment =
+        new StepEnvironment(root, state, caller, services.environment(variant.path()));
     return new Steps(
         variant,
         folders,
@@ -114,8 +116,7 @@ final class RunSession {
   }
 
   private List<String> secrets() {
-    List<String> secrets = new ArrayList<>();
-    database.map(Database::password).ifPresent(secrets::add);
+    List<String> secrets = new ArrayList<>(services.secrets());
     secrets.addAll(Requirements.oraclePasswords(caller));
     return secrets;
   }
@@ -129,12 +130,10 @@ final class RunSession {
   /**
    * Brings earlier writes to disk, so that no path pays for those of another.
    *
-   * @throws SQLException if the database does not answer
+   * @throws ServiceException if a service does not answer
    */
-  void settle() throws SQLException, IOException {
-    if (database.isPresent()) {
-      database.get().checkpoint();
-    }
+  void settle() throws IOException {
+    services.settle();
     stop.check();
     sync();
   }
@@ -142,12 +141,10 @@ final class RunSession {
   /**
    * Brings what {@code variant} wrote to disk.
    *
-   * @throws SQLException if the database does not answer
+   * @throws ServiceException if a service does not answer
    */
-  void makeDurable(Variant variant) throws SQLException, IOException {
-    if (usesDatabase(variant)) {
-      database.get().checkpoint();
-    }
+  void makeDurable(Variant variant) throws IOException {
+    services.settle(variant.path());
     sync();
   }
 
@@ -155,7 +152,13 @@ final class RunSession {
     ProgramOutput.of(List.of("sync", "-f", state.toString()), SYNC_LIMIT);
   }
 
-  void endDatabaseSessions() {
-    database.ifPresent(Database::endSessions);
+  /** Begins a sample of {@code variant}: what it asks of the services is known by this time. */
+  void beginSample(Variant variant) {
+    services.beginSample(variant.path());
+  }
+
+  /** Ends the sample's sessions: one whose client was ended may go on. */
+  void endSessions(Variant variant) {
+    services.endSessions(variant.path(), processes.left());
   }
 }

@@ -2,10 +2,12 @@ package io.loadpath.benchmarks.run;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,10 +16,10 @@ import java.util.Optional;
  * folder for as long as there is anything to clean up.
  *
  * @param runId marks the run's processes, work folder and control groups
- * @param startsServer whether the run starts PostgreSQL, which therefore ends with it
+ * @param services names of the services that the run starts, and which therefore end with it
  * @param teardown how to clean up after the path that is running, or null between two paths
  */
-record RunState(String runId, boolean startsServer, Teardown teardown) {
+record RunState(String runId, List<String> services, Teardown teardown) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /**
@@ -30,7 +32,7 @@ record RunState(String runId, boolean startsServer, Teardown teardown) {
   record Teardown(String executable, String workFolder, Map<String, String> environment) {}
 
   RunState withTeardown(Teardown next) {
-    return new RunState(runId, startsServer, next);
+    return new RunState(runId, services, next);
   }
 
   /** The file, which goes when there is nothing left to clean up. */
@@ -69,10 +71,16 @@ record RunState(String runId, boolean startsServer, Teardown teardown) {
       return Optional.empty();
     }
     try {
-      return Optional.of(MAPPER.readValue(file.toFile(), RunState.class));
+      Owner.requireOurs(file);
+      RunState left = MAPPER.readValue(file.toFile(), RunState.class);
+      if (!Folders.isRunId(left.runId())) {
+        throw new IOException("'%s' is not the id of a run".formatted(left.runId()));
+      }
+      return Optional.of(left);
     } catch (IOException e) {
       throw new LoadpathException(
-          "%s cannot be read: %s; delete it if no run is going on".formatted(file, e.getMessage()),
+          "%s, which a killed run left, is not used: %s; delete it if no run is going on"
+              .formatted(file, e.getMessage()),
           e);
     }
   }

@@ -2,13 +2,13 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.proc.Processes;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,6 +73,11 @@ final class SampleRunner {
 
   private void measure(Steps steps, Folders folders, Findings findings, PreparedData data)
       throws IOException, StepFailure {
+    try {
+      session.beginSample(steps.variant());
+    } catch (ServiceException e) {
+      throw new StepFailure(Step.SETUP, null, "could not begin: " + e.getMessage());
+    }
     steps.run(Step.SETUP, stepLimit);
     settle();
     Set<Long> before = session.processes().left();
@@ -83,10 +88,10 @@ final class SampleRunner {
       findings.measured = measurement;
       endLeft(before, findings, GRACE_AFTER_RUN);
     } catch (LedgerException | UncheckedIOException e) {
-      session.endDatabaseSessions();
+      session.endSessions(steps.variant());
       throw new StepFailure(Step.RUN, null, e.getMessage());
     } catch (StepFailure e) {
-      session.endDatabaseSessions();
+      session.endSessions(steps.variant());
       throw e;
     }
     steps.run(Step.VERIFY, stepLimit);
@@ -96,9 +101,8 @@ final class SampleRunner {
   private void settle() throws IOException, StepFailure {
     try {
       session.settle();
-    } catch (SQLException e) {
-      throw new StepFailure(
-          Step.RUN, null, "could not begin: PostgreSQL does not answer: " + e.getMessage());
+    } catch (ServiceException e) {
+      throw new StepFailure(Step.RUN, null, "could not begin: " + e.getMessage());
     }
   }
 
@@ -107,7 +111,7 @@ final class SampleRunner {
     long begun = System.nanoTime();
     try {
       session.makeDurable(variant);
-    } catch (SQLException e) {
+    } catch (ServiceException e) {
       throw new StepFailure(
           Step.RUN, null, "its rows could not be brought to disk: " + e.getMessage());
     }
@@ -154,7 +158,7 @@ final class SampleRunner {
   private void tearDown(Steps steps, Findings findings) throws IOException {
     boolean hurried = session.stop().stopped();
     if (hurried) {
-      session.endDatabaseSessions();
+      session.endSessions(steps.variant());
     }
     try {
       steps.tearDown(hurried ? HURRIED_TEARDOWN_LIMIT : stepLimit);

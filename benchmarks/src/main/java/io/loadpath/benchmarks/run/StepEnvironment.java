@@ -18,17 +18,17 @@ final class StepEnvironment {
   private final Path root;
   private final Path state;
   private final Map<String, String> caller;
-  private final Map<String, String> database;
+  private final Map<String, String> services;
 
   /**
    * @param caller the harness's own environment
-   * @param database the variables by which a path reaches PostgreSQL; empty without one
+   * @param services the variables by which the path reaches what it runs on
    */
-  StepEnvironment(Path root, Path state, Map<String, String> caller, Map<String, String> database) {
+  StepEnvironment(Path root, Path state, Map<String, String> caller, Map<String, String> services) {
     this.root = root;
     this.state = state;
     this.caller = caller;
-    this.database = database;
+    this.services = services;
   }
 
   /** Returns the variables for {@code variant}, which works in {@code folders} on {@code data}. */
@@ -44,9 +44,7 @@ final class StepEnvironment {
     variant
         .parameters()
         .forEach((name, value) -> variables.put("LOADPATH_PARAM_" + variableName(name), value));
-    if (Requirements.needsPostgres(variant.path())) {
-      variables.putAll(database);
-    }
+    variables.putAll(services);
     if (!Requirements.needsOracle(variant.path())) {
       variables.keySet().removeIf(name -> name.startsWith(Requirements.ORACLE_PREFIX));
     }

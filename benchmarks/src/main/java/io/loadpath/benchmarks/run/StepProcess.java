@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CpuStage;
-import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.engines.service.Processes;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -36,7 +36,9 @@ class StepEnvironmentTest {
             Path.of("/project"),
             Path.of("/state"),
             caller,
-            Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/password"))
+            needs.equals("postgres")
+                ? Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/password")
+                : Map.of())
         .of(
             new Variant(path, path.definition().defaults()),
             new Folders(Path.of("/state/work/run/001-one")),
@@ -64,7 +66,7 @@ class StepEnvironmentTest {
   }
 
   @Test
-  void namesTheDatabaseThatThePathNeeds() throws IOException {
+  void namesWhatThePathRunsOn() throws IOException {
     assertThat(environment("postgres"))
         .containsEntry("PGHOST", "127.0.0.1")
         .containsEntry("LOADPATH_PASSWORD_FILE", "/password")

@@ -2,6 +2,8 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +53,7 @@ final class Binaries {
         Owner.mode(part, "rwxr-xr-x");
         Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
       } finally {
-        ServerFiles.deleteTree(part); // there only after a failure: a full disk must not stay full
+        FileTree.delete(part); // there only after a failure: a full disk must not stay full
       }
     }
     return new Binaries(folder);
@@ -65,7 +67,7 @@ final class Binaries {
   private static void deleteOld(Path folder, String prefix) throws IOException {
     try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, prefix + "*")) {
       for (Path part : parts) {
-        ServerFiles.deleteTree(part);
+        FileTree.delete(part);
       }
     }
   }

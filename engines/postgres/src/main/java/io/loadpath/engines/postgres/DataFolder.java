@@ -2,6 +2,9 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -84,8 +87,8 @@ final class DataFolder {
     try {
       Files.writeString(passwordForInitdb, Password.renew(files));
       if (user.dropped()) {
-        Owner.give(part, user);
-        Owner.give(passwordForInitdb, user);
+        Owner.give(part, user.uid(), user.gid());
+        Owner.give(passwordForInitdb, user.uid(), user.gid());
       }
       List<String> initdb =
           new ArrayList<>(List.of(binaries.program("initdb"), "-D", part.toString()));
@@ -97,7 +100,7 @@ final class DataFolder {
       Files.move(part, files.data(), StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(passwordForInitdb);
-      ServerFiles.deleteTree(part); // there only after a failure
+      FileTree.delete(part); // there only after a failure
     }
   }
 
@@ -149,7 +152,7 @@ final class DataFolder {
   private void deleteParts() throws IOException {
     try (DirectoryStream<Path> parts = Files.newDirectoryStream(files.folder(), PART + "*")) {
       for (Path part : parts) {
-        ServerFiles.deleteTree(part);
+        FileTree.delete(part);
       }
     }
   }

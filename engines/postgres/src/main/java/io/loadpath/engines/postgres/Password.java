@@ -1,5 +1,6 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.ServiceFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
@@ -23,10 +24,10 @@ final class Password {
     for (int i = 0; i < LENGTH; i++) {
       password.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
     }
-    ServerFiles.write(files.password(), password.toString(), "rw-------");
+    ServiceFolder.write(files.password(), password.toString(), "rw-------");
     // Any port: it changes from start to start.
     String line = PostgresServer.HOST + ":*:*:" + PostgresServer.USER + ":" + password + "\n";
-    ServerFiles.write(files.passFile(), line, "rw-------");
+    ServiceFolder.write(files.passFile(), line, "rw-------");
     return password.toString();
   }
 }

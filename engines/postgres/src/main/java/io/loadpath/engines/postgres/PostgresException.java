@@ -1,7 +1,9 @@
 package io.loadpath.engines.postgres;
 
-/** A failure whose message says what happened, where, and what to do next. */
-public final class PostgresException extends RuntimeException {
+import io.loadpath.engines.service.ServiceException;
+
+/** A failure of the bundled server or of its client. */
+public final class PostgresException extends ServiceException {
   private static final long serialVersionUID = 1L;
 
   /** A failure that this module found itself. */

@@ -1,5 +1,9 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +21,6 @@ public final class PostgresServer implements AutoCloseable {
   static final String DATABASE = "loadpath";
 
   private static final long STOP_SECONDS = 60;
-  private static final long KILL_SECONDS = 10;
 
   private final Path conf;
   private final ServerFiles files;
@@ -58,8 +61,8 @@ public final class PostgresServer implements AutoCloseable {
    */
   public synchronized boolean start() {
     try {
-      files.makeFolder();
-      boolean started = FolderLock.hold(files.lock(), this::startUnlessRunning);
+      files.service().make();
+      boolean started = FolderLock.hold(files.service().lock(), this::startUnlessRunning);
       startedHere |= started;
       return started;
     } catch (IOException e) {
@@ -78,7 +81,7 @@ public final class PostgresServer implements AutoCloseable {
       requirePassword();
       return false;
     }
-    end(search.all());
+    search.end();
     start.run();
     return true;
   }
@@ -93,9 +96,9 @@ public final class PostgresServer implements AutoCloseable {
     startedHere = false;
     try {
       if (!Files.isDirectory(files.folder())) {
-        return end(new ServerSearch(files).all()); // its state was deleted while it ran
+        return new ServerSearch(files).end(); // its state was deleted while it ran
       }
-      return FolderLock.hold(files.lock(), this::stopAll);
+      return FolderLock.hold(files.service().lock(), this::stopAll);
     } catch (IOException e) {
       throw new PostgresException("cannot stop PostgreSQL in " + files.folder() + ": " + e, e);
     }
@@ -107,7 +110,7 @@ public final class PostgresServer implements AutoCloseable {
     List<Long> processes = search.all();
     running.ifPresent(server -> Processes.signal("INT", List.of(server.pid())));
     if (running.isEmpty() || !Processes.awaitEnd(processes, STOP_SECONDS)) {
-      end(search.all());
+      search.end();
     }
     Files.deleteIfExists(files.record());
     return !processes.isEmpty();
@@ -175,18 +178,5 @@ public final class PostgresServer implements AutoCloseable {
           "PostgreSQL runs, but its password is gone or not yours to read (%s): 'bin/postgres stop' and 'start' make a new one"
               .formatted(files.password()));
     }
-  }
-
-  private static boolean end(List<Long> processes) {
-    // QUIT lets the server's children go at once and in order; KILL is for what does not listen.
-    Processes.signal("QUIT", processes);
-    if (!Processes.awaitEnd(processes, KILL_SECONDS)) {
-      Processes.signal("KILL", processes);
-      if (!Processes.awaitEnd(processes, KILL_SECONDS)) {
-        throw new PostgresException(
-            "cannot end the server's processes " + processes + ": do they belong to another user?");
-      }
-    }
-    return !processes.isEmpty();
   }
 }

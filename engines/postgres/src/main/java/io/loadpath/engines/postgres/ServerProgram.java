@@ -2,6 +2,7 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.ServerLog;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;

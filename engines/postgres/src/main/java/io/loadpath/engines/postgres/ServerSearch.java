@@ -1,8 +1,10 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceProcesses;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -10,15 +12,23 @@ import java.util.OptionalLong;
  */
 final class ServerSearch {
   private final ServerFiles files;
+  private final ServiceProcesses processes;
 
   ServerSearch(ServerFiles files) {
     this.files = files;
+    String title = "postgres: " + files.service().mark() + ":";
+    this.processes =
+        new ServiceProcesses(
+            files.service(), line -> line.get(0).startsWith(title) || line.contains(nameSetting()));
   }
 
   /** The server that takes connections, or soon will, on the data folder that is there now. */
   Optional<ServerRecord> running() {
-    Optional<ServerRecord> recorded = ServerRecord.read(files).filter(this::ours);
-    return recorded.isPresent() ? recorded : unrecorded();
+    OptionalLong postmaster = DataFolder.postmaster(files);
+    return processes
+        .recorded()
+        .filter(server -> postmaster.equals(OptionalLong.of(server.pid())))
+        .or(() -> unrecorded(postmaster));
   }
 
   /**
@@ -26,46 +36,31 @@ final class ServerSearch {
    * gone.
    */
   List<Long> all() {
-    String title = "postgres: " + files.clusterName() + ":";
-    return Processes.all(line -> line.get(0).startsWith(title) || line.contains(nameSetting()));
+    return processes.all();
   }
 
-  /** The server's option that names the cluster. */
+  /** Ends all processes; returns whether there were any. QUIT ends a session without a rollback. */
+  boolean end() {
+    return processes.end("QUIT");
+  }
+
+  /** The server's option that names the cluster, and with it the title of each of its processes. */
   String nameSetting() {
-    return "cluster_name=" + files.clusterName();
-  }
-
-  private boolean ours(ServerRecord server) {
-    return server.alive()
-        && DataFolder.postmaster(files).equals(OptionalLong.of(server.pid()))
-        && Processes.arguments(server.pid()).contains(nameSetting());
+    return "cluster_name=" + files.service().mark();
   }
 
   /** A server whose start was killed before it could be recorded. */
-  private Optional<ServerRecord> unrecorded() {
-    OptionalLong pid = DataFolder.postmaster(files);
-    if (pid.isEmpty()) {
+  private Optional<ServerRecord> unrecorded(OptionalLong postmaster) {
+    if (postmaster.isEmpty()) {
       return Optional.empty();
     }
-    List<String> line = Processes.arguments(pid.getAsLong());
-    OptionalInt port = port(line);
-    OptionalLong startTicks = Processes.startTicks(pid.getAsLong());
-    if (!line.contains(nameSetting()) || port.isEmpty() || startTicks.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new ServerRecord(
-            pid.getAsLong(),
-            startTicks.getAsLong(),
-            port.getAsInt(),
-            Binaries.version(),
-            files.data()));
-  }
-
-  private static OptionalInt port(List<String> line) {
-    int option = line.indexOf("-p");
-    return option < 0 || option + 1 >= line.size()
-        ? OptionalInt.empty()
-        : OptionalInt.of(Integer.parseInt(line.get(option + 1)));
+    long pid = postmaster.getAsLong();
+    List<String> line = Processes.arguments(pid);
+    int port = line.indexOf("-p") + 1;
+    OptionalLong startTicks = Processes.startTicks(pid);
+    return line.contains(nameSetting()) && port > 0 && startTicks.isPresent()
+        ? Optional.of(
+            new ServerRecord(pid, startTicks.getAsLong(), Integer.parseInt(line.get(port))))
+        : Optional.empty();
   }
 }

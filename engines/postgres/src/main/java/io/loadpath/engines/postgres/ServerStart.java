@@ -2,6 +2,11 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerLog;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.StateFolder;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -85,7 +90,7 @@ final class ServerStart {
         max_parallel_workers_per_gather = %3$d
         """
             .formatted(cores, cores + 8, Math.max(1, cores / 2));
-    ServerFiles.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
+    ServiceFolder.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
   }
 
   /** Starts the server on a port; false when it ended before it was ready. */
@@ -152,8 +157,6 @@ final class ServerStart {
     if (startTicks.isEmpty()) {
       throw new PostgresException("PostgreSQL ended as soon as it had started: see " + files.log());
     }
-    new ServerRecord(
-            pid.getAsLong(), startTicks.getAsLong(), port, Binaries.version(), files.data())
-        .write(files.record());
+    new ServerRecord(pid.getAsLong(), startTicks.getAsLong(), port).write(files.record());
   }
 }

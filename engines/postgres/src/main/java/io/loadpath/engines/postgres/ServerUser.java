@@ -1,5 +1,6 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

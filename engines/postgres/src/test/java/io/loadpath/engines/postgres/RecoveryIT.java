@@ -3,6 +3,9 @@ package io.loadpath.engines.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -71,8 +74,7 @@ class RecoveryIT {
     test.server.stop();
     long stranger = ProcessHandle.current().pid();
     long ticks = Processes.startTicks(stranger).orElseThrow();
-    new ServerRecord(stranger, ticks, 1, Binaries.version(), test.files().data())
-        .write(test.files().record());
+    new ServerRecord(stranger, ticks, 1).write(test.files().record());
     Path pidFile = test.files().data().resolve("postmaster.pid");
     Files.writeString(pidFile, stranger + "\n" + test.files().data() + "\n");
 
@@ -95,7 +97,7 @@ class RecoveryIT {
   @Test
   void aKilledInitdbLeavesNothing() throws IOException {
     test.server.stop();
-    ServerFiles.deleteTree(test.files().data());
+    FileTree.delete(test.files().data());
     Path half = Files.createDirectories(test.files().folder().resolve("data.part123/base"));
     Files.createFile(half.resolve("PG_VERSION"));
 
@@ -108,7 +110,7 @@ class RecoveryIT {
   void aDeletedStateOfARunningServerStartsAnew() throws IOException {
     test.server.start();
     List<Long> processes = new ServerSearch(test.files()).all();
-    ServerFiles.deleteTree(test.files().data());
+    FileTree.delete(test.files().data());
     Files.delete(test.files().record());
 
     assertThat(test.server.running()).isFalse();

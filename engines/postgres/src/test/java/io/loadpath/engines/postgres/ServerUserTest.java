@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +25,7 @@ public final class TestServer {
   public TestServer() throws IOException {
     state = Files.createTempDirectory("loadpath-postgres-it").toRealPath();
     Owner.mode(state, "rwxr-xr-x");
+    Files.createFile(state.resolve(StateFolder.MARKER));
     server = PostgresServer.of(root, state);
   }
 
@@ -49,6 +53,6 @@ public final class TestServer {
 
   public void delete() throws IOException {
     server.stop();
-    ServerFiles.deleteTree(state);
+    FileTree.delete(state);
   }
 }

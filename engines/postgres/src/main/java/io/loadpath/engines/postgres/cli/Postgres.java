@@ -2,12 +2,13 @@ package io.loadpath.engines.postgres.cli;
 
 import io.loadpath.engines.postgres.PostgresException;
 import io.loadpath.engines.postgres.PostgresServer;
-import io.loadpath.engines.postgres.StateFolder;
 import io.loadpath.engines.postgres.sql.FileCopy;
 import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.OutputLostException;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ public final class Postgres {
       return USAGE;
     } catch (OutputLostException e) {
       return FAILED; // main knows why
-    } catch (PostgresException e) {
+    } catch (ServiceException e) {
       err.println("postgres: " + e.getMessage());
       if (debug) {
         e.printStackTrace(err);
@@ -200,7 +201,7 @@ public final class Postgres {
     if (root.isEmpty()) {
       throw new PostgresException("LOADPATH_ROOT is not set: run bin/postgres");
     }
-    return PostgresServer.of(Path.of(root), StateFolder.locate(Path.of(root)));
+    return PostgresServer.of(Path.of(root), StateFolder.of(environment));
   }
 
   private int print(String line) {

@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres;
+package io.loadpath.engines.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** The server's log file. */
-final class ServerLog {
+/** A server's log file. */
+public final class ServerLog {
   private static final long MAX_BYTES = 16_000_000;
   private static final int TAIL_BYTES = 64_000;
   private static final int TAIL_LINES = 15;
@@ -18,7 +18,7 @@ final class ServerLog {
   private ServerLog() {}
 
   /** Prepares the log for one start and gives its length: what this start writes comes after. */
-  static long begin(Path log) throws IOException {
+  public static long begin(Path log) throws IOException {
     if (Files.exists(log) && Files.size(log) > MAX_BYTES) {
       Files.move(
           log, log.resolveSibling(log.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING);
@@ -31,7 +31,7 @@ final class ServerLog {
   }
 
   /** What was written after a position, at most the last lines of it. */
-  static String tail(Path log, long from) {
+  public static String tail(Path log, long from) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
       file.seek(Math.max(from, file.length() - TAIL_BYTES));
       byte[] bytes = new byte[(int) Math.max(0, file.length() - file.getFilePointer())];

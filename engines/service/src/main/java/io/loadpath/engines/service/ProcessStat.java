@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.proc;
+package io.loadpath.engines.service;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.proc;
+package io.loadpath.engines.service;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,12 +14,14 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Finds processes in {@code /proc}, and ends them. */
+/** Finds processes in {@code /proc}, sends them signals and waits for their end. */
 public final class Processes {
   private static final Duration POLITE = Duration.ofSeconds(3);
   private static final Duration FORCED = Duration.ofSeconds(5);
@@ -30,6 +32,29 @@ public final class Processes {
   /** Returns every live process. */
   public static List<ProcessStat> all() {
     return scan().stream().filter(process -> !process.isDead()).toList();
+  }
+
+  /**
+   * Returns when a process started, in clock ticks since boot: together with its number that names
+   * one process for good. Empty when it is gone.
+   */
+  public static OptionalLong startTicks(long pid) {
+    return ProcessStat.read(pid)
+        .filter(process -> !process.isDead())
+        .map(process -> OptionalLong.of(process.startTicks()))
+        .orElse(OptionalLong.empty());
+  }
+
+  public static boolean alive(long pid) {
+    return startTicks(pid).isPresent();
+  }
+
+  /** Returns the live processes whose command line fits. */
+  public static List<Long> all(Predicate<List<String>> arguments) {
+    return all().stream()
+        .map(ProcessStat::pid)
+        .filter(pid -> arguments.test(arguments(pid)))
+        .toList();
   }
 
   /** Returns the live processes whose environment holds {@code name=value}. */
@@ -85,6 +110,46 @@ public final class Processes {
     return endWithin(find, POLITE, false) || endWithin(find, FORCED, true);
   }
 
+  /** Sends a signal such as {@code INT}; a process that is gone already is no error. */
+  public static void signal(String signal, List<Long> pids) {
+    if (pids.isEmpty()) {
+      return;
+    }
+    List<String> command =
+        new ArrayList<>(List.of("/bin/sh", "-c", "kill -s \"$@\"", "sh", signal));
+    pids.forEach(pid -> command.add(Long.toString(pid)));
+    ProcessBuilder kill = new ProcessBuilder(command).redirectErrorStream(true);
+    try {
+      kill.redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+    } catch (IOException e) {
+      throw new ServiceException("cannot run /bin/sh to send a signal: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Waits until none of the processes lives; false when the time is over first. */
+  public static boolean awaitEnd(List<Long> pids, long seconds) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+    while (pids.stream().anyMatch(Processes::alive)) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      pause();
+    }
+    return true;
+  }
+
+  /** The step of every loop that waits for a process or a file. */
+  public static void pause() {
+    try {
+      Thread.sleep(10);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException("interrupted while waiting for a server", e);
+    }
+  }
+
   private static boolean endWithin(
       Supplier<? extends Collection<Long>> find, Duration limit, boolean force) {
     long deadline = System.nanoTime() + limit.toNanos();
@@ -124,7 +189,7 @@ public final class Processes {
    * be a title that it gave itself.
    */
   public static List<String> arguments(long pid) {
-    return List.of(file(pid, "cmdline").split("\0"));
+    return List.of(file(pid, "cmdline").split("\0+"));
   }
 
   private static String environment(long pid) {

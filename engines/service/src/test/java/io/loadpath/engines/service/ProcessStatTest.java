@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.proc;
+package io.loadpath.engines.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

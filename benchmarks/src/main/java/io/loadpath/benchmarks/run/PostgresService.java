@@ -1,0 +1,212 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.ClientSockets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/** The PostgreSQL server of the state folder. */
+final class PostgresService implements Service {
+  private static final String STARTING_UP = "57P03";
+  private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final int VALIDATION_SECONDS = 5;
+
+  private final PostgresServer server;
+  private ConnectionInfo connection;
+  private Timestamp sampleBegan;
+
+  /** Kept, since to connect takes more CPU time than all that is done with it. */
+  private Connection session;
+
+  PostgresService(PostgresServer server) {
+    this.server = server;
+  }
+
+  @Override
+  public String name() {
+    return "PostgreSQL";
+  }
+
+  @Override
+  public boolean usedBy(LoadPath path) {
+    return Requirements.needsPostgres(path);
+  }
+
+  @Override
+  public boolean running() {
+    return server.running();
+  }
+
+  @Override
+  public void start() {
+    server.start();
+    connection = server.connection();
+  }
+
+  /** Returns how to connect to the server. */
+  ConnectionInfo connection() {
+    return connection;
+  }
+
+  /** Returns the server's first process. */
+  long pid() {
+    return server.postmasterPid();
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return connection.environment();
+  }
+
+  @Override
+  public Set<String> secrets() {
+    return Set.of(password());
+  }
+
+  @Override
+  public Set<Long> processes() {
+    return Set.of(pid());
+  }
+
+  @Override
+  public void settle() {
+    try (Statement statement = session().createStatement()) {
+      statement.execute("CHECKPOINT");
+    } catch (SQLException e) {
+      throw noAnswer(e);
+    }
+  }
+
+  @Override
+  public void beginSample() {
+    try (Statement statement = session().createStatement();
+        ResultSet now = statement.executeQuery("SELECT clock_timestamp()")) {
+      now.next();
+      sampleBegan = now.getTimestamp(1);
+    } catch (SQLException e) {
+      throw noAnswer(e);
+    }
+  }
+
+  /**
+   * Ends the sessions that began in this sample and whose client is one of the sample's processes
+   * or is gone: a client that was ended may have left its statement running. A user's session has a
+   * client elsewhere, and stays. A server that does not answer has no session to end.
+   */
+  @Override
+  public void endSessions(Set<Long> clients) {
+    try {
+      Map<Long, Integer> portOfSession = new LinkedHashMap<>();
+      try (PreparedStatement began =
+          session()
+              .prepareStatement(
+                  """
+                  SELECT pid, client_port
+                  FROM pg_stat_activity
+                  WHERE backend_type = 'client backend'
+                    AND backend_start >= ?
+                    AND client_port > 0
+                    AND pid <> pg_backend_pid()
+                  """)) {
+        began.setTimestamp(1, sampleBegan);
+        try (ResultSet rows = began.executeQuery()) {
+          while (rows.next()) {
+            portOfSession.put(rows.getLong(1), rows.getInt(2));
+          }
+        }
+      }
+      // Read after the sessions: a client that is not there now is gone.
+      Map<Integer, Long> sockets = ClientSockets.to(connection.port());
+      Set<Long> ofSample = ClientSockets.heldBy(clients);
+      portOfSession
+          .values()
+          .removeIf(p -> sockets.containsKey(p) && !ofSample.contains(sockets.get(p)));
+      end(portOfSession.keySet());
+    } catch (SQLException | IOException e) {
+      // the next path finds the same server, and its failure says so
+    }
+  }
+
+  private void end(Set<Long> sessions) throws SQLException {
+    try (PreparedStatement end =
+        session()
+            .prepareStatement(
+                """
+                SELECT pg_terminate_backend(pid, 5000)
+                FROM pg_stat_activity
+                WHERE pid = ANY (?) AND backend_start >= ?
+                """)) {
+      end.setArray(1, session().createArrayOf("integer", sessions.toArray()));
+      end.setTimestamp(2, sampleBegan);
+      end.execute();
+    }
+  }
+
+  private Connection session() throws SQLException {
+    if (session == null || !session.isValid(VALIDATION_SECONDS)) {
+      session = connect();
+    }
+    return session;
+  }
+
+  /** A server that lost a backend, on a full disk for example, takes a moment to start again. */
+  private Connection connect() throws SQLException {
+    long deadline = System.nanoTime() + RESTART_LIMIT.toNanos();
+    while (true) {
+      try {
+        return DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password());
+      } catch (SQLException e) {
+        if (!STARTING_UP.equals(e.getSQLState()) || System.nanoTime() > deadline) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
+  }
+
+  private String password() {
+    try {
+      return Files.readString(connection.passwordFile());
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static PostgresException noAnswer(SQLException e) {
+    return new PostgresException("PostgreSQL does not answer: " + e.getMessage(), e);
+  }
+
+  @Override
+  public void stop() {
+    server.stop();
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (session != null) {
+        session.close();
+      }
+    } catch (SQLException e) {
+      // the server is gone, and the session with it
+    }
+    server.close();
+  }
+}

@@ -1,0 +1,143 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.cli.Postgres;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The harness beside a user who works with the same server. */
+@Timeout(120)
+class PostgresServiceIT {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  private static final String CLIENT = Postgres.class.getName();
+
+  private static Path state;
+  private static PostgresServer server;
+  private static PostgresService service;
+
+  private final List<Process> clients = new ArrayList<>();
+
+  @BeforeAll
+  static void startServer() throws IOException {
+    state = Files.createTempDirectory("loadpath-service-it").toRealPath();
+    Owner.mode(state, "rwxr-xr-x");
+    server = PostgresServer.of(ROOT, state);
+    server.start();
+    service = new PostgresService(PostgresServer.of(ROOT, state));
+    service.start();
+  }
+
+  @AfterAll
+  static void stopServer() throws IOException {
+    service.close();
+    assertThat(server.running()).as("it was running before").isTrue();
+    server.stop();
+    FileTree.delete(state);
+  }
+
+  @AfterEach
+  void endClients() {
+    clients.forEach(Process::destroyForcibly);
+  }
+
+  private static Connection connect() throws SQLException, IOException {
+    return DriverManager.getConnection(
+        service.connection().jdbcUrl(),
+        service.connection().user(),
+        Files.readString(service.connection().passwordFile()));
+  }
+
+  private static long pid(Connection session) throws SQLException {
+    try (ResultSet row = session.createStatement().executeQuery("SELECT pg_backend_pid()")) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  /** Starts a client in another process, whose statement goes on for minutes. */
+  private Process sleeper(String name, Connection observer) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            CLIENT,
+            "sql",
+            "-c",
+            "SELECT pg_sleep(300) AS " + name);
+    builder.environment().putAll(service.environment());
+    clients.add(builder.redirectErrorStream(true).start());
+    while (!running(observer).contains(name)) {
+      Thread.sleep(20);
+    }
+    return clients.get(clients.size() - 1);
+  }
+
+  /** Returns the names of the sleepers whose statement goes on. */
+  private static Set<String> running(Connection observer) throws SQLException {
+    Set<String> names = new HashSet<>();
+    try (Statement statement = observer.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT split_part(query, ' AS ', 2) FROM pg_stat_activity"
+                    + " WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'")) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+    }
+    return names;
+  }
+
+  @Test
+  void endsOnlyTheSessionsOfTheSample() throws Exception {
+    try (Connection user = connect()) {
+      Process earlier = sleeper("earlier", user);
+      service.beginSample();
+      Process killed = sleeper("killed", user);
+      Process left = sleeper("left_over", user);
+      sleeper("another_user", user);
+      try (Connection late = connect()) {
+        killed.destroyForcibly().waitFor();
+        assertThat(running(user)).hasSize(4);
+
+        service.endSessions(Set.of(left.pid(), earlier.pid()));
+
+        assertThat(running(user)).containsExactlyInAnyOrder("earlier", "another_user");
+        assertThat(pid(late)).isPositive();
+        assertThat(left.waitFor()).isNotZero();
+        assertThat(Processes.alive(earlier.pid())).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void isNotStoppedByARunThatFoundItRunning() {
+    try (PostgresService other = new PostgresService(PostgresServer.of(ROOT, state))) {
+      assertThat(other.running()).isTrue();
+      other.start();
+      other.settle();
+      assertThat(other.processes()).containsExactly(server.postmasterPid());
+    }
+    assertThat(server.running()).isTrue();
+  }
+}

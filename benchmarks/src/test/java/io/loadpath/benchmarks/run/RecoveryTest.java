@@ -1,0 +1,122 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.engines.service.Owner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the clean-up after a killed run leaves alone. */
+class RecoveryTest {
+  private static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
+
+  @TempDir private Path folder;
+  private Path project;
+  private Path state;
+  private Path work;
+  private Path trace;
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    project = Files.createDirectory(folder.toRealPath().resolve("project"));
+    state = Files.createDirectory(folder.toRealPath().resolve("state"));
+    work = Files.createDirectories(state.resolve("work").resolve(RUN_ID).resolve("001-one/work"));
+    trace = folder.resolve("trace");
+  }
+
+  private String recover() throws IOException {
+    return new Recovery(project, state).recover().orElse("nothing");
+  }
+
+  /** Leaves what a killed run leaves, with a teardown that makes the file {@link #trace}. */
+  private Path killedRun(Path teardownFolder, Path workFolder) throws IOException {
+    Path teardown = Files.createDirectories(teardownFolder).resolve("teardown");
+    Files.writeString(teardown, "#!/bin/sh\nenv >" + trace + "\n");
+    Owner.mode(teardown, "rwxr-xr-x");
+    Map<String, String> environment = Map.of("LOADPATH_DATA", "/data", "LD_PRELOAD", "/none.so");
+    new RunState(
+            RUN_ID,
+            List.of(),
+            new RunState.Teardown(teardown.toString(), workFolder.toString(), environment))
+        .write(state);
+    return state.resolve("run.json");
+  }
+
+  @Test
+  void deletesTheFoldersOfRunsAndNothingBesideThem() throws IOException {
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere/kept"));
+    List<Path> kept =
+        List.of(
+            Files.createDirectories(state.resolve("work/thesis/chapter-1")),
+            Files.createDirectory(state.resolve("work/" + RUN_ID + ".backup")),
+            Files.createDirectory(state.resolve("work/loadpath-notes-1")),
+            Files.createSymbolicLink(state.resolve("work/" + RUN_ID + "9"), elsewhere.getParent()),
+            elsewhere);
+
+    assertThat(recover()).isEqualTo("nothing");
+
+    assertThat(work.getParent().getParent()).doesNotExist();
+    assertThat(kept).allSatisfy(path -> assertThat(path).exists());
+  }
+
+  @Test
+  void runsTheTeardownOfAPathOfThisProject() throws IOException {
+    Path file = killedRun(project.resolve("benchmarks/paths/one"), work);
+
+    assertThat(recover())
+        .isEqualTo("cleaned up after the killed run " + RUN_ID + " (0 processes were left)");
+
+    assertThat(trace).content().contains("LOADPATH_DATA=/data").doesNotContain("LD_PRELOAD");
+    assertThat(file).doesNotExist();
+    assertThat(state).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"planted, state/work/" + RUN_ID + "/001-one/work", "project/one, elsewhere"})
+  void runsNoTeardownOfAnotherPlace(String executable, String workFolder) throws IOException {
+    Path place = folder.toRealPath();
+    killedRun(place.resolve(executable), Files.createDirectories(place.resolve(workFolder)));
+
+    assertThat(recover()).contains("not run", place.resolve(executable) + "/teardown");
+    assertThat(trace).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"65534, rw-r--r--, belongs to another user", "0, rw-rw-rw-, other users can write"})
+  void usesNoFileThatAnotherUserCanHaveWritten(int owner, String mode, String why)
+      throws IOException {
+    Path file = killedRun(project.resolve("one"), work);
+    if (owner != 0) {
+      assumeThat(Owner.caller()).as("only root can give files away").isZero();
+      Owner.give(file, owner, owner);
+    }
+    Owner.mode(file, mode);
+
+    assertThatThrownBy(this::recover)
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(why)
+        .hasMessageContaining("delete it if no run is going on");
+    assertThat(trace).doesNotExist();
+    assertThat(work).exists();
+  }
+
+  @Test
+  void usesNoFileWithAnotherNameForTheRun() throws IOException {
+    new RunState("../..", List.of(), null).write(state);
+
+    assertThatThrownBy(this::recover).hasMessageContaining("'../..' is not the id of a run");
+    assertThat(work).exists();
+  }
+}

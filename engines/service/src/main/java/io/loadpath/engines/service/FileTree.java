@@ -1,0 +1,44 @@
+package io.loadpath.engines.service;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/** Deletes folders. */
+public final class FileTree {
+  private FileTree() {}
+
+  /** Deletes a folder and all in it, without following links; a missing one is no error. */
+  public static void delete(Path top) throws IOException {
+    Files.walkFileTree(top, new Deletion());
+  }
+
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+      if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw failure;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+      if (failure != null) {
+        throw failure;
+      }
+      Files.deleteIfExists(folder);
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.loadpath.engines.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The place of one service in the state folder.
+ *
+ * @param path its absolute path
+ */
+public record ServiceFolder(Path path) {
+  /** The folder of the service {@code name}. */
+  public static ServiceFolder of(Path stateFolder, String name) {
+    return new ServiceFolder(stateFolder.toAbsolutePath().normalize().resolve(name));
+  }
+
+  /** What {@link ServerRecord} keeps. */
+  public Path record() {
+    return path.resolve("server.json");
+  }
+
+  public Path log() {
+    return path.resolve("server.log");
+  }
+
+  /** Held while the service is started or stopped. */
+  public Path lock() {
+    return path.resolve("lock");
+  }
+
+  /** The word on the command line of the service's processes; finds them when records are lost. */
+  public String mark() {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      byte[] hash = sha256.digest(path.toString().getBytes(UTF_8));
+      return "loadpath-" + HexFormat.of().formatHex(hash).substring(0, 12);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  public void make() throws IOException {
+    Owner.makeFolders(path);
+  }
+
+  /**
+   * Replaces a file as a whole: a reader, or a start after a power cut, sees the old text or the
+   * new one.
+   */
+  public static void write(Path file, String text, String mode) throws IOException {
+    Path temporary = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(temporary);
+    Files.createFile(
+        temporary,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(temporary, text, UTF_8, StandardOpenOption.SYNC);
+    Owner.mode(temporary, mode);
+    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

@@ -1,0 +1,184 @@
+package io.loadpath.engines.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the launchers do to find the state folder (engines/state.sh), and the check in Java. */
+class StateFolderTest {
+  private static final Path LAUNCHER = Path.of("../java.sh").toAbsolutePath().normalize();
+  private static final int OTHER_USER = 65534;
+
+  @TempDir private Path temporary;
+  private Path project;
+  private Path chosen;
+
+  @BeforeEach
+  void makeFolders() throws IOException {
+    project = Files.createDirectory(temporary.toRealPath().resolve("project"));
+    chosen = project.resolveSibling("a/chosen");
+  }
+
+  private record Outcome(int exitCode, String text) {}
+
+  private Outcome use(String folder) throws Exception {
+    String script = "set -eu; umask 077; . \"$1\"; use_state; printf %s \"$LOADPATH_STATE\"";
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", "-c", script, "launcher", LAUNCHER.toString())
+            .directory(temporary.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("LOADPATH_ROOT", project.toString());
+    builder.environment().put("LOADPATH_STATE", folder);
+    Process process = builder.start();
+    String text = new String(process.getInputStream().readAllBytes());
+    return new Outcome(process.waitFor(), text);
+  }
+
+  private void works(String folder, Path expected) throws Exception {
+    assertThat(use(folder)).isEqualTo(new Outcome(0, expected.toString()));
+    assertThat(expected.resolve(StateFolder.MARKER)).isRegularFile();
+  }
+
+  private void isRefused(Path folder, String why) throws Exception {
+    Outcome outcome = use(folder.toString());
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.text()).contains(folder.toString(), why, "LOADPATH_STATE").hasLineCount(1);
+    assertThat(folder.resolve(StateFolder.MARKER)).doesNotExist();
+  }
+
+  private static Path mode(Path path, String mode) throws IOException {
+    return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode));
+  }
+
+  private static void assumeRoot() {
+    assumeThat(Owner.caller()).as("only root can give files away").isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%s/a/chosen", "%s/a/chosen/", "a/chosen"})
+  void isMadeAndMarked(String named) throws Exception {
+    works(named.formatted(project.getParent()), chosen);
+    works(named.formatted(project.getParent()), chosen);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(chosen)))
+        .isEqualTo("rwxr-xr-x");
+  }
+
+  @Test
+  void isTakenWhenItIsEmpty() throws Exception {
+    works("", Files.createDirectory(project.resolve(".loadpath")));
+  }
+
+  @Test
+  void isRefusedWhenItIsNotEmptyAndNotOurs() throws Exception {
+    Path file = Files.createFile(Files.createDirectories(chosen).resolve("thesis.tex"));
+    isRefused(chosen, "touch " + chosen + "/" + StateFolder.MARKER);
+    Files.move(file, file.resolveSibling("work"));
+    isRefused(chosen, "is not empty, and Loadpath did not make it");
+
+    Files.createFile(chosen.resolve(StateFolder.MARKER));
+    works(chosen.toString(), chosen);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {".loadpath/data", "old/run.lock", "old/postgres/lock", "old/hive/metastore.lock"})
+  void isTakenWhenAnEarlierVersionMadeIt(String file) throws Exception {
+    Path made = project.resolve(file);
+    Files.createDirectories(made.getParent());
+    Files.createFile(made);
+    Path folder = project.resolve(Path.of(file).getName(0));
+    Files.createDirectory(folder.resolve("tmp"));
+
+    works(folder.toString(), folder);
+  }
+
+  @Test
+  void isRefusedWhereOthersCanWrite() throws Exception {
+    isRefused(mode(Files.createDirectories(chosen), "rwxrwxr-x"), "chmod go-w " + chosen);
+    isRefused(mode(chosen, "rwxr-xrwx"), "other users can write");
+  }
+
+  @Test
+  void isRefusedWhenItIsAnothersOrReachedThroughAnothersLink() throws Exception {
+    assumeRoot();
+    Owner.give(Files.createDirectories(chosen), OTHER_USER, OTHER_USER);
+    isRefused(chosen, "belongs to another user");
+
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), project);
+    works(link.toString(), project);
+    Files.delete(project.resolve(StateFolder.MARKER));
+    Owner.give(link, OTHER_USER, OTHER_USER);
+    isRefused(link, "belongs to another user");
+  }
+
+  @Test
+  void isRefusedWhenItIsAFileOrALinkToNothing() throws Exception {
+    Path folder = Files.createFile(project.resolve(".loadpath"));
+    assertThat(use("").text()).contains("is not a folder");
+    assertThat(folder).isRegularFile();
+    Files.delete(folder);
+    Files.createSymbolicLink(folder, temporary.resolve("gone"));
+    assertThat(use("").text()).contains("points to " + temporary.resolve("gone"));
+  }
+
+  /** The folder that JUnit makes has mode 700: only its owner can enter. */
+  @Test
+  void isALinkWhereRootsServerCannotEnter() throws Exception {
+    assumeRoot();
+    Path link = project.resolve(".loadpath");
+    Outcome first = use("");
+    Path state = Files.readSymbolicLink(link);
+    try {
+      assertThat(first.text())
+          .startsWith("loadpath: the database server's user cannot enter " + project)
+          .endsWith(state.toString());
+      assertThat(state.toString()).matches("/var/tmp/loadpath-0-[0-9a-f]{12}");
+      works("", state);
+      Files.delete(link);
+      Files.createFile(state.resolve("work"));
+      assertThat(use("").text()).endsWith(state.toString());
+      assertThat(link).isSymbolicLink();
+      mode(state, "rwxrwxrwx");
+      isRefusedInPlace(state);
+      FileTree.delete(state);
+      works("", state);
+    } finally {
+      FileTree.delete(state);
+      Files.deleteIfExists(link);
+    }
+  }
+
+  private void isRefusedInPlace(Path state) throws Exception {
+    Outcome outcome = use("");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.text()).contains("other users can write");
+    assertThat(state).exists();
+  }
+
+  @Test
+  void isCheckedAgainInJava() throws Exception {
+    assertThatThrownBy(() -> StateFolder.of(Map.of()))
+        .hasMessageContaining("start the programs in bin/");
+    Map<String, String> environment = Map.of(StateFolder.VARIABLE, chosen.toString());
+    Files.createDirectories(chosen);
+    assertThatThrownBy(() -> StateFolder.of(environment))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("not a state folder that Loadpath made");
+    Files.createFile(chosen.resolve(StateFolder.MARKER));
+    assertThat(StateFolder.of(environment)).isEqualTo(chosen);
+    mode(chosen, "rwxrwxr-x");
+    assertThatThrownBy(() -> StateFolder.of(environment))
+        .hasMessageContaining("other users can write to it");
+  }
+}

@@ -1,0 +1,98 @@
+# shellcheck shell=bash
+# Sourced by engines/java.sh: the one folder for all that Loadpath keeps. It is LOADPATH_STATE, or else .loadpath in the
+# project. Loadpath marks the folder, and works in none that another user can write to.
+
+STATE_MARKER=.loadpath-state
+
+# use_state: makes, checks and marks the folder, and exports its real path as LOADPATH_STATE.
+use_state() {
+  local folder=$LOADPATH_ROOT/.loadpath
+  if [ -n "${LOADPATH_STATE:-}" ]; then
+    folder=${LOADPATH_STATE%/}
+    [[ $folder == /* ]] || folder=$PWD/$folder
+  elif [ ! -d "$folder" ]; then
+    place_state
+  fi
+  if [ ! -e "$folder" ]; then
+    (umask 022 && mkdir -p "$folder") ||
+      fail "cannot make the state folder $folder: free some space there, or set LOADPATH_STATE to another folder"
+  fi
+  check_state "$folder"
+  [ -f "$folder/$STATE_MARKER" ] || mark_state "$folder"
+  LOADPATH_STATE=$(cd -P "$folder" && pwd)
+  export LOADPATH_STATE
+}
+
+# Keeps the folder in the project, or sets it to one in /var/tmp: where the project cannot be written, and where root's
+# database server, which runs as another user, could not enter it.
+place_state() {
+  local shared reason='' root
+  root=$(cd -P "$LOADPATH_ROOT" && pwd)
+  shared=/var/tmp/loadpath-$EUID-$(printf %s "$root" | sha256sum | cut -c1-12)
+  if [ -L "$folder" ]; then
+    [ "$(readlink "$folder")" = "$shared" ] ||
+      fail "$folder points to $(readlink "$folder"), which is no folder: make it, or delete the link"
+  elif [ -e "$folder" ]; then
+    fail "$folder is not a folder: move it away, or set LOADPATH_STATE to another folder"
+  elif [ ! -w "$root" ]; then
+    reason="$root is read-only"
+  elif [ "$EUID" -eq 0 ] && ! others_may_enter "$root"; then
+    reason="the database server's user cannot enter $root"
+  else
+    return 0
+  fi
+  if [ -n "$reason" ] && { ln -s "$shared" "$folder" 2>/dev/null || [ ! -e "$shared" ]; }; then
+    printf 'loadpath: %s: state is kept in %s\n' "$reason" "$shared" >&2
+  fi
+  folder=$shared
+}
+
+# others_may_enter FOLDER: whether any user may go through all folders down to it.
+others_may_enter() {
+  local path=$1 all=()
+  while [ -n "$path" ]; do
+    all+=("$path")
+    path=${path%/*}
+  done
+  ! [[ $(stat -c %A "${all[@]}") =~ [^xt]($'\n'|$) ]]
+}
+
+# check_state FOLDER: only the caller may have put into it what Loadpath reads and runs from there.
+check_state() {
+  local mode
+  [ -d "$1" ] || fail "the state folder $1 is not a folder: move it away, or set LOADPATH_STATE to another"
+  if [ ! -O "$1" ] || { [ -L "$1" ] && [[ ! $(stat -c %u "$1") =~ ^(0|$EUID)$ ]]; }; then
+    fail "the state folder $1 belongs to another user: set LOADPATH_STATE to a folder of yours"
+  fi
+  mode=$(stat -L -c %A "$1")
+  if [[ $mode == ?????w* || $mode == ????????w* ]]; then
+    fail "other users can write to the state folder $1: run 'chmod go-w $1' if you trust what is in it, or set LOADPATH_STATE to another folder"
+  fi
+  [ -w "$1" ] || fail "cannot write to the state folder $1: set LOADPATH_STATE to another folder"
+}
+
+# mark_state FOLDER: marks an empty folder, and one that a Loadpath without markers has made.
+mark_state() {
+  local entry empty=yes
+  for entry in "$1"/* "$1"/.[!.]*; do
+    [ -e "$entry" ] || [ -L "$entry" ] || continue
+    empty=
+    case ${entry##*/} in
+    data | hadoop | hive | postgres | tmp | work | run.json | run.lock) ;;
+    *) refuse_state "$1" ;;
+    esac
+  done
+  [ -n "$empty" ] || made_before_markers "$1" || refuse_state "$1"
+  printf 'Loadpath keeps its files in this folder, and deletes here what it has made.\n' >"$1/$STATE_MARKER" ||
+    fail "cannot write to the state folder $1: free some space there, or set LOADPATH_STATE to another folder"
+}
+
+made_before_markers() {
+  [[ ${1##*/} =~ ^(\.loadpath|loadpath-$EUID-[0-9a-f]{12})$ || -f $1/run.lock || -f $1/postgres/lock || -f $1/hive/metastore.lock ]] ||
+    compgen -G "$1/hive/metastore-template-*" >/dev/null
+}
+
+refuse_state() {
+  [ ! -f "$1/$STATE_MARKER" ] || return 0 # another command has marked it this moment
+  fail "the state folder $1 is not empty, and Loadpath did not make it: set LOADPATH_STATE to a new or empty folder; if it was made by Loadpath, run 'touch $1/$STATE_MARKER'"
+}
