@@ -3,10 +3,10 @@ package io.loadpath.benchmarks.run;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,10 +52,8 @@ record RunState(String runId, List<String> services, Teardown teardown) {
   /** Writes this in place of what stood there. */
   void write(Path state) {
     Path file = file(state);
-    Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     try {
-      Files.write(temporary, MAPPER.writeValueAsBytes(this));
-      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+      ServiceFolder.write(file, MAPPER.writeValueAsString(this), "rw-------");
     } catch (IOException e) {
       throw new LoadpathException(
           "%s cannot be written: %s; free the disk or set LOADPATH_STATE to another folder"

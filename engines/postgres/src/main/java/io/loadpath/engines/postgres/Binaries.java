@@ -8,7 +8,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -46,7 +45,7 @@ final class Binaries {
     Path folder = files.binaries(version());
     if (!Files.isDirectory(folder)) {
       String prefix = folder.getFileName() + ".part";
-      deleteOld(files.folder(), prefix);
+      FileTree.deleteAll(files.folder(), prefix + "*");
       Path part = Files.createTempDirectory(files.folder(), prefix);
       try {
         unpack(part);
@@ -62,14 +61,6 @@ final class Binaries {
   /** The path of one program. */
   String program(String name) {
     return folder.resolve("bin").resolve(name).toString();
-  }
-
-  private static void deleteOld(Path folder, String prefix) throws IOException {
-    try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, prefix + "*")) {
-      for (Path part : parts) {
-        FileTree.delete(part);
-      }
-    }
   }
 
   private static void unpack(Path target) throws IOException {

@@ -6,7 +6,6 @@ import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,7 +37,7 @@ final class DataFolder {
    * on it.
    */
   void prepare() throws IOException {
-    deleteParts();
+    FileTree.deleteAll(files.folder(), PART + "*");
     if (!Files.exists(files.data())) {
       make();
       return;
@@ -146,14 +145,6 @@ final class DataFolder {
       return Files.readString(files.data().resolve("PG_VERSION")).strip();
     } catch (NoSuchFileException e) {
       return "";
-    }
-  }
-
-  private void deleteParts() throws IOException {
-    try (DirectoryStream<Path> parts = Files.newDirectoryStream(files.folder(), PART + "*")) {
-      for (Path part : parts) {
-        FileTree.delete(part);
-      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.loadpath.engines.service;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -15,6 +16,15 @@ public final class FileTree {
   /** Deletes a folder and all in it, without following links; a missing one is no error. */
   public static void delete(Path top) throws IOException {
     Files.walkFileTree(top, new Deletion());
+  }
+
+  /** Deletes what a killed process left under a temporary name: all in a folder that fits. */
+  public static void deleteAll(Path folder, String glob) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, glob)) {
+      for (Path top : left) {
+        delete(top);
+      }
+    }
   }
 
   private static final class Deletion extends SimpleFileVisitor<Path> {

@@ -1,6 +1,7 @@
 package io.loadpath.engines.service;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -32,12 +33,14 @@ public final class StateFolder {
     Path folder = Path.of(named).toAbsolutePath();
     try {
       Owner.requireOurs(folder);
-      Owner.requireOurs(folder.resolve(MARKER));
+      if (!Files.isRegularFile(folder.resolve(MARKER))) {
+        throw new NoSuchFileException(folder.resolve(MARKER).toString());
+      }
       return folder.toRealPath();
     } catch (IOException e) {
       throw new ServiceException(
           "%s is not a state folder that Loadpath made (%s): start the programs in bin/, which make it, or set %s to another"
-              .formatted(folder, e.getMessage(), VARIABLE),
+              .formatted(folder, e, VARIABLE),
           e);
     }
   }

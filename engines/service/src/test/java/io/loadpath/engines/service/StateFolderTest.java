@@ -175,7 +175,7 @@ class StateFolderTest {
     assertThatThrownBy(() -> StateFolder.of(environment))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("not a state folder that Loadpath made");
-    Files.createFile(chosen.resolve(StateFolder.MARKER));
+    mode(Files.createFile(chosen.resolve(StateFolder.MARKER)), "rw-rw-r--"); // a user's umask
     assertThat(StateFolder.of(environment)).isEqualTo(chosen);
     mode(chosen, "rwxrwxr-x");
     assertThatThrownBy(() -> StateFolder.of(environment))
