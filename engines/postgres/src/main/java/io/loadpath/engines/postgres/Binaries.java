@@ -55,6 +55,7 @@ final class Binaries {
         FileTree.delete(part); // there only after a failure: a full disk must not stay full
       }
     }
+    Owner.requireOurs(folder);
     return new Binaries(folder);
   }
 

@@ -48,8 +48,10 @@ public record ServiceFolder(Path path) {
     }
   }
 
+  /** Makes it; fails where another user can write to it, for what is in it will be run. */
   public void make() throws IOException {
     Owner.makeFolders(path);
+    Owner.requireOurs(path);
   }
 
   /**

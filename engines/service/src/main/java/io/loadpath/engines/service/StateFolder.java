@@ -1,6 +1,7 @@
 package io.loadpath.engines.service;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
