@@ -19,8 +19,7 @@ final class Hive {
       List.of(
           STATE.resolve("hive/metastore-template-4.0.1.part/log"),
           STATE.resolve("hive/metastore_db.part/seg0"),
-          STATE.resolve(
-              "hive/install/user/.hiveJars/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
+          STATE.resolve("hive/install/user/.hiveJars/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
 
   /** What only looks like a half-copied jar: it has another name, or another place. */
   static final List<Path> FOREIGN =
