@@ -9,6 +9,7 @@ import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
+import io.loadpath.engines.service.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,6 +46,7 @@ final class Database implements BeforeAllCallback {
       folder = Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-sqoop-");
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.createDirectories(temporaryFiles());
+      Files.createFile(temporaryFiles().resolveSibling(StateFolder.MARKER));
       server = PostgresServer.of(ROOT, folder.resolve("state"));
       server.start();
     } catch (IOException e) {
