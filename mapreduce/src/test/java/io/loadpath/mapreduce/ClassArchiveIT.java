@@ -94,7 +94,7 @@ class ClassArchiveIT {
     String script = "engines/hadoop/class-archive.sh";
     Files.createDirectories(root.resolve("bin"));
     Files.createDirectories(root.resolve("engines/hadoop/target"));
-    for (String file : List.of("bin/hadoop", "engines/java.sh", script)) {
+    for (String file : List.of("bin/hadoop", "engines/java.sh", "engines/state.sh", script)) {
       Files.copy(ROOT.resolve(file), root.resolve(file));
     }
     for (String name : List.of("conf", "target/lib", "target/hadoop-defaults.jar")) {
