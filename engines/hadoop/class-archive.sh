@@ -12,7 +12,7 @@ trap 'rm -rf "$work" hadoop.jsa.new' EXIT
 : >"$work/empty"
 rm -f hadoop.jsa # a JVM that uses an archive makes none
 # An empty environment: the user's configuration may name a cluster, where this job has no business.
-if env -i PATH="$PATH" ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} LOADPATH_STATE="$work" \
+if env -i PATH="$PATH" ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} LOADPATH_STATE="$work/state" \
   HADOOP_OPTS=-XX:ArchiveClassesAtExit=hadoop.jsa.new \
   ../../../bin/hadoop jar "$1" q1 "$work/empty" "$work/answer" </dev/null &>"$work/log" && [ -s hadoop.jsa.new ]; then
   mv hadoop.jsa.new hadoop.jsa
