@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
@@ -13,7 +14,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -143,13 +143,6 @@ final class ReportCommand implements Callable<Integer> {
     return RecordFile.read(record);
   }
 
-  /** Writes the report of {@code record} beside {@code file}, and returns where it is. */
-  static Path write(RunRecord record, Path file) throws IOException {
-    Path report = beside(file);
-    write(report, writer -> Report.render(record, writer));
-    return report;
-  }
-
   private static Path beside(Path record) {
     return record.toAbsolutePath().resolveSibling(name(record) + ".html");
   }
@@ -163,17 +156,10 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static void write(Path report, Content content) {
-    Path temporary = report.resolveSibling("." + report.getFileName() + ".tmp");
     try {
-      try {
-        Files.createDirectories(report.getParent());
-        try (Writer writer = Files.newBufferedWriter(temporary)) {
-          content.write(writer);
-        }
-        Files.move(temporary, report, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(temporary);
-      }
+      StringWriter page = new StringWriter();
+      content.write(page);
+      AtomicText.write(report, page.toString());
     } catch (IOException e) {
       throw new LoadpathException(
           "the report %s cannot be written (%s): name another file with -o".formatted(report, e),

@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.Processes;
+import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One run of a suite: prepares the data, starts what the paths need, takes every sample and cleans
@@ -67,16 +69,27 @@ public final class BenchmarkRun {
   }
 
   /**
-   * Runs {@code request} and returns its record, which holds the failed samples too.
+   * A run that ended, with what it left.
    *
+   * @param logs the folder of the logs of failed steps, if any failed
+   */
+  public record Ended(RunRecord record, ResultFiles files, Optional<Path> logs) {}
+
+  /**
+   * Runs {@code request} and returns its record, which holds the failed samples too. A run that
+   * ends early leaves a record as well, of what it got to.
+   *
+   * @param show is told of the record before a stopped process ends
    * @throws LoadpathException if the run cannot begin or go on
+   * @throws StoppedException if the user ended it
    */
   @SuppressWarnings("try") // the lock is held, not used
-  public RunRecord run(RunRequest request) throws IOException {
+  public RunRecord run(RunRequest request, Consumer<Ended> show) throws IOException {
     Instant startedAt = Instant.now();
     try (StopSignal stop = StopSignal.listen();
         RunLock lock = RunLock.takeForRun(state)) {
       new Recovery(root, state).recover().ifPresent(out::println);
+      UnfinishedRuns.finish(state, Optional.empty(), out);
       Requirements requirements = new Requirements(root, caller);
       List<NotRun> notRun = notRun(request, requirements);
       List<Variant> variants =
@@ -89,10 +102,51 @@ public final class BenchmarkRun {
                 + String.join("; ", notRun.stream().map(NotRun::reason).distinct().toList()));
       }
       Map<Variant, PreparedData> data = prepareData(request, variants, stop);
-      RecordDraft draft = new RecordDraft(root, request, startedAt, data, notRun);
-      measure(request, data, draft, stop);
-      return draft.finish();
+      try (RecordDraft draft = new RecordDraft(root, state, request, startedAt, data, notRun)) {
+        return measureAndKeep(request, data, draft, stop, show);
+      }
     }
+  }
+
+  private RunRecord measureAndKeep(
+      RunRequest request,
+      Map<Variant, PreparedData> data,
+      RecordDraft draft,
+      StopSignal stop,
+      Consumer<Ended> show)
+      throws IOException {
+    RunRecord record;
+    try {
+      record = measure(request, data, draft, stop);
+    } catch (Throwable e) { // whatever it is, the samples that were taken are kept
+      try {
+        Optional<RunRecord> soFar = draft.soFar(reason(e));
+        if (soFar.isPresent()) {
+          keep(soFar.get(), request, draft, show);
+        } else {
+          draft.deleteFile();
+          out.println("no run was completed, so there is no record");
+        }
+      } catch (IOException | RuntimeException notKept) {
+        out.println(notKept.getMessage());
+      }
+      throw e;
+    }
+    keep(record, request, draft, show);
+    return record;
+  }
+
+  private static String reason(Throwable e) {
+    boolean explained = e instanceof LoadpathException || e instanceof StoppedException;
+    return (explained ? e.getMessage() : e.toString()).lines().findFirst().orElse("error");
+  }
+
+  private void keep(RunRecord record, RunRequest request, RecordDraft draft, Consumer<Ended> show)
+      throws IOException {
+    ResultFiles files = ResultFiles.write(record, request.results(), draft.place());
+    draft.deleteFile();
+    Path logs = Folders.ofRun(state, runId(record.id()));
+    show.accept(new Ended(record, files, Optional.of(logs).filter(Files::isDirectory)));
   }
 
   /** Marks the processes, the control groups and the work folder of this process's run. */
@@ -100,19 +154,22 @@ public final class BenchmarkRun {
     return "loadpath-" + recordId + "-" + ProcessHandle.current().pid();
   }
 
-  /** Returns the folder in which the last run left the logs of failed steps, if any failed. */
-  public Optional<Path> logs(RunRecord record) {
-    return Optional.of(Folders.ofRun(state, runId(record.id()))).filter(Files::isDirectory);
-  }
-
   /**
-   * Cleans up after a run that was killed, unless a run goes on.
+   * Cleans up after a run that was killed and makes its record, unless a run goes on.
    *
-   * @return in words what was left, or nothing if there was nothing
+   * @param results the folder for record and report; empty for the one that the run was to use
+   * @param out names what was done
+   * @return whether all could be done
    */
-  public static Optional<String> recover(Path root, Path state) throws IOException {
+  public static boolean recover(Path root, Path state, Optional<Path> results, PrintStream out)
+      throws IOException {
     try (RunLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
-      return lock == null ? Optional.empty() : new Recovery(root, state).recover();
+      if (lock == null) {
+        out.println("another run is going on: it cleans up itself");
+        return true;
+      }
+      out.println(new Recovery(root, state).recover().orElse("nothing to clean up"));
+      return UnfinishedRuns.finish(state, results, out);
     }
   }
 
@@ -151,7 +208,7 @@ public final class BenchmarkRun {
   }
 
   @SuppressWarnings("try") // the watchdog and the state file only have to be there
-  private void measure(
+  private RunRecord measure(
       RunRequest request, Map<Variant, PreparedData> data, RecordDraft draft, StopSignal stop)
       throws IOException {
     PostgresServer server = PostgresServer.of(root, state);
@@ -163,13 +220,13 @@ public final class BenchmarkRun {
         RunState.Kept kept = runState.keep(state);
         Database database = needsServer ? startDatabase(server) : null;
         CheckedMeter meter = chooseMeter(runId, Optional.ofNullable(database))) {
-      draft.measuredWith(meter, EnvironmentProbe.probe(root, state, caller));
+      Environment environment = EnvironmentProbe.probe(root, state, caller);
       RunLimits limits = RunLimits.of(data, state, runId, stop, Optional.ofNullable(database), out);
-      draft.boundedBy(limits.probe());
+      draft.begin(meter, environment, limits.probe());
       RunSession session =
           new RunSession(root, state, runState, stop, meter, Optional.ofNullable(database), caller);
       takeSamples(request, data, session, draft);
-      draft.boundedBy(limits.checked(draft.finish()));
+      return limits.checked(draft.soFar("no run is missing").orElseThrow());
     } finally {
       Folders.deleteEmpty(Folders.ofRun(state, runId)); // where the logs of failed steps are kept
     }

@@ -74,6 +74,9 @@ public final class ResultTable {
   }
 
   private static String verdict(VariantFigures figures) {
+    if (figures.samples().isEmpty()) {
+      return "not run: the run ended before its turn";
+    }
     return figures.verified()
         ? "verified"
             + (figures.disturbed() ? ", disturbed" : "")

@@ -51,13 +51,13 @@ final class RunLimits {
   }
 
   /**
-   * Returns the limits of a record. If a path was faster than its limit, then other programs may
-   * have had a part of the machine when it was probed: all are probed again, and the faster ones
-   * are kept.
+   * Returns the record with limits that hold. If a path was faster than its limit, then other
+   * programs may have had a part of the machine when it was probed: all are probed again, and the
+   * faster ones are kept.
    */
-  List<Limit> checked(RunRecord record) throws IOException {
+  RunRecord checked(RunRecord record) throws IOException {
     if (LimitCheck.violations(record).isEmpty()) {
-      return record.limits();
+      return record;
     }
     out.println("a path was faster than its limit, so the limits are probed again");
     Map<List<String>, Limit> faster = new LinkedHashMap<>();
@@ -66,7 +66,7 @@ final class RunLimits {
     for (Limit limit : all) {
       faster.merge(key(limit), limit, (a, b) -> a.bytesPerSecond() >= b.bytesPerSecond() ? a : b);
     }
-    return List.copyOf(faster.values());
+    return record.withLimits(List.copyOf(faster.values()));
   }
 
   private static List<String> key(Limit limit) {

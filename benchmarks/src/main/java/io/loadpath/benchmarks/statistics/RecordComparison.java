@@ -58,6 +58,8 @@ public record RecordComparison(
     boolean sameInstrument = a.instrument().name().equals(b.instrument().name());
     List<String> warnings = new ArrayList<>();
     differentMachines(a.environment(), b.environment()).ifPresent(warnings::add);
+    a.interruption().ifPresent(words -> warnings.add("A was " + words));
+    b.interruption().ifPresent(words -> warnings.add("B was " + words));
     List<Row> rows = new ArrayList<>();
     for (VariantInfo variant : a.variants()) {
       VariantInfo other = inB.get(variant.id());

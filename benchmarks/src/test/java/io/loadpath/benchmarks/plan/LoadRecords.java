@@ -1,10 +1,9 @@
 package io.loadpath.benchmarks.plan;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.Environment;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
@@ -62,7 +61,7 @@ public final class LoadRecords {
   /** The same with more parameters, and with samples that {@code change} made different. */
   public LoadRecords load(
       Map<String, String> more,
-      UnaryOperator<SampleBuilder> change,
+      UnaryOperator<Sample> change,
       String codec,
       int files,
       double ratio,
@@ -89,19 +88,22 @@ public final class LoadRecords {
     variants.add(variant);
     for (double wall : wallSeconds) {
       samples.add(
-          change
-              .apply(
-                  new SampleBuilder(variant.id())
-                      .round(samples.size() + 1)
-                      .position(samples.size() + 1)
-                      .wall(nanos(wall))
-                      .cpu(
-                          List.of(
-                              new StageCpu("client", nanos(0.3), 0),
-                              new StageCpu("preprocessor", nanos(inflateSeconds), 0),
-                              new StageCpu("database", nanos(databaseSeconds), 0)))
-                      .rows(rows))
-              .build());
+          change.apply(
+              TestRecords.sample(
+                  variant.id(),
+                  "round",
+                  samples.size() + 1,
+                  "position",
+                  samples.size() + 1,
+                  "wallNanos",
+                  nanos(wall),
+                  "cpu",
+                  List.of(
+                      new StageCpu("client", nanos(0.3), 0),
+                      new StageCpu("preprocessor", nanos(inflateSeconds), 0),
+                      new StageCpu("database", nanos(databaseSeconds), 0)),
+                  "rows",
+                  rows)));
     }
     return this;
   }
@@ -111,40 +113,31 @@ public final class LoadRecords {
   }
 
   RunRecord record(int cores, String cpuModel) {
-    RunRecord like = TestRecords.firstVersion();
-    Environment e = like.environment();
-    return new RunRecord(
-        2,
+    RunRecord like = TestRecords.plain();
+    return Records.with(
+        like,
+        "id",
         "20261121T220000Z-rows" + rows,
-        like.loadpathVersion(),
-        null,
-        null,
+        "command",
         "bin/loadpath run codec",
-        like.startedAt(),
-        like.finishedAt(),
-        like.suite(),
-        new Environment(
+        "environment",
+        Records.with(
+            like.environment(),
+            "cpuModel",
             cpuModel,
+            "logicalCores",
             cores,
+            "threadsPerCore",
             1,
-            null,
-            null,
-            null,
-            null,
-            e.memoryBytes(),
-            e.kernel(),
-            e.os(),
-            null,
-            e.jdk(),
-            "ordinary",
-            Map.of(),
-            Map.of(),
+            "calibration",
             null),
-        like.instrument(),
+        "datasets",
         datasets,
+        "variants",
         variants,
+        "samples",
         samples,
-        List.of(),
+        "notRun",
         List.of());
   }
 

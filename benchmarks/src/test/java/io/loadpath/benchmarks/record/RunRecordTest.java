@@ -3,14 +3,11 @@ package io.loadpath.benchmarks.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunRecordTest {
-  private static final Instant NOW = Instant.parse("2026-11-20T21:00:00Z");
-
   @Test
   void cpuTimeOfASampleIsTheSumOfItsStages() {
     Sample sample =
@@ -26,7 +23,7 @@ class RunRecordTest {
 
   @Test
   void aFailedSampleSaysWhy() {
-    assertThatThrownBy(() -> new SampleBuilder("a").wall(null).failedForNoReason().build())
+    assertThatThrownBy(() -> TestRecords.failed(TestRecords.sample("a"), null))
         .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
   }
 
@@ -45,31 +42,13 @@ class RunRecordTest {
 
   @Test
   void aSampleOfAnUnknownVariantIsRefused() {
-    RunRecord record = TestRecords.firstVersion();
     assertThatThrownBy(
-            () ->
-                new RunRecord(
-                    1,
-                    record.id(),
-                    record.loadpathVersion(),
-                    null,
-                    null,
-                    record.command(),
-                    NOW,
-                    NOW,
-                    record.suite(),
-                    record.environment(),
-                    record.instrument(),
-                    record.datasets(),
-                    record.variants(),
-                    List.of(verified(1L, List.of())),
-                    List.of(),
-                    null))
+            () -> Records.with(TestRecords.plain(), "samples", List.of(verified(1L, List.of()))))
         .hasMessage("variant of a sample is 'a', expected an id in variants");
   }
 
   private static Sample verified(Long wallNanos, List<StageCpu> cpu) {
-    return new SampleBuilder("a").wall(wallNanos).cpu(cpu).rows(1L).build();
+    return TestRecords.sample("a", "wallNanos", wallNanos, "cpu", cpu);
   }
 
   @Test

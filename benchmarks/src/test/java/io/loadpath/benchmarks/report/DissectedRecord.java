@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** A record of queries that counted their tasks, to test with. */
 public final class DissectedRecord {
-  private final RunRecord like = TestRecords.firstVersion();
+  private final RunRecord like = TestRecords.plain();
   private final List<VariantInfo> variants = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
   private MachineLoad load;
@@ -57,37 +57,26 @@ public final class DissectedRecord {
             .findFirst()
             .orElseThrow();
     samples.add(
-        SampleBuilder.like(s, id)
-            .round(1)
-            .position(samples.size() + 1)
-            .warmup(false)
-            .durable(null)
-            .cpuTotal(null)
-            .machine(load)
-            .resources(null)
-            .rows(null)
-            .query(jobs, tasks, shuffledBytes)
-            .build());
+        Records.with(
+            s,
+            "variant",
+            id,
+            "round",
+            1,
+            "position",
+            samples.size() + 1,
+            "machine",
+            load,
+            "jobs",
+            jobs,
+            "tasks",
+            tasks,
+            "shuffledBytes",
+            shuffledBytes));
     return this;
   }
 
   RunRecord build() {
-    return new RunRecord(
-        2,
-        like.id(),
-        like.loadpathVersion(),
-        like.gitRevision(),
-        like.gitDirty(),
-        like.command(),
-        like.startedAt(),
-        like.finishedAt(),
-        like.suite(),
-        like.environment(),
-        like.instrument(),
-        like.datasets(),
-        variants,
-        samples,
-        List.of(),
-        List.of());
+    return Records.with(like, "variants", variants, "samples", samples, "notRun", List.of());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LimitShareTest {
   private static final String PLAIN = "external-table-postgres files=2 codec=none";
   private static final String GZIP = "external-table-postgres files=2 codec=gzip-3";
-  private static final RunRecord RECORD = TestRecords.secondVersion();
+  private static final RunRecord RECORD = TestRecords.full();
   private static final String CARDS = "all-card-trans-1000000-2parts";
   private static final String CARDS_GZIP = CARDS + "-gzip3";
 
@@ -69,7 +70,7 @@ class LimitShareTest {
   }
 
   private static Map<String, LimitShare> shares(Limit... limits) {
-    RunRecord record = ReportRecords.with(RECORD, RECORD.samples(), List.of(limits));
+    RunRecord record = Records.with(RECORD, "limits", List.of(limits));
     return LimitShare.byVariant(record, Figures.of(record));
   }
 }

@@ -70,7 +70,7 @@ class LoadModelsTest {
 
   @Test
   void oneModelAloneIsNothingToCompare() {
-    assertThat(of(TestRecords.secondVersion())).isEmpty();
+    assertThat(of(TestRecords.full())).isEmpty();
     assertThat(
             of(
                 new SweepRecord()

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -39,12 +40,13 @@ final class ReportRecords {
   }
 
   private static RunRecord full(int rounds) {
-    RunRecord second = TestRecords.secondVersion();
+    RunRecord second = TestRecords.full();
     List<VariantInfo> variants = new ArrayList<>();
     for (VariantInfo v : second.variants()) {
-      variants.add(v.path().equals("external-table-postgres") ? baseline(v, COPY) : v);
+      variants.add(
+          v.path().equals("external-table-postgres") ? Records.with(v, "baseline", COPY) : v);
     }
-    variants.replaceAll(v -> v.id().equals(COPY) ? baseline(v, null) : v);
+    variants.replaceAll(v -> v.id().equals(COPY) ? Records.with(v, "baseline", null) : v);
     VariantInfo plain =
         variants.stream().filter(v -> v.id().equals(PLAIN)).findFirst().orElseThrow();
     for (String compression : List.of("zlib", "none")) {
@@ -59,44 +61,18 @@ final class ReportRecords {
       }
     }
     DatasetInfo cards = second.datasetOf(plain);
-    return make(
+    return Records.with(
         second,
+        "variants",
         variants,
+        "samples",
         samples,
+        "limits",
         List.of(
             limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
             limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
             limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
             limit("database-copy", "COPY of the same rows", cards.id(), 0.185e9, 0.19e9, 0.18e9)));
-  }
-
-  static RunRecord with(RunRecord record, List<Sample> samples) {
-    return with(record, samples, record.limits());
-  }
-
-  static RunRecord with(RunRecord r, List<Sample> samples, List<Limit> limits) {
-    return make(r, r.variants(), samples, limits);
-  }
-
-  static RunRecord make(
-      RunRecord r, List<VariantInfo> variants, List<Sample> samples, List<Limit> limits) {
-    return new RunRecord(
-        r.schemaVersion(),
-        r.id(),
-        r.loadpathVersion(),
-        r.gitRevision(),
-        r.gitDirty(),
-        r.command(),
-        r.startedAt(),
-        r.finishedAt(),
-        r.suite(),
-        r.environment(),
-        r.instrument(),
-        r.datasets(),
-        variants,
-        samples,
-        r.notRun(),
-        limits);
   }
 
   private static Limit limit(String name, String title, String dataset, double... rates) {
@@ -105,19 +81,6 @@ final class ReportRecords {
       nanos.add(Math.round(1e9 * 1e9 / rate));
     }
     return new Limit(name, title, 2, dataset, 1_000_000_000, nanos);
-  }
-
-  private static VariantInfo baseline(VariantInfo v, String baseline) {
-    return new VariantInfo(
-        v.id(),
-        v.path(),
-        v.title(),
-        v.tool(),
-        v.measures(),
-        v.parameters(),
-        v.dataset(),
-        v.command(),
-        baseline);
   }
 
   private static VariantInfo model(VariantInfo plain, String model, String compression) {
@@ -158,15 +121,23 @@ final class ReportRecords {
             + (v.parameters().containsValue("partitioned") ? 0.1 : 0)
             + (v.parameters().containsValue("zlib") ? 0.42 : 0);
     long wall = Math.round(s.wallNanos() * wave * model);
-    return new Sample(
+    return Records.with(
+        s,
+        "variant",
         v.id(),
+        "round",
         Math.max(1, round),
+        "position",
         position,
+        "warmup",
         round == 0,
+        "startedAt",
         s.startedAt().plusSeconds(20L * position),
-        s.status(),
+        "wallNanos",
         wall,
+        "durableNanos",
         wall + 80_000_000,
+        "cpu",
         Stream.concat(
                 s.cpu().stream()
                     .map(
@@ -181,18 +152,16 @@ final class ReportRecords {
                         s.cpuNanos() / 9,
                         s.cpuNanos() / 20)))
             .toList(),
+        "cpuTotalNanos",
         null,
+        "machine",
         new MachineLoad(
             2 * wall, Math.round(foreignShare * 2 * wall), 0, wall / 100, 4000 + 10L * position),
+        "resources",
         new Resources(512_000_000L + 1_000_000L * position, 0L, 70_000_000L),
-        s.rows(),
-        s.storedBytes(),
-        s.jobs(),
-        s.tasks(),
-        s.shuffledBytes(),
-        s.answer(),
+        "leftProcesses",
         v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
-        v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of(),
-        s.error());
+        "notes",
+        v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of());
   }
 }

@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,18 +50,15 @@ class RoundsTest {
 
   /** Places of the outliers among runs of so many milliseconds. */
   private static List<Integer> outliers(int... millis) {
-    RunRecord first = TestRecords.firstVersion();
+    RunRecord first = TestRecords.plain();
     Sample like = first.samples().stream().filter(Sample::verified).findFirst().orElseThrow();
     List<Sample> samples = new ArrayList<>();
     for (int i = 0; i < millis.length; i++) {
       samples.add(
-          SampleBuilder.like(like)
-              .round(i + 1)
-              .position(i + 1)
-              .wall(millis[i] * 1_000_000L)
-              .build());
+          Records.with(
+              like, "round", i + 1, "position", i + 1, "wallNanos", millis[i] * 1_000_000L));
     }
-    RunRecord record = ReportRecords.with(first, samples);
+    RunRecord record = Records.with(first, "samples", samples);
     List<Rounds.Point> points = Rounds.of(record, Figures.of(record)).points();
     return points.stream().filter(Rounds.Point::outlier).map(points::indexOf).toList();
   }

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
@@ -21,7 +21,7 @@ final class SweepRecord {
           "none", 1.0, "gzip-1", 1.9, "gzip-3", 2.1, "gzip-6", 2.3, "gzip-9", 2.35, "zstd-3", 2.5,
           "lz4-1", 1.5, "bzip2-9", 3.1);
 
-  private final RunRecord like = TestRecords.secondVersion();
+  private final RunRecord like = TestRecords.full();
   private final Map<String, DatasetInfo> datasets = new LinkedHashMap<>();
   private final List<VariantInfo> variants = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
@@ -128,17 +128,22 @@ final class SweepRecord {
     for (int round = 1; round <= WAVE.length; round++) {
       double wave = WAVE[(round + variants.size()) % WAVE.length];
       samples.add(
-          new SampleBuilder(id)
-              .round(round)
-              .position(samples.size() + 1)
-              .wall(Math.round(seconds * wave * 1e9))
-              .cpu(
-                  List.of(
-                      stage("database", (cpuSeconds - inflateSeconds) * wave),
-                      stage("preprocessor", inflateSeconds)))
-              .rows(14_000_000L)
-              .stored(storedBytes == 0 ? null : (Long) storedBytes)
-              .build());
+          TestRecords.sample(
+              id,
+              "round",
+              round,
+              "position",
+              samples.size() + 1,
+              "wallNanos",
+              Math.round(seconds * wave * 1e9),
+              "cpu",
+              List.of(
+                  stage("database", (cpuSeconds - inflateSeconds) * wave),
+                  stage("preprocessor", inflateSeconds)),
+              "rows",
+              14_000_000L,
+              "storedBytes",
+              storedBytes == 0 ? null : (Long) storedBytes));
     }
     return this;
   }
@@ -166,22 +171,17 @@ final class SweepRecord {
   }
 
   RunRecord build() {
-    return new RunRecord(
-        2,
-        like.id(),
-        like.loadpathVersion(),
-        like.gitRevision(),
-        like.gitDirty(),
-        like.command(),
-        like.startedAt(),
-        like.finishedAt(),
-        like.suite(),
-        like.environment(),
-        like.instrument(),
+    return Records.with(
+        like,
+        "datasets",
         List.copyOf(datasets.values()),
+        "variants",
         variants,
+        "samples",
         samples,
+        "notRun",
         List.of(),
+        "limits",
         List.of());
   }
 }

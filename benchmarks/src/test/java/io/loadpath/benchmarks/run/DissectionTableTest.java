@@ -28,7 +28,7 @@ class DissectionTableTest {
 
   @Test
   void saysWhatFailed() {
-    assertThat(DissectionTable.lines(TestRecords.secondVersion()))
+    assertThat(DissectionTable.lines(TestRecords.full()))
         .anySatisfy(line -> assertThat(line).startsWith("FAILED: hive-q1 engine=tez types=double"))
         .anySatisfy(line -> assertThat(line).startsWith("not run: "));
   }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.List;
@@ -11,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class LimitCheckTest {
   private static RunRecord withCopyOf(long seconds) {
     String dataset = "all-card-trans-1000000-1part";
-    return TestRecords.withLimits(
+    return Records.with(
+        TestRecords.full(),
+        "limits",
         List.of(
             new Limit(
                 "database-copy",
@@ -25,7 +28,7 @@ class LimitCheckTest {
   @Test
   void ratesBelowTheirLimitsAreFine() {
     assertThat(LimitCheck.violations(withCopyOf(1))).isEmpty();
-    assertThat(LimitCheck.violations(TestRecords.firstVersion())).isEmpty();
+    assertThat(LimitCheck.violations(TestRecords.plain())).isEmpty();
   }
 
   @Test

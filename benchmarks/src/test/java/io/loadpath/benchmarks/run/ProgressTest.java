@@ -6,7 +6,7 @@ import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
+import io.loadpath.benchmarks.record.TestRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -63,6 +63,7 @@ class ProgressTest {
   }
 
   private static Sample disturbed(int round, boolean warmup) {
-    return new SampleBuilder("x").round(round).warmup(warmup).disturbed().build();
+    return TestRecords.sample(
+        "x", "round", round, "warmup", warmup, "machine", TestRecords.DISTURBED);
   }
 }

@@ -62,9 +62,9 @@ class ResultTableTest {
   @Test
   void marksWhatWasDisturbedOrLeftProcessesBehind() throws IOException {
     String json =
-        TestRecords.recordedSecondVersionJson()
+        TestRecords.recordedJson()
             .replaceFirst("(\"warmup\":false.*\"leftProcesses\":)\\[\\]", "$1[\"java (4711)\"]");
-    assertThat(ResultTable.lines(RecordFile.parse(json, "record-v2.json")))
+    assertThat(ResultTable.lines(RecordFile.parse(json, "recorded.json")))
         .filteredOn(line -> line.contains("verified, disturbed"))
         .hasSize(4)
         .filteredOn(line -> line.contains(", left processes"))

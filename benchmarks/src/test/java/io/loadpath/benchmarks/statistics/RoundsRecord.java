@@ -3,11 +3,10 @@ package io.loadpath.benchmarks.statistics;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
-import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.util.ArrayList;
@@ -18,47 +17,28 @@ import java.util.Map;
 public final class RoundsRecord {
   private final List<VariantInfo> variants = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
-  private final RunRecord like = TestRecords.secondVersion();
+  private final RunRecord like = TestRecords.full();
   private DatasetInfo dataset = like.datasets().get(0);
   private Environment environment = like.environment();
   private Instrument instrument = like.instrument();
 
   public RoundsRecord dataset(String name, long rows, String sha1) {
-    DatasetInfo d = dataset;
     dataset =
-        new DatasetInfo(
-            d.id(),
-            name,
-            rows,
-            d.logicalBytes(),
-            d.wireBytes(),
-            d.files(),
-            d.codec(),
-            sha1,
-            null,
-            null);
+        Records.with(dataset, "dataset", name, "rows", rows, "sha1", sha1, "fingerprint", null);
     return this;
   }
 
   public RoundsRecord machine(String cpuModel, int cores, long memoryBytes, Long calibrationNanos) {
-    Environment e = environment;
     environment =
-        new Environment(
+        Records.with(
+            environment,
+            "cpuModel",
             cpuModel,
+            "logicalCores",
             cores,
-            e.threadsPerCore(),
-            e.governor(),
-            e.turbo(),
-            e.numaNodes(),
-            e.hugePages(),
+            "memoryBytes",
             memoryBytes,
-            e.kernel(),
-            e.os(),
-            e.fileSystem(),
-            e.jdk(),
-            e.user(),
-            e.engines(),
-            e.tools(),
+            "calibration",
             calibrationNanos == null
                 ? null
                 : new Environment.Calibration(873729.72, calibrationNanos));
@@ -87,21 +67,27 @@ public final class RoundsRecord {
 
   public RoundsRecord sample(
       String variant, int round, double seconds, double cpuSeconds, Kind kind) {
-    long wallNanos = (long) (seconds * 1e9);
-    boolean failed = kind == Kind.FAILED;
-    SampleBuilder sample =
-        new SampleBuilder(variant)
-            .round(round)
-            .position(samples.size() + 1)
-            .warmup(kind == Kind.WARMUP)
-            .wall(wallNanos)
-            .cpu(List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)))
-            .rows(10L);
-    if (kind == Kind.DISTURBED) {
-      sample.disturbed();
-    }
+    Sample sample =
+        TestRecords.sample(
+            variant,
+            "round",
+            round,
+            "position",
+            samples.size() + 1,
+            "warmup",
+            kind == Kind.WARMUP,
+            "wallNanos",
+            (long) (seconds * 1e9),
+            "cpu",
+            List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)),
+            "rows",
+            10L,
+            "machine",
+            kind == Kind.DISTURBED ? TestRecords.DISTURBED : null);
     samples.add(
-        sample.error(failed ? new Sample.RunError("verify", 0, "1 row lost") : null).build());
+        kind == Kind.FAILED
+            ? TestRecords.failed(sample, new Sample.RunError("verify", 0, "1 row lost"))
+            : sample);
     return this;
   }
 
@@ -114,27 +100,24 @@ public final class RoundsRecord {
   }
 
   public RunRecord build() {
-    return new RunRecord(
-        2,
-        like.id(),
-        like.loadpathVersion(),
-        like.gitRevision(),
-        like.gitDirty(),
-        like.command(),
-        like.startedAt(),
-        like.finishedAt(),
-        new SuiteInfo(
-            like.suite().name(),
-            like.suite().title(),
-            samples.stream().mapToInt(Sample::round).max().orElse(1),
-            0,
-            like.suite().seed()),
+    int rounds = samples.stream().mapToInt(Sample::round).max().orElse(1);
+    return Records.with(
+        like,
+        "suite",
+        Records.with(like.suite(), "rounds", rounds, "warmups", 0),
+        "environment",
         environment,
+        "instrument",
         instrument,
+        "datasets",
         List.of(dataset),
+        "variants",
         variants,
+        "samples",
         samples,
+        "notRun",
         List.of(),
+        "limits",
         List.of());
   }
 }
