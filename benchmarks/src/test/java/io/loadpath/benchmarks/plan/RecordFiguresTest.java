@@ -191,4 +191,12 @@ class RecordFiguresTest {
   private static CodecFigures codec(LoadFigures figures, String name) {
     return figures.codecs().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
   }
+
+  @Test
+  void aPlanFromAnInterruptedRecordSaysSo() {
+    RunRecord whole = LoadRecords.codecs();
+    RunRecord early = whole.endedAfter(whole.samples().subList(0, 4), whole.finishedAt(), "x");
+    assertThat(RecordFigures.of(List.of(early)).notes())
+        .anyMatch(note -> note.startsWith(early.id() + " was interrupted: "));
+  }
 }

@@ -73,4 +73,28 @@ class RunRecordTest {
     assertThatThrownBy(() -> new Limit("loopback", "Loopback", 1, null, 300, List.of()))
         .hasMessage("limits.wallNanos is empty, expected a trial or more");
   }
+
+  @Test
+  void whatAnInterruptedRunMissesIsCountedByRound() {
+    RunRecord plain = TestRecords.plain();
+    RunRecord record =
+        Records.with(
+            plain,
+            "suite",
+            Records.with(plain.suite(), "rounds", 2, "warmups", 1),
+            "variants",
+            plain.variants().stream()
+                .limit(2)
+                .map(v -> Records.with(v, "id", v.equals(plain.variants().get(0)) ? "a" : "b"))
+                .toList(),
+            "samples",
+            List.of());
+    Sample warmup = TestRecords.sample("a", "warmup", true);
+    Sample first = TestRecords.sample("a", "position", 2);
+    Sample repeated = TestRecords.sample("a", "position", 3);
+    RunRecord early = record.endedAfter(List.of(warmup, first, repeated), record.startedAt(), "x");
+    assertThat(early.interrupted().missing())
+        .containsExactly(new Interruption.Missing("a", 1), new Interruption.Missing("b", 3));
+    assertThat(early.interruption()).hasValue("interrupted: 4 of 6 runs are missing (x)");
+  }
 }

@@ -268,4 +268,18 @@ class ReportTest {
     RunRecord record = TestRecords.plain();
     return Records.with(record, "samples", record.samples().stream().filter(kept).toList());
   }
+
+  @Test
+  void theHeadlineSaysWhatAnInterruptedRunMisses() throws IOException {
+    RunRecord whole = ReportRecords.full();
+    RunRecord early =
+        whole.endedAfter(whole.samples().subList(0, 20), whole.finishedAt(), "it was <stopped>");
+    String missing = early.interrupted().missingRuns() + " of " + early.plannedRuns() + " runs";
+    assertThat(render(early))
+        .contains("<strong>Interrupted</strong>: " + missing, "(it was &lt;stopped&gt;)");
+    StringWriter markdown = new StringWriter();
+    MarkdownTable.render(early, markdown);
+    assertThat(markdown.toString()).contains("**Interrupted**: " + missing);
+    assertThat(render(whole)).doesNotContain("Interrupted");
+  }
 }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
@@ -69,5 +70,16 @@ class ResultTableTest {
         .hasSize(4)
         .filteredOn(line -> line.contains(", left processes"))
         .hasSize(1);
+  }
+
+  @Test
+  void namesWhatAnInterruptedRunDidNotReach() {
+    RunRecord whole =
+        new RoundsRecord().variant("x", null).variant("y", null).rounds("x", 1).build();
+    assertThat(ResultTable.lines(whole))
+        .last()
+        .asString()
+        .startsWith("y ")
+        .endsWith("not run: the run ended before its turn");
   }
 }
