@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.StoppedException;
@@ -39,9 +39,9 @@ final class RecordedRun {
    * Runs {@code request}.
    *
    * @param table what to print of the record
-   * @return the record; nothing if the user stopped the run
+   * @return the figures of its record; nothing if the user stopped the run
    */
-  static Optional<RunRecord> take(RunRequest request, Function<RunRecord, List<String>> table)
+  static Optional<Figures> take(RunRequest request, Function<Figures, List<String>> table)
       throws IOException {
     BenchmarkRun run =
         new BenchmarkRun(
@@ -59,10 +59,10 @@ final class RecordedRun {
     }
   }
 
-  private static void show(BenchmarkRun.Ended ended, Function<RunRecord, List<String>> table) {
+  private static void show(BenchmarkRun.Ended ended, Function<Figures, List<String>> table) {
     System.out.println();
-    ended.record().interruption().ifPresent(System.out::println);
-    table.apply(ended.record()).forEach(System.out::println);
+    ended.figures().record().interruption().ifPresent(System.out::println);
+    table.apply(ended.figures()).forEach(System.out::println);
     System.out.println();
     ended.files().print(System.out);
     ended.logs().ifPresent(logs -> System.out.println("logs    " + logs + " (until the next run)"));

@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.report.CsvTable;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.MarkdownTable;
 import io.loadpath.benchmarks.report.Report;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private interface OfOne {
-    void render(RunRecord record, Writer out) throws IOException;
+    void render(Figures figures, Writer out) throws IOException;
   }
 
   private interface OfTwo {
@@ -121,7 +122,7 @@ final class ReportCommand implements Callable<Integer> {
   private Content content() throws IOException {
     RunRecord first = read(records.get(0));
     if (!compare) {
-      return writer -> format.ofOne.render(first, writer);
+      return writer -> format.ofOne.render(Figures.of(first), writer);
     }
     RunRecord second = read(records.get(1));
     return writer -> format.ofTwo.render(first, second, writer);

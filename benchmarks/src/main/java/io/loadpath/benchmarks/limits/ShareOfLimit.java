@@ -33,7 +33,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
    */
   public static Optional<ShareOfLimit> of(
       RunRecord record, VariantInfo variant, Estimate loadRateTbPerHour) {
-    return Bound.of(record, variant)
+    return EffectiveLimit.of(record, variant)
         .map(
             bound ->
                 new ShareOfLimit(

@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;
@@ -24,10 +23,7 @@ public final class CsvTable {
   private CsvTable() {}
 
   /** Writes the table; the writer stays open. */
-  public static void render(RunRecord record, Writer out) throws IOException {
-    Figures figures = Figures.of(record);
-    Map<String, LimitShare> limits = LimitShare.byVariant(record, figures);
-    Map<String, Comparison> comparisons = Report.comparisons(record);
+  public static void render(Figures figures, Writer out) throws IOException {
     Set<String> stages = new LinkedHashSet<>(StageChart.ORDER);
     stages.addAll(StageChart.of(figures).stages());
     List<Map<String, Object>> lines = new ArrayList<>();
@@ -45,10 +41,11 @@ public final class CsvTable {
           "spread",
           measured.map(m -> m.loadRateTbPerHour().spread().name().toLowerCase(Locale.ROOT)));
       put(line, "baseline", Optional.ofNullable(f.variant().baseline()));
-      Optional<Comparison> comparison = Optional.ofNullable(comparisons.get(f.variant().id()));
+      Optional<Comparison> comparison =
+          Optional.ofNullable(figures.comparisons().get(f.variant().id()));
       ratio(line, "time", comparison.map(Comparison::time));
       ratio(line, "cpu", comparison.flatMap(Comparison::cpu));
-      limit(line, Optional.ofNullable(limits.get(f.variant().id())));
+      limit(line, Optional.ofNullable(figures.limits().get(f.variant().id())));
       usage(line, measured.map(Measured::usage));
       for (String stage : stages) {
         Optional<StageCost> cost = measured.map(m -> m.stages().get(stage));

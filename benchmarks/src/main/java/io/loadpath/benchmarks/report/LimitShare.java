@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,16 +15,18 @@ import java.util.Optional;
  * the report's units.
  *
  * @param limitTbPerHour the limit in the variant's logical bytes
+ * @param words what {@link ShareOfLimit#words} says
  * @param above whether the rate is above the limit by more than noise: an error of the benchmark
  */
-public record LimitShare(Limit limit, double limitTbPerHour, double percent, boolean above) {
+public record LimitShare(
+    Limit limit, double limitTbPerHour, double percent, boolean above, String words) {
   private static final double SECONDS_PER_HOUR = 3600;
   private static final double BYTES_PER_TB = 1e12;
 
   /** The shares by variant id, of those that have one. */
-  static Map<String, LimitShare> byVariant(RunRecord record, Figures figures) {
+  static Map<String, LimitShare> byVariant(RunRecord record, List<VariantFigures> variants) {
     Map<String, LimitShare> shares = new HashMap<>();
-    for (VariantFigures f : figures.variants()) {
+    for (VariantFigures f : variants) {
       of(record, f).ifPresent(share -> shares.put(f.variant().id(), share));
     }
     return shares;
@@ -41,7 +44,8 @@ public record LimitShare(Limit limit, double limitTbPerHour, double percent, boo
                     share.limit(),
                     share.limitBytesPerSecond() * SECONDS_PER_HOUR / BYTES_PER_TB,
                     100 * share.share(),
-                    share.above()));
+                    share.above(),
+                    share.words()));
   }
 
   /** {@code 62.1 %}. */

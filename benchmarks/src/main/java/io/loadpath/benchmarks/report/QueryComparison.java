@@ -35,7 +35,8 @@ public record QueryComparison(
   public record DistinctAnswer(boolean exact, List<String> givenBy, AnswerDiff diff) {}
 
   /** One comparison per dataset that a query ran over and that has an exact answer. */
-  static List<QueryComparison> of(RunRecord record, Figures figures) {
+  static List<QueryComparison> of(Figures figures) {
+    RunRecord record = figures.record();
     List<QueryComparison> comparisons = new ArrayList<>();
     for (DatasetInfo dataset : record.datasets()) {
       List<VariantFigures> queries =

@@ -98,7 +98,8 @@ public record Rounds(List<Point> points) {
     return points.stream().anyMatch(point -> point.foreignPercent() != null);
   }
 
-  static Rounds of(RunRecord record, Figures figures) {
+  static Rounds of(Figures figures) {
+    RunRecord record = figures.record();
     Map<String, VariantFigures> byVariant = new HashMap<>();
     Map<String, Outliers> outliers = new HashMap<>();
     figures

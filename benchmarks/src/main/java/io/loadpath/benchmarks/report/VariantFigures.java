@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.CountedSamples;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +43,7 @@ public record VariantFigures(
 
   /** Whether strangers disturbed all verified runs, so that the figures cannot be compared. */
   public boolean disturbed() {
-    return measured.isPresent()
-        && samples.stream().filter(Sample::verified).allMatch(Sample::disturbed);
+    return new CountedSamples(samples).disturbed();
   }
 
   public long disturbedRuns() {

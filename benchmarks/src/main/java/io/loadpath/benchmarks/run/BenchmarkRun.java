@@ -12,6 +12,7 @@ import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.postgres.PostgresServer;
@@ -73,18 +74,18 @@ public final class BenchmarkRun {
    *
    * @param logs the folder of the logs of failed steps, if any failed
    */
-  public record Ended(RunRecord record, ResultFiles files, Optional<Path> logs) {}
+  public record Ended(Figures figures, ResultFiles files, Optional<Path> logs) {}
 
   /**
-   * Runs {@code request} and returns its record, which holds the failed samples too. A run that
-   * ends early leaves a record as well, of what it got to.
+   * Runs {@code request} and returns the figures of its record, which holds the failed samples too.
+   * A run that ends early leaves a record as well, of what it got to.
    *
    * @param show is told of the record before a stopped process ends
    * @throws LoadpathException if the run cannot begin or go on
    * @throws StoppedException if the user ended it
    */
   @SuppressWarnings("try") // the lock is held, not used
-  public RunRecord run(RunRequest request, Consumer<Ended> show) throws IOException {
+  public Figures run(RunRequest request, Consumer<Ended> show) throws IOException {
     Instant startedAt = Instant.now();
     try (StopSignal stop = StopSignal.listen();
         RunLock lock = RunLock.takeForRun(state)) {
@@ -108,7 +109,7 @@ public final class BenchmarkRun {
     }
   }
 
-  private RunRecord measureAndKeep(
+  private Figures measureAndKeep(
       RunRequest request,
       Map<Variant, PreparedData> data,
       RecordDraft draft,
@@ -132,8 +133,7 @@ public final class BenchmarkRun {
       }
       throw e;
     }
-    keep(record, request, draft, show);
-    return record;
+    return keep(record, request, draft, show);
   }
 
   private static String reason(Throwable e) {
@@ -141,12 +141,15 @@ public final class BenchmarkRun {
     return (explained ? e.getMessage() : e.toString()).lines().findFirst().orElse("error");
   }
 
-  private void keep(RunRecord record, RunRequest request, RecordDraft draft, Consumer<Ended> show)
+  private Figures keep(
+      RunRecord record, RunRequest request, RecordDraft draft, Consumer<Ended> show)
       throws IOException {
-    ResultFiles files = ResultFiles.write(record, request.results(), draft.place());
+    Figures figures = Figures.of(record);
+    ResultFiles files = ResultFiles.write(figures, request.results(), draft.place());
     draft.deleteFile();
     Path logs = Folders.ofRun(state, runId(record.id()));
-    show.accept(new Ended(record, files, Optional.of(logs).filter(Files::isDirectory)));
+    show.accept(new Ended(figures, files, Optional.of(logs).filter(Files::isDirectory)));
+    return figures;
   }
 
   /** Marks the processes, the control groups and the work folder of this process's run. */

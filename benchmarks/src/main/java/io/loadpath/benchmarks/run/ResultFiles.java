@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Report;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,7 +18,8 @@ public record ResultFiles(Path record, Path report) {
    * @throws LoadpathException if one of them cannot be written; it names the command that makes it
    *     later
    */
-  static ResultFiles write(RunRecord run, Path folder, Path samples) {
+  static ResultFiles write(Figures figures, Path folder, Path samples) {
+    RunRecord run = figures.record();
     Path record = folder.resolve(run.id() + ".json");
     try {
       RecordFile.write(run, record);
@@ -29,7 +31,7 @@ public record ResultFiles(Path record, Path report) {
     }
     Path report = folder.resolve(run.id() + ".html");
     try {
-      Report.write(run, report);
+      Report.write(figures, report);
     } catch (IOException e) {
       throw new LoadpathException(
           "the report %s cannot be written (%s): free the disk, then 'bin/loadpath report %s' makes it"

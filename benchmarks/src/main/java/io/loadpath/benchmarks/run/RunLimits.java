@@ -2,10 +2,11 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.limits.LimitProbes;
-import io.loadpath.benchmarks.limits.Subject;
+import io.loadpath.benchmarks.limits.ProbeTarget;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class RunLimits {
    * faster ones are kept.
    */
   RunRecord checked(RunRecord record) throws IOException {
-    if (LimitCheck.violations(record).isEmpty()) {
+    if (Figures.of(record).aboveTheirLimits().isEmpty()) {
       return record;
     }
     out.println("a path was faster than its limit, so the limits are probed again");
@@ -85,22 +86,22 @@ final class RunLimits {
     Folders folders = new Folders(Folders.ofRun(state, runId).resolve("limits"));
     folders.make();
     try {
-      List<Subject> subjects =
-          data.entrySet().stream().map(e -> subject(e.getKey(), e.getValue())).toList();
+      List<ProbeTarget> targets =
+          data.entrySet().stream().map(e -> target(e.getKey(), e.getValue())).toList();
       return new LimitProbes(
               folders.server(),
               database.map(Database::connection),
               Map.of(StepProcess.MARKER, runId),
               stop::check,
               out)
-          .run(subjects);
+          .run(targets);
     } finally {
       folders.delete(false);
     }
   }
 
-  private static Subject subject(Variant variant, PreparedData data) {
-    return new Subject(
+  private static ProbeTarget target(Variant variant, PreparedData data) {
+    return new ProbeTarget(
         variant.path().definition().measures(),
         Requirements.needsPostgres(variant.path()),
         data.id(),

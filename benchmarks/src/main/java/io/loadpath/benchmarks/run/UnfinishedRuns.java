@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.SampleFile;
+import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -69,7 +70,7 @@ final class UnfinishedRuns {
         out.println("the last line of " + file + " is cut off and was ignored");
       }
       Path folder = results.orElse(Path.of(left.get().head().results()));
-      ResultFiles.write(record, folder, file).print(out);
+      ResultFiles.write(Figures.of(record), folder, file).print(out);
     }
     Files.deleteIfExists(file);
   }

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.report.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -48,13 +49,13 @@ class RunCommandTest {
 
   @Test
   void isZeroWhenAllIsVerifiedAndWithinItsLimits() {
-    assertThat(RunCommand.exitCode(verifiedWithCopyAt(2_000_000_000L))).isZero();
+    assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(2_000_000_000L)))).isZero();
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void isOneWhenAFigureIsAboveItsLimit() {
-    assertThat(RunCommand.exitCode(verifiedWithCopyAt(1_000_000))).isOne();
+    assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(1_000_000)))).isOne();
     assertThat(err.toString().lines())
         .isNotEmpty()
         .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"));
@@ -62,6 +63,6 @@ class RunCommandTest {
 
   @Test
   void isOneWhenARunFailed() {
-    assertThat(RunCommand.exitCode(TestRecords.plain())).isOne();
+    assertThat(RunCommand.exitCode(Figures.of(TestRecords.plain()))).isOne();
   }
 }

@@ -40,8 +40,8 @@ class LimitProbesTest {
     }
   }
 
-  private List<String> probed(Subject... subjects) {
-    return limits().probes(List.of(subjects)).stream()
+  private List<String> probed(ProbeTarget... targets) {
+    return limits().probes(List.of(targets)).stream()
         .map(Probe::name)
         .filter(name -> !name.equals("inflate-igzip")) // which a machine may lack
         .toList();
@@ -78,7 +78,7 @@ class LimitProbesTest {
 
   @Test
   void rowsThatOnlyAToolCanReadAreNotCopied() throws IOException {
-    Subject plain = TestData.cards(data, Measure.LOAD, true, 2, "none");
+    ProbeTarget plain = TestData.cards(data, Measure.LOAD, true, 2, "none");
     Manifest m = plain.manifest();
     Manifest stored =
         new Manifest(
@@ -94,7 +94,7 @@ class LimitProbesTest {
             m.sha1(),
             m.fingerprint(),
             m.q1());
-    Subject zstd = new Subject(Measure.LOAD, true, "zstd", plain.folder(), stored);
+    ProbeTarget zstd = new ProbeTarget(Measure.LOAD, true, "zstd", plain.folder(), stored);
 
     assertThat(probed(zstd)).doesNotContain("database-copy");
     assertThat(probed(zstd, plain)).contains("database-copy");
@@ -108,8 +108,8 @@ class LimitProbesTest {
 
   @Test
   void lessThanAMegabyteIsNotWorthProbing() throws IOException {
-    Subject small =
-        TestData.subject(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
+    ProbeTarget small =
+        TestData.target(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
 
     assertThat(limits().run(List.of(small))).isEmpty();
     assertThat(said.toString()).isEmpty();
@@ -152,7 +152,7 @@ class LimitProbesTest {
 
   @Test
   void aServerThatIsDownIsNoEndOfTheRun() throws IOException {
-    Subject load = TestData.cards(data, Measure.LOAD, true, 1, "none");
+    ProbeTarget load = TestData.cards(data, Measure.LOAD, true, 1, "none");
     List<Probe> copy =
         limits().probes(List.of(load)).stream()
             .filter(probe -> probe.name().equals("database-copy"))

@@ -11,7 +11,7 @@ class CodecSweepTest {
   private final CodecSweep sweep = of(SweepRecord.codecs(new SweepRecord()).build()).get(0);
 
   private static List<CodecSweep> of(RunRecord record) {
-    return CodecSweep.of(record, Figures.of(record));
+    return CodecSweep.of(Figures.of(record));
   }
 
   private CodecSweep.Row row(String name) {

@@ -91,7 +91,7 @@ class CsvTableTest {
 
   private static List<Map<String, String>> lines(RunRecord record) throws IOException {
     StringWriter out = new StringWriter();
-    CsvTable.render(record, out);
+    CsvTable.render(Figures.of(record), out);
     return parsed(out.toString());
   }
 

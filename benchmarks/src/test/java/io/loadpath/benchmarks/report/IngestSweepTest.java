@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class IngestSweepTest {
   private static List<IngestSweep> of(RunRecord record) {
-    return IngestSweep.of(record, Figures.of(record));
+    return IngestSweep.of(Figures.of(record));
   }
 
   private final IngestSweep sweep = of(SweepRecord.ingests(new SweepRecord()).build()).get(0);

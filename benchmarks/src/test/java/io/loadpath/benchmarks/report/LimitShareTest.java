@@ -71,6 +71,6 @@ class LimitShareTest {
 
   private static Map<String, LimitShare> shares(Limit... limits) {
     RunRecord record = Records.with(RECORD, "limits", List.of(limits));
-    return LimitShare.byVariant(record, Figures.of(record));
+    return Figures.of(record).limits();
   }
 }

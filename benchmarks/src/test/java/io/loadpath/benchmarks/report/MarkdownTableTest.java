@@ -66,7 +66,7 @@ class MarkdownTableTest {
 
   private static String render(RunRecord record) throws IOException {
     StringWriter out = new StringWriter();
-    MarkdownTable.render(record, out);
+    MarkdownTable.render(Figures.of(record), out);
     return out.toString();
   }
 }

@@ -44,7 +44,7 @@ class ReportIT extends InBrowser {
   void theChartsOfAFullRecordAreDrawn() throws Exception {
     RunRecord record = ReportRecords.full();
     open(record);
-    Rounds rounds = Rounds.of(record, Figures.of(record));
+    Rounds rounds = Rounds.of(Figures.of(record));
     long around =
         rounds.points().stream().filter(Rounds.Point::outlier).count()
             + rounds.points().stream().filter(Rounds.Point::disturbed).count();

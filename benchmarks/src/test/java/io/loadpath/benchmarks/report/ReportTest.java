@@ -106,7 +106,7 @@ class ReportTest {
         .contains(">x<span class=\"under\">codec=gzip-3</span>")
         .contains("The same in all variants of a path: x model=heap.");
     StringWriter markdown = new StringWriter();
-    MarkdownTable.render(record, markdown);
+    MarkdownTable.render(Figures.of(record), markdown);
     assertThat(markdown.toString())
         .contains("| x | codec=gzip-3 |", "The same in all variants of a path: x model=heap.");
   }
@@ -160,8 +160,8 @@ class ReportTest {
   void theSameRecordGivesTheSameBytes() throws IOException {
     Path first = folder.resolve("a.html");
     Path second = folder.resolve("b.html");
-    Report.write(TestRecords.plain(), first);
-    Report.write(RecordFile.parse(TestRecords.plainJson(), "again"), second);
+    Report.write(Figures.of(TestRecords.plain()), first);
+    Report.write(Figures.of(RecordFile.parse(TestRecords.plainJson(), "again")), second);
     assertThat(first).hasSameBinaryContentAs(second);
   }
 
@@ -250,13 +250,13 @@ class ReportTest {
     RunRecord record = ReportRecords.atLeast(2_000);
     assertThat(record.samples()).hasSizeGreaterThanOrEqualTo(2_000);
     Path file = folder.resolve("large.html");
-    Report.write(record, file);
+    Report.write(Figures.of(record), file);
     assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
   }
 
   private static String render(RunRecord record) throws IOException {
     StringWriter page = new StringWriter();
-    Report.render(record, page);
+    Report.render(Figures.of(record), page);
     return page.toString();
   }
 
@@ -278,7 +278,7 @@ class ReportTest {
     assertThat(render(early))
         .contains("<strong>Interrupted</strong>: " + missing, "(it was &lt;stopped&gt;)");
     StringWriter markdown = new StringWriter();
-    MarkdownTable.render(early, markdown);
+    MarkdownTable.render(Figures.of(early), markdown);
     assertThat(markdown.toString()).contains("**Interrupted**: " + missing);
     assertThat(render(whole)).doesNotContain("Interrupted");
   }

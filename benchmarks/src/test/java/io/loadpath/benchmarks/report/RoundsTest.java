@@ -15,7 +15,7 @@ class RoundsTest {
 
   @Test
   void everySampleIsThereWithWhatIsUnusualAboutIt() {
-    Rounds rounds = Rounds.of(FULL, Figures.of(FULL));
+    Rounds rounds = Rounds.of(Figures.of(FULL));
     assertThat(rounds.points()).hasSize(FULL.samples().size());
     assertThat(rounds.points()).filteredOn(Rounds.Point::warmup).hasSize(FULL.variants().size());
     assertThat(rounds.points()).filteredOn(Rounds.Point::disturbed).hasSize(9);
@@ -59,7 +59,7 @@ class RoundsTest {
               like, "round", i + 1, "position", i + 1, "wallNanos", millis[i] * 1_000_000L));
     }
     RunRecord record = Records.with(first, "samples", samples);
-    List<Rounds.Point> points = Rounds.of(record, Figures.of(record)).points();
+    List<Rounds.Point> points = Rounds.of(Figures.of(record)).points();
     return points.stream().filter(Rounds.Point::outlier).map(points::indexOf).toList();
   }
 }

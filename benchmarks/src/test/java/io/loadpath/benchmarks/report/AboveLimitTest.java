@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import io.loadpath.benchmarks.record.TestRecords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LimitCheckTest {
+class AboveLimitTest {
   private static RunRecord withCopyOf(long seconds) {
     String dataset = "all-card-trans-1000000-1part";
     return Records.with(
@@ -27,13 +27,13 @@ class LimitCheckTest {
 
   @Test
   void ratesBelowTheirLimitsAreFine() {
-    assertThat(LimitCheck.violations(withCopyOf(1))).isEmpty();
-    assertThat(LimitCheck.violations(TestRecords.plain())).isEmpty();
+    assertThat(Figures.of(withCopyOf(1)).aboveTheirLimits()).isEmpty();
+    assertThat(Figures.of(TestRecords.plain()).aboveTheirLimits()).isEmpty();
   }
 
   @Test
   void aRateAboveItsLimitIsNamedWithBoth() {
-    assertThat(LimitCheck.violations(withCopyOf(60)))
+    assertThat(Figures.of(withCopyOf(60)).aboveTheirLimits())
         .anySatisfy(
             line ->
                 assertThat(line)
