@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;
@@ -94,11 +95,11 @@ public final class CsvTable {
     put(line, name + "_verdict", ratio.map(Ratio::words));
   }
 
-  private static void limit(Map<String, Object> line, Optional<LimitShare> share) {
+  private static void limit(Map<String, Object> line, Optional<ShareOfLimit> share) {
     put(line, "limit", share.map(s -> s.limit().name()));
-    put(line, "limit_tb_per_hour", share.map(LimitShare::limitTbPerHour));
-    put(line, "of_limit_percent", share.map(LimitShare::percent));
-    put(line, "above_limit", share.map(LimitShare::above));
+    put(line, "limit_tb_per_hour", share.map(ShareOfLimit::limitTbPerHour));
+    put(line, "of_limit_percent", share.map(ShareOfLimit::percent));
+    put(line, "above_limit", share.map(ShareOfLimit::above));
   }
 
   private static void usage(Map<String, Object> line, Optional<Usage> usage) {

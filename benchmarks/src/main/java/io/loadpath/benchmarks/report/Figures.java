@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -31,7 +32,7 @@ import java.util.Set;
 public record Figures(
     RunRecord record,
     List<VariantFigures> variants,
-    Map<String, LimitShare> limits,
+    Map<String, ShareOfLimit> limits,
     Map<String, Comparison> comparisons) {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -59,7 +60,17 @@ public record Figures(
     }
     sorted.sort(FASTEST_FIRST);
     List<VariantFigures> ranked = ranked(sorted);
-    return new Figures(record, ranked, LimitShare.byVariant(record, ranked), comparisons(record));
+    return new Figures(record, ranked, limits(record, ranked), comparisons(record));
+  }
+
+  private static Map<String, ShareOfLimit> limits(RunRecord record, List<VariantFigures> variants) {
+    Map<String, ShareOfLimit> shares = new HashMap<>();
+    for (VariantFigures f : variants) {
+      f.measured()
+          .flatMap(m -> ShareOfLimit.of(record, f.variant(), m.loadRateTbPerHour()))
+          .ifPresent(share -> shares.put(f.variant().id(), share));
+    }
+    return shares;
   }
 
   /** Each variant beside its baseline, by its id. */

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -48,7 +49,7 @@ public final class Report {
 
   private static Map<String, Object> model(Figures figures) throws IOException {
     RunRecord record = figures.record();
-    Scatter scatter = Scatter.of(figures, LimitShare.copyTbPerHour(record));
+    Scatter scatter = Scatter.of(figures, ShareOfLimit.copyTbPerHour(record));
     StageChart stages = StageChart.of(figures);
     Rounds rounds = Rounds.of(figures);
     String library = chartLibrary();

@@ -6,37 +6,55 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Copies of records with some components changed. */
-public final class Records {
-  private Records() {}
+/**
+ * Copies of a record with some components changed: {@code change(sample).set("rows", 5L).make()}.
+ */
+public final class Records<T extends Record> {
+  private final T record;
+  private final Map<String, Object> changes = new HashMap<>();
 
-  /**
-   * Returns a copy: {@code with(sample, "rows", 5L, "jobs", 2)}.
-   *
-   * @param changes names and values in turn
-   */
+  private Records(T record) {
+    this.record = record;
+  }
+
+  public static <T extends Record> Records<T> change(T record) {
+    return new Records<>(record);
+  }
+
+  /** Returns a copy; {@code changes} are names and values in turn. */
   public static <T extends Record> T with(T record, Object... changes) {
-    Map<String, Object> left = new HashMap<>();
+    Records<T> copy = change(record);
     for (int i = 0; i < changes.length; i += 2) {
-      left.put((String) changes[i], changes[i + 1]);
+      copy.set((String) changes[i], changes[i + 1]);
     }
+    return copy.make();
+  }
+
+  public Records<T> set(String component, Object value) {
+    changes.put(component, value);
+    return this;
+  }
+
+  public T make() {
     RecordComponent[] components = record.getClass().getRecordComponents();
     Object[] values = new Object[components.length];
+    Class<?>[] types =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
       for (int i = 0; i < components.length; i++) {
-        components[i].getAccessor().setAccessible(true);
         String name = components[i].getName();
+        components[i].getAccessor().setAccessible(true);
         values[i] =
-            left.containsKey(name) ? left.remove(name) : components[i].getAccessor().invoke(record);
+            changes.containsKey(name)
+                ? changes.remove(name)
+                : components[i].getAccessor().invoke(record);
       }
-      if (!left.isEmpty()) {
-        throw new IllegalArgumentException(record.getClass() + " has no " + left.keySet());
+      if (!changes.isEmpty()) {
+        throw new IllegalArgumentException(record.getClass() + " has no " + changes.keySet());
       }
       @SuppressWarnings("unchecked")
       Class<T> type = (Class<T>) record.getClass();
-      return type.getDeclaredConstructor(
-              Arrays.stream(components).map(RecordComponent::getType).toArray(Class[]::new))
-          .newInstance(values);
+      return type.getDeclaredConstructor(types).newInstance(values);
     } catch (InvocationTargetException e) {
       throw (RuntimeException) e.getCause();
     } catch (ReflectiveOperationException e) {

@@ -78,17 +78,16 @@ class RunRecordTest {
   void whatAnInterruptedRunMissesIsCountedByRound() {
     RunRecord plain = TestRecords.plain();
     RunRecord record =
-        Records.with(
-            plain,
-            "suite",
-            Records.with(plain.suite(), "rounds", 2, "warmups", 1),
-            "variants",
-            plain.variants().stream()
-                .limit(2)
-                .map(v -> Records.with(v, "id", v.equals(plain.variants().get(0)) ? "a" : "b"))
-                .toList(),
-            "samples",
-            List.of());
+        Records.change(plain)
+            .set("suite", Records.with(plain.suite(), "rounds", 2, "warmups", 1))
+            .set(
+                "variants",
+                plain.variants().stream()
+                    .limit(2)
+                    .map(v -> Records.with(v, "id", v.equals(plain.variants().get(0)) ? "a" : "b"))
+                    .toList())
+            .set("samples", List.of())
+            .make();
     Sample warmup = TestRecords.sample("a", "warmup", true);
     Sample first = TestRecords.sample("a", "position", 2);
     Sample repeated = TestRecords.sample("a", "position", 3);

@@ -80,43 +80,38 @@ public final class TestRecords {
   public static RunRecord full() {
     RunRecord plain = plain();
     String baseline = plain.variants().get(0).id();
-    return with(
-        plain,
-        "variants",
-        plain.variants().stream()
-            .map(v -> with(v, "baseline", v.id().equals(baseline) ? null : baseline))
-            .toList(),
-        "samples",
-        plain.samples().stream().map(TestRecords::measuredMore).toList(),
-        "limits",
-        List.of(
-            new Limit("loopback", "Loopback", 2, null, 1_000_000_000, List.of(210_000_000L)),
-            new Limit(
-                "page-cache-read",
-                "Read from the page cache",
-                2,
-                plain.datasets().get(0).id(),
-                plain.datasets().get(0).logicalBytes(),
-                List.of(52_000_000L, 47_000_000L, 49_000_000L))));
+    return Records.change(plain)
+        .set(
+            "variants",
+            plain.variants().stream()
+                .map(v -> with(v, "baseline", v.id().equals(baseline) ? null : baseline))
+                .toList())
+        .set("samples", plain.samples().stream().map(TestRecords::measuredMore).toList())
+        .set(
+            "limits",
+            List.of(
+                new Limit("loopback", "Loopback", 2, null, 1_000_000_000, List.of(210_000_000L)),
+                new Limit(
+                    "page-cache-read",
+                    "Read from the page cache",
+                    2,
+                    plain.datasets().get(0).id(),
+                    plain.datasets().get(0).logicalBytes(),
+                    List.of(52_000_000L, 47_000_000L, 49_000_000L))))
+        .make();
   }
 
   private static Sample measuredMore(Sample s) {
     if (s.wallNanos() == null) {
       return s;
     }
-    return with(
-        s,
-        "durableNanos",
-        s.wallNanos() + 80_000_000,
-        "cpuTotalNanos",
-        s.cpuNanos(),
-        "machine",
-        new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321),
-        "resources",
-        new Resources(512_000_000L, 0L, 70_000_000L),
-        "tasks",
-        s.jobs() == null ? null : (Integer) (2 * s.jobs()),
-        "shuffledBytes",
-        s.jobs() == null ? null : (Long) (237L * s.jobs()));
+    return Records.change(s)
+        .set("durableNanos", s.wallNanos() + 80_000_000)
+        .set("cpuTotalNanos", s.cpuNanos())
+        .set("machine", new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321))
+        .set("resources", new Resources(512_000_000L, 0L, 70_000_000L))
+        .set("tasks", s.jobs() == null ? null : (Integer) (2 * s.jobs()))
+        .set("shuffledBytes", s.jobs() == null ? null : (Long) (237L * s.jobs()))
+        .make();
   }
 }

@@ -218,15 +218,11 @@ class FiguresTest {
       variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command", null));
     }
     return Figures.of(
-        Records.with(
-            sample,
-            "datasets",
-            List.of(dataset),
-            "variants",
-            variants,
-            "samples",
-            samples,
-            "notRun",
-            List.of()));
+        Records.change(sample)
+            .set("datasets", List.of(dataset))
+            .set("variants", variants)
+            .set("samples", samples)
+            .set("notRun", List.of())
+            .make());
   }
 }

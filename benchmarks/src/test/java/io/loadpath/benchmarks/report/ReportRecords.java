@@ -61,18 +61,18 @@ final class ReportRecords {
       }
     }
     DatasetInfo cards = second.datasetOf(plain);
-    return Records.with(
-        second,
-        "variants",
-        variants,
-        "samples",
-        samples,
-        "limits",
-        List.of(
-            limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
-            limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
-            limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
-            limit("database-copy", "COPY of the same rows", cards.id(), 0.185e9, 0.19e9, 0.18e9)));
+    return Records.change(second)
+        .set("variants", variants)
+        .set("samples", samples)
+        .set(
+            "limits",
+            List.of(
+                limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
+                limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
+                limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
+                limit(
+                    "database-copy", "COPY of the same rows", cards.id(), 0.185e9, 0.19e9, 0.18e9)))
+        .make();
   }
 
   private static Limit limit(String name, String title, String dataset, double... rates) {
@@ -121,47 +121,46 @@ final class ReportRecords {
             + (v.parameters().containsValue("partitioned") ? 0.1 : 0)
             + (v.parameters().containsValue("zlib") ? 0.42 : 0);
     long wall = Math.round(s.wallNanos() * wave * model);
-    return Records.with(
-        s,
-        "variant",
-        v.id(),
-        "round",
-        Math.max(1, round),
-        "position",
-        position,
-        "warmup",
-        round == 0,
-        "startedAt",
-        s.startedAt().plusSeconds(20L * position),
-        "wallNanos",
-        wall,
-        "durableNanos",
-        wall + 80_000_000,
-        "cpu",
-        Stream.concat(
-                s.cpu().stream()
-                    .map(
-                        cpu ->
-                            new StageCpu(
-                                cpu.stage(),
-                                Math.round(cpu.userNanos() * wave),
-                                cpu.systemNanos())),
-                Stream.of(
-                    new StageCpu(
-                        v.tool().equals("external-table") ? "background" : "hadoop",
-                        s.cpuNanos() / 9,
-                        s.cpuNanos() / 20)))
-            .toList(),
-        "cpuTotalNanos",
-        null,
-        "machine",
-        new MachineLoad(
-            2 * wall, Math.round(foreignShare * 2 * wall), 0, wall / 100, 4000 + 10L * position),
-        "resources",
-        new Resources(512_000_000L + 1_000_000L * position, 0L, 70_000_000L),
-        "leftProcesses",
-        v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
-        "notes",
-        v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of());
+    return Records.change(s)
+        .set("variant", v.id())
+        .set("round", Math.max(1, round))
+        .set("position", position)
+        .set("warmup", round == 0)
+        .set("startedAt", s.startedAt().plusSeconds(20L * position))
+        .set("wallNanos", wall)
+        .set("durableNanos", wall + 80_000_000)
+        .set(
+            "cpu",
+            Stream.concat(
+                    s.cpu().stream()
+                        .map(
+                            cpu ->
+                                new StageCpu(
+                                    cpu.stage(),
+                                    Math.round(cpu.userNanos() * wave),
+                                    cpu.systemNanos())),
+                    Stream.of(
+                        new StageCpu(
+                            v.tool().equals("external-table") ? "background" : "hadoop",
+                            s.cpuNanos() / 9,
+                            s.cpuNanos() / 20)))
+                .toList())
+        .set("cpuTotalNanos", null)
+        .set(
+            "machine",
+            new MachineLoad(
+                2 * wall,
+                Math.round(foreignShare * 2 * wall),
+                0,
+                wall / 100,
+                4000 + 10L * position))
+        .set("resources", new Resources(512_000_000L + 1_000_000L * position, 0L, 70_000_000L))
+        .set(
+            "leftProcesses",
+            v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of())
+        .set(
+            "notes",
+            v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of())
+        .make();
   }
 }

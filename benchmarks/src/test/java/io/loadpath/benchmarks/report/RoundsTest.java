@@ -55,8 +55,11 @@ class RoundsTest {
     List<Sample> samples = new ArrayList<>();
     for (int i = 0; i < millis.length; i++) {
       samples.add(
-          Records.with(
-              like, "round", i + 1, "position", i + 1, "wallNanos", millis[i] * 1_000_000L));
+          Records.change(like)
+              .set("round", i + 1)
+              .set("position", i + 1)
+              .set("wallNanos", millis[i] * 1_000_000L)
+              .make());
     }
     RunRecord record = Records.with(first, "samples", samples);
     List<Rounds.Point> points = Rounds.of(Figures.of(record)).points();

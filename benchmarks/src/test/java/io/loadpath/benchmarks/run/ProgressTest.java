@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.ByteArrayOutputStream;
@@ -63,7 +64,10 @@ class ProgressTest {
   }
 
   private static Sample disturbed(int round, boolean warmup) {
-    return TestRecords.sample(
-        "x", "round", round, "warmup", warmup, "machine", TestRecords.DISTURBED);
+    return Records.change(TestRecords.sample("x"))
+        .set("round", round)
+        .set("warmup", warmup)
+        .set("machine", TestRecords.DISTURBED)
+        .make();
   }
 }
