@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 /**
  * How fast all cores together read memory: each sums its part of a {@code long[]} that is four
  * times as large as the machine's last-level caches together. As the harness has a small heap, this
- * is a program of its own:
+ * is a separate program:
  *
  * <pre>java -Xmn8m -Xmx544m -cp CLASSPATH io.loadpath.benchmarks.limits.MemoryRead 512000000 2
  * </pre>

@@ -55,8 +55,8 @@ final class ProbeThreads {
   }
 
   /**
-   * Starts all tasks at one moment, each in a thread of its own, and returns how long it takes
-   * until the last one ends.
+   * Starts all tasks at one moment, each in its own thread, and returns how long it takes until the
+   * last one ends.
    */
   long nanos(List<? extends Callable<?>> tasks) throws IOException, SQLException {
     ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), ProbeThreads::daemon);

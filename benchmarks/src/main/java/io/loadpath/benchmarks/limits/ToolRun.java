@@ -60,10 +60,10 @@ final class ToolRun {
       }
       long nanos = System.nanoTime() - begun;
       if (process.exitValue() != 0) {
-        String said = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip();
+        String log = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip();
         throw new IOException(
             "%s exited with %d%s"
-                .formatted(command.get(0), process.exitValue(), said.isEmpty() ? "" : ": " + said));
+                .formatted(command.get(0), process.exitValue(), log.isEmpty() ? "" : ": " + log));
       }
       return nanos;
     } catch (InterruptedException e) {

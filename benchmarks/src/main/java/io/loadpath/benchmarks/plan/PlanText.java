@@ -85,7 +85,7 @@ public final class PlanText {
             Numbers.threeDigits(chosen.minutesOver()));
   }
 
-  /** What would reach the goal: more cores, more ingest, or a codec that nobody measured. */
+  /** What would reach the goal: more cores, more ingest, or a codec that was not measured. */
   private String remedies() {
     StringJoiner ways = new StringJoiner(", or ");
     CodecPlan aim = plan.forGoal();

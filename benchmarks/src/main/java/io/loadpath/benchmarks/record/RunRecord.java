@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Everything that one {@code bin/loadpath run} saw.
@@ -126,41 +127,32 @@ public record RunRecord(
 
   private static void checkReferences(
       List<DatasetInfo> datasets, List<VariantInfo> variants, List<Sample> samples) {
-    Set<String> datasetIds = new HashSet<>();
-    for (DatasetInfo dataset : datasets) {
-      if (!datasetIds.add(dataset.id())) {
-        throw new IllegalArgumentException("datasets has '" + dataset.id() + "' twice");
+    Set<String> datasetIds = ids("datasets", datasets.stream().map(DatasetInfo::id));
+    Set<String> variantIds = ids("variants", variants.stream().map(VariantInfo::id));
+    for (VariantInfo v : variants) {
+      String variant = " of variant '" + v.id() + "'";
+      require("dataset" + variant, v.dataset(), "datasets", datasetIds);
+      if (v.baseline() != null) {
+        require("baseline" + variant, v.baseline(), "variants", variantIds);
       }
     }
-    Set<String> variantIds = new HashSet<>();
-    for (VariantInfo variant : variants) {
-      if (!variantIds.add(variant.id())) {
-        throw new IllegalArgumentException("variants has '" + variant.id() + "' twice");
-      }
-      if (!datasetIds.contains(variant.dataset())) {
-        throw new IllegalArgumentException(
-            "dataset of variant '"
-                + variant.id()
-                + "' is '"
-                + variant.dataset()
-                + "', expected an id in datasets");
-      }
-    }
-    for (VariantInfo variant : variants) {
-      if (variant.baseline() != null && !variantIds.contains(variant.baseline())) {
-        throw new IllegalArgumentException(
-            "baseline of variant '"
-                + variant.id()
-                + "' is '"
-                + variant.baseline()
-                + "', expected an id in variants");
-      }
-    }
-    for (Sample sample : samples) {
-      if (!variantIds.contains(sample.variant())) {
-        throw new IllegalArgumentException(
-            "variant of a sample is '" + sample.variant() + "', expected an id in variants");
-      }
+    samples.forEach(s -> require("variant of a sample", s.variant(), "variants", variantIds));
+  }
+
+  private static Set<String> ids(String list, Stream<String> ids) {
+    Set<String> known = new HashSet<>();
+    ids.filter(id -> !known.add(id))
+        .forEach(
+            id -> {
+              throw new IllegalArgumentException(list + " has '" + id + "' twice");
+            });
+    return known;
+  }
+
+  private static void require(String field, String id, String list, Set<String> ids) {
+    if (!ids.contains(id)) {
+      throw new IllegalArgumentException(
+          "%s is '%s', expected an id in %s".formatted(field, id, list));
     }
   }
 }

@@ -28,7 +28,7 @@ import java.util.List;
  * @param answer rows of a query's answer
  * @param leftProcesses processes that the run left behind, ended by the harness; usually empty
  * @param notes where the run was not what the path's title claims, in the words of verify; usually
- *     empty; since version 2
+ *     empty
  * @param error set exactly when the status is failed
  */
 public record Sample(
@@ -94,7 +94,7 @@ public record Sample(
     return status == Status.VERIFIED;
   }
 
-  /** Whether strangers used so much of the machine that the figures cannot be compared. */
+  /** Whether other programs used too much of the machine for the figures to be compared. */
   public boolean disturbed() {
     return machine != null && machine.disturbed();
   }

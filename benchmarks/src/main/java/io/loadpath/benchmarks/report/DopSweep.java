@@ -178,7 +178,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     return new CurveChart(
         id,
         "Load rate over the number of files, " + title,
-        "files, each with a reader of its own",
+        "files, each with its own reader",
         "TB/h",
         x,
         y,

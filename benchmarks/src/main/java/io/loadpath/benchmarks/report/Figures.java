@@ -23,7 +23,7 @@ import java.util.Set;
  *
  * <p>TB/h = logical bytes / 10^12 per hour of commit time; CPU-s/GB = CPU seconds of everything per
  * logical 10^9 bytes; both are computed per run, then the median over the verified and undisturbed
- * runs is taken, or over the verified ones when strangers disturbed all of them.
+ * runs is taken, or over the verified ones when other programs disturbed all of them.
  *
  * @param variants the fastest first; those without a verified run last, in the record's order
  * @param limits shares of their limits, by variant
@@ -159,7 +159,7 @@ public record Figures(
     return variants.stream().mapToLong(figures -> figures.samples().size()).sum();
   }
 
-  /** Runs that strangers disturbed. */
+  /** Runs that other programs disturbed. */
   public long disturbedRuns() {
     return variants.stream().mapToLong(VariantFigures::disturbedRuns).sum();
   }

@@ -30,7 +30,7 @@ public record QueryComparison(
   /**
    * An answer and who gave it.
    *
-   * @param givenBy labels of the engines, none when nobody gave the exact answer
+   * @param givenBy labels of the engines, none if no engine gave the exact answer
    */
   public record DistinctAnswer(boolean exact, List<String> givenBy, AnswerDiff diff) {}
 

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
  * @param label the shortest name that tells the variant from the others of this record
  * @param differing the parameters in which the variant differs from others of its path here
  * @param samples counted runs, without warm-ups, in order of time
- * @param measured over the verified runs that nobody disturbed, or over all verified ones when
- *     there is no such; empty without a verified one
+ * @param measured over the verified undisturbed runs, or over all verified ones when there is no
+ *     such; empty without a verified one
  * @param unproven over runs that ended and whose verification failed, when no run was verified:
  *     only ever drawn hollow
  */
@@ -41,7 +41,7 @@ public record VariantFigures(
     return samples.stream().filter(Sample::verified).count();
   }
 
-  /** Whether strangers disturbed all verified runs, so that the figures cannot be compared. */
+  /** Whether other programs disturbed all verified runs. */
   public boolean disturbed() {
     return new CountedSamples(samples).disturbed();
   }

@@ -33,10 +33,10 @@ import java.util.function.Consumer;
  * up, whatever happens.
  */
 public final class BenchmarkRun {
-  /** A run that had to share the machine is repeated so often at most. */
+  /** Maximum repeats of a disturbed run. */
   private static final int REPEAT_LIMIT = 2;
 
-  /** On a machine that is never quiet, repeats add at most this share to a run. */
+  /** Maximum share of repeats in a run, for a machine that is never quiet. */
   private static final double REPEATED_SHARE_LIMIT = 0.5;
 
   private final Path root;
@@ -176,7 +176,7 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Whether it is worth while to take the sample again. */
+  /** Whether to take the sample again. */
   private static boolean disturbed(Sample sample) {
     return sample.verified() && !sample.warmup() && sample.disturbed();
   }

@@ -74,7 +74,7 @@ final class RunLimits {
     return List.of(limit.name(), String.valueOf(limit.dataset()));
   }
 
-  /** Probes in a folder of its own, which a later process deletes if it must. */
+  /** Probes in a separate folder, which recovery deletes after a kill. */
   private static List<Limit> probe(
       Map<Variant, PreparedData> data,
       Path state,

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The probe of the database, on a server of its own. */
+/** The probe of the database, on a separate server. */
 @Timeout(120)
 class DatabaseCopyIT {
   private static Path state;

@@ -25,13 +25,13 @@ class LimitProbesTest {
   @TempDir private Path data;
   @TempDir private Path folder;
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private boolean stopped;
 
   private LimitProbes limits() {
     ConnectionInfo nobody = new ConnectionInfo("127.0.0.1", 1, "u", "d", folder, folder);
     return new LimitProbes(
-        folder, Optional.of(nobody), Map.of(), this::checkStopped, new PrintStream(said, true));
+        folder, Optional.of(nobody), Map.of(), this::checkStopped, new PrintStream(log, true));
   }
 
   private void checkStopped() {
@@ -112,7 +112,7 @@ class LimitProbesTest {
         TestData.target(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
 
     assertThat(limits().run(List.of(small))).isEmpty();
-    assertThat(said.toString()).isEmpty();
+    assertThat(log.toString()).isEmpty();
   }
 
   private record Given(String name, Limit limit, Exception failure) implements Probe {
@@ -142,7 +142,7 @@ class LimitProbesTest {
                     new Given("loopback", good, null)));
 
     assertThat(limits).containsExactly(good);
-    assertThat(said.toString().lines())
+    assertThat(log.toString().lines())
         .containsExactly(
             "probing the limits of this machine",
             "  disk-write       left out: No space left on device",
@@ -159,7 +159,7 @@ class LimitProbesTest {
             .toList();
 
     assertThat(limits().runAll(copy)).isEmpty();
-    assertThat(said.toString()).contains("database-copy    left out: ");
+    assertThat(log.toString()).contains("database-copy    left out: ");
   }
 
   @Test
@@ -179,6 +179,6 @@ class LimitProbesTest {
         };
 
     assertThatThrownBy(() -> limits().runAll(List.of(ended))).hasMessage("stopped");
-    assertThat(said.toString()).doesNotContain("left out");
+    assertThat(log.toString()).doesNotContain("left out");
   }
 }

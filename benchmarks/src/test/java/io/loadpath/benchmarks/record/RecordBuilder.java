@@ -22,8 +22,9 @@ public class RecordBuilder {
       String[] pair = words[i].split("=");
       parameters.put(pair[0], pair[1]);
     }
+    String again = "bin/loadpath run --only '" + id + "'";
     VariantInfo variant =
-        new VariantInfo(id, words[0], "A path", tool, measures, parameters, dataset, "run", null);
+        new VariantInfo(id, words[0], "A path", tool, measures, parameters, dataset, again, null);
     variants.add(variant);
     return variant;
   }

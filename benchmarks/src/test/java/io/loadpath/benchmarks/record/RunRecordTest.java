@@ -52,7 +52,7 @@ class RunRecordTest {
   }
 
   @Test
-  void aRunIsDisturbedWhenStrangersHadMoreThanATwentiethOfTheMachine() {
+  void aRunIsDisturbedWhenOtherProgramsHadMoreThanATwentiethOfTheMachine() {
     assertThat(load(2000, 90, 10).disturbed()).isFalse();
     assertThat(load(2000, 91, 10).disturbed()).isTrue();
     assertThat(load(2000, 0, 101).disturbed()).isTrue();

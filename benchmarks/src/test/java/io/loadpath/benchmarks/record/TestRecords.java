@@ -35,6 +35,7 @@ public final class TestRecords {
           null,
           null,
           List.of(),
+          List.of(),
           null);
 
   private TestRecords() {}

@@ -49,7 +49,7 @@ class CodecSweepTest {
   }
 
   @Test
-  void aDifferenceWithinTheSpreadBeatsNobody() {
+  void aDifferenceWithinTheSpreadBeatsNoOther() {
     CodecSweep close =
         of(new SweepRecord()
                 .load("x codec=none", "none", 8, 11, 0, 0)

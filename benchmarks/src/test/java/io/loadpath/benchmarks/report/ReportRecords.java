@@ -34,7 +34,7 @@ final class ReportRecords {
     return full(ROUNDS);
   }
 
-  /** The same with as many rounds as give at least so many samples. */
+  /** The same with enough rounds for that number of samples. */
   static RunRecord atLeast(int samples) {
     return full(samples / full(1).variants().size());
   }

@@ -54,7 +54,7 @@ class ReportTest {
         .contains("divided by that of postgres-copy files=2; CPU time likewise ")
         .contains("9 runs were disturbed by other programs, 1 was repeated")
         .contains(
-            "strangers disturbed every verified run",
+            "other programs disturbed every verified run",
             "left processes",
             "java (4711)",
             "not parallel: one process")

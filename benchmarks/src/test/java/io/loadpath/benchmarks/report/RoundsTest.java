@@ -48,7 +48,7 @@ class RoundsTest {
     assertThat(outliers(100, 101, 102, 103, 104, 109)).containsExactly(5);
   }
 
-  /** Places of the outliers among runs of so many milliseconds. */
+  /** Places of the outliers among runs of these milliseconds. */
   private static List<Integer> outliers(int... millis) {
     RunRecord first = TestRecords.plain();
     Sample like = first.samples().stream().filter(Sample::verified).findFirst().orElseThrow();
