@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.SampleFile;
+import io.loadpath.benchmarks.record.UnreadableRecordException;
 import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,8 +44,11 @@ final class UnfinishedRuns {
     for (Path file : files(state)) {
       try {
         makeRecord(file, results, out);
-      } catch (IOException | LoadpathException e) {
+      } catch (UnreadableRecordException | LoadpathException e) {
         out.println(e.getMessage());
+        good = false;
+      } catch (IOException | RuntimeException e) { // one of them must not hold up the next run
+        out.println(file + " stays, no report of it could be made: " + e);
         good = false;
       }
     }
