@@ -53,6 +53,20 @@ final class FakeProject {
     return root.resolve(name + ".trace");
   }
 
+  /** What that file holds; nothing if there is none. */
+  String traceText(String name) {
+    try {
+      return Files.exists(trace(name)) ? Files.readString(trace(name)) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The folder for samples of which no record is written yet. */
+  Path samples() {
+    return state().resolve("samples");
+  }
+
   Path state() {
     return root.resolve("state");
   }
@@ -127,9 +141,15 @@ final class FakeProject {
 
   /** Starts {@code bin/loadpath} with these arguments, without its launcher. */
   Running start(String... arguments) throws IOException {
+    return start(List.of(), arguments);
+  }
+
+  /** The same behind {@code launcher}, a command that executes its arguments. */
+  Running start(List<String> launcher, String... arguments) throws IOException {
     String classPath =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+    List<String> command = new ArrayList<>(launcher);
+    command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(
         List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath));
     command.add(Loadpath.class.getName());
@@ -154,16 +174,20 @@ final class FakeProject {
 
   /** Returns the record of the last run. */
   RunRecord lastRecord() throws IOException {
+    assertThat(lastReport()).isNotEmptyFile();
+    Path last = Path.of(lastReport().toString().replaceFirst("html$", "json"));
+    assertThat(RecordSchema.violations(Files.readString(last))).isEmpty();
+    return RecordFile.read(last);
+  }
+
+  /** Returns the file of its report. */
+  Path lastReport() throws IOException {
     try (Stream<Path> results = Files.list(root.resolve("benchmarks/results"))) {
-      Path last =
-          results
-              .filter(file -> file.toString().endsWith(".json"))
-              .sorted()
-              .reduce((a, b) -> b)
-              .orElseThrow();
-      assertThat(Path.of(last.toString().replaceFirst("json$", "html"))).isNotEmptyFile();
-      assertThat(RecordSchema.violations(Files.readString(last))).isEmpty();
-      return RecordFile.read(last);
+      return results
+          .filter(file -> file.toString().endsWith(".html"))
+          .sorted()
+          .reduce((a, b) -> b)
+          .orElseThrow();
     }
   }
 

@@ -4,12 +4,19 @@ import static io.loadpath.benchmarks.path.Step.RUN;
 import static io.loadpath.benchmarks.path.Step.SETUP;
 import static io.loadpath.benchmarks.path.Step.TEARDOWN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.record.Interruption;
+import io.loadpath.benchmarks.record.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +31,10 @@ class RunInterruptedIT {
   private static final String NAME = "slow";
   private static final String HANG =
       "(trap '' TERM; sleep 395) & setsid sleep 394 & echo here >> TRACE; sleep 393";
+  private static final String GOOD_ONCE_THEN_HANG =
+      "[ -e TRACE ] || { touch TRACE; exit 0; }; " + HANG;
   private static final int EXIT_OF_TERM = 143;
+  private static final int EXIT_OF_INT = 130;
 
   @TempDir private Path folder;
   private FakeProject project;
@@ -82,6 +92,121 @@ class RunInterruptedIT {
     return "title: One\nrounds: 1\ndatasets: {all-card-trans: {rows: 1000}}\npaths: [{path: slow}]\n";
   }
 
+  /** Starts a run of three rounds and waits until it works in the second one. */
+  private void startAndWaitForTheSecondRound() throws Exception {
+    project.path(NAME, Map.of(RUN, GOOD_ONCE_THEN_HANG, TEARDOWN, "echo torn >> TRACE"));
+    Files.writeString(folder.resolve("benchmarks/suites/quick.yaml"), suiteWithOnePath());
+    running = project.start("run", "--rounds", "3");
+    FakeProject.await("the path works", () -> project.traceText(NAME).contains("here"));
+  }
+
+  private void oneOfThreeRunsIsRecorded(String output) throws Exception {
+    RunRecord record = project.lastRecord();
+    assertThat(record.samples()).isNotEmpty().allMatch(s -> s.round() == 1 && s.verified());
+    assertThat(record.interrupted().missing()).containsExactly(new Interruption.Missing(NAME, 2));
+    assertThat(Files.readString(project.lastReport())).contains("2 of 3 runs are missing");
+    assertThat(output)
+        .contains("interrupted: 2 of 3 runs are missing", "report  file://" + project.lastReport());
+    assertThat(project.samples()).isEmptyDirectory();
+  }
+
+  @Test
+  void aStoppedRunLeavesTheRecordOfWhatItHas() throws Exception {
+    startAndWaitForTheSecondRound();
+    String pid = Long.toString(running.process().pid());
+    assertThat(new ProcessBuilder("kill", "-INT", pid).start().waitFor()).isZero();
+    assertThat(running.exitCode()).as(running.text()).isEqualTo(EXIT_OF_INT);
+    oneOfThreeRunsIsRecorded(running.text());
+    assertThat(project.lastRecord().interrupted().reason()).isEqualTo("the run was stopped");
+    assertThat(project.processes()).isEmpty();
+  }
+
+  @Test
+  void aKilledRunIsCleanedUpAndRecordedAtOnce() throws Exception {
+    startAndWaitForTheSecondRound();
+    running.process().destroyForcibly();
+    FakeProject.await("the watchdog ends", () -> running.text().contains("report  file://"));
+    oneOfThreeRunsIsRecorded(running.text());
+    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    assertThat(project.traceText(NAME)).endsWith("here\ntorn\n");
+    assertThat(project.state().resolve("run.json")).doesNotExist();
+    assertThat(project.run(0, "recover")).contains("nothing to clean up");
+  }
+
+  @Test
+  void recoverMakesTheRecordThatIsMissing() throws Exception {
+    startAndWaitForTheSecondRound();
+    killWithItsWatchdog();
+    Path samples = onlyFile(project.samples());
+    String whole = Files.readString(samples);
+    Files.writeString(
+        samples, whole + whole.lines().skip(1).findFirst().orElseThrow().substring(9));
+
+    String output = project.run(0, "recover");
+    assertThat(output).contains("the last line of " + samples + " is cut off and was ignored");
+    oneOfThreeRunsIsRecorded(output);
+  }
+
+  private static Path onlyFile(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.reduce((a, b) -> fail("two files in " + folder)).orElseThrow();
+    }
+  }
+
+  /** The folder is gone, and a file has its name: no user, not even root, can write there then. */
+  @Test
+  void aRecordThatCannotBeWrittenIsMadeLater() throws Exception {
+    Path results = folder.resolve("benchmarks/results");
+    project.path(NAME, Map.of(RUN, "rmdir '%1$s' && touch '%1$s'".formatted(results)));
+    Files.writeString(folder.resolve("benchmarks/suites/quick.yaml"), suiteWithOnePath());
+
+    String output = project.run(1, "run");
+    assertThat(output)
+        .contains("the record ", "cannot be written", "its samples are kept in")
+        .contains("'bin/loadpath recover' makes record and report");
+    assertThat(project.run(1, "recover")).contains("cannot be written");
+    Path other = folder.resolve("other");
+    project.run(0, "recover", "--out", other.toString());
+    try (Stream<Path> files = Files.list(other)) {
+      assertThat(files).hasSize(2);
+    }
+    Files.delete(results);
+    nextRunWorks();
+  }
+
+  /** A file system of 8 kB in a name space of the run's own holds the head and some samples. */
+  @Test
+  void aFullDiskEndsTheRunAndCostsNoSample() throws Exception {
+    Path samples = Files.createDirectories(project.samples());
+    List<String> smallDisk =
+        List.of(
+            "unshare",
+            "--map-root-user",
+            "--mount",
+            "sh",
+            "-c",
+            "mount -t tmpfs -o size=8k tmpfs '%s' && exec \"$@\"".formatted(samples),
+            "sh");
+    assumeTrue(works(smallDisk, "true"), "this user may not mount a file system");
+    project.path(NAME, Map.of(RUN, "true"));
+    Files.writeString(folder.resolve("benchmarks/suites/quick.yaml"), suiteWithOnePath());
+
+    running = project.start(smallDisk, "run", "--rounds", "60");
+    assertThat(running.exitCode()).as(running.text()).isEqualTo(1);
+    assertThat(running.text())
+        .contains("interrupted: ", " of 60 runs are missing", "samples cannot be kept in")
+        .contains("No space left on device");
+    RunRecord record = project.lastRecord();
+    assertThat(record.samples()).hasSizeBetween(2, 40);
+    assertThat(record.interrupted().reason()).contains("No space left on device");
+  }
+
+  private static boolean works(List<String> prefix, String program) throws Exception {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(program);
+    return new ProcessBuilder(command).start().waitFor() == 0;
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"memory-read", "disk-write"})
   void aTermDuringTheProbesLeavesNothing(String probe) throws Exception {
@@ -113,33 +238,26 @@ class RunInterruptedIT {
   }
 
   @Test
-  void aKilledRunIsCleanedUpAtOnce() throws Exception {
-    startAndWaitForTrace();
-
-    running.process().destroyForcibly();
-
-    FakeProject.await("no process is left", () -> project.processes().isEmpty());
-    assertThat(project.trace(NAME)).hasContent("here\ntorn");
-    assertThat(project.state().resolve("run.json")).doesNotExist();
-    nextRunWorks();
+  void theNextRunCleansUpAndRecordsWhatIsLeft() throws Exception {
+    startAndWaitForTheSecondRound();
+    killWithItsWatchdog();
+    PathFolder.script(project.pathFolder(NAME), RUN, "true");
+    String output = project.run(0, "run");
+    assertThat(output)
+        .contains("cleaned up after the killed run", "interrupted: 2 of 3 runs are missing")
+        .containsPattern("(?s)report  file://.*report  file://");
+    assertThat(project.processes()).isEmpty();
+    assertThat(project.samples()).isEmptyDirectory();
   }
 
-  @Test
-  void theNextRunCleansUpWhatNobodyDid() throws Exception {
-    startAndWaitForTrace();
-
-    // the watchdog is a child of the harness: killed first, it cannot help
+  /** The watchdog is a child of the harness: killed first, it cannot help. */
+  private void killWithItsWatchdog() throws InterruptedException {
     running
         .process()
         .children()
         .filter(child -> !child.info().commandLine().orElse("").contains("sleep"))
         .forEach(ProcessHandle::destroyForcibly);
     running.process().destroyForcibly().waitFor();
-    PathFolder.script(project.pathFolder(NAME), RUN, "true");
-    String output = project.run(0, "run");
-
-    assertThat(output).contains("cleaned up after the killed run");
-    assertThat(project.processes()).isEmpty();
   }
 
   @Test

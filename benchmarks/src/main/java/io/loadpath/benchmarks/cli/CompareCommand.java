@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.run.TextTable;
+import io.loadpath.benchmarks.report.TextTable;
 import io.loadpath.benchmarks.statistics.RecordComparison;
 import io.loadpath.benchmarks.statistics.RecordComparison.Figure;
 import io.loadpath.benchmarks.statistics.RecordComparison.Row;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.run.DissectionTable;
+import io.loadpath.benchmarks.report.DissectionTable;
+import io.loadpath.benchmarks.report.Figures;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -48,7 +48,7 @@ final class DissectCommand extends SuiteRun {
   }
 
   @Override
-  List<String> table(RunRecord record) {
-    return DissectionTable.lines(record);
+  List<String> table(Figures figures) {
+    return DissectionTable.lines(figures);
   }
 }

@@ -14,9 +14,9 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Measured;
+import io.loadpath.benchmarks.report.TextTable;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.benchmarks.run.RunRequest;
-import io.loadpath.benchmarks.run.TextTable;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.DatasetSize;
@@ -88,10 +88,10 @@ final class PlanCheck {
               .formatted(DATASET, path.name(), path.definition().dataset()));
     }
     PlanCheck check = new PlanCheck(plan, path, Runtime.getRuntime().availableProcessors());
-    Optional<RunRecord> record =
+    Optional<Figures> figuresOfCheck =
         RecordedRun.take(
             check.request(RecordedRun.writable(RecordedRun.folder(root))), check::lines);
-    return record.map(SuiteRun::exitCode).orElse(1);
+    return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);
   }
 
   /** The least number of files that the path allows and that is enough, or the largest there is. */
@@ -161,9 +161,10 @@ final class PlanCheck {
         STEP_LIMIT);
   }
 
-  private List<String> lines(RunRecord record) {
+  private List<String> lines(Figures measuredHere) {
+    RunRecord record = measuredHere.record();
     DatasetInfo data = record.datasets().get(0);
-    VariantFigures seen = Figures.of(record).variants().get(0);
+    VariantFigures seen = measuredHere.variants().get(0);
     Optional<Measured> measured = seen.measured();
     if (measured.isEmpty()) {
       return List.of(

@@ -1,24 +1,24 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.plan.Bound;
+import io.loadpath.benchmarks.plan.Bottleneck;
 import io.loadpath.benchmarks.plan.CodecFigures;
-import io.loadpath.benchmarks.plan.Outlook;
+import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.PlanText;
 import io.loadpath.benchmarks.plan.Wording;
-import io.loadpath.benchmarks.run.TextTable;
+import io.loadpath.benchmarks.report.TextTable;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A plan on a terminal. */
 final class PlanTables {
-  private static final List<Bound> ORDER =
-      List.of(Bound.INGEST, Bound.INFLATE, Bound.DATABASE, Bound.CPU);
+  private static final List<Bottleneck> ORDER =
+      List.of(Bottleneck.INGEST, Bottleneck.INFLATE, Bottleneck.DATABASE, Bottleneck.CPU);
   private static final String UNKNOWN = "-";
 
   private final Plan plan;
-  private final Outlook chosen;
+  private final CodecPlan chosen;
   private final Wording words;
 
   private PlanTables(Plan plan) {
@@ -48,17 +48,17 @@ final class PlanTables {
   /** What each bound lets through. */
   private List<String> bounds() {
     List<List<String>> rows = new ArrayList<>();
-    for (Bound bound : ORDER) {
-      double bytes = chosen.rates().get(bound);
-      String mark = bound == chosen.bound() ? "  <- the smallest" : "";
+    for (Bottleneck bottleneck : ORDER) {
+      double bytes = chosen.rates().get(bottleneck);
+      String mark = bottleneck == chosen.bottleneck() ? "  <- the smallest" : "";
       rows.add(
           Double.isInfinite(bytes)
-              ? List.of(bound.toString(), UNKNOWN, "", "no bound known")
+              ? List.of(bottleneck.toString(), UNKNOWN, "", "no bound known")
               : List.of(
-                  bound.toString(),
+                  bottleneck.toString(),
                   words.rate(bytes),
                   words.percent(bytes / plan.goal().bytesPerSecond()),
-                  formula(bound) + mark));
+                  formula(bottleneck) + mark));
     }
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -71,10 +71,10 @@ final class PlanTables {
     return lines;
   }
 
-  private String formula(Bound bound) {
+  private String formula(Bottleneck bottleneck) {
     CodecFigures codec = chosen.codec();
-    double each = chosen.rates().get(bound) / chosen.units();
-    return switch (bound) {
+    double each = chosen.rates().get(bottleneck) / chosen.units();
+    return switch (bottleneck) {
       case INGEST -> words.exact(plan.ingest().bytesPerSecond()) + " × " + words.ratio(chosen);
       case INFLATE -> words.count(chosen.units(), "inflater") + " × " + words.exact(each);
       case DATABASE -> words.count(chosen.units(), "session") + " × " + words.exact(each);
@@ -96,7 +96,7 @@ final class PlanTables {
         List.of(
             "codec", "ratio", "inbound", "a unit", "units", perGiga, "inflate", "cores", "gives",
             ""));
-    for (Outlook o : plan.outlooks()) {
+    for (CodecPlan o : plan.codecPlans()) {
       CodecFigures codec = o.codec();
       double unit = codec.unitBytesPerSecond().median();
       rows.add(
@@ -110,7 +110,8 @@ final class PlanTables {
               words.perGiga(codec.inflateSecondsPerByte()),
               Numbers.threeDigits(o.coresForGoal().median()),
               words.digits(o.bytesPerSecond()),
-              (o.reached() ? "reached" : o.bound().words()) + (o == chosen ? "  <- chosen" : "")));
+              (o.reached() ? "reached" : o.bottleneck().words())
+                  + (o == chosen ? "  <- chosen" : "")));
     }
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -1,8 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.record.RecordFile;
-import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.StoppedException;
@@ -40,9 +39,9 @@ final class RecordedRun {
    * Runs {@code request}.
    *
    * @param table what to print of the record
-   * @return the record; nothing if the user stopped the run
+   * @return the figures of its record; nothing if the user stopped the run
    */
-  static Optional<RunRecord> take(RunRequest request, Function<RunRecord, List<String>> table)
+  static Optional<Figures> take(RunRequest request, Function<Figures, List<String>> table)
       throws IOException {
     BenchmarkRun run =
         new BenchmarkRun(
@@ -52,23 +51,20 @@ final class RecordedRun {
             System.err,
             Integer.getInteger("loadpath.terminal-columns", 0),
             RecoverCommand.commandLine());
-    RunRecord record;
     try {
-      record = run.run(request);
+      return Optional.of(run.run(request, ended -> show(ended, table)));
     } catch (StoppedException e) {
-      System.err.println("stopped: all that this run started is ended; no record was written");
+      System.err.println("stopped: all that this run started is ended");
       return Optional.empty(); // the process itself ends with the signal's code
     }
-    Path file = request.results().resolve(record.id() + ".json");
-    RecordFile.write(record, file);
-    Path report = ReportCommand.write(record, file);
+  }
+
+  private static void show(BenchmarkRun.Ended ended, Function<Figures, List<String>> table) {
     System.out.println();
-    table.apply(record).forEach(System.out::println);
+    ended.figures().record().interruption().ifPresent(System.out::println);
+    table.apply(ended.figures()).forEach(System.out::println);
     System.out.println();
-    System.out.println("record  " + file);
-    System.out.println("report  file://" + report);
-    run.logs(record)
-        .ifPresent(logs -> System.out.println("logs    " + logs + " (until the next run)"));
-    return Optional.of(record);
+    ended.files().print(System.out);
+    ended.logs().ifPresent(logs -> System.out.println("logs    " + logs + " (until the next run)"));
   }
 }

@@ -2,21 +2,30 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code bin/loadpath recover} */
 @Command(
     name = "recover",
     description = {
       "Cleans up after a run that was killed: ends its processes, stops its PostgreSQL, removes its"
-          + " work folders.",
+          + " work folders, and makes record and report of the runs that it completed.",
       "Runs by itself when a run is killed, and before the next one."
     })
 final class RecoverCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for record and report (default: the one that the run was to use).")
+  private Path results;
 
   /** Returns the command that starts this in another process of the same Java. */
   static List<String> commandLine() {
@@ -33,8 +42,7 @@ final class RecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    System.err.println(
-        BenchmarkRun.recover(Workspace.root(), Workspace.state()).orElse("nothing to clean up"));
-    return 0;
+    Optional<Path> folder = Optional.ofNullable(results).map(RecordedRun::writable);
+    return BenchmarkRun.recover(Workspace.root(), Workspace.state(), folder, System.err) ? 0 : 1;
   }
 }

@@ -1,10 +1,12 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.report.CsvTable;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.MarkdownTable;
 import io.loadpath.benchmarks.report.Report;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private interface OfOne {
-    void render(RunRecord record, Writer out) throws IOException;
+    void render(Figures figures, Writer out) throws IOException;
   }
 
   private interface OfTwo {
@@ -121,7 +122,7 @@ final class ReportCommand implements Callable<Integer> {
   private Content content() throws IOException {
     RunRecord first = read(records.get(0));
     if (!compare) {
-      return writer -> format.ofOne.render(first, writer);
+      return writer -> format.ofOne.render(Figures.of(first), writer);
     }
     RunRecord second = read(records.get(1));
     return writer -> format.ofTwo.render(first, second, writer);
@@ -143,13 +144,6 @@ final class ReportCommand implements Callable<Integer> {
     return RecordFile.read(record);
   }
 
-  /** Writes the report of {@code record} beside {@code file}, and returns where it is. */
-  static Path write(RunRecord record, Path file) throws IOException {
-    Path report = beside(file);
-    write(report, writer -> Report.render(record, writer));
-    return report;
-  }
-
   private static Path beside(Path record) {
     return record.toAbsolutePath().resolveSibling(name(record) + ".html");
   }
@@ -163,17 +157,10 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   private static void write(Path report, Content content) {
-    Path temporary = report.resolveSibling("." + report.getFileName() + ".tmp");
     try {
-      try {
-        Files.createDirectories(report.getParent());
-        try (Writer writer = Files.newBufferedWriter(temporary)) {
-          content.write(writer);
-        }
-        Files.move(temporary, report, StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(temporary);
-      }
+      StringWriter page = new StringWriter();
+      content.write(page);
+      AtomicText.write(report, page.toString());
     } catch (IOException e) {
       throw new LoadpathException(
           "the report %s cannot be written (%s): name another file with -o".formatted(report, e),

@@ -2,9 +2,8 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.run.LimitCheck;
-import io.loadpath.benchmarks.run.ResultTable;
+import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Baselines;
 import io.loadpath.benchmarks.suite.DatasetSize;
@@ -102,8 +101,8 @@ abstract class SuiteRun implements Callable<Integer> {
   abstract String words();
 
   /** What to print of the record: the table of all its paths. */
-  List<String> table(RunRecord record) {
-    return ResultTable.lines(record);
+  List<String> table(Figures figures) {
+    return ResultTable.lines(figures);
   }
 
   /** Fails if an option or parameter means nothing here. */
@@ -145,11 +144,11 @@ abstract class SuiteRun implements Callable<Integer> {
   }
 
   /** Returns 0 if all went well; says on standard error what the table does not. */
-  static int exitCode(RunRecord record) {
-    List<String> impossible = LimitCheck.violations(record);
+  static int exitCode(Figures figures) {
+    List<String> impossible = figures.aboveTheirLimits();
     impossible.forEach(line -> System.err.println("loadpath: " + line));
     boolean good =
-        record.samples().stream()
+        figures.record().samples().stream()
             .allMatch(sample -> sample.verified() && sample.leftProcesses().isEmpty());
     return good && impossible.isEmpty() ? 0 : 1;
   }

@@ -31,19 +31,19 @@ final class DatabaseCopy implements Probe {
   private static final int MOST_SESSIONS = 32; // the server takes 50
   private static final long MOST_TEXT_BYTES_OF_SESSION = 64_000_000;
 
-  private final Crew crew;
+  private final ProbeThreads threads;
   private final ProbeSchema schema;
   private final Path folder;
-  private final Subject subject;
+  private final ProbeTarget target;
 
   /**
    * @param folder for files that the server reads
    */
-  DatabaseCopy(Crew crew, ProbeSchema schema, Path folder, Subject subject) {
-    this.crew = crew;
+  DatabaseCopy(ProbeThreads threads, ProbeSchema schema, Path folder, ProbeTarget target) {
+    this.threads = threads;
     this.schema = schema;
     this.folder = folder;
-    this.subject = subject;
+    this.target = target;
   }
 
   @Override
@@ -55,21 +55,21 @@ final class DatabaseCopy implements Probe {
   public Limit run() throws IOException, SQLException {
     try {
       schema.make();
-      int sessions = Math.min(crew.cores(), MOST_SESSIONS);
+      int sessions = Math.min(threads.cores(), MOST_SESSIONS);
       StagedRows rows =
           StagedRows.make(
-              crew, schema, folder, subject, sessions, sessions * MOST_TEXT_BYTES_OF_SESSION);
-      List<Long> shared = crew.trials(() -> copy(rows, false));
-      List<Long> own = crew.trials(() -> copy(rows, true));
+              threads, schema, folder, target, sessions, sessions * MOST_TEXT_BYTES_OF_SESSION);
+      List<Long> shared = threads.trials(() -> copy(rows, false));
+      List<Long> own = threads.trials(() -> copy(rows, true));
       boolean ownIsFaster = Collections.min(own) < Collections.min(shared);
       return new Limit(
           NAME,
           "COPY of binary rows of %s into %s, one session for each core"
               .formatted(
-                  subject.dataset(),
+                  target.dataset(),
                   ownIsFaster ? "tables made in the same transaction" : "one table"),
           sessions,
-          subject.dataset(),
+          target.dataset(),
           rows.textBytes(),
           ownIsFaster ? own : shared);
     } finally {
@@ -78,7 +78,7 @@ final class DatabaseCopy implements Probe {
   }
 
   private long copy(StagedRows rows, boolean own) throws IOException, SQLException {
-    String columns = ProbeSchema.columns(Table.of(subject.manifest().dataset()));
+    String columns = ProbeSchema.columns(Table.of(target.manifest().dataset()));
     List<Connection> sessions = new ArrayList<>();
     try (Connection before = schema.connect()) {
       ProbeSchema.execute(before, createTable("shared", columns));
@@ -101,7 +101,7 @@ final class DatabaseCopy implements Probe {
               return null;
             });
       }
-      long nanos = crew.nanos(copies);
+      long nanos = threads.nanos(copies);
       if (copied.get() != rows.rows()) {
         throw new SQLException("COPY took %d rows of %d".formatted(copied.get(), rows.rows()));
       }

@@ -23,14 +23,14 @@ final class DiskWrite implements Probe {
   private static final long MOST_BLOCKS = 2_000;
   private static final double WANTED_NANOS = 0.5e9;
 
-  private final Crew crew;
+  private final ProbeThreads threads;
   private final Path folder;
 
   /**
    * @param folder on the disk that the run writes to
    */
-  DiskWrite(Crew crew, Path folder) {
-    this.crew = crew;
+  DiskWrite(ProbeThreads threads, Path folder) {
+    this.threads = threads;
     this.folder = folder;
   }
 
@@ -55,7 +55,7 @@ final class DiskWrite implements Probe {
         1,
         null,
         blocks * BLOCK_BYTES,
-        crew.trials(() -> write(blocks)));
+        threads.trials(() -> write(blocks)));
   }
 
   private long write(long blocks) throws IOException, SQLException {
@@ -64,7 +64,7 @@ final class DiskWrite implements Probe {
     ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES).put(noise);
     Path file = Files.createTempFile(folder, NAME, "");
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      return crew.nanos(List.of(() -> write(channel, block, blocks)));
+      return threads.nanos(List.of(() -> write(channel, block, blocks)));
     } finally {
       Files.deleteIfExists(file);
     }

@@ -33,34 +33,40 @@ final class Inflate implements Probe {
   private static final int MOST_TIMES = 1_000; // a command line has its limit too
   private static final int BLOCK_BYTES = 1 << 16;
 
-  private final Crew crew;
+  private final ProbeThreads threads;
   private final ToolRun tools;
   private final Path folder;
-  private final Subject subject;
+  private final ProbeTarget target;
   private final String tool;
   private final long textBytes;
 
   /**
    * @param textBytes about so much is inflated in a trial
    */
-  Inflate(Crew crew, ToolRun tools, Path folder, Subject subject, String tool, long textBytes) {
-    this.crew = crew;
+  Inflate(
+      ProbeThreads threads,
+      ToolRun tools,
+      Path folder,
+      ProbeTarget target,
+      String tool,
+      long textBytes) {
+    this.threads = threads;
     this.tools = tools;
     this.folder = folder;
-    this.subject = subject;
+    this.target = target;
     this.tool = tool;
     this.textBytes = textBytes;
   }
 
-  /** Returns a probe for each tool that is there, on the gzip data of {@code subject}. */
-  static List<Probe> each(Crew crew, ToolRun tools, Path folder, Subject subject) {
+  /** Returns a probe for each tool that is there, on the gzip data of {@code target}. */
+  static List<Probe> each(ProbeThreads threads, ToolRun tools, Path folder, ProbeTarget target) {
     List<Probe> probes = new ArrayList<>();
     for (String tool : TOOLS) {
       if (Tool.named(tool).find().isPresent()) {
-        probes.add(new Inflate(crew, tools, folder, subject, tool, TEXT_BYTES));
+        probes.add(new Inflate(threads, tools, folder, target, tool, TEXT_BYTES));
       }
     }
-    probes.add(new Inflate(crew, tools, folder, subject, JAVA, TEXT_BYTES));
+    probes.add(new Inflate(threads, tools, folder, target, JAVA, TEXT_BYTES));
     return probes;
   }
 
@@ -79,25 +85,25 @@ final class Inflate implements Probe {
     return new Limit(
         name(),
         "One core inflates text of %s with %s"
-            .formatted(subject.dataset(), tool.equals(JAVA) ? "java.util.zip" : tool),
+            .formatted(target.dataset(), tool.equals(JAVA) ? "java.util.zip" : tool),
         1,
-        subject.dataset(),
+        target.dataset(),
         times * sample.textBytes(),
-        crew.trials(() -> nanos(files)));
+        threads.trials(() -> nanos(files)));
   }
 
   private Sample sample() throws IOException {
-    Manifest.DataFile part = subject.manifest().files().get(0);
-    Path file = subject.folder().resolve(part.name());
+    Manifest.DataFile part = target.manifest().files().get(0);
+    Path file = target.folder().resolve(part.name());
     return part.logicalBytes() <= textBytes
         ? new Sample(file, part.logicalBytes())
         : new Sample(beginning(file), textBytes);
   }
 
   private Path beginning(Path file) throws IOException {
-    String codec = subject.manifest().codec(); // gzip-3
+    String codec = target.manifest().codec(); // gzip-3
     int level = Integer.parseInt(codec.substring(codec.indexOf('-') + 1));
-    Path sample = folder.resolve("inflate-%s.gz".formatted(subject.dataset()));
+    Path sample = folder.resolve("inflate-%s.gz".formatted(target.dataset()));
     if (Files.exists(sample)) {
       return sample;
     }
@@ -106,7 +112,7 @@ final class Inflate implements Probe {
         OutputStream compressed = new Gzip(Files.newOutputStream(part), level)) {
       byte[] block = new byte[BLOCK_BYTES];
       for (long left = textBytes; left > 0; ) {
-        crew.checkStopped();
+        threads.checkStopped();
         int read = text.read(block, 0, (int) Math.min(left, block.length));
         if (read < 0) {
           throw new IOException(file + " holds less text than its manifest says");
@@ -132,7 +138,7 @@ final class Inflate implements Probe {
 
   private long nanos(List<Path> files) throws IOException, SQLException {
     if (tool.equals(JAVA)) {
-      return crew.nanos(List.of(() -> inflate(files)));
+      return threads.nanos(List.of(() -> inflate(files)));
     }
     List<String> command = new ArrayList<>();
     command.add(Tool.named(tool).find().orElseThrow().toString());

@@ -24,7 +24,7 @@ public final class LimitProbes {
 
   private final Path folder;
   private final Optional<ConnectionInfo> server;
-  private final Crew crew;
+  private final ProbeThreads threads;
   private final ToolRun tools;
   private final PrintStream out;
 
@@ -44,20 +44,19 @@ public final class LimitProbes {
       PrintStream out) {
     this.folder = folder;
     this.server = server;
-    this.crew = new Crew(Runtime.getRuntime().availableProcessors(), stopCheck);
-    this.tools = new ToolRun(folder, marker, crew);
+    this.threads = new ProbeThreads(Runtime.getRuntime().availableProcessors(), stopCheck);
+    this.tools = new ToolRun(folder, marker, threads);
     this.out = out;
   }
 
   /**
-   * Probes all limits that are of interest for {@code subjects}; none when no subject has a
-   * megabyte of text, since then only the start of the tools is measured.
+   * Probes all limits that are of interest for {@code targets}; none when no target has a megabyte
+   * of text, since then only the start of the tools is measured.
    */
-  public List<Limit> run(List<Subject> subjects) {
+  public List<Limit> run(List<ProbeTarget> targets) {
     server.ifPresent(LimitProbes::dropLeft);
-    boolean large =
-        subjects.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
-    return large ? runAll(probes(subjects)) : List.of();
+    boolean large = targets.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
+    return large ? runAll(probes(targets)) : List.of();
   }
 
   /** Drops what a killed run left; a server that does not answer is found out by the paths. */
@@ -69,27 +68,27 @@ public final class LimitProbes {
     }
   }
 
-  /** Returns the probes that {@code subjects} need, the general ones first. */
-  List<Probe> probes(List<Subject> subjects) {
+  /** Returns the probes that {@code targets} need, the general ones first. */
+  List<Probe> probes(List<ProbeTarget> targets) {
     List<Probe> probes = new ArrayList<>();
-    probes.add(new MemoryRead(crew, tools));
-    probes.add(new PageCacheRead(crew, forQueries(subjects)));
-    probes.add(new DiskWrite(crew, folder));
-    if (subjects.stream().anyMatch(Subject::readsPostgres)) {
-      probes.add(new Loopback(crew));
+    probes.add(new MemoryRead(threads, tools));
+    probes.add(new PageCacheRead(threads, forQueries(targets)));
+    probes.add(new DiskWrite(threads, folder));
+    if (targets.stream().anyMatch(ProbeTarget::readsPostgres)) {
+      probes.add(new Loopback(threads));
     }
-    Map<String, Subject> gzip = new LinkedHashMap<>();
-    Map<String, Subject> toFill = new LinkedHashMap<>();
-    for (Subject subject : subjects) {
-      String rows = subject.manifest().sha1(); // the same however they are cut into files
-      if (subject.gzip()) {
-        gzip.putIfAbsent(rows + subject.manifest().codec(), subject);
+    Map<String, ProbeTarget> gzip = new LinkedHashMap<>();
+    Map<String, ProbeTarget> toFill = new LinkedHashMap<>();
+    for (ProbeTarget target : targets) {
+      String rows = target.manifest().sha1(); // the same however they are cut into files
+      if (target.gzip()) {
+        gzip.putIfAbsent(rows + target.manifest().codec(), target);
       }
-      if (subject.fillsPostgres() && subject.readable()) {
-        toFill.putIfAbsent(rows, subject);
+      if (target.fillsPostgres() && target.readable()) {
+        toFill.putIfAbsent(rows, target);
       }
     }
-    gzip.values().forEach(subject -> probes.addAll(Inflate.each(crew, tools, folder, subject)));
+    gzip.values().forEach(target -> probes.addAll(Inflate.each(threads, tools, folder, target)));
     server
         .map(ProbeSchema::new)
         .ifPresent(
@@ -97,15 +96,15 @@ public final class LimitProbes {
                 toFill
                     .values()
                     .forEach(
-                        subject -> probes.add(new DatabaseCopy(crew, schema, folder, subject))));
+                        target -> probes.add(new DatabaseCopy(threads, schema, folder, target))));
     return probes;
   }
 
-  private static Subject forQueries(List<Subject> subjects) {
-    return subjects.stream()
-        .filter(subject -> subject.measures() == Measure.QUERY)
+  private static ProbeTarget forQueries(List<ProbeTarget> targets) {
+    return targets.stream()
+        .filter(target -> target.measures() == Measure.QUERY)
         .findFirst()
-        .orElse(subjects.get(0));
+        .orElse(targets.get(0));
   }
 
   /** Runs {@code probes} one after the other, and says what each found. */
@@ -113,7 +112,7 @@ public final class LimitProbes {
     out.println("probing the limits of this machine");
     List<Limit> limits = new ArrayList<>();
     for (Probe probe : probes) {
-      crew.checkStopped();
+      threads.checkStopped();
       out.printf("  %-16s ", probe.name());
       out.flush();
       try {
@@ -121,7 +120,7 @@ public final class LimitProbes {
         out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / BYTES_PER_GB);
         limits.add(limit);
       } catch (IOException | SQLException e) {
-        crew.checkStopped(); // then this is how the probe ends
+        threads.checkStopped(); // then this is how the probe ends
         out.println("left out: " + e.getMessage());
       }
     }

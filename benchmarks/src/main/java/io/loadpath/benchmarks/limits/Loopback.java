@@ -22,10 +22,10 @@ final class Loopback implements Probe {
   private static final int BLOCK_BYTES = 1 << 18;
   private static final int BLOCKS = 1_000;
 
-  private final Crew crew;
+  private final ProbeThreads threads;
 
-  Loopback(Crew crew) {
-    this.crew = crew;
+  Loopback(ProbeThreads threads) {
+    this.threads = threads;
   }
 
   @Override
@@ -38,10 +38,10 @@ final class Loopback implements Probe {
     return new Limit(
         NAME,
         "One connection for each core over 127.0.0.1",
-        crew.cores(),
+        threads.cores(),
         null,
-        (long) crew.cores() * BLOCKS * BLOCK_BYTES,
-        crew.trials(this::send));
+        (long) threads.cores() * BLOCKS * BLOCK_BYTES,
+        threads.trials(this::send));
   }
 
   private long send() throws IOException, SQLException {
@@ -49,7 +49,7 @@ final class Loopback implements Probe {
     try (ServerSocketChannel server = ServerSocketChannel.open()) {
       server.bind(new InetSocketAddress(HOST, 0));
       List<Callable<Void>> ends = new ArrayList<>();
-      for (int i = 0; i < crew.cores(); i++) {
+      for (int i = 0; i < threads.cores(); i++) {
         SocketChannel from = SocketChannel.open(server.getLocalAddress());
         channels.add(from);
         SocketChannel to = server.accept();
@@ -57,7 +57,7 @@ final class Loopback implements Probe {
         ends.add(() -> write(from));
         ends.add(() -> read(to));
       }
-      return crew.nanos(ends);
+      return threads.nanos(ends);
     } finally {
       for (SocketChannel channel : channels) {
         channel.close();

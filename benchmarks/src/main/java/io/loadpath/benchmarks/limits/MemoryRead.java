@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 /**
  * How fast all cores together read memory: each sums its part of a {@code long[]} that is four
  * times as large as the machine's last-level caches together. As the harness has a small heap, this
- * is a program of its own:
+ * is a separate program:
  *
  * <pre>java -Xmn8m -Xmx544m -cp CLASSPATH io.loadpath.benchmarks.limits.MemoryRead 512000000 2
  * </pre>
@@ -29,11 +29,11 @@ final class MemoryRead implements Probe {
   private static final int WARM_UPS = 100;
   private static final int WARM_UP_NUMBERS = 100_000;
 
-  private final Crew crew;
+  private final ProbeThreads threads;
   private final ToolRun tools;
 
-  MemoryRead(Crew crew, ToolRun tools) {
-    this.crew = crew;
+  MemoryRead(ProbeThreads threads, ToolRun tools) {
+    this.threads = threads;
     this.tools = tools;
   }
 
@@ -46,7 +46,7 @@ final class MemoryRead implements Probe {
   public Limit run() throws IOException, SQLException {
     long bytes =
         Math.min(MOST_BYTES, Math.max(LEAST_BYTES, TIMES_CACHE * LastLevelCache.bytes(CPUS)));
-    bytes -= bytes % (Long.BYTES * crew.cores());
+    bytes -= bytes % (Long.BYTES * threads.cores());
     List<String> command =
         List.of(
             ProcessHandle.current().info().command().orElse("java"),
@@ -57,12 +57,12 @@ final class MemoryRead implements Probe {
             System.getProperty("java.class.path"),
             MemoryRead.class.getName(),
             Long.toString(bytes),
-            Integer.toString(crew.cores()));
+            Integer.toString(threads.cores()));
     List<Long> nanos = tools.output(command).lines().map(Long::valueOf).toList();
     return new Limit(
         NAME,
         "All cores sum %d MB of numbers in memory".formatted(bytes / 1_000_000),
-        crew.cores(),
+        threads.cores(),
         null,
         PASSES * bytes,
         nanos);
@@ -74,17 +74,17 @@ final class MemoryRead implements Probe {
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = i;
     }
-    Crew crew = new Crew(Integer.parseInt(arguments[1]), () -> {});
+    ProbeThreads threads = new ProbeThreads(Integer.parseInt(arguments[1]), () -> {});
     for (int i = 0; i < WARM_UPS; i++) {
       sum(numbers, 0, WARM_UP_NUMBERS); // so that it is compiled
     }
     List<Callable<Void>> readers = new ArrayList<>();
-    int part = numbers.length / crew.cores();
-    for (int i = 0; i < crew.cores(); i++) {
+    int part = numbers.length / threads.cores();
+    for (int i = 0; i < threads.cores(); i++) {
       int from = i * part;
       readers.add(() -> read(numbers, from, from + part));
     }
-    crew.trials(() -> crew.nanos(readers)).forEach(System.out::println);
+    threads.trials(() -> threads.nanos(readers)).forEach(System.out::println);
   }
 
   private static Void read(long[] numbers, int from, int to) {

@@ -25,12 +25,12 @@ final class PageCacheRead implements Probe {
   private static final long MOST_BYTES = 2_000_000_000;
   private static final long TRIAL_NANOS = 100_000_000;
 
-  private final Crew crew;
-  private final Subject subject;
+  private final ProbeThreads threads;
+  private final ProbeTarget target;
 
-  PageCacheRead(Crew crew, Subject subject) {
-    this.crew = crew;
-    this.subject = subject;
+  PageCacheRead(ProbeThreads threads, ProbeTarget target) {
+    this.threads = threads;
+    this.target = target;
   }
 
   @Override
@@ -44,8 +44,8 @@ final class PageCacheRead implements Probe {
   public Limit run() throws IOException, SQLException {
     List<FileChannel> files = new ArrayList<>();
     try {
-      for (Manifest.DataFile file : subject.manifest().files()) {
-        Path path = subject.folder().resolve(file.name());
+      for (Manifest.DataFile file : target.manifest().files()) {
+        Path path = target.folder().resolve(file.name());
         files.add(FileChannel.open(path));
       }
       List<Chunk> chunks = chunks(files);
@@ -55,11 +55,11 @@ final class PageCacheRead implements Probe {
       long bytes = passes * chunks.stream().mapToLong(Chunk::bytes).sum();
       return new Limit(
           NAME,
-          "All cores read the files of %s from the page cache".formatted(subject.dataset()),
-          crew.cores(),
-          subject.dataset(),
+          "All cores read the files of %s from the page cache".formatted(target.dataset()),
+          threads.cores(),
+          target.dataset(),
           bytes,
-          crew.trials(() -> readAll(chunks, passes)));
+          threads.trials(() -> readAll(chunks, passes)));
     } finally {
       for (FileChannel file : files) {
         file.close();
@@ -92,7 +92,7 @@ final class PageCacheRead implements Probe {
           }
           return null;
         };
-    return crew.nanos(Collections.nCopies(crew.cores(), reader));
+    return threads.nanos(Collections.nCopies(threads.cores(), reader));
   }
 
   private static void read(Chunk chunk, ByteBuffer buffer) throws IOException {

@@ -4,6 +4,8 @@ import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -33,7 +35,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
    */
   public static Optional<ShareOfLimit> of(
       RunRecord record, VariantInfo variant, Estimate loadRateTbPerHour) {
-    return Bound.of(record, variant)
+    return EffectiveLimit.of(record, variant)
         .map(
             bound ->
                 new ShareOfLimit(
@@ -44,15 +46,39 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
                         > bound.fastestBytesPerSecond() * TB_PER_HOUR * (1 + TOLERANCE)));
   }
 
+  /** The limit in the report's unit, of the variant's logical bytes. */
+  public double limitTbPerHour() {
+    return limitBytesPerSecond * TB_PER_HOUR;
+  }
+
+  public double percent() {
+    return 100 * share;
+  }
+
+  /** {@code 62.1 %}. */
+  public String text() {
+    return Numbers.threeDigits(percent()) + " %";
+  }
+
+  /** The limit in words, for whoever hovers. */
+  public String explanation() {
+    return "%s: %s, %s TB/h of this path's logical bytes"
+        .formatted(limit.name(), limit.title(), Numbers.threeDigits(limitTbPerHour()));
+  }
+
+  /** The rate of the database's own COPY, which no load passes; empty if it was not probed. */
+  public static Optional<Double> copyTbPerHour(RunRecord record) {
+    return record.limits().stream()
+        .filter(limit -> limit.name().equals(DatabaseCopy.NAME))
+        .map(limit -> limit.bytesPerSecond() * TB_PER_HOUR)
+        .max(Comparator.naturalOrder());
+  }
+
   /** In words: {@code 52 % of database-copy, 0.53 TB/h}. */
   public String words() {
     String text =
         String.format(
-            Locale.ROOT,
-            "%.0f %% of %s, %.2f TB/h",
-            100 * share,
-            limit.name(),
-            limitBytesPerSecond * TB_PER_HOUR);
+            Locale.ROOT, "%.0f %% of %s, %.2f TB/h", percent(), limit.name(), limitTbPerHour());
     return above
         ? text + ": above what is possible here, so this figure or the limit is measured wrongly"
         : text;

@@ -40,9 +40,14 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
    * @param mostTextBytes of a larger dataset, the beginnings of its files are staged
    */
   static StagedRows make(
-      Crew crew, ProbeSchema schema, Path folder, Subject subject, int sessions, long mostTextBytes)
+      ProbeThreads threads,
+      ProbeSchema schema,
+      Path folder,
+      ProbeTarget target,
+      int sessions,
+      long mostTextBytes)
       throws IOException, SQLException {
-    Table table = Table.of(subject.manifest().dataset());
+    Table table = Table.of(target.manifest().dataset());
     try (Connection session = schema.connect()) {
       ProbeSchema.execute(
           session,
@@ -51,27 +56,27 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
     }
     AtomicLong rows = new AtomicLong();
     AtomicLong textBytes = new AtomicLong();
-    List<Manifest.DataFile> parts = subject.manifest().files();
+    List<Manifest.DataFile> parts = target.manifest().files();
     long most = Math.max(BLOCK_BYTES, mostTextBytes / parts.size());
     List<Callable<Void>> readers = new ArrayList<>();
-    for (int i = 0; i < Math.min(crew.cores(), parts.size()); i++) {
+    for (int i = 0; i < Math.min(threads.cores(), parts.size()); i++) {
       int first = i;
       readers.add(
           () -> {
             try (Connection session = schema.connect()) {
-              for (int j = first; j < parts.size(); j += crew.cores()) {
-                Path part = subject.folder().resolve(parts.get(j).name());
+              for (int j = first; j < parts.size(); j += threads.cores()) {
+                Path part = target.folder().resolve(parts.get(j).name());
                 CopyIn copy = copyIn(session);
-                textBytes.addAndGet(send(part, subject.gzip(), most, copy));
+                textBytes.addAndGet(send(part, target.gzip(), most, copy));
                 rows.addAndGet(copy.endCopy());
               }
             }
             return null;
           });
     }
-    crew.nanos(readers);
+    threads.nanos(readers);
     return new StagedRows(
-        copyOut(crew, schema, folder, table, sessions), rows.get(), textBytes.get());
+        copyOut(threads, schema, folder, table, sessions), rows.get(), textBytes.get());
   }
 
   private static CopyIn copyIn(Connection session) throws SQLException {
@@ -110,7 +115,7 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
   }
 
   private static List<Path> copyOut(
-      Crew crew, ProbeSchema schema, Path folder, Table table, int sessions)
+      ProbeThreads threads, ProbeSchema schema, Path folder, Table table, int sessions)
       throws IOException, SQLException {
     long pages;
     try (Connection session = schema.connect()) {
@@ -134,7 +139,7 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
             return null;
           });
     }
-    crew.nanos(writers);
+    threads.nanos(writers);
     return files;
   }
 

@@ -16,16 +16,16 @@ final class ToolRun {
 
   private final Path folder;
   private final Map<String, String> marker;
-  private final Crew crew;
+  private final ProbeThreads threads;
 
   /**
    * @param folder for what programs print
    * @param marker environment variables by which a later process finds those of a killed run
    */
-  ToolRun(Path folder, Map<String, String> marker, Crew crew) {
+  ToolRun(Path folder, Map<String, String> marker, ProbeThreads threads) {
     this.folder = folder;
     this.marker = marker;
-    this.crew = crew;
+    this.threads = threads;
   }
 
   /**
@@ -56,14 +56,14 @@ final class ToolRun {
     Process process = builder.start();
     try {
       while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-        crew.checkStopped();
+        threads.checkStopped();
       }
       long nanos = System.nanoTime() - begun;
       if (process.exitValue() != 0) {
-        String said = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip();
+        String log = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8).strip();
         throw new IOException(
             "%s exited with %d%s"
-                .formatted(command.get(0), process.exitValue(), said.isEmpty() ? "" : ": " + said));
+                .formatted(command.get(0), process.exitValue(), log.isEmpty() ? "" : ": " + log));
       }
       return nanos;
     } catch (InterruptedException e) {

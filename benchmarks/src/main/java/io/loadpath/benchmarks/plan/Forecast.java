@@ -9,10 +9,10 @@ package io.loadpath.benchmarks.plan;
 public record Forecast(double seconds, double cpuSeconds) {
   /** Forecasts the load of some logical bytes in a number of files. */
   public static Forecast of(CodecFigures codec, double cores, int files, double bytes) {
-    Outlook outlook =
-        Outlook.with(codec, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, cores, files);
+    CodecPlan codecPlan =
+        CodecPlan.with(codec, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, cores, files);
     return new Forecast(
-        codec.startSeconds() + bytes / outlook.bytesPerSecond(),
+        codec.startSeconds() + bytes / codecPlan.bytesPerSecond(),
         codec.startCpuSeconds() + bytes * codec.cpuSecondsPerByte().median());
   }
 }

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.CountedSamples;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,7 @@ record LoadRuns(
               && REQUIRED.entrySet().stream()
                   .allMatch(
                       e -> parameters.getOrDefault(e.getKey(), e.getValue()).equals(e.getValue()));
-      List<Sample> samples = counted(record, variant);
+      List<Sample> samples = CountedSamples.of(record, variant.id()).forFigures();
       if (load
           && usable
           && parameters.containsKey(PathDefinition.FILES)
@@ -78,15 +79,6 @@ record LoadRuns(
         data.logicalBytes(),
         (double) data.logicalBytes() / data.wireBytes(),
         samples);
-  }
-
-  private static List<Sample> counted(RunRecord record, VariantInfo variant) {
-    List<Sample> verified =
-        record.samples().stream()
-            .filter(s -> s.variant().equals(variant.id()) && !s.warmup() && s.verified())
-            .toList();
-    List<Sample> undisturbed = verified.stream().filter(s -> !s.disturbed()).toList();
-    return undisturbed.isEmpty() ? verified : undisturbed;
   }
 
   boolean disturbed() {

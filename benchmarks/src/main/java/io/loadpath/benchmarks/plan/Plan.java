@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * How to reach a load rate, or how near one gets.
  *
- * @param outlooks one for each codec, the weakest first
+ * @param codecPlans one for each codec, the weakest first
  * @param chosen the one that reaches the goal with the fewest cores; when none does, the one that
  *     comes nearest
  */
@@ -16,15 +16,15 @@ public record Plan(
     Rate goal,
     Ingest ingest,
     double cores,
-    List<Outlook> outlooks,
-    Outlook chosen) {
+    List<CodecPlan> codecPlans,
+    CodecPlan chosen) {
 
   /** Ratios nearer to each other than this are the same strength. */
   private static final double SAME_STRENGTH = 1.01;
 
-  private static final Comparator<Outlook> FEWEST_CORES =
+  private static final Comparator<CodecPlan> FEWEST_CORES =
       Comparator.comparingDouble(o -> o.codec().coreSecondsPerByte().median());
-  private static final Comparator<Outlook> FASTEST =
+  private static final Comparator<CodecPlan> FASTEST =
       Comparator.comparingDouble(o -> -o.bytesPerSecond());
 
   /**
@@ -33,56 +33,56 @@ public record Plan(
    * @param cores infinite for as many as it takes
    */
   public static Plan of(LoadFigures figures, Rate goal, Ingest ingest, double cores) {
-    List<Outlook> outlooks =
+    List<CodecPlan> codecPlans =
         figures.codecs().stream()
             .sorted(Comparator.comparingDouble(CodecFigures::ratio))
-            .map(c -> Outlook.of(c, goal.bytesPerSecond(), ingest.bytesPerSecond(), cores))
+            .map(c -> CodecPlan.of(c, goal.bytesPerSecond(), ingest.bytesPerSecond(), cores))
             .toList();
-    Outlook chosen =
-        outlooks.stream()
-            .filter(Outlook::reached)
+    CodecPlan chosen =
+        codecPlans.stream()
+            .filter(CodecPlan::reached)
             .min(FEWEST_CORES)
             .orElseGet(
-                () -> outlooks.stream().min(FASTEST.thenComparing(FEWEST_CORES)).orElseThrow());
-    return new Plan(figures, goal, ingest, cores, outlooks, chosen);
+                () -> codecPlans.stream().min(FASTEST.thenComparing(FEWEST_CORES)).orElseThrow());
+    return new Plan(figures, goal, ingest, cores, codecPlans, chosen);
   }
 
   /**
    * What the goal takes: the chosen one where it reaches the goal, otherwise the one that would
    * with more cores and the same ingest, or the chosen one if the ingest is too little for each.
    */
-  public Outlook forGoal() {
-    return outlooks.stream()
-        .filter(o -> !chosen.reached() && o.rates().get(Bound.INGEST) >= goal.bytesPerSecond())
+  public CodecPlan forGoal() {
+    return codecPlans.stream()
+        .filter(o -> !chosen.reached() && o.rates().get(Bottleneck.INGEST) >= goal.bytesPerSecond())
         .min(FEWEST_CORES)
         .orElse(chosen);
   }
 
   /** The cheapest of the codecs of the next higher ratio, if there is a higher one. */
-  public Optional<Outlook> stronger() {
+  public Optional<CodecPlan> stronger() {
     double above = ratio(chosen) * SAME_STRENGTH;
-    return outlooks.stream()
+    return codecPlans.stream()
         .filter(o -> ratio(o) > above)
         .min(Comparator.comparingDouble(Plan::ratio))
         .flatMap(this::cheapestAsStrongAs);
   }
 
   /** The cheapest of the codecs of the next lower ratio, if there is a lower one. */
-  public Optional<Outlook> weaker() {
+  public Optional<CodecPlan> weaker() {
     double below = ratio(chosen) / SAME_STRENGTH;
-    return outlooks.stream()
+    return codecPlans.stream()
         .filter(o -> ratio(o) < below)
         .max(Comparator.comparingDouble(Plan::ratio))
         .flatMap(this::cheapestAsStrongAs);
   }
 
-  private Optional<Outlook> cheapestAsStrongAs(Outlook next) {
-    return outlooks.stream()
+  private Optional<CodecPlan> cheapestAsStrongAs(CodecPlan next) {
+    return codecPlans.stream()
         .filter(o -> Math.abs(Math.log(ratio(o) / ratio(next))) < Math.log(SAME_STRENGTH))
         .min(FEWEST_CORES);
   }
 
-  private static double ratio(Outlook outlook) {
-    return outlook.codec().ratio();
+  private static double ratio(CodecPlan codecPlan) {
+    return codecPlan.codec().ratio();
   }
 }

@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 /** A plan in sentences, with the formulas that a reader needs to do it again by hand. */
 public final class PlanText {
   private final Plan plan;
-  private final Outlook chosen;
+  private final CodecPlan chosen;
   private final Wording words;
 
   public PlanText(Plan plan) {
@@ -68,7 +68,7 @@ public final class PlanText {
             words.coresForGoal(chosen),
             words.rate(chosen.inboundForGoal()),
             words.rate(plan.ingest().bytesPerSecond()),
-            chosen.bound());
+            chosen.bottleneck());
   }
 
   private String missed() {
@@ -81,21 +81,21 @@ public final class PlanText {
             words.rate(chosen.bytesPerSecond()),
             low == high ? "" : " (%s–%s)".formatted(words.digits(low), words.digits(high)),
             words.percent(chosen.bytesPerSecond() / goal()),
-            chosen.bound().words(),
+            chosen.bottleneck().words(),
             Numbers.threeDigits(chosen.minutesOver()));
   }
 
-  /** What would reach the goal: more cores, more ingest, or a codec that nobody measured. */
+  /** What would reach the goal: more cores, more ingest, or a codec that was not measured. */
   private String remedies() {
     StringJoiner ways = new StringJoiner(", or ");
-    Outlook aim = plan.forGoal();
-    if (aim.rates().get(Bound.INGEST) >= goal()) {
+    CodecPlan aim = plan.forGoal();
+    if (aim.rates().get(Bottleneck.INGEST) >= goal()) {
       ways.add(
           "%s and %s with %s"
               .formatted(words.coresForGoal(aim), words.unitsForGoal(aim), aim.codec().name()));
     }
-    plan.outlooks().stream()
-        .filter(o -> o.rates().get(Bound.CPU) >= goal())
+    plan.codecPlans().stream()
+        .filter(o -> o.rates().get(Bottleneck.CPU) >= goal())
         .max(Comparator.comparingDouble(o -> o.codec().ratio()))
         .ifPresent(
             o ->
@@ -109,21 +109,21 @@ public final class PlanText {
         : ways.toString();
   }
 
-  private String ingestFor(Outlook o) {
+  private String ingestFor(CodecPlan o) {
     return "%s of ingest with %s".formatted(words.rate(o.inboundForGoal()), o.codec().name());
   }
 
-  private String judged(Optional<Outlook> other, String strength) {
+  private String judged(Optional<CodecPlan> other, String strength) {
     return other
         .map(o -> "%s (%s:1) %s".formatted(o.codec().name(), words.ratio(o), judged(o)))
         .orElse("no %s one was measured".formatted(strength));
   }
 
-  private String judged(Outlook o) {
+  private String judged(CodecPlan o) {
     if (chosen.reached() && !o.reached()) {
       return "misses the goal, it is %s at %s: %s minutes over for what the goal loads in an hour"
           .formatted(
-              o.bound().words(),
+              o.bottleneck().words(),
               words.rate(o.bytesPerSecond()),
               Numbers.threeDigits(o.minutesOver()));
     }
@@ -132,7 +132,7 @@ public final class PlanText {
             ? "for no gain, as %s fits through %s already"
                 .formatted(
                     words.rate(chosen.inboundForGoal()), words.rate(plan.ingest().bytesPerSecond()))
-            : "and gives %s, %s".formatted(words.rate(o.bytesPerSecond()), o.bound().words());
+            : "and gives %s, %s".formatted(words.rate(o.bytesPerSecond()), o.bottleneck().words());
     return againstChosen(o.codec()) + ", " + gain;
   }
 
@@ -166,7 +166,7 @@ public final class PlanText {
 
   /** The formulas of what the goal takes, with the numbers in them. */
   public List<String> byHand() {
-    Outlook aim = plan.forGoal();
+    CodecPlan aim = plan.forGoal();
     CodecFigures codec = aim.codec();
     double unit = codec.unitBytesPerSecond().median();
     double cores = aim.coresForGoal().median();

@@ -156,6 +156,9 @@ public final class RecordFigures {
           "no load of one file of %s: a unit's rate is that of several beside each other"
               .formatted(String.join(", ", shared)));
     }
+    for (RunRecord record : records) {
+      record.interruption().ifPresent(words -> notes.add(record.id() + " was " + words));
+    }
     if (runs.stream().anyMatch(LoadRuns::disturbed)) {
       notes.add("other programs disturbed all runs of some variants: the figures may be too low");
     }

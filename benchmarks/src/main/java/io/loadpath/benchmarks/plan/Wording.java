@@ -34,8 +34,8 @@ public record Wording(Rate goal) {
     return goal.binary() ? "GiB" : "GB";
   }
 
-  public String ratio(Outlook outlook) {
-    return Numbers.fixed(outlook.codec().ratio(), 2);
+  public String ratio(CodecPlan codecPlan) {
+    return Numbers.fixed(codecPlan.codec().ratio(), 2);
   }
 
   public String percent(double share) {
@@ -55,13 +55,13 @@ public record Wording(Rate goal) {
     return n + " " + what + (n == 1 ? "" : "s");
   }
 
-  String unitsForGoal(Outlook o) {
+  String unitsForGoal(CodecPlan o) {
     long units = o.unitsForGoal();
     return "%s%s with a session and an inflater each"
         .formatted(files(units), spread(o.lowUnitsForGoal(), o.highUnitsForGoal()));
   }
 
-  String coresForGoal(Outlook o) {
+  String coresForGoal(CodecPlan o) {
     Estimate needed = o.coresForGoal();
     return cores(whole(needed.median())) + spread(whole(needed.low()), whole(needed.high()));
   }

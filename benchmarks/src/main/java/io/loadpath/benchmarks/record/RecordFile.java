@@ -28,7 +28,7 @@ public final class RecordFile {
   private RecordFile() {}
 
   /**
-   * Reads a record of any known version.
+   * Reads a record.
    *
    * @throws UnreadableRecordException when the file is no JSON, of an unknown version or not valid
    */
@@ -49,6 +49,26 @@ public final class RecordFile {
     } catch (JsonProcessingException e) {
       throw new UnreadableRecordException(
           place + " is not a valid Loadpath record: " + reason(e) + where(e), e);
+    }
+  }
+
+  /** Parses one line of a {@link SampleFile}. */
+  static <T> T parseLine(String json, String place, Class<T> type)
+      throws UnreadableRecordException {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new UnreadableRecordException(
+          place + " cannot be read: " + reason(e) + where(e) + "; use the Loadpath that wrote it",
+          e);
+    }
+  }
+
+  static String toLine(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a sample cannot be written", e);
     }
   }
 
@@ -75,12 +95,12 @@ public final class RecordFile {
       throw new UnreadableRecordException(
           place + " is not a Loadpath record: it has no schemaVersion", null);
     }
-    if (version.intValue() < 1 || version.intValue() > RunRecord.SCHEMA_VERSION) {
+    if (version.intValue() != RunRecord.SCHEMA_VERSION) {
       throw new UnreadableRecordException(
           place
               + " has schemaVersion "
               + version.intValue()
-              + ", this build reads 1 to "
+              + ", this build reads "
               + RunRecord.SCHEMA_VERSION
               + ": use the Loadpath version that wrote it, or a newer one",
           null);

@@ -4,20 +4,22 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Everything that one {@code bin/loadpath run} saw.
  *
- * @param schemaVersion the version of this shape, {@value #SCHEMA_VERSION} for what this build
- *     writes
+ * @param schemaVersion the version of this shape, {@value #SCHEMA_VERSION}
  * @param id names the run and its file, for example {@code 20261120T210000Z-quick}
  * @param gitRevision the revision that ran, null outside a clone
  * @param gitDirty whether the clone had changes, null outside a clone
  * @param command the line that reproduces the run
  * @param samples every run of every variant, failed ones too, in order of time
  * @param notRun what was left out, and why
- * @param limits what the machine can do at most; empty when it was not probed; since version 2
+ * @param limits what the machine can do at most; empty when it was not probed
+ * @param interrupted why the run ended early and what is missing; null for a complete run
  */
 public record RunRecord(
     int schemaVersion,
@@ -35,13 +37,14 @@ public record RunRecord(
     List<VariantInfo> variants,
     List<Sample> samples,
     List<NotRun> notRun,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Limit> limits) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Limit> limits,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Interruption interrupted) {
 
-  /** The version that this build writes. */
+  /** The version that this build writes and reads. */
   public static final int SCHEMA_VERSION = 2;
 
   public RunRecord {
-    Check.atLeast("schemaVersion", 1, schemaVersion);
+    Check.atLeast("schemaVersion", SCHEMA_VERSION, schemaVersion);
     Check.text("id", id);
     if (!id.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
       throw new IllegalArgumentException(
@@ -62,6 +65,58 @@ public record RunRecord(
     checkReferences(datasets, variants, samples);
   }
 
+  /**
+   * Returns this run as it is when it ends after {@code taken}; interrupted if runs are missing
+   * then.
+   *
+   * @param reason why it ended early, if it did
+   */
+  public RunRecord endedAfter(List<Sample> taken, Instant when, String reason) {
+    Interruption early = Interruption.after(taken, variants, suite, reason);
+    return ended(taken, when, limits, early.missing().isEmpty() ? null : early);
+  }
+
+  /** Returns this record with other limits. */
+  public RunRecord withLimits(List<Limit> known) {
+    return ended(samples, finishedAt, known, interrupted);
+  }
+
+  private RunRecord ended(
+      List<Sample> taken, Instant when, List<Limit> known, Interruption interruption) {
+    return new RunRecord(
+        schemaVersion,
+        id,
+        loadpathVersion,
+        gitRevision,
+        gitDirty,
+        command,
+        startedAt,
+        when,
+        suite,
+        environment,
+        instrument,
+        datasets,
+        variants,
+        taken,
+        notRun,
+        known,
+        interruption);
+  }
+
+  /** How many runs the suite asked for, warm-ups included and repeats not. */
+  public int plannedRuns() {
+    return variants.size() * (suite.rounds() + suite.warmups());
+  }
+
+  /** The early end in words, with what is missing; empty for a complete run. */
+  public Optional<String> interruption() {
+    return Optional.ofNullable(interrupted)
+        .map(
+            early ->
+                "interrupted: %d of %d runs are missing (%s)"
+                    .formatted(early.missingRuns(), plannedRuns(), early.reason()));
+  }
+
   /** The dataset of a variant of this record. */
   public DatasetInfo datasetOf(VariantInfo variant) {
     return datasets.stream()
@@ -72,41 +127,32 @@ public record RunRecord(
 
   private static void checkReferences(
       List<DatasetInfo> datasets, List<VariantInfo> variants, List<Sample> samples) {
-    Set<String> datasetIds = new HashSet<>();
-    for (DatasetInfo dataset : datasets) {
-      if (!datasetIds.add(dataset.id())) {
-        throw new IllegalArgumentException("datasets has '" + dataset.id() + "' twice");
+    Set<String> datasetIds = ids("datasets", datasets.stream().map(DatasetInfo::id));
+    Set<String> variantIds = ids("variants", variants.stream().map(VariantInfo::id));
+    for (VariantInfo v : variants) {
+      String variant = " of variant '" + v.id() + "'";
+      require("dataset" + variant, v.dataset(), "datasets", datasetIds);
+      if (v.baseline() != null) {
+        require("baseline" + variant, v.baseline(), "variants", variantIds);
       }
     }
-    Set<String> variantIds = new HashSet<>();
-    for (VariantInfo variant : variants) {
-      if (!variantIds.add(variant.id())) {
-        throw new IllegalArgumentException("variants has '" + variant.id() + "' twice");
-      }
-      if (!datasetIds.contains(variant.dataset())) {
-        throw new IllegalArgumentException(
-            "dataset of variant '"
-                + variant.id()
-                + "' is '"
-                + variant.dataset()
-                + "', expected an id in datasets");
-      }
-    }
-    for (VariantInfo variant : variants) {
-      if (variant.baseline() != null && !variantIds.contains(variant.baseline())) {
-        throw new IllegalArgumentException(
-            "baseline of variant '"
-                + variant.id()
-                + "' is '"
-                + variant.baseline()
-                + "', expected an id in variants");
-      }
-    }
-    for (Sample sample : samples) {
-      if (!variantIds.contains(sample.variant())) {
-        throw new IllegalArgumentException(
-            "variant of a sample is '" + sample.variant() + "', expected an id in variants");
-      }
+    samples.forEach(s -> require("variant of a sample", s.variant(), "variants", variantIds));
+  }
+
+  private static Set<String> ids(String list, Stream<String> ids) {
+    Set<String> known = new HashSet<>();
+    ids.filter(id -> !known.add(id))
+        .forEach(
+            id -> {
+              throw new IllegalArgumentException(list + " has '" + id + "' twice");
+            });
+    return known;
+  }
+
+  private static void require(String field, String id, String list, Set<String> ids) {
+    if (!ids.contains(id)) {
+      throw new IllegalArgumentException(
+          "%s is '%s', expected an id in %s".formatted(field, id, list));
     }
   }
 }

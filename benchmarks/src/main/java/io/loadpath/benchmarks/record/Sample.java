@@ -13,22 +13,22 @@ import java.util.List;
  * @param position place in the order of time over the whole record, from 1
  * @param wallNanos duration of the run step, until all rows were committed
  * @param durableNanos the same until what was written is on disk too, after a checkpoint and an
- *     fsync; since version 2
+ *     fsync
  * @param cpu CPU time by stage, until the run was durable
  * @param cpuTotalNanos the instrument's own total over the stages that it counted; null when it has
- *     none; since version 2
- * @param machine what else the machine did in that time; since version 2
- * @param resources memory and storage that the run took; since version 2
+ *     none
+ * @param machine what else the machine did in that time
+ * @param resources memory and storage that the run took
  * @param rows rows that verify found
  * @param storedBytes bytes that the rows take where they arrived
  * @param jobs MapReduce or Tez jobs of a query
- * @param tasks map, reduce or Tez tasks of a query that ended well; since version 2
+ * @param tasks map, reduce or Tez tasks of a query that ended well
  * @param shuffledBytes bytes that the tasks of a query fetched from other tasks, as they are stored
- *     and sent; since version 2
+ *     and sent
  * @param answer rows of a query's answer
  * @param leftProcesses processes that the run left behind, ended by the harness; usually empty
  * @param notes where the run was not what the path's title claims, in the words of verify; usually
- *     empty; since version 2
+ *     empty
  * @param error set exactly when the status is failed
  */
 public record Sample(
@@ -94,7 +94,7 @@ public record Sample(
     return status == Status.VERIFIED;
   }
 
-  /** Whether strangers used so much of the machine that the figures cannot be compared. */
+  /** Whether other programs used too much of the machine for the figures to be compared. */
   public boolean disturbed() {
     return machine != null && machine.disturbed();
   }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param dataset id of a {@link DatasetInfo}
  * @param command the line that reproduces this variant alone
  * @param baseline id of the variant that it is compared with; null for a baseline itself, or when
- *     there is none; since version 2
+ *     there is none
  */
 public record VariantInfo(
     String id,

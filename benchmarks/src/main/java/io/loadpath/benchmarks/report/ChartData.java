@@ -20,7 +20,7 @@ import java.util.Map;
  * @param tools of the rounds' variants
  * @param rounds one array per sample, short because there may be thousands: position, round, sum of
  *     {@link #WARMUP} and so on, index into labels, seconds, CPU seconds, percent of the variant's
- *     median, percent of the machine that strangers had; a number that is not known is null
+ *     median, percent of the machine that other programs had; a number that is not known is null
  */
 record ChartData(
     Scatter scatter,

@@ -70,7 +70,8 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   }
 
   /** The sweeps of a record with {@value #FEWEST_CODECS} codecs or more. */
-  static List<CodecSweep> of(RunRecord record, Figures figures) {
+  static List<CodecSweep> of(Figures figures) {
+    RunRecord record = figures.record();
     List<CodecSweep> sweeps = new ArrayList<>();
     for (Sweep sweep : Sweep.through(record, figures, CODEC, INFLATER)) {
       if (sweep.loads().stream().map(f -> f.dataset().codec()).distinct().count()

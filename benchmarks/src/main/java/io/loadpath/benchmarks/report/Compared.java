@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * @param facts what differs in machine and run
  */
 public record Compared(
-    RunRecord a,
-    RunRecord b,
+    Figures figuresA,
+    Figures figuresB,
     RecordComparison result,
     List<Row> rows,
     RatioScale ratios,
@@ -35,21 +35,32 @@ public record Compared(
   /** A fact that is not the same in both. */
   public record Difference(String name, String a, String b) {}
 
+  public RunRecord a() {
+    return figuresA.record();
+  }
+
+  public RunRecord b() {
+    return figuresB.record();
+  }
+
   static Compared of(RunRecord a, RunRecord b) {
     RecordComparison result = RecordComparison.of(a, b);
+    Figures figuresA = Figures.of(a);
+    Figures figuresB = Figures.of(b);
     Map<String, RecordComparison.Row> compared = new HashMap<>();
     result.rows().forEach(row -> compared.put(row.variant(), row));
     Map<String, VariantFigures> inB = new HashMap<>();
-    Figures.of(b).variants().forEach(f -> inB.put(f.variant().id(), f));
+    figuresB.variants().forEach(f -> inB.put(f.variant().id(), f));
     Map<String, VariantFigures> inA = new HashMap<>();
-    Figures.of(a).variants().forEach(f -> inA.put(f.variant().id(), f));
+    figuresA.variants().forEach(f -> inA.put(f.variant().id(), f));
     List<Row> rows =
         a.variants().stream()
             .map(variant -> variant.id())
             .filter(inB::containsKey)
             .map(id -> new Row(inA.get(id), inB.get(id), Optional.ofNullable(compared.get(id))))
             .toList();
-    return new Compared(a, b, result, rows, RatioScale.over(ratios(result)), differences(a, b));
+    return new Compared(
+        figuresA, figuresB, result, rows, RatioScale.over(ratios(result)), differences(a, b));
   }
 
   private static List<Ratio> ratios(RecordComparison result) {

@@ -45,14 +45,14 @@ public final class ComparisonReport {
               row.compared(),
               row.compared().isPresent() ? "compared" : "not compared"));
     }
-    for (VariantFigures f : Figures.of(a).variants()) {
+    for (VariantFigures f : compared.figuresA().variants()) {
       if (compared.result().onlyInA().contains(f.variant().id())) {
         lines.add(
             line(
                 f.variant().id(), Optional.of(f), Optional.empty(), Optional.empty(), "only in A"));
       }
     }
-    for (VariantFigures f : Figures.of(b).variants()) {
+    for (VariantFigures f : compared.figuresB().variants()) {
       if (compared.result().onlyInB().contains(f.variant().id())) {
         lines.add(
             line(

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;
@@ -24,10 +24,7 @@ public final class CsvTable {
   private CsvTable() {}
 
   /** Writes the table; the writer stays open. */
-  public static void render(RunRecord record, Writer out) throws IOException {
-    Figures figures = Figures.of(record);
-    Map<String, LimitShare> limits = LimitShare.byVariant(record, figures);
-    Map<String, Comparison> comparisons = Report.comparisons(record);
+  public static void render(Figures figures, Writer out) throws IOException {
     Set<String> stages = new LinkedHashSet<>(StageChart.ORDER);
     stages.addAll(StageChart.of(figures).stages());
     List<Map<String, Object>> lines = new ArrayList<>();
@@ -45,10 +42,11 @@ public final class CsvTable {
           "spread",
           measured.map(m -> m.loadRateTbPerHour().spread().name().toLowerCase(Locale.ROOT)));
       put(line, "baseline", Optional.ofNullable(f.variant().baseline()));
-      Optional<Comparison> comparison = Optional.ofNullable(comparisons.get(f.variant().id()));
+      Optional<Comparison> comparison =
+          Optional.ofNullable(figures.comparisons().get(f.variant().id()));
       ratio(line, "time", comparison.map(Comparison::time));
       ratio(line, "cpu", comparison.flatMap(Comparison::cpu));
-      limit(line, Optional.ofNullable(limits.get(f.variant().id())));
+      limit(line, Optional.ofNullable(figures.limits().get(f.variant().id())));
       usage(line, measured.map(Measured::usage));
       for (String stage : stages) {
         Optional<StageCost> cost = measured.map(m -> m.stages().get(stage));
@@ -97,11 +95,11 @@ public final class CsvTable {
     put(line, name + "_verdict", ratio.map(Ratio::words));
   }
 
-  private static void limit(Map<String, Object> line, Optional<LimitShare> share) {
+  private static void limit(Map<String, Object> line, Optional<ShareOfLimit> share) {
     put(line, "limit", share.map(s -> s.limit().name()));
-    put(line, "limit_tb_per_hour", share.map(LimitShare::limitTbPerHour));
-    put(line, "of_limit_percent", share.map(LimitShare::percent));
-    put(line, "above_limit", share.map(LimitShare::above));
+    put(line, "limit_tb_per_hour", share.map(ShareOfLimit::limitTbPerHour));
+    put(line, "of_limit_percent", share.map(ShareOfLimit::percent));
+    put(line, "above_limit", share.map(ShareOfLimit::above));
   }
 
   private static void usage(Map<String, Object> line, Optional<Usage> usage) {

@@ -49,7 +49,7 @@ public record CurveChart(
    * @param low lower end of the interval of y
    * @param label a short text beside it; may be empty
    * @param solid false when a run failed
-   * @param tip what is said of it, line by line
+   * @param tip the text beside it, line by line
    */
   public record Dot(
       double x, double y, double low, double high, String label, boolean solid, List<String> tip) {}

@@ -79,10 +79,11 @@ public record Dissection(List<Row> rows, List<String> findings) {
   }
 
   /** The dissection of all queries of a record; without rows when none counted. */
-  public static Dissection of(RunRecord record) {
+  public static Dissection of(Figures figures) {
+    RunRecord record = figures.record();
     List<String> order = record.variants().stream().map(VariantInfo::id).toList();
     List<VariantFigures> counted =
-        Figures.of(record).measured().stream()
+        figures.measured().stream()
             .filter(VariantFigures::query)
             .filter(f -> first(f, Sample::tasks).isPresent())
             .sorted(Comparator.comparingInt(f -> order.indexOf(f.variant().id())))

@@ -49,7 +49,8 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
   }
 
   /** The sweeps of a record that have one file and at least two other numbers. */
-  static List<DopSweep> of(RunRecord record, Figures figures) {
+  static List<DopSweep> of(Figures figures) {
+    RunRecord record = figures.record();
     List<DopSweep> sweeps = new ArrayList<>();
     for (Sweep sweep : Sweep.through(record, figures, FILES, CODEC)) {
       TreeMap<String, List<Row>> byCodec = new TreeMap<>(Comparator.comparing(DopSweep::place));
@@ -177,7 +178,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     return new CurveChart(
         id,
         "Load rate over the number of files, " + title,
-        "files, each with a reader of its own",
+        "files, each with its own reader",
         "TB/h",
         x,
         y,

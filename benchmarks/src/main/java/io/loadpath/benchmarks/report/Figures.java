@@ -1,15 +1,18 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Comparison;
+import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +23,17 @@ import java.util.Set;
  *
  * <p>TB/h = logical bytes / 10^12 per hour of commit time; CPU-s/GB = CPU seconds of everything per
  * logical 10^9 bytes; both are computed per run, then the median over the verified and undisturbed
- * runs is taken, or over the verified ones when strangers disturbed all of them.
+ * runs is taken, or over the verified ones when other programs disturbed all of them.
  *
  * @param variants the fastest first; those without a verified run last, in the record's order
+ * @param limits shares of their limits, by variant
+ * @param comparisons with their baselines, by variant
  */
-public record Figures(List<VariantFigures> variants) {
+public record Figures(
+    RunRecord record,
+    List<VariantFigures> variants,
+    Map<String, ShareOfLimit> limits,
+    Map<String, Comparison> comparisons) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   public static Figures of(RunRecord record) {
@@ -32,13 +41,12 @@ public record Figures(List<VariantFigures> variants) {
     Environment.Calibration calibration = record.environment().calibration();
     Double calibrationSeconds =
         calibration == null ? null : (Double) (calibration.wallNanos() / NANOS_PER_SECOND);
-    Map<String, List<Sample>> samplesByVariant = countedSamples(record);
     List<VariantFigures> sorted = new ArrayList<>();
     for (VariantInfo variant : record.variants()) {
       DatasetInfo dataset = record.datasetOf(variant);
-      List<Sample> samples = samplesByVariant.get(variant.id());
-      List<Sample> verified = samples.stream().filter(Sample::verified).toList();
-      List<Sample> ended = verified.isEmpty() ? endedButWrong(samples) : List.of();
+      CountedSamples samples = CountedSamples.of(record, variant.id());
+      List<Sample> counted = samples.forFigures();
+      List<Sample> ended = counted.isEmpty() ? endedButWrong(samples.all()) : List.of();
       sorted.add(
           new VariantFigures(
               0,
@@ -46,12 +54,32 @@ public record Figures(List<VariantFigures> variants) {
               labels.parameters(variant),
               variant,
               dataset,
-              samples,
-              Measured.of(undisturbed(verified), dataset.logicalBytes(), calibrationSeconds),
+              samples.all(),
+              Measured.of(counted, dataset.logicalBytes(), calibrationSeconds),
               Measured.of(ended, dataset.logicalBytes(), calibrationSeconds)));
     }
     sorted.sort(FASTEST_FIRST);
-    return new Figures(ranked(sorted));
+    List<VariantFigures> ranked = ranked(sorted);
+    return new Figures(record, ranked, limits(record, ranked), comparisons(record));
+  }
+
+  private static Map<String, ShareOfLimit> limits(RunRecord record, List<VariantFigures> variants) {
+    Map<String, ShareOfLimit> shares = new HashMap<>();
+    for (VariantFigures f : variants) {
+      f.measured()
+          .flatMap(m -> ShareOfLimit.of(record, f.variant(), m.loadRateTbPerHour()))
+          .ifPresent(share -> shares.put(f.variant().id(), share));
+    }
+    return shares;
+  }
+
+  /** Each variant beside its baseline, by its id. */
+  private static Map<String, Comparison> comparisons(RunRecord record) {
+    Map<String, Comparison> comparisons = new HashMap<>();
+    for (VariantInfo variant : record.variants()) {
+      Comparison.of(record, variant).ifPresent(c -> comparisons.put(variant.id(), c));
+    }
+    return comparisons;
   }
 
   private static final Comparator<VariantFigures> FASTEST_FIRST =
@@ -68,6 +96,21 @@ public record Figures(List<VariantFigures> variants) {
     Set<String> paths = new HashSet<>();
     return variants.stream()
         .filter(figures -> !figures.sharedText().isEmpty() && paths.add(figures.variant().path()))
+        .toList();
+  }
+
+  /** A line for each variant that was faster than its limit, which cannot be. */
+  public List<String> aboveTheirLimits() {
+    return measured().stream()
+        .filter(f -> limits.containsKey(f.variant().id()))
+        .filter(f -> limits.get(f.variant().id()).above())
+        .map(
+            f ->
+                "%s: %s TB/h is %s; run it again on a quiet machine"
+                    .formatted(
+                        f.variant().id(),
+                        f.measured().orElseThrow().loadRateTbPerHour().text(),
+                        limits.get(f.variant().id()).words()))
         .toList();
   }
 
@@ -116,7 +159,7 @@ public record Figures(List<VariantFigures> variants) {
     return variants.stream().mapToLong(figures -> figures.samples().size()).sum();
   }
 
-  /** Runs that strangers disturbed. */
+  /** Runs that other programs disturbed. */
   public long disturbedRuns() {
     return variants.stream().mapToLong(VariantFigures::disturbedRuns).sum();
   }
@@ -130,26 +173,11 @@ public record Figures(List<VariantFigures> variants) {
     return variants.stream().mapToLong(VariantFigures::verifiedRuns).sum();
   }
 
-  private static Map<String, List<Sample>> countedSamples(RunRecord record) {
-    Map<String, List<Sample>> byVariant = new LinkedHashMap<>();
-    record.variants().forEach(variant -> byVariant.put(variant.id(), new ArrayList<>()));
-    record.samples().stream()
-        .filter(sample -> !sample.warmup())
-        .sorted(Comparator.comparingInt(Sample::position))
-        .forEach(sample -> byVariant.get(sample.variant()).add(sample));
-    return byVariant;
-  }
-
   private static List<Sample> endedButWrong(List<Sample> samples) {
     return samples.stream()
         .filter(sample -> sample.error() != null && sample.error().step().equals("verify"))
         .filter(sample -> sample.wallNanos() != null && sample.cpu() != null)
         .toList();
-  }
-
-  private static List<Sample> undisturbed(List<Sample> samples) {
-    List<Sample> quiet = samples.stream().filter(sample -> !sample.disturbed()).toList();
-    return quiet.isEmpty() ? samples : quiet;
   }
 
   private static List<VariantFigures> ranked(List<VariantFigures> sorted) {

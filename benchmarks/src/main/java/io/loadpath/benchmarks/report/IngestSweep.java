@@ -109,7 +109,8 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   }
 
   /** The sweeps of a record that have a codec with {@value #FEWEST_LIMITS} limits or more. */
-  static List<IngestSweep> of(RunRecord record, Figures figures) {
+  static List<IngestSweep> of(Figures figures) {
+    RunRecord record = figures.record();
     List<IngestSweep> sweeps = new ArrayList<>();
     for (Sweep sweep : Sweep.through(record, figures, INGEST, CODEC)) {
       TreeMap<String, Line> byCodec =

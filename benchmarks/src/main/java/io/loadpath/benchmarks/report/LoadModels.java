@@ -63,7 +63,8 @@ public record LoadModels(String title, List<Model> models, List<String> findings
   }
 
   /** One group per path and rest of parameters with two or more models. */
-  static List<LoadModels> of(RunRecord record, Figures figures) {
+  static List<LoadModels> of(Figures figures) {
+    RunRecord record = figures.record();
     List<Sweep> sweeps =
         Sweep.through(record, figures, MODEL, COMPRESSION).stream()
             .filter(sweep -> sweep.loads().stream().map(LoadModels::kind).distinct().count() > 1)

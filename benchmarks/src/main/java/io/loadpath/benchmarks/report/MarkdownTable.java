@@ -11,13 +11,13 @@ public final class MarkdownTable {
   private MarkdownTable() {}
 
   /** Writes the table; the writer stays open. */
-  public static void render(RunRecord record, Writer out) throws IOException {
-    Figures figures = Figures.of(record);
+  public static void render(Figures figures, Writer out) throws IOException {
+    RunRecord record = figures.record();
     Map<String, Object> model = new HashMap<>();
     model.put("record", record);
     model.put("figures", figures);
-    model.put("limits", LimitShare.byVariant(record, figures));
-    model.put("comparisons", Report.comparisons(record));
+    model.put("limits", figures.limits());
+    model.put("comparisons", figures.comparisons());
     model.put("machineLine", MachineFacts.headline(record.environment()));
     Templates.fill("table.ftl", model, out);
   }

@@ -3,9 +3,9 @@ package io.loadpath.benchmarks.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.plan.CodecFigures;
+import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.Ingest;
 import io.loadpath.benchmarks.plan.LoadFigures;
-import io.loadpath.benchmarks.plan.Outlook;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.PlanText;
 import io.loadpath.benchmarks.plan.Rate;
@@ -74,7 +74,7 @@ public record PlannerPanel(
 
   private static String json(Plan plan) {
     List<Codec> codecs =
-        plan.outlooks().stream().map(Outlook::codec).map(PlannerPanel::codec).toList();
+        plan.codecPlans().stream().map(CodecPlan::codec).map(PlannerPanel::codec).toList();
     try {
       return JsonMapper.builder()
           .build()

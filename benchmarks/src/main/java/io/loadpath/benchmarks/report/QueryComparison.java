@@ -30,12 +30,13 @@ public record QueryComparison(
   /**
    * An answer and who gave it.
    *
-   * @param givenBy labels of the engines, none when nobody gave the exact answer
+   * @param givenBy labels of the engines, none if no engine gave the exact answer
    */
   public record DistinctAnswer(boolean exact, List<String> givenBy, AnswerDiff diff) {}
 
   /** One comparison per dataset that a query ran over and that has an exact answer. */
-  static List<QueryComparison> of(RunRecord record, Figures figures) {
+  static List<QueryComparison> of(Figures figures) {
+    RunRecord record = figures.record();
     List<QueryComparison> comparisons = new ArrayList<>();
     for (DatasetInfo dataset : record.datasets()) {
       List<VariantFigures> queries =

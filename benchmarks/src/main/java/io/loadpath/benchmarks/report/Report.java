@@ -1,10 +1,9 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.datasets.Q1Answer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,22 +36,22 @@ public final class Report {
   private Report() {}
 
   /** Writes the page to a temporary name beside the file and renames it. */
-  public static void write(RunRecord record, Path file) throws IOException {
+  public static void write(Figures figures, Path file) throws IOException {
     StringWriter page = new StringWriter(1 << 20);
-    render(record, page);
+    render(figures, page);
     AtomicText.write(file, page.toString());
   }
 
   /** Writes the page; the writer stays open and must encode UTF-8. */
-  public static void render(RunRecord record, Writer out) throws IOException {
-    Templates.fill("report.ftlh", model(record), out);
+  public static void render(Figures figures, Writer out) throws IOException {
+    Templates.fill("report.ftlh", model(figures), out);
   }
 
-  private static Map<String, Object> model(RunRecord record) throws IOException {
-    Figures figures = Figures.of(record);
-    Scatter scatter = Scatter.of(figures, LimitShare.copyTbPerHour(record));
+  private static Map<String, Object> model(Figures figures) throws IOException {
+    RunRecord record = figures.record();
+    Scatter scatter = Scatter.of(figures, ShareOfLimit.copyTbPerHour(record));
     StageChart stages = StageChart.of(figures);
-    Rounds rounds = Rounds.of(record, figures);
+    Rounds rounds = Rounds.of(figures);
     String library = chartLibrary();
     String script =
         String.join(
@@ -62,9 +61,9 @@ public final class Report {
             resource("curves.js"),
             resource("page.js"),
             resource("planner.js"));
-    List<CodecSweep> codecs = CodecSweep.of(record, figures);
-    List<DopSweep> dops = DopSweep.of(record, figures);
-    List<IngestSweep> ingests = IngestSweep.of(record, figures);
+    List<CodecSweep> codecs = CodecSweep.of(figures);
+    List<DopSweep> dops = DopSweep.of(figures);
+    List<IngestSweep> ingests = IngestSweep.of(figures);
     List<CurveChart> curves =
         Stream.of(
                 codecs.stream().map(CodecSweep::chart),
@@ -80,16 +79,16 @@ public final class Report {
     model.put("scatter", scatter);
     model.put("picture", ScatterPicture.of(scatter));
     model.put("stages", stages);
-    model.put("limits", LimitShare.byVariant(record, figures));
+    model.put("limits", figures.limits());
     model.put("rounds", rounds);
-    model.put("comparisons", comparisons(record));
-    model.put("models", LoadModels.of(record, figures));
+    model.put("comparisons", figures.comparisons());
+    model.put("models", LoadModels.of(figures));
     model.put("codecs", codecs);
     model.put("dops", dops);
     model.put("ingests", ingests);
     PlannerPanel.of(record).ifPresent(panel -> model.put("panel", panel));
-    model.put("queries", QueryComparison.of(record, figures));
-    model.put("dissection", Dissection.of(record));
+    model.put("queries", QueryComparison.of(figures));
+    model.put("dissection", Dissection.of(figures));
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
     model.put("machine", MachineFacts.machine(record));
@@ -99,15 +98,6 @@ public final class Report {
     model.put("script", script);
     model.put("scriptHashes", List.of(sha256(library), sha256(script)));
     return model;
-  }
-
-  /** Each variant beside its baseline, by its id. */
-  static Map<String, Comparison> comparisons(RunRecord record) {
-    Map<String, Comparison> comparisons = new HashMap<>();
-    for (VariantInfo variant : record.variants()) {
-      Comparison.of(record, variant).ifPresent(c -> comparisons.put(variant.id(), c));
-    }
-    return comparisons;
   }
 
   private static String chartLibrary() throws IOException {

@@ -32,7 +32,8 @@ public record Rounds(List<Point> points) {
    * @param outlier see {@link Outliers}
    * @param percent commit time as a share of the variant's median; null when there is none
    * @param seconds commit time; null when the run did not get that far
-   * @param foreignPercent share of the machine that strangers had; null when it was not measured
+   * @param foreignPercent share of the machine that other programs had; null when it was not
+   *     measured
    */
   public record Point(
       int position,
@@ -93,12 +94,13 @@ public record Rounds(List<Point> points) {
     return timed.stream().distinct().count() < timed.size();
   }
 
-  /** Whether the load of strangers was measured. */
+  /** Whether the load of other programs was measured. */
   public boolean foreignKnown() {
     return points.stream().anyMatch(point -> point.foreignPercent() != null);
   }
 
-  static Rounds of(RunRecord record, Figures figures) {
+  static Rounds of(Figures figures) {
+    RunRecord record = figures.record();
     Map<String, VariantFigures> byVariant = new HashMap<>();
     Map<String, Outliers> outliers = new HashMap<>();
     figures

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.CountedSamples;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,8 @@ import java.util.stream.Collectors;
  * @param label the shortest name that tells the variant from the others of this record
  * @param differing the parameters in which the variant differs from others of its path here
  * @param samples counted runs, without warm-ups, in order of time
- * @param measured over the verified runs that nobody disturbed, or over all verified ones when
- *     there is no such; empty without a verified one
+ * @param measured over the verified undisturbed runs, or over all verified ones when there is no
+ *     such; empty without a verified one
  * @param unproven over runs that ended and whose verification failed, when no run was verified:
  *     only ever drawn hollow
  */
@@ -40,10 +41,9 @@ public record VariantFigures(
     return samples.stream().filter(Sample::verified).count();
   }
 
-  /** Whether strangers disturbed all verified runs, so that the figures cannot be compared. */
+  /** Whether other programs disturbed all verified runs. */
   public boolean disturbed() {
-    return measured.isPresent()
-        && samples.stream().filter(Sample::verified).allMatch(Sample::disturbed);
+    return new CountedSamples(samples).disturbed();
   }
 
   public long disturbedRuns() {

@@ -7,9 +7,11 @@ import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.service.FolderLock;
@@ -24,16 +26,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One run of a suite: prepares the data, starts what the paths need, takes every sample and cleans
  * up, whatever happens.
  */
 public final class BenchmarkRun {
-  /** A run that had to share the machine is repeated so often at most. */
+  /** Maximum repeats of a disturbed run. */
   private static final int REPEAT_LIMIT = 2;
 
-  /** On a machine that is never quiet, repeats add at most this share to a run. */
+  /** Maximum share of repeats in a run, for a machine that is never quiet. */
   private static final double REPEATED_SHARE_LIMIT = 0.5;
 
   private final Path root;
@@ -67,16 +70,27 @@ public final class BenchmarkRun {
   }
 
   /**
-   * Runs {@code request} and returns its record, which holds the failed samples too.
+   * A run that ended, with what it left.
    *
+   * @param logs the folder of the logs of failed steps, if any failed
+   */
+  public record Ended(Figures figures, ResultFiles files, Optional<Path> logs) {}
+
+  /**
+   * Runs {@code request} and returns the figures of its record, which holds the failed samples too.
+   * A run that ends early leaves a record as well, of what it got to.
+   *
+   * @param show is told of the record before a stopped process ends
    * @throws LoadpathException if the run cannot begin or go on
+   * @throws StoppedException if the user ended it
    */
   @SuppressWarnings("try") // the lock is held, not used
-  public RunRecord run(RunRequest request) throws IOException {
+  public Figures run(RunRequest request, Consumer<Ended> show) throws IOException {
     Instant startedAt = Instant.now();
     try (StopSignal stop = StopSignal.listen();
         FolderLock lock = RunLock.takeForRun(state)) {
       new Recovery(root, state).recover().ifPresent(out::println);
+      UnfinishedRuns.finish(state, Optional.empty(), out);
       Requirements requirements = new Requirements(root, caller);
       List<NotRun> notRun = notRun(request, requirements);
       List<Variant> variants =
@@ -89,10 +103,53 @@ public final class BenchmarkRun {
                 + String.join("; ", notRun.stream().map(NotRun::reason).distinct().toList()));
       }
       Map<Variant, PreparedData> data = prepareData(request, variants, stop);
-      RecordDraft draft = new RecordDraft(root, request, startedAt, data, notRun);
-      measure(request, data, draft, stop);
-      return draft.finish();
+      try (RecordDraft draft = new RecordDraft(root, state, request, startedAt, data, notRun)) {
+        return measureAndKeep(request, data, draft, stop, show);
+      }
     }
+  }
+
+  private Figures measureAndKeep(
+      RunRequest request,
+      Map<Variant, PreparedData> data,
+      RecordDraft draft,
+      StopSignal stop,
+      Consumer<Ended> show)
+      throws IOException {
+    RunRecord record;
+    try {
+      record = measure(request, data, draft, stop);
+    } catch (Throwable e) { // whatever it is, the samples that were taken are kept
+      try {
+        Optional<RunRecord> soFar = draft.soFar(reason(e));
+        if (soFar.isPresent()) {
+          keep(soFar.get(), request, draft, show);
+        } else {
+          draft.deleteFile();
+          out.println("no run was completed, so there is no record");
+        }
+      } catch (IOException | RuntimeException notKept) {
+        out.println(notKept.getMessage());
+      }
+      throw e;
+    }
+    return keep(record, request, draft, show);
+  }
+
+  private static String reason(Throwable e) {
+    boolean explained = e instanceof LoadpathException || e instanceof StoppedException;
+    return (explained ? e.getMessage() : e.toString()).lines().findFirst().orElse("error");
+  }
+
+  private Figures keep(
+      RunRecord record, RunRequest request, RecordDraft draft, Consumer<Ended> show)
+      throws IOException {
+    Figures figures = Figures.of(record);
+    ResultFiles files = ResultFiles.write(figures, request.results(), draft.place());
+    draft.deleteFile();
+    Path logs = Folders.ofRun(state, runId(record.id()));
+    show.accept(new Ended(figures, files, Optional.of(logs).filter(Files::isDirectory)));
+    return figures;
   }
 
   /** Marks the processes, the control groups and the work folder of this process's run. */
@@ -100,23 +157,26 @@ public final class BenchmarkRun {
     return "loadpath-" + recordId + "-" + ProcessHandle.current().pid();
   }
 
-  /** Returns the folder in which the last run left the logs of failed steps, if any failed. */
-  public Optional<Path> logs(RunRecord record) {
-    return Optional.of(Folders.ofRun(state, runId(record.id()))).filter(Files::isDirectory);
-  }
-
   /**
-   * Cleans up after a run that was killed, unless a run goes on.
+   * Cleans up after a run that was killed and makes its record, unless a run goes on.
    *
-   * @return in words what was left, or nothing if there was nothing
+   * @param results the folder for record and report; empty for the one that the run was to use
+   * @param out names what was done
+   * @return whether all could be done
    */
-  public static Optional<String> recover(Path root, Path state) throws IOException {
+  public static boolean recover(Path root, Path state, Optional<Path> results, PrintStream out)
+      throws IOException {
     try (FolderLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
-      return lock == null ? Optional.empty() : new Recovery(root, state).recover();
+      if (lock == null) {
+        out.println("another run is going on: it cleans up itself");
+        return true;
+      }
+      out.println(new Recovery(root, state).recover().orElse("nothing to clean up"));
+      return UnfinishedRuns.finish(state, results, out);
     }
   }
 
-  /** Whether it is worth while to take the sample again. */
+  /** Whether to take the sample again. */
   private static boolean disturbed(Sample sample) {
     return sample.verified() && !sample.warmup() && sample.disturbed();
   }
@@ -151,7 +211,7 @@ public final class BenchmarkRun {
   }
 
   @SuppressWarnings("try") // the watchdog, the state file and the services only have to be there
-  private void measure(
+  private RunRecord measure(
       RunRequest request, Map<Variant, PreparedData> data, RecordDraft draft, StopSignal stop)
       throws IOException {
     Services services =
@@ -162,12 +222,12 @@ public final class BenchmarkRun {
         RunState.Kept kept = runState.keep(state);
         Services started = services.start(out);
         CheckedMeter meter = chooseMeter(runId, services.postgres())) {
-      draft.measuredWith(meter, EnvironmentProbe.probe(root, state, caller));
+      Environment environment = EnvironmentProbe.probe(root, state, caller);
       RunLimits limits = RunLimits.of(data, state, runId, stop, services.postgres(), out);
-      draft.boundedBy(limits.probe());
+      draft.begin(meter, environment, limits.probe());
       RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);
       takeSamples(request, data, session, draft);
-      draft.boundedBy(limits.checked(draft.finish()));
+      return limits.checked(draft.soFar("no run is missing").orElseThrow());
     } finally {
       Folders.deleteEmpty(Folders.ofRun(state, runId)); // where the logs of failed steps are kept
     }

@@ -59,7 +59,7 @@ final class Progress {
     }
   }
 
-  /** Says that the sample is taken again, since strangers had their part of the machine. */
+  /** Shows that a disturbed sample is taken again. */
   void repeated(Sample sample) {
     say(
         "%s  %s is repeated: %s"

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.Version;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.environment.GitRevision;
@@ -12,9 +13,12 @@ import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.suite.Baselines;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -24,32 +28,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Gathers the record of a run while it goes on. */
-final class RecordDraft {
+/**
+ * The record of a run that goes on. Each sample is on disk before the next one begins; a record of
+ * the run so far can be made at any time.
+ */
+final class RecordDraft implements AutoCloseable {
   private static final DateTimeFormatter TIME_OF_ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
+  private final Path root;
+  private final Path state;
   private final RunRequest request;
   private final Instant startedAt;
   private final Map<Variant, PreparedData> data;
   private final List<NotRun> notRun;
-  private final Optional<GitRevision> revision;
-  private List<Limit> limits = List.of();
   private final List<Sample> samples = new ArrayList<>();
-  private Instrument instrument;
-  private Environment environment;
+  private RunRecord head;
+  private SampleFile file;
 
   RecordDraft(
       Path root,
+      Path state,
       RunRequest request,
       Instant startedAt,
       Map<Variant, PreparedData> data,
       List<NotRun> notRun) {
+    this.root = root;
+    this.state = state;
     this.request = request;
     this.startedAt = startedAt;
     this.data = data;
     this.notRun = notRun;
-    this.revision = GitRevision.of(root);
   }
 
   /** Returns the record's id: {@code 20261120T210000Z-quick}. */
@@ -57,12 +66,14 @@ final class RecordDraft {
     return TIME_OF_ID.format(startedAt) + "-" + request.suite().name();
   }
 
-  void measuredWith(CheckedMeter meter, Environment machine) {
-    instrument =
-        new Instrument(
-            meter.meter().name(),
-            new Instrument.SelfCheck(meter.expectedNanos(), meter.measuredNanos()));
-    environment = machine;
+  /** Begins the file of samples: all is known but them. */
+  void begin(CheckedMeter meter, Environment environment, List<Limit> limits) {
+    head = head(meter, environment, limits);
+    try {
+      file = SampleFile.create(place(), new SampleFile.Head(request.results().toString(), head));
+    } catch (IOException e) {
+      throw notKept(e);
+    }
   }
 
   /** Returns the place of the next sample in the order of time. */
@@ -70,15 +81,57 @@ final class RecordDraft {
     return samples.size() + 1;
   }
 
-  void boundedBy(List<Limit> known) {
-    limits = known;
-  }
-
+  /**
+   * Keeps a sample, on disk too.
+   *
+   * @throws LoadpathException if the disk does not take it; it is in the record nevertheless
+   */
   void add(Sample sample) {
     samples.add(sample);
+    try {
+      file.append(sample);
+    } catch (IOException e) {
+      throw notKept(e);
+    }
   }
 
-  RunRecord finish() {
+  private LoadpathException notKept(IOException e) {
+    return new LoadpathException(
+        "samples cannot be kept in %s: %s; free the disk or set LOADPATH_STATE to another folder"
+            .formatted(place(), e.getMessage()),
+        e);
+  }
+
+  /**
+   * Returns the record of the run so far; empty without a sample.
+   *
+   * @param reason why it ends here, if runs are missing
+   */
+  Optional<RunRecord> soFar(String reason) {
+    return samples.isEmpty()
+        ? Optional.empty()
+        : Optional.of(head.endedAfter(samples, Instant.now(), reason));
+  }
+
+  /** Returns the place of the file that keeps the samples. */
+  Path place() {
+    return UnfinishedRuns.file(state, id());
+  }
+
+  /** Deletes that file: the record is written, or there is nothing to record. */
+  void deleteFile() throws IOException {
+    Files.deleteIfExists(place());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  private RunRecord head(CheckedMeter meter, Environment environment, List<Limit> limits) {
+    Optional<GitRevision> revision = GitRevision.of(root);
     return new RunRecord(
         RunRecord.SCHEMA_VERSION,
         id(),
@@ -95,12 +148,15 @@ final class RecordDraft {
             request.warmups(),
             request.seed()),
         environment,
-        instrument,
+        new Instrument(
+            meter.meter().name(),
+            new Instrument.SelfCheck(meter.expectedNanos(), meter.measuredNanos())),
         datasets(),
         variants(),
-        samples,
+        List.of(),
         notRun,
-        limits);
+        limits,
+        null);
   }
 
   private List<DatasetInfo> datasets() {

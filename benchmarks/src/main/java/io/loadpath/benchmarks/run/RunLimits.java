@@ -2,10 +2,11 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.limits.LimitProbes;
-import io.loadpath.benchmarks.limits.Subject;
+import io.loadpath.benchmarks.limits.ProbeTarget;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -51,13 +52,13 @@ final class RunLimits {
   }
 
   /**
-   * Returns the limits of a record. If a path was faster than its limit, then other programs may
-   * have had a part of the machine when it was probed: all are probed again, and the faster ones
-   * are kept.
+   * Returns the record with limits that hold. If a path was faster than its limit, then other
+   * programs may have had a part of the machine when it was probed: all are probed again, and the
+   * faster ones are kept.
    */
-  List<Limit> checked(RunRecord record) throws IOException {
-    if (LimitCheck.violations(record).isEmpty()) {
-      return record.limits();
+  RunRecord checked(RunRecord record) throws IOException {
+    if (Figures.of(record).aboveTheirLimits().isEmpty()) {
+      return record;
     }
     out.println("a path was faster than its limit, so the limits are probed again");
     Map<List<String>, Limit> faster = new LinkedHashMap<>();
@@ -66,14 +67,14 @@ final class RunLimits {
     for (Limit limit : all) {
       faster.merge(key(limit), limit, (a, b) -> a.bytesPerSecond() >= b.bytesPerSecond() ? a : b);
     }
-    return List.copyOf(faster.values());
+    return record.withLimits(List.copyOf(faster.values()));
   }
 
   private static List<String> key(Limit limit) {
     return List.of(limit.name(), String.valueOf(limit.dataset()));
   }
 
-  /** Probes in a folder of its own, which a later process deletes if it must. */
+  /** Probes in a separate folder, which recovery deletes after a kill. */
   private static List<Limit> probe(
       Map<Variant, PreparedData> data,
       Path state,
@@ -85,22 +86,22 @@ final class RunLimits {
     Folders folders = new Folders(Folders.ofRun(state, runId).resolve("limits"));
     folders.make();
     try {
-      List<Subject> subjects =
-          data.entrySet().stream().map(e -> subject(e.getKey(), e.getValue())).toList();
+      List<ProbeTarget> targets =
+          data.entrySet().stream().map(e -> target(e.getKey(), e.getValue())).toList();
       return new LimitProbes(
               folders.server(),
               database.map(PostgresService::connection),
               Map.of(StepProcess.MARKER, runId),
               stop::check,
               out)
-          .run(subjects);
+          .run(targets);
     } finally {
       folders.delete(false);
     }
   }
 
-  private static Subject subject(Variant variant, PreparedData data) {
-    return new Subject(
+  private static ProbeTarget target(Variant variant, PreparedData data) {
+    return new ProbeTarget(
         variant.path().definition().measures(),
         Requirements.needsPostgres(variant.path()),
         data.id(),

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The order of a run: each round holds every variant once, in an order of its own, so that a slow
- * spell of the machine does not hit one variant alone.
+ * The order of a run: each round holds every variant once, in its own order, so that a slow spell
+ * of the machine does not hit one variant alone.
  */
 final class Schedule {
   private Schedule() {}

@@ -27,7 +27,7 @@ final class Watchdog implements AutoCloseable {
     process =
         new ProcessBuilder(words)
             .redirectOutput(new File("/dev/null"))
-            .redirectError(new File("/dev/null"))
+            .redirectError(ProcessBuilder.Redirect.INHERIT) // where the report is
             .start();
   }
 

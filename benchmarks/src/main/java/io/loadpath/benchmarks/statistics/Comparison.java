@@ -52,9 +52,8 @@ public record Comparison(String variant, String baseline, Ratio time, Optional<R
 
   private static Map<Integer, Sample> samplesByRound(RunRecord record, String variant) {
     Map<Integer, Sample> byRound = new TreeMap<>();
-    record.samples().stream()
-        .filter(sample -> sample.variant().equals(variant))
-        .filter(sample -> !sample.warmup() && sample.verified() && !sample.disturbed())
+    CountedSamples.of(record, variant)
+        .undisturbed()
         .forEach(sample -> byRound.putIfAbsent(sample.round(), sample));
     return byRound;
   }

@@ -58,6 +58,8 @@ public record RecordComparison(
     boolean sameInstrument = a.instrument().name().equals(b.instrument().name());
     List<String> warnings = new ArrayList<>();
     differentMachines(a.environment(), b.environment()).ifPresent(warnings::add);
+    a.interruption().ifPresent(words -> warnings.add("A was " + words));
+    b.interruption().ifPresent(words -> warnings.add("B was " + words));
     List<Row> rows = new ArrayList<>();
     for (VariantInfo variant : a.variants()) {
       VariantInfo other = inB.get(variant.id());
@@ -65,11 +67,11 @@ public record RecordComparison(
         Optional<String> refusal = refusal(a, variant, b, other);
         refusal.ifPresent(reason -> refusals.add(variant.id() + ": " + reason));
         if (refusal.isEmpty()) {
-          List<Sample> samplesA = counted(a, variant);
-          List<Sample> samplesB = counted(b, other);
+          CountedSamples samplesA = CountedSamples.of(a, variant.id());
+          CountedSamples samplesB = CountedSamples.of(b, variant.id());
           disturbed("A", variant.id(), samplesA).ifPresent(warnings::add);
           disturbed("B", variant.id(), samplesB).ifPresent(warnings::add);
-          rows.add(row(variant.id(), samplesA, samplesB, sameInstrument));
+          rows.add(row(variant.id(), samplesA.forFigures(), samplesB.forFigures(), sameInstrument));
         }
       }
     }
@@ -116,7 +118,7 @@ public record RecordComparison(
   }
 
   private static Optional<String> unproven(String side, RunRecord record, VariantInfo variant) {
-    List<Sample> all = samples(record, variant);
+    List<Sample> all = CountedSamples.of(record, variant.id()).all();
     long failed = all.stream().filter(sample -> !sample.verified()).count();
     String again = "; run it again: " + variant.command();
     if (all.isEmpty()) {
@@ -128,19 +130,6 @@ public record RecordComparison(
               .formatted(failed, all.size(), side, again));
     }
     return Optional.empty();
-  }
-
-  private static List<Sample> samples(RunRecord record, VariantInfo variant) {
-    return record.samples().stream()
-        .filter(sample -> !sample.warmup() && sample.variant().equals(variant.id()))
-        .toList();
-  }
-
-  /** The undisturbed samples, or all when there are none. */
-  private static List<Sample> counted(RunRecord record, VariantInfo variant) {
-    List<Sample> all = samples(record, variant);
-    List<Sample> undisturbed = all.stream().filter(sample -> !sample.disturbed()).toList();
-    return undisturbed.isEmpty() ? all : undisturbed;
   }
 
   private static Row row(String variant, List<Sample> a, List<Sample> b, boolean withCpu) {
@@ -167,8 +156,8 @@ public record RecordComparison(
     return samples.stream().mapToDouble(nanos).map(n -> n / NANOS_PER_SECOND).toArray();
   }
 
-  private static Optional<String> disturbed(String side, String id, List<Sample> samples) {
-    return samples.get(0).disturbed()
+  private static Optional<String> disturbed(String side, String id, CountedSamples samples) {
+    return samples.disturbed()
         ? Optional.of("other programs disturbed every run of %s in %s".formatted(id, side))
         : Optional.empty();
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param title one line that says what the suite shows
  * @param rounds how often each variant runs
- * @param warmups how often each variant runs before that, marked and not counted; none unless said
+ * @param warmups how often each variant runs before that, marked and not counted; 0 by default
  * @param baseline the variant that others are compared with, {@code path name=value}; null: the
  *     first on the same data, see {@link Baselines}
  * @param datasets the size of each dataset that the paths use

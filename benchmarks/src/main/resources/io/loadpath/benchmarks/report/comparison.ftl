@@ -1,6 +1,6 @@
 <#macro side f><#if f.measured.isPresent()>${f.measured.get().loadRateTbPerHour.textWithSpread()} | ${f.measured.get().cpuCostSecondsPerGb.textWithSpread()}<#else>– | –</#if></#macro>
 <#assign result = compared.result>
-**Loadpath**, A = ${compared.a.id}, B = ${compared.b.id}. B/A below 1: B needs less.
+**Loadpath**, A = ${compared.a().id}, B = ${compared.b().id}. B/A below 1: B needs less.
 
 <#if result.warnings?has_content>
 <#list result.warnings as warning>

@@ -4,6 +4,10 @@
 <#assign compared = measured?filter(f -> comparisons[f.variant.id]??)?has_content>
 **Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
+<#if record.interrupted??>
+**Interrupted**: ${record.interrupted.missingRuns()} of ${record.plannedRuns()} runs are missing (${record.interrupted.reason}): <#list record.interrupted.missing as m>${m.runs} of ${m.variant}<#sep>, </#list>
+
+</#if>
 <#if measured?has_content>
 | # | Path | Parameters | TB/h | CPU-s/GB | Commit s |<#if durable> Durable s |</#if><#if limited> % of limit |</#if><#if compared> Time against baseline |</#if> Rows | Verified |
 | ---: | :--- | :--- | ---: | ---: | ---: |<#if durable> ---: |</#if><#if limited> ---: |</#if><#if compared> ---: |</#if> ---: | :--- |

@@ -24,7 +24,7 @@ class ReportCommandTest {
   @BeforeEach
   void writeARecord() throws IOException {
     record = folder.resolve("a.json");
-    RecordFile.write(TestRecords.secondVersion(), record);
+    RecordFile.write(TestRecords.full(), record);
     System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
   }
 
@@ -59,7 +59,7 @@ class ReportCommandTest {
   @Test
   void twoRecordsStandSideBySide() throws IOException {
     Path later = folder.resolve("b.json");
-    RecordFile.write(TestRecords.secondVersion(), later);
+    RecordFile.write(TestRecords.full(), later);
     Path page = folder.resolve("b-against-a.html");
     assertThat(report("--compare", record.toString(), later.toString())).isEqualTo(page + "\n");
     assertThat(page).content().contains("Two records side by side");

@@ -3,8 +3,11 @@ package io.loadpath.benchmarks.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.report.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -28,27 +31,31 @@ class RunCommandTest {
   }
 
   private static RunRecord verifiedWithCopyAt(long bytesPerSecond) {
-    return TestRecords.onlyVerified(
-        TestRecords.withLimits(
-            List.of(
-                new Limit(
-                    "database-copy",
-                    "COPY",
-                    2,
-                    "all-card-trans-1000000-1part",
-                    bytesPerSecond,
-                    List.of(1_000_000_000L)))));
+    RunRecord full = TestRecords.full();
+    return Records.with(
+        full,
+        "samples",
+        full.samples().stream().filter(Sample::verified).toList(),
+        "limits",
+        List.of(
+            new Limit(
+                "database-copy",
+                "COPY",
+                2,
+                "all-card-trans-1000000-1part",
+                bytesPerSecond,
+                List.of(1_000_000_000L))));
   }
 
   @Test
   void isZeroWhenAllIsVerifiedAndWithinItsLimits() {
-    assertThat(RunCommand.exitCode(verifiedWithCopyAt(2_000_000_000L))).isZero();
+    assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(2_000_000_000L)))).isZero();
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void isOneWhenAFigureIsAboveItsLimit() {
-    assertThat(RunCommand.exitCode(verifiedWithCopyAt(1_000_000))).isOne();
+    assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(1_000_000)))).isOne();
     assertThat(err.toString().lines())
         .isNotEmpty()
         .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"));
@@ -56,6 +63,6 @@ class RunCommandTest {
 
   @Test
   void isOneWhenARunFailed() {
-    assertThat(RunCommand.exitCode(TestRecords.firstVersion())).isOne();
+    assertThat(RunCommand.exitCode(Figures.of(TestRecords.plain()))).isOne();
   }
 }

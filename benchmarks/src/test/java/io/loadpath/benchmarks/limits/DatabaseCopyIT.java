@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The probe of the database, on a server of its own. */
+/** The probe of the database, on a separate server. */
 @Timeout(120)
 class DatabaseCopyIT {
   private static Path state;
   private static PostgresServer server;
 
-  private final Crew crew = new Crew(2, () -> {});
+  private final ProbeThreads threads = new ProbeThreads(2, () -> {});
   private Path folder;
 
   @BeforeAll
@@ -94,38 +94,38 @@ class DatabaseCopyIT {
   @ParameterizedTest
   @CsvSource({"1, none", "3, gzip-3"})
   void allRowsAreCopiedThreeTimesAndNothingIsLeft(int files, String codec) throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, files, codec);
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, files, codec);
 
-    Limit limit = new DatabaseCopy(crew, schema(), folder, subject).run();
+    Limit limit = new DatabaseCopy(threads, schema(), folder, target).run();
 
     assertThat(limit.name()).isEqualTo("database-copy");
-    assertThat(limit.bytes()).isEqualTo(subject.manifest().logicalBytes());
+    assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
     assertThat(limit.threads()).isEqualTo(2);
     assertThat(limit.wallNanos()).hasSize(3);
-    assertThat(limit.dataset()).isEqualTo(subject.dataset());
+    assertThat(limit.dataset()).isEqualTo(target.dataset());
     nothingIsLeft();
   }
 
   @Test
   void lineitemHasItsOwnColumns() throws Exception {
-    Subject subject =
-        TestData.subject(
+    ProbeTarget target =
+        TestData.target(
             folder,
             Datasets.lineitem(new BigDecimal("0.002"), 1, Codec.NONE),
             Measure.EXPORT,
             true);
 
-    Limit limit = new DatabaseCopy(crew, schema(), folder, subject).run();
+    Limit limit = new DatabaseCopy(threads, schema(), folder, target).run();
 
-    assertThat(limit.bytes()).isEqualTo(subject.manifest().logicalBytes());
+    assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
   }
 
   @Test
   void eachSessionGetsItsPartOfTheRowsAndTheyAreTheDatasets() throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
     schema().make();
 
-    StagedRows rows = StagedRows.make(crew, schema(), folder, subject, 4, Long.MAX_VALUE);
+    StagedRows rows = StagedRows.make(threads, schema(), folder, target, 4, Long.MAX_VALUE);
 
     assertThat(rows.rows()).isEqualTo(TestData.ROWS);
     assertThat(rows.files()).hasSize(4);
@@ -143,10 +143,10 @@ class DatabaseCopyIT {
 
   @Test
   void ofALargeDatasetTheBeginningOfEachFileIsTaken() throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, 2, "gzip-3");
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 2, "gzip-3");
     schema().make();
 
-    StagedRows rows = StagedRows.make(crew, schema(), folder, subject, 2, 400_000);
+    StagedRows rows = StagedRows.make(threads, schema(), folder, target, 2, 400_000);
 
     assertThat(rows.textBytes()).isBetween(390_000L, 530_000L);
     assertThat((double) rows.textBytes() / rows.rows()).isBetween(65.0, 75.0);
@@ -156,13 +156,13 @@ class DatabaseCopyIT {
 
   @Test
   void whatAKilledRunLeftIsDropped() throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
     schema().make();
     try (Connection left = schema().connect()) {
       left.setAutoCommit(false);
       ProbeSchema.execute(left, "CREATE TABLE loadpath_limits.shared (n integer)");
 
-      new DatabaseCopy(crew, schema(), folder, subject).run();
+      new DatabaseCopy(threads, schema(), folder, target).run();
 
       assertThat(left.isValid(1)).isFalse();
     }
@@ -171,8 +171,8 @@ class DatabaseCopyIT {
 
   @Test
   void aRunThatProbesNothingDropsItToo() throws Exception {
-    Subject small =
-        TestData.subject(folder, Datasets.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
+    ProbeTarget small =
+        TestData.target(folder, Datasets.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
     schema().make();
 
     new LimitProbes(folder, Optional.of(server.connection()), Map.of(), () -> {}, System.out)
@@ -184,9 +184,9 @@ class DatabaseCopyIT {
   @ParameterizedTest
   @CsvSource({"staged", "rows-1.binary"})
   void aStopEndsTheSessionsAndDropsTheSchema(String reached) throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    Crew stopped =
-        new Crew(
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    ProbeThreads stopped =
+        new ProbeThreads(
             2,
             () -> {
               if (reached.equals("staged") || Files.exists(folder.resolve(reached))) {
@@ -194,15 +194,15 @@ class DatabaseCopyIT {
               }
             });
 
-    assertThatThrownBy(() -> new DatabaseCopy(stopped, schema(), folder, subject).run())
+    assertThatThrownBy(() -> new DatabaseCopy(stopped, schema(), folder, target).run())
         .hasMessage("stopped");
     nothingIsLeft();
   }
 
   @Test
   void aServerThatIsDownIsAFailureOfTheProbeAlone() throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    DatabaseCopy probe = new DatabaseCopy(crew, schema(), folder, subject);
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    DatabaseCopy probe = new DatabaseCopy(threads, schema(), folder, target);
     server.stop();
 
     assertThatThrownBy(probe::run).isInstanceOf(SQLException.class).hasMessageContaining("refused");
@@ -210,10 +210,11 @@ class DatabaseCopyIT {
 
   @Test
   void aFileThatTheServerCannotReadIsAFailureAndNothingIsLeft() throws Exception {
-    Subject subject = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    Crew deleting = new Crew(2, () -> folder.resolve("rows-0.binary").toFile().delete());
+    ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    ProbeThreads deleting =
+        new ProbeThreads(2, () -> folder.resolve("rows-0.binary").toFile().delete());
 
-    assertThatThrownBy(() -> new DatabaseCopy(deleting, schema(), folder, subject).run())
+    assertThatThrownBy(() -> new DatabaseCopy(deleting, schema(), folder, target).run())
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("rows-0.binary");
     nothingIsLeft();

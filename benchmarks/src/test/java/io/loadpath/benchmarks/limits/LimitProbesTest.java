@@ -25,13 +25,13 @@ class LimitProbesTest {
   @TempDir private Path data;
   @TempDir private Path folder;
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private boolean stopped;
 
   private LimitProbes limits() {
     ConnectionInfo nobody = new ConnectionInfo("127.0.0.1", 1, "u", "d", folder, folder);
     return new LimitProbes(
-        folder, Optional.of(nobody), Map.of(), this::checkStopped, new PrintStream(said, true));
+        folder, Optional.of(nobody), Map.of(), this::checkStopped, new PrintStream(log, true));
   }
 
   private void checkStopped() {
@@ -40,8 +40,8 @@ class LimitProbesTest {
     }
   }
 
-  private List<String> probed(Subject... subjects) {
-    return limits().probes(List.of(subjects)).stream()
+  private List<String> probed(ProbeTarget... targets) {
+    return limits().probes(List.of(targets)).stream()
         .map(Probe::name)
         .filter(name -> !name.equals("inflate-igzip")) // which a machine may lack
         .toList();
@@ -78,7 +78,7 @@ class LimitProbesTest {
 
   @Test
   void rowsThatOnlyAToolCanReadAreNotCopied() throws IOException {
-    Subject plain = TestData.cards(data, Measure.LOAD, true, 2, "none");
+    ProbeTarget plain = TestData.cards(data, Measure.LOAD, true, 2, "none");
     Manifest m = plain.manifest();
     Manifest stored =
         new Manifest(
@@ -94,7 +94,7 @@ class LimitProbesTest {
             m.sha1(),
             m.fingerprint(),
             m.q1());
-    Subject zstd = new Subject(Measure.LOAD, true, "zstd", plain.folder(), stored);
+    ProbeTarget zstd = new ProbeTarget(Measure.LOAD, true, "zstd", plain.folder(), stored);
 
     assertThat(probed(zstd)).doesNotContain("database-copy");
     assertThat(probed(zstd, plain)).contains("database-copy");
@@ -108,11 +108,11 @@ class LimitProbesTest {
 
   @Test
   void lessThanAMegabyteIsNotWorthProbing() throws IOException {
-    Subject small =
-        TestData.subject(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
+    ProbeTarget small =
+        TestData.target(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
 
     assertThat(limits().run(List.of(small))).isEmpty();
-    assertThat(said.toString()).isEmpty();
+    assertThat(log.toString()).isEmpty();
   }
 
   private record Given(String name, Limit limit, Exception failure) implements Probe {
@@ -142,7 +142,7 @@ class LimitProbesTest {
                     new Given("loopback", good, null)));
 
     assertThat(limits).containsExactly(good);
-    assertThat(said.toString().lines())
+    assertThat(log.toString().lines())
         .containsExactly(
             "probing the limits of this machine",
             "  disk-write       left out: No space left on device",
@@ -152,14 +152,14 @@ class LimitProbesTest {
 
   @Test
   void aServerThatIsDownIsNoEndOfTheRun() throws IOException {
-    Subject load = TestData.cards(data, Measure.LOAD, true, 1, "none");
+    ProbeTarget load = TestData.cards(data, Measure.LOAD, true, 1, "none");
     List<Probe> copy =
         limits().probes(List.of(load)).stream()
             .filter(probe -> probe.name().equals("database-copy"))
             .toList();
 
     assertThat(limits().runAll(copy)).isEmpty();
-    assertThat(said.toString()).contains("database-copy    left out: ");
+    assertThat(log.toString()).contains("database-copy    left out: ");
   }
 
   @Test
@@ -179,6 +179,6 @@ class LimitProbesTest {
         };
 
     assertThatThrownBy(() -> limits().runAll(List.of(ended))).hasMessage("stopped");
-    assertThat(said.toString()).doesNotContain("left out");
+    assertThat(log.toString()).doesNotContain("left out");
   }
 }

@@ -25,12 +25,12 @@ class ProbesTest {
   @TempDir private Path data;
   @TempDir private Path folder;
 
-  private final Crew crew = new Crew(2, () -> {});
+  private final ProbeThreads threads = new ProbeThreads(2, () -> {});
   private ToolRun tools;
 
   @BeforeEach
   void makeTools() {
-    tools = new ToolRun(folder, Map.of("LOADPATH_RUN_ID", "probes-test"), crew);
+    tools = new ToolRun(folder, Map.of("LOADPATH_RUN_ID", "probes-test"), threads);
   }
 
   private static void isComplete(Limit limit, String name, int threads) {
@@ -41,7 +41,7 @@ class ProbesTest {
 
   @Test
   void memoryIsReadByAProgramWithAnArrayLargerThanTheCaches() throws Exception {
-    Limit limit = new MemoryRead(crew, tools).run();
+    Limit limit = new MemoryRead(threads, tools).run();
 
     isComplete(limit, "memory-read", 2);
     assertThat(limit.bytes() / 4)
@@ -51,29 +51,29 @@ class ProbesTest {
 
   @Test
   void theWholeDatasetIsReadAsOftenAsATrialNeeds() throws Exception {
-    Subject subject = TestData.cards(data, Measure.QUERY, false, 3, "none");
+    ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 3, "none");
 
-    Limit limit = new PageCacheRead(crew, subject).run();
+    Limit limit = new PageCacheRead(threads, target).run();
 
     isComplete(limit, "page-cache-read", 2);
-    assertThat(limit.dataset()).isEqualTo(subject.dataset());
-    assertThat(limit.bytes() % subject.manifest().wireBytes()).isZero();
-    assertThat(limit.bytes()).isGreaterThan(subject.manifest().wireBytes());
+    assertThat(limit.dataset()).isEqualTo(target.dataset());
+    assertThat(limit.bytes() % target.manifest().wireBytes()).isZero();
+    assertThat(limit.bytes()).isGreaterThan(target.manifest().wireBytes());
   }
 
   @Test
   void aFileThatIsGoneIsAFailure() throws Exception {
-    Subject subject = TestData.cards(data, Measure.QUERY, false, 2, "none");
-    Files.delete(subject.folder().resolve("part-00001.tbl"));
+    ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 2, "none");
+    Files.delete(target.folder().resolve("part-00001.tbl"));
 
-    assertThatThrownBy(() -> new PageCacheRead(crew, subject).run())
+    assertThatThrownBy(() -> new PageCacheRead(threads, target).run())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("part-00001.tbl");
   }
 
   @Test
   void theWrittenFileIsDeleted() throws Exception {
-    Limit limit = new DiskWrite(crew, folder).run();
+    Limit limit = new DiskWrite(threads, folder).run();
 
     isComplete(limit, "disk-write", 1);
     assertThat(limit.bytes()).isGreaterThanOrEqualTo(32 << 20);
@@ -82,8 +82,8 @@ class ProbesTest {
 
   @Test
   void theWrittenFileIsDeletedAlsoWhenTheRunIsStopped() {
-    Crew stopped =
-        new Crew(
+    ProbeThreads stopped =
+        new ProbeThreads(
             1,
             () -> {
               if (sizeOf(folder) > 1 << 20) {
@@ -105,7 +105,7 @@ class ProbesTest {
 
   @Test
   void bytesGoOverAConnectionForEachCore() throws Exception {
-    Limit limit = new Loopback(crew).run();
+    Limit limit = new Loopback(threads).run();
 
     isComplete(limit, "loopback", 2);
     assertThat(limit.bytes()).isEqualTo(2L * 1000 * (1 << 18));
@@ -113,56 +113,56 @@ class ProbesTest {
 
   @Test
   void everyInflaterThatIsThereInflatesTheSameText() throws Exception {
-    Subject subject = TestData.cards(data, Measure.LOAD, true, 2, "gzip-3");
+    ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 2, "gzip-3");
 
-    for (Probe probe : Inflate.each(crew, tools, folder, subject)) {
+    for (Probe probe : Inflate.each(threads, tools, folder, target)) {
       Limit limit = probe.run();
 
       isComplete(limit, probe.name(), 1);
-      long part = subject.manifest().files().get(0).logicalBytes();
+      long part = target.manifest().files().get(0).logicalBytes();
       assertThat(limit.bytes() % part).as(probe.name()).isZero();
       assertThat(limit.bytes()).isBetween(64_000_000 - part, 64_000_000L);
     }
-    assertThat(Inflate.each(crew, tools, folder, subject))
+    assertThat(Inflate.each(threads, tools, folder, target))
         .extracting(Probe::name)
         .contains("inflate-gzip", "inflate-java");
   }
 
   @Test
   void onlyTheBeginningOfALongFileIsInflated() throws Exception {
-    Subject subject = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
-    long most = subject.manifest().logicalBytes() / 2;
+    ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
+    long most = target.manifest().logicalBytes() / 2;
 
     for (String tool : List.of("gzip", "java")) {
-      Limit limit = new Inflate(crew, tools, folder, subject, tool, most).run();
+      Limit limit = new Inflate(threads, tools, folder, target, tool, most).run();
 
       assertThat(limit.bytes()).isEqualTo(most);
     }
-    Path sample = folder.resolve("inflate-" + subject.dataset() + ".gz");
+    Path sample = folder.resolve("inflate-" + target.dataset() + ".gz");
     try (InputStream text = new GZIPInputStream(Files.newInputStream(sample))) {
       assertThat(text.readAllBytes()).hasSize((int) most);
     }
-    assertThat((double) Files.size(sample) / subject.manifest().wireBytes())
+    assertThat((double) Files.size(sample) / target.manifest().wireBytes())
         .as("compressed at the same level")
         .isCloseTo(0.5, within(0.02));
   }
 
   @Test
   void aDamagedFileIsAFailureOfEveryInflater() throws Exception {
-    Subject subject = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
-    Path part = subject.folder().resolve("part-00000.tbl.gz");
+    ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
+    Path part = target.folder().resolve("part-00000.tbl.gz");
     byte[] bytes = Files.readAllBytes(part);
     Files.write(part, Arrays.copyOf(bytes, bytes.length / 2));
 
-    for (Probe probe : Inflate.each(crew, tools, folder, subject)) {
+    for (Probe probe : Inflate.each(threads, tools, folder, target)) {
       assertThatThrownBy(probe::run).as(probe.name()).isInstanceOf(IOException.class);
     }
   }
 
   @Test
   void aStopEndsAProgram() {
-    Crew stopped =
-        new Crew(
+    ProbeThreads stopped =
+        new ProbeThreads(
             1,
             () -> {
               throw new IllegalStateException("stopped");

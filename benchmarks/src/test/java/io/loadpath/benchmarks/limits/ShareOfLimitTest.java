@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
@@ -32,7 +33,7 @@ class ShareOfLimitTest {
   }
 
   private Optional<ShareOfLimit> share(String variantId, double median, double low) {
-    RunRecord record = TestRecords.withLimits(limits);
+    RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo variant =
         record.variants().stream().filter(v -> v.id().equals(variantId)).findAny().orElseThrow();
     return ShareOfLimit.of(record, variant, rate(median, low));
@@ -72,7 +73,7 @@ class ShareOfLimitTest {
   void aPathThatDoesNotUsePostgresIsNotBoundedByIt() {
     limit("database-copy", ONE_PART, 0.2);
     limit("loopback", null, 3);
-    RunRecord record = TestRecords.withLimits(limits);
+    RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo load =
         new VariantInfo("other", "p", "t", "peer", "load", Map.of(), ONE_PART, "c", null);
     VariantInfo from =
@@ -114,7 +115,7 @@ class ShareOfLimitTest {
   void theInflaterThatAParameterNamesCounts() {
     limit("inflate-gzip", GZIP, 0.08);
     limit("inflate-igzip", GZIP, 1.3);
-    RunRecord record = TestRecords.withLimits(limits);
+    RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo variant =
         new VariantInfo(
             "v", "p", "t", "external-table", "load", Map.of("inflater", "gzip"), GZIP, "c", null);
@@ -140,7 +141,7 @@ class ShareOfLimitTest {
   @Test
   void aQueryOverCompressedFilesReadsFewerBytesThanItHasText() {
     limit("page-cache-read", "lineitem-sf1-2parts", 10);
-    RunRecord record = TestRecords.withLimits(limits);
+    RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo query = new VariantInfo("q", "p", "t", "peer", "query", Map.of(), GZIP, "c", null);
     DatasetInfo data = record.datasetOf(query);
 

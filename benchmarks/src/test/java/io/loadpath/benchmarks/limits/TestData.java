@@ -15,16 +15,16 @@ final class TestData {
   private TestData() {}
 
   /** Makes ALL_CARD_TRANS below {@code folder} for a variant that does {@code measures} with it. */
-  static Subject cards(Path folder, Measure measures, boolean postgres, int files, String codec)
+  static ProbeTarget cards(Path folder, Measure measures, boolean postgres, int files, String codec)
       throws IOException {
     Dataset dataset = Datasets.allCardTrans(ROWS, files, Codec.of(codec));
-    return subject(folder, dataset, measures, postgres);
+    return target(folder, dataset, measures, postgres);
   }
 
-  static Subject subject(Path folder, Dataset dataset, Measure measures, boolean postgres)
+  static ProbeTarget target(Path folder, Dataset dataset, Measure measures, boolean postgres)
       throws IOException {
     Path home = folder.resolve(dataset.id());
-    return new Subject(
+    return new ProbeTarget(
         measures, postgres, dataset.id(), home, dataset.prepare(home, Progress.silent()));
   }
 }

@@ -1,28 +1,21 @@
 package io.loadpath.benchmarks.plan;
 
-import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.Environment;
+import io.loadpath.benchmarks.record.RecordBuilder;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
-import io.loadpath.benchmarks.record.VariantInfo;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Records of loads with made-up figures; a million rows are 70 MB, and the machine has 2 cores. */
-public final class LoadRecords {
+public final class LoadRecords extends RecordBuilder {
   public static final String PATH = "external-table-postgres";
   static final int BYTES_PER_ROW = 70;
 
   private final long rows;
-  private final List<DatasetInfo> datasets = new ArrayList<>();
-  private final List<VariantInfo> variants = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
 
   public LoadRecords(long rows) {
     this.rows = rows;
@@ -65,47 +58,32 @@ public final class LoadRecords {
    */
   public LoadRecords load(
       Map<String, String> more,
-      UnaryOperator<SampleBuilder> change,
+      UnaryOperator<Sample> change,
       String codec,
       int files,
       double ratio,
       double inflateSeconds,
       double databaseSeconds,
       double... wallSeconds) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("files", Integer.toString(files));
-    parameters.put("codec", codec);
-    parameters.putAll(more);
-    String path = PATH + (parameters.remove("bare") == null ? "" : "-bare");
-    StringBuilder id = new StringBuilder(path);
-    parameters.forEach((name, value) -> id.append(" " + name + "=" + value));
-    VariantInfo variant =
-        new VariantInfo(
-            id.toString(),
-            path,
-            "A load",
-            "external-table",
-            "load",
-            parameters,
-            dataset(codec, files, ratio),
-            "bin/loadpath run",
-            null);
-    variants.add(variant);
+    String path = PATH + (more.containsKey("bare") ? "-bare" : "");
+    StringBuilder id = new StringBuilder("%s files=%d codec=%s".formatted(path, files, codec));
+    more.forEach((name, value) -> id.append(name.equals("bare") ? "" : " " + name + "=" + value));
+    String data = cards(rows, rows * BYTES_PER_ROW, codec, files, ratio);
+    add(id.toString(), "external-table", "load", data);
     for (double wall : wallSeconds) {
-      samples.add(
-          change
-              .apply(
-                  new SampleBuilder(variant.id())
-                      .round(samples.size() + 1)
-                      .position(samples.size() + 1)
-                      .wall(nanos(wall))
-                      .cpu(
-                          List.of(
-                              new StageCpu("client", nanos(0.3), 0),
-                              new StageCpu("preprocessor", nanos(inflateSeconds), 0),
-                              new StageCpu("database", nanos(databaseSeconds), 0)))
-                      .rows(rows))
-              .build());
+      add(
+          change.apply(
+              Records.change(TestRecords.sample(id.toString()))
+                  .set("round", samples.size() + 1)
+                  .set("wallNanos", nanos(wall))
+                  .set(
+                      "cpu",
+                      List.of(
+                          new StageCpu("client", nanos(0.3), 0),
+                          new StageCpu("preprocessor", nanos(inflateSeconds), 0),
+                          new StageCpu("database", nanos(databaseSeconds), 0)))
+                  .set("rows", rows)
+                  .make()));
     }
     return this;
   }
@@ -115,60 +93,18 @@ public final class LoadRecords {
   }
 
   RunRecord record(int cores, String cpuModel) {
-    RunRecord like = TestRecords.firstVersion();
-    Environment e = like.environment();
-    return new RunRecord(
-        2,
-        "20261121T220000Z-rows" + rows,
-        like.loadpathVersion(),
-        null,
-        null,
-        "bin/loadpath run codec",
-        like.startedAt(),
-        like.finishedAt(),
-        like.suite(),
-        new Environment(
-            cpuModel,
-            cores,
-            1,
-            null,
-            null,
-            null,
-            null,
-            e.memoryBytes(),
-            e.kernel(),
-            e.os(),
-            null,
-            e.jdk(),
-            "ordinary",
-            Map.of(),
-            Map.of(),
-            null),
-        like.instrument(),
-        datasets,
-        variants,
-        samples,
-        List.of(),
-        List.of());
-  }
-
-  private String dataset(String codec, int files, double ratio) {
-    String id = "all-card-trans-%d-%dparts-%s".formatted(rows, files, codec);
-    if (datasets.stream().noneMatch(d -> d.id().equals(id))) {
-      datasets.add(
-          new DatasetInfo(
-              id,
-              "all-card-trans",
-              rows,
-              rows * BYTES_PER_ROW,
-              Math.round(rows * BYTES_PER_ROW / ratio),
-              files,
-              codec,
-              "0".repeat(40),
-              null,
-              null));
-    }
-    return id;
+    return copy()
+        .set("id", "20261121T220000Z-rows" + rows)
+        .set("command", "bin/loadpath run codec")
+        .set(
+            "environment",
+            Records.change(like.environment())
+                .set("cpuModel", cpuModel)
+                .set("logicalCores", cores)
+                .set("threadsPerCore", 1)
+                .set("calibration", null)
+                .make())
+        .make();
   }
 
   private static long nanos(double seconds) {

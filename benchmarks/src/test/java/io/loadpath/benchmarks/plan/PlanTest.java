@@ -21,14 +21,14 @@ class PlanTest {
   void theFiguresOfTheStudyGiveTheAnswersOfTheStudy() {
     Plan plan = plan(StudyFigures.get(), "1TiB/h", "2x1GbE", Double.POSITIVE_INFINITY);
 
-    Outlook gzip = plan.chosen();
+    CodecPlan gzip = plan.chosen();
     assertThat(gzip.codec().name()).isEqualTo("gzip-3");
     assertThat(gzip.reached()).isTrue();
     assertThat(gzip.inboundForGoal() / MIB).isCloseTo(138.7, within(0.01));
     assertThat(gzip.units()).isEqualTo(15);
     assertThat(gzip.coresForGoal().median()).isCloseTo(3.64, within(0.01));
-    Outlook plain = plan.weaker().orElseThrow();
-    assertThat(plain.bound()).isEqualTo(Bound.INGEST);
+    CodecPlan plain = plan.weaker().orElseThrow();
+    assertThat(plain.bottleneck()).isEqualTo(Bottleneck.INGEST);
     assertThat(plain.minutesOver()).isCloseTo(15.98, within(0.01));
     assertThat(plan.stronger()).isEmpty();
   }
@@ -44,14 +44,20 @@ class PlanTest {
     "10MB/s,  1GB/s,   64, none,   DATABASE,  30, 1",
   })
   void theSmallestOfFourRatesBoundsTheLoad(
-      String goal, String ingest, int cores, String codec, Bound bound, double rate, long units) {
+      String goal,
+      String ingest,
+      int cores,
+      String codec,
+      Bottleneck bound,
+      double rate,
+      long units) {
     LoadFigures figures =
         figures(codec("none", 1, 30, 0, 30, 40), codec("gzip-3", 2.1, 30, 10, 30, 50));
 
-    Outlook chosen = plan(figures, goal, ingest, cores).chosen();
+    CodecPlan chosen = plan(figures, goal, ingest, cores).chosen();
 
     assertThat(chosen.codec().name()).isEqualTo(codec);
-    assertThat(chosen.bound()).isEqualTo(bound);
+    assertThat(chosen.bottleneck()).isEqualTo(bound);
     assertThat(chosen.bytesPerSecond() / MB).isCloseTo(rate, within(1e-6));
     assertThat(chosen.units()).isEqualTo(units);
   }
@@ -71,10 +77,10 @@ class PlanTest {
   void anInflaterThatIsBusierThanItsSessionBoundsTheLoad() {
     Plan plan = plan(figures(codec("bzip2-9", 2.9, 9, 110, 30, 150)), "50MB/s", "1GB/s", 64);
 
-    assertThat(plan.chosen().bound()).isEqualTo(Bound.INFLATE);
+    assertThat(plan.chosen().bottleneck()).isEqualTo(Bottleneck.INFLATE);
     assertThat(plan.chosen().units()).isEqualTo(6);
-    assertThat(plan.chosen().rates().get(Bound.INFLATE) / MB).isCloseTo(54, within(1e-6));
-    assertThat(plan.chosen().rates().get(Bound.DATABASE) / MB).isCloseTo(198, within(1e-6));
+    assertThat(plan.chosen().rates().get(Bottleneck.INFLATE) / MB).isCloseTo(54, within(1e-6));
+    assertThat(plan.chosen().rates().get(Bottleneck.DATABASE) / MB).isCloseTo(198, within(1e-6));
   }
 
   @Test
@@ -95,7 +101,7 @@ class PlanTest {
             0,
             0);
 
-    Outlook chosen = plan(figures(codec), "100MB/s", "1GB/s", 4).chosen();
+    CodecPlan chosen = plan(figures(codec), "100MB/s", "1GB/s", 4).chosen();
 
     assertThat(chosen.unitsForGoal()).isEqualTo(4);
     assertThat(chosen.lowUnitsForGoal()).isEqualTo(3);
@@ -140,9 +146,9 @@ class PlanTest {
               plan(figures, goal, ingest * more, cores),
               plan(figures, goal, ingest, Math.ceil(cores * more)))) {
         assertThat(achieved(better)).isGreaterThanOrEqualTo(achieved(plan) * (1 - 1e-12));
-        for (int i = 0; i < plan.outlooks().size(); i++) {
-          assertThat(better.outlooks().get(i).bytesPerSecond())
-              .isGreaterThanOrEqualTo(plan.outlooks().get(i).bytesPerSecond() * (1 - 1e-12));
+        for (int i = 0; i < plan.codecPlans().size(); i++) {
+          assertThat(better.codecPlans().get(i).bytesPerSecond())
+              .isGreaterThanOrEqualTo(plan.codecPlans().get(i).bytesPerSecond() * (1 - 1e-12));
         }
       }
       double lowered = achieved(plan(figures, goal / more, ingest, cores)) / (goal / more);
@@ -160,14 +166,14 @@ class PlanTest {
               spread(random, 1, 10_000),
               spread(random, 1, 10_000),
               1 + random.nextInt(64));
-      Outlook chosen = plan.chosen();
+      CodecPlan chosen = plan.chosen();
       double smallest = chosen.rates().values().stream().min(Double::compare).orElseThrow();
       assertThat(chosen.bytesPerSecond()).isCloseTo(smallest, within(smallest * 1e-8));
       assertThat(chosen.lowBytesPerSecond()).isLessThanOrEqualTo(smallest * (1 + 1e-9));
       assertThat(chosen.highBytesPerSecond()).isGreaterThanOrEqualTo(smallest * (1 - 1e-9));
       assertThat(chosen.lowUnitsForGoal()).isLessThanOrEqualTo(chosen.unitsForGoal());
       assertThat(chosen.highUnitsForGoal()).isGreaterThanOrEqualTo(chosen.unitsForGoal());
-      boolean any = plan.outlooks().stream().anyMatch(Outlook::reached);
+      boolean any = plan.codecPlans().stream().anyMatch(CodecPlan::reached);
       assertThat(chosen.reached()).isEqualTo(any);
     }
   }

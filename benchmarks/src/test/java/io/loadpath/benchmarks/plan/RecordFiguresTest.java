@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
@@ -101,8 +101,8 @@ class RecordFiguresTest {
     assertThat(figures.codecs()).extracting(CodecFigures::name).containsExactly("none");
   }
 
-  private static UnaryOperator<SampleBuilder> failed() {
-    return sample -> sample.error(new Sample.RunError("verify", 0, "rows were lost"));
+  private static UnaryOperator<Sample> failed() {
+    return sample -> TestRecords.failed(sample, new Sample.RunError("verify", 0, "rows were lost"));
   }
 
   @Test
@@ -134,7 +134,8 @@ class RecordFiguresTest {
   @Test
   void disturbedRunsCountOnlyWhereThereAreNoOthersAndThenItIsSaid() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2, 1.3);
-    records.load(Map.of(), SampleBuilder::disturbed, "none", 1, 1, 0, 2, 9.0);
+    records.load(
+        Map.of(), s -> Records.with(s, "machine", TestRecords.DISTURBED), "none", 1, 1, 0, 2, 9.0);
     LoadFigures figures = RecordFigures.of(List.of(records.record()));
 
     assertThat(codec(figures, "none").unitBytesPerSecond().median())
@@ -156,7 +157,9 @@ class RecordFiguresTest {
   @Test
   void theLimitsOfTheMachineStandBeside() {
     RunRecord record =
-        TestRecords.withLimits(
+        Records.with(
+            TestRecords.full(),
+            "limits",
             List.of(new Limit("database-copy", "COPY", 2, null, 440, List.of(1_000L, 2_000L))));
 
     assertThat(RecordFigures.of(List.of(record)).notes())
@@ -186,5 +189,13 @@ class RecordFiguresTest {
 
   private static CodecFigures codec(LoadFigures figures, String name) {
     return figures.codecs().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void aPlanFromAnInterruptedRecordSaysSo() {
+    RunRecord whole = LoadRecords.codecs();
+    RunRecord early = whole.endedAfter(whole.samples().subList(0, 4), whole.finishedAt(), "x");
+    assertThat(RecordFigures.of(List.of(early)).notes())
+        .anyMatch(note -> note.startsWith(early.id() + " was interrupted: "));
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,27 +16,20 @@ class RecordFileTest {
 
   @Test
   void aWrittenRecordIsValidAgainstThePublishedSchema() throws IOException {
-    Path file = folder.resolve("results/run.json");
-    RecordFile.write(TestRecords.firstVersion(), file);
-    assertThat(RecordSchema.violations(Files.readString(file))).isEmpty();
-  }
-
-  @Test
-  void theSecondVersionAddsWhatTheFirstLacks() throws IOException {
-    RunRecord first = TestRecords.firstVersion();
-    assertThat(first.limits()).isEmpty();
-    assertThat(first.samples()).allMatch(sample -> sample.machine() == null && !sample.disturbed());
-    String json = RecordFile.toJson(TestRecords.secondVersion());
+    String json = RecordFile.toJson(TestRecords.full());
     assertThat(RecordSchema.violations(json)).isEmpty();
-    assertThat(RecordFile.parse(json, "second")).isEqualTo(TestRecords.secondVersion());
-    assertThat(
-            RecordSchema.violations(json.replace("\"schemaVersion\": 2", "\"schemaVersion\": 1")))
-        .isNotEmpty();
+    assertThat(RecordFile.parse(json, "full")).isEqualTo(TestRecords.full());
+    RunRecord interrupted =
+        TestRecords.full().endedAfter(List.of(), Instant.EPOCH, "it was stopped");
+    assertThat(interrupted.interruption())
+        .hasValue("interrupted: 42 of 42 runs are missing (it was stopped)");
+    assertThat(RecordSchema.violations(RecordFile.toJson(interrupted))).isEmpty();
+    assertThat(RecordFile.parse(RecordFile.toJson(interrupted), "again")).isEqualTo(interrupted);
   }
 
   @Test
   void theSchemaRefusesWhatIsNoRecord() throws IOException {
-    String json = TestRecords.firstVersionJson();
+    String json = TestRecords.plainJson();
     assertThat(RecordSchema.violations(json.replace("\"wallNanos\"", "\"wallSeconds\"")))
         .isNotEmpty();
     assertThat(RecordSchema.violations(json.replace("\"verified\"", "\"passed\""))).isNotEmpty();
@@ -44,9 +39,9 @@ class RecordFileTest {
   @Test
   void aRecordIsReadBackEqualAndWrittenAgainInTheSameBytes() throws IOException {
     Path file = folder.resolve("run.json");
-    RecordFile.write(TestRecords.firstVersion(), file);
-    assertThat(RecordFile.read(file)).isEqualTo(TestRecords.firstVersion());
-    assertThat(Files.readString(file)).isEqualTo(TestRecords.firstVersionJson());
+    RecordFile.write(TestRecords.plain(), file);
+    assertThat(RecordFile.read(file)).isEqualTo(TestRecords.plain());
+    assertThat(Files.readString(file)).isEqualTo(TestRecords.plainJson());
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
   }
 
@@ -55,7 +50,7 @@ class RecordFileTest {
     String title = "</script><!-- & \u2028\u2029";
     RunRecord record =
         RecordFile.parse(
-            TestRecords.firstVersionJson()
+            TestRecords.plainJson()
                 .replace("TPC-H Q1 in HiveQL", title.replace("\u2028", "\\u2028")),
             "test");
     assertThat(record.variants()).anyMatch(variant -> variant.title().equals(title));
@@ -67,13 +62,12 @@ class RecordFileTest {
   void anUnknownVersionIsRefusedWithWhatToDo() throws IOException {
     Path file = folder.resolve("new.json");
     Files.writeString(
-        file,
-        TestRecords.firstVersionJson().replace("\"schemaVersion\": 1", "\"schemaVersion\": 99"));
+        file, TestRecords.plainJson().replace("\"schemaVersion\": 2", "\"schemaVersion\": 99"));
     assertThatThrownBy(() -> RecordFile.read(file))
         .isInstanceOf(UnreadableRecordException.class)
         .hasMessage(
             file
-                + " has schemaVersion 99, this build reads 1 to 2:"
+                + " has schemaVersion 99, this build reads 2:"
                 + " use the Loadpath version that wrote it, or a newer one");
   }
 
@@ -81,10 +75,10 @@ class RecordFileTest {
   void aFileThatIsNoRecordSaysSoAndWhere() {
     assertThatThrownBy(() -> RecordFile.parse("{}", "a.json"))
         .hasMessage("a.json is not a Loadpath record: it has no schemaVersion");
-    assertThatThrownBy(() -> RecordFile.parse("{\"schemaVersion\": 1,\n oops", "b.json"))
+    assertThatThrownBy(() -> RecordFile.parse("{\"schemaVersion\": 2,\n oops", "b.json"))
         .hasMessageStartingWith("b.json is not a valid Loadpath record: ")
         .hasMessageEndingWith("(line 2)");
-    String json = TestRecords.firstVersionJson();
+    String json = TestRecords.plainJson();
     assertThatThrownBy(() -> RecordFile.parse(json.replaceFirst("\"round\":1", "\"round\":0"), "c"))
         .hasMessage(
             "c is not a valid Loadpath record: samples.round is 0, expected 1 or more"

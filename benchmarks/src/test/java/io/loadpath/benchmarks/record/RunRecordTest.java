@@ -3,14 +3,11 @@ package io.loadpath.benchmarks.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunRecordTest {
-  private static final Instant NOW = Instant.parse("2026-11-20T21:00:00Z");
-
   @Test
   void cpuTimeOfASampleIsTheSumOfItsStages() {
     Sample sample =
@@ -26,7 +23,7 @@ class RunRecordTest {
 
   @Test
   void aFailedSampleSaysWhy() {
-    assertThatThrownBy(() -> new SampleBuilder("a").wall(null).failedForNoReason().build())
+    assertThatThrownBy(() -> TestRecords.failed(TestRecords.sample("a"), null))
         .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
   }
 
@@ -45,35 +42,17 @@ class RunRecordTest {
 
   @Test
   void aSampleOfAnUnknownVariantIsRefused() {
-    RunRecord record = TestRecords.firstVersion();
     assertThatThrownBy(
-            () ->
-                new RunRecord(
-                    1,
-                    record.id(),
-                    record.loadpathVersion(),
-                    null,
-                    null,
-                    record.command(),
-                    NOW,
-                    NOW,
-                    record.suite(),
-                    record.environment(),
-                    record.instrument(),
-                    record.datasets(),
-                    record.variants(),
-                    List.of(verified(1L, List.of())),
-                    List.of(),
-                    null))
+            () -> Records.with(TestRecords.plain(), "samples", List.of(verified(1L, List.of()))))
         .hasMessage("variant of a sample is 'a', expected an id in variants");
   }
 
   private static Sample verified(Long wallNanos, List<StageCpu> cpu) {
-    return new SampleBuilder("a").wall(wallNanos).cpu(cpu).rows(1L).build();
+    return TestRecords.sample("a", "wallNanos", wallNanos, "cpu", cpu);
   }
 
   @Test
-  void aRunIsDisturbedWhenStrangersHadMoreThanATwentiethOfTheMachine() {
+  void aRunIsDisturbedWhenOtherProgramsHadMoreThanATwentiethOfTheMachine() {
     assertThat(load(2000, 90, 10).disturbed()).isFalse();
     assertThat(load(2000, 91, 10).disturbed()).isTrue();
     assertThat(load(2000, 0, 101).disturbed()).isTrue();
@@ -93,5 +72,28 @@ class RunRecordTest {
         .isEqualTo(15e9);
     assertThatThrownBy(() -> new Limit("loopback", "Loopback", 1, null, 300, List.of()))
         .hasMessage("limits.wallNanos is empty, expected a trial or more");
+  }
+
+  @Test
+  void whatAnInterruptedRunMissesIsCountedByRound() {
+    RunRecord plain = TestRecords.plain();
+    RunRecord record =
+        Records.change(plain)
+            .set("suite", Records.with(plain.suite(), "rounds", 2, "warmups", 1))
+            .set(
+                "variants",
+                plain.variants().stream()
+                    .limit(2)
+                    .map(v -> Records.with(v, "id", v.equals(plain.variants().get(0)) ? "a" : "b"))
+                    .toList())
+            .set("samples", List.of())
+            .make();
+    Sample warmup = TestRecords.sample("a", "warmup", true);
+    Sample first = TestRecords.sample("a", "position", 2);
+    Sample repeated = TestRecords.sample("a", "position", 3);
+    RunRecord early = record.endedAfter(List.of(warmup, first, repeated), record.startedAt(), "x");
+    assertThat(early.interrupted().missing())
+        .containsExactly(new Interruption.Missing("a", 1), new Interruption.Missing("b", 3));
+    assertThat(early.interruption()).hasValue("interrupted: 4 of 6 runs are missing (x)");
   }
 }

@@ -1,31 +1,71 @@
 package io.loadpath.benchmarks.record;
 
+import static io.loadpath.benchmarks.record.Records.with;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 
 /** Records to test with; their figures are made up. */
 public final class TestRecords {
+  /** Other programs had 45 % of the machine. */
+  public static final MachineLoad DISTURBED = new MachineLoad(2_000_000_000, 900_000_000, 0, 0, 0);
+
+  private static final Sample SAMPLE =
+      new Sample(
+          "a",
+          1,
+          1,
+          false,
+          Instant.EPOCH,
+          Sample.Status.VERIFIED,
+          1_000_000_000L,
+          null,
+          List.of(),
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          List.of(),
+          List.of(),
+          null);
+
   private TestRecords() {}
 
-  /** A record of the first version, kept as it was written. */
-  public static RunRecord firstVersion() {
+  /** A verified sample of a second, with {@link Records#with changes}. */
+  public static Sample sample(String variant, Object... changes) {
+    return with(with(SAMPLE, "variant", variant), changes);
+  }
+
+  /** A failed sample. */
+  public static Sample failed(Sample sample, Sample.RunError error) {
+    return with(sample, "status", Sample.Status.FAILED, "error", error);
+  }
+
+  /** A record with what each must have, and without what may be left out. */
+  public static RunRecord plain() {
     try {
-      return RecordFile.parse(firstVersionJson(), "record-v1.json");
+      return RecordFile.parse(plainJson(), "plain.json");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  public static String firstVersionJson() {
-    return resource("record-v1.json");
+  public static String plainJson() {
+    return resource("plain.json");
   }
 
   /** The record of a real run on a machine that was busy with other things all the time. */
-  public static String recordedSecondVersionJson() {
-    return resource("record-v2.json");
+  public static String recordedJson() {
+    return resource("recorded.json");
   }
 
   private static String resource(String name) {
@@ -37,97 +77,42 @@ public final class TestRecords {
     }
   }
 
-  /** The first one with everything that the second version added. */
-  public static RunRecord secondVersion() {
-    RunRecord first = firstVersion();
-    String baseline = first.variants().get(0).id();
-    DatasetInfo data = first.datasets().get(0);
-    return new RunRecord(
-        2,
-        first.id(),
-        first.loadpathVersion(),
-        first.gitRevision(),
-        first.gitDirty(),
-        first.command(),
-        first.startedAt(),
-        first.finishedAt(),
-        first.suite(),
-        first.environment(),
-        first.instrument(),
-        first.datasets(),
-        first.variants().stream().map(variant -> withBaseline(variant, baseline)).toList(),
-        first.samples().stream().map(TestRecords::measuredMore).toList(),
-        first.notRun(),
-        List.of(
-            new Limit("loopback", "Loopback", 2, null, 1_000_000_000, List.of(210_000_000L)),
-            new Limit(
-                "page-cache-read",
-                "Read from the page cache",
-                2,
-                data.id(),
-                data.logicalBytes(),
-                List.of(52_000_000L, 47_000_000L, 49_000_000L))));
-  }
-
-  /** The second one with these limits. */
-  public static RunRecord withLimits(List<Limit> limits) {
-    RunRecord record = secondVersion();
-    return with(record, record.samples(), limits);
-  }
-
-  /** {@code record} without its failed samples. */
-  public static RunRecord onlyVerified(RunRecord record) {
-    return with(
-        record, record.samples().stream().filter(Sample::verified).toList(), record.limits());
-  }
-
-  private static RunRecord with(RunRecord record, List<Sample> samples, List<Limit> limits) {
-    return new RunRecord(
-        record.schemaVersion(),
-        record.id(),
-        record.loadpathVersion(),
-        record.gitRevision(),
-        record.gitDirty(),
-        record.command(),
-        record.startedAt(),
-        record.finishedAt(),
-        record.suite(),
-        record.environment(),
-        record.instrument(),
-        record.datasets(),
-        record.variants(),
-        samples,
-        record.notRun(),
-        limits);
-  }
-
-  private static VariantInfo withBaseline(VariantInfo v, String baseline) {
-    return new VariantInfo(
-        v.id(),
-        v.path(),
-        v.title(),
-        v.tool(),
-        v.measures(),
-        v.parameters(),
-        v.dataset(),
-        v.command(),
-        v.id().equals(baseline) ? null : baseline);
+  /** The plain record with baselines, limits and everything that a sample may have. */
+  public static RunRecord full() {
+    RunRecord plain = plain();
+    String baseline = plain.variants().get(0).id();
+    return Records.change(plain)
+        .set(
+            "variants",
+            plain.variants().stream()
+                .map(v -> with(v, "baseline", v.id().equals(baseline) ? null : baseline))
+                .toList())
+        .set("samples", plain.samples().stream().map(TestRecords::measuredMore).toList())
+        .set(
+            "limits",
+            List.of(
+                new Limit("loopback", "Loopback", 2, null, 1_000_000_000, List.of(210_000_000L)),
+                new Limit(
+                    "page-cache-read",
+                    "Read from the page cache",
+                    2,
+                    plain.datasets().get(0).id(),
+                    plain.datasets().get(0).logicalBytes(),
+                    List.of(52_000_000L, 47_000_000L, 49_000_000L))))
+        .make();
   }
 
   private static Sample measuredMore(Sample s) {
-    boolean ended = s.wallNanos() != null;
-    return SampleBuilder.like(s)
-        .durable(ended ? s.wallNanos() + 80_000_000 : null)
-        .cpuTotal(s.cpuNanos())
-        .machine(
-            ended
-                ? new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321)
-                : null)
-        .resources(ended ? new Resources(512_000_000L, 0L, 70_000_000L) : null)
-        .query(
-            s.jobs(),
-            s.jobs() == null ? null : (Integer) (2 * s.jobs()),
-            s.jobs() == null ? null : (Long) (237L * s.jobs()))
-        .build();
+    if (s.wallNanos() == null) {
+      return s;
+    }
+    return Records.change(s)
+        .set("durableNanos", s.wallNanos() + 80_000_000)
+        .set("cpuTotalNanos", s.cpuNanos())
+        .set("machine", new MachineLoad(2 * s.wallNanos(), 9_000_000, 1_000_000, 7_000_000, 4321))
+        .set("resources", new Resources(512_000_000L, 0L, 70_000_000L))
+        .set("tasks", s.jobs() == null ? null : (Integer) (2 * s.jobs()))
+        .set("shuffledBytes", s.jobs() == null ? null : (Long) (237L * s.jobs()))
+        .make();
   }
 }

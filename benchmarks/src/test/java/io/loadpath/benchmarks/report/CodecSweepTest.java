@@ -11,7 +11,7 @@ class CodecSweepTest {
   private final CodecSweep sweep = of(SweepRecord.codecs(new SweepRecord()).build()).get(0);
 
   private static List<CodecSweep> of(RunRecord record) {
-    return CodecSweep.of(record, Figures.of(record));
+    return CodecSweep.of(Figures.of(record));
   }
 
   private CodecSweep.Row row(String name) {
@@ -49,7 +49,7 @@ class CodecSweepTest {
   }
 
   @Test
-  void aDifferenceWithinTheSpreadBeatsNobody() {
+  void aDifferenceWithinTheSpreadBeatsNoOther() {
     CodecSweep close =
         of(new SweepRecord()
                 .load("x codec=none", "none", 8, 11, 0, 0)

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -19,14 +19,15 @@ class ComparisonReportTest {
 
   /** B is A with half the commit time of one path and another one left out. */
   private static final RunRecord B =
-      ReportRecords.make(
+      Records.with(
           A,
+          "variants",
           A.variants().stream().filter(v -> !v.id().equals(ReportRecords.IMPORT)).toList(),
+          "samples",
           A.samples().stream()
               .filter(s -> !s.variant().equals(ReportRecords.IMPORT))
               .map(s -> s.variant().equals(ReportRecords.PLAIN) ? faster(s) : s)
-              .toList(),
-          A.limits());
+              .toList());
 
   @Test
   void whatBothHoldHasBothFiguresAndItsRatio() throws IOException {
@@ -92,9 +93,9 @@ class ComparisonReportTest {
   }
 
   @Test
-  void theSameRecordsGiveTheSameBytesAndARecordOfTheFirstVersionRenders() throws IOException {
+  void theSameRecordsGiveTheSameBytesAndAPlainRecordRenders() throws IOException {
     assertThat(html(A, B)).isEqualTo(html(A, B));
-    assertThat(html(TestRecords.firstVersion(), B)).contains("In both");
+    assertThat(html(TestRecords.plain(), B)).contains("In both");
   }
 
   @Test
@@ -108,7 +109,7 @@ class ComparisonReportTest {
   }
 
   private static Sample faster(Sample s) {
-    return SampleBuilder.like(s).wall(s.wallNanos() / 2).build();
+    return Records.with(s, "wallNanos", s.wallNanos() / 2);
   }
 
   private interface Form {

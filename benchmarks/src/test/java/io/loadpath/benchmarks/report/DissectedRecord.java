@@ -1,21 +1,14 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.RecordBuilder;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
-import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** A record of queries that counted their tasks, to test with. */
-public final class DissectedRecord {
-  private final RunRecord like = TestRecords.firstVersion();
-  private final List<VariantInfo> variants = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
+public final class DissectedRecord extends RecordBuilder {
   private MachineLoad load;
 
   /** Q1 with one thing left out at a time; each ran for 12.9 s and 18.9 CPU-seconds. */
@@ -41,53 +34,22 @@ public final class DissectedRecord {
 
   DissectedRecord query(String id, Integer jobs, Integer tasks, Long shuffledBytes) {
     VariantInfo v = like.variants().get(1);
-    String[] words = id.split(" ");
-    Map<String, String> parameters = new LinkedHashMap<>();
-    for (int i = 1; i < words.length; i++) {
-      String[] pair = words[i].split("=");
-      parameters.put(pair[0], pair[1]);
-    }
-    String tool = words[0].startsWith("mapreduce") ? "mapreduce" : v.tool();
-    variants.add(
-        new VariantInfo(
-            id, words[0], v.title(), tool, "query", parameters, v.dataset(), "run", null));
+    String tool = id.startsWith("mapreduce") ? "mapreduce" : v.tool();
+    add(id, tool, "query", v.dataset());
     Sample s =
         like.samples().stream()
             .filter(sample -> sample.variant().equals(v.id()))
             .findFirst()
             .orElseThrow();
-    samples.add(
-        SampleBuilder.like(s, id)
-            .round(1)
-            .position(samples.size() + 1)
-            .warmup(false)
-            .durable(null)
-            .cpuTotal(null)
-            .machine(load)
-            .resources(null)
-            .rows(null)
-            .query(jobs, tasks, shuffledBytes)
-            .build());
+    add(
+        Records.change(s)
+            .set("variant", id)
+            .set("round", 1)
+            .set("machine", load)
+            .set("jobs", jobs)
+            .set("tasks", tasks)
+            .set("shuffledBytes", shuffledBytes)
+            .make());
     return this;
-  }
-
-  RunRecord build() {
-    return new RunRecord(
-        2,
-        like.id(),
-        like.loadpathVersion(),
-        like.gitRevision(),
-        like.gitDirty(),
-        like.command(),
-        like.startedAt(),
-        like.finishedAt(),
-        like.suite(),
-        like.environment(),
-        like.instrument(),
-        like.datasets(),
-        variants,
-        samples,
-        List.of(),
-        List.of());
   }
 }

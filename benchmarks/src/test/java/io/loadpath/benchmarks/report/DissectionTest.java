@@ -11,7 +11,7 @@ class DissectionTest {
 
   @Test
   void namesWhatEachVariantHasOtherThanTheFirstOfItsEngine() {
-    assertThat(Dissection.of(DissectedRecord.full()).rows())
+    assertThat(Dissection.of(Figures.of(DissectedRecord.full())).rows())
         .extracting(row -> row.engine() + ": " + row.shows())
         .containsExactly(
             "mapreduce-q1-textbook: as it is",
@@ -25,7 +25,7 @@ class DissectionTest {
 
   @Test
   void saysWhatTheFiguresShow() {
-    assertThat(Dissection.of(DissectedRecord.full()).findings())
+    assertThat(Dissection.of(Figures.of(DissectedRecord.full())).findings())
         .containsExactly(
             "ORDER BY makes hive-q1 mr take 2 jobs instead of 1;"
                 + " hive-q1 tez run 3 tasks instead of 2, in 1 job as without.",
@@ -37,13 +37,14 @@ class DissectionTest {
   void saysNothingThatTheFiguresDoNotShow() {
     Dissection dissection =
         Dissection.of(
-            new DissectedRecord()
-                .query("hive-q1 engine=mr order=yes aggregation=map reducers=1", 2, 4, 475L)
-                .query("hive-q1 engine=mr order=no aggregation=map reducers=1", 2, 4, 475L)
-                .query("hive-q1 engine=mr order=yes aggregation=reduce reducers=1", 2, 4, 475L)
-                .query("hive-q1 engine=mr order=yes aggregation=map reducers=2", 3, 5, 475L)
-                .query("hive-q1 engine=mr order=no aggregation=reduce reducers=1", 1, 2, 9000L)
-                .build());
+            Figures.of(
+                new DissectedRecord()
+                    .query("hive-q1 engine=mr order=yes aggregation=map reducers=1", 2, 4, 475L)
+                    .query("hive-q1 engine=mr order=no aggregation=map reducers=1", 2, 4, 475L)
+                    .query("hive-q1 engine=mr order=yes aggregation=reduce reducers=1", 2, 4, 475L)
+                    .query("hive-q1 engine=mr order=yes aggregation=map reducers=2", 3, 5, 475L)
+                    .query("hive-q1 engine=mr order=no aggregation=reduce reducers=1", 1, 2, 9000L)
+                    .build()));
 
     assertThat(dissection.rows()).hasSize(5);
     assertThat(dissection.findings()).isEmpty();
@@ -52,9 +53,9 @@ class DissectionTest {
   @Test
   void isASectionOfTheReportOnlyWhereTasksWereCounted() throws IOException {
     StringWriter with = new StringWriter();
-    Report.render(DissectedRecord.full(), with);
+    Report.render(Figures.of(DissectedRecord.full()), with);
     StringWriter without = new StringWriter();
-    Report.render(TestRecords.firstVersion(), without);
+    Report.render(Figures.of(TestRecords.plain()), without);
 
     assertThat(with.toString())
         .contains(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class DopSweepTest {
   private static List<DopSweep> of(RunRecord record) {
-    return DopSweep.of(record, Figures.of(record));
+    return DopSweep.of(Figures.of(record));
   }
 
   private final RunRecord record = SweepRecord.dops(new SweepRecord()).build();

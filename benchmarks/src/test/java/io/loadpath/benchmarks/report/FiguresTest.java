@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -118,7 +117,7 @@ class FiguresTest {
   @Test
   void theCalibratedCostIsInSecondsOfTheCalibration() {
     verified("a", 1_000_000_000L, new StageCpu("client", 3_000_000_000L, 1_000_000_000L));
-    long nanos = TestRecords.firstVersion().environment().calibration().wallNanos();
+    long nanos = TestRecords.plain().environment().calibration().wallNanos();
     assertThat(only(figures("a")).measured().orElseThrow().calibratedCpuCost().orElseThrow())
         .isCloseTo(2 / (nanos / 1e9), within(1e-12));
   }
@@ -137,7 +136,7 @@ class FiguresTest {
 
   @Test
   void theFastestIsFirstAndTheFailedAreLast() {
-    Figures figures = Figures.of(TestRecords.firstVersion());
+    Figures figures = Figures.of(TestRecords.plain());
     assertThat(figures.measured())
         .hasSize(13)
         .isSortedAccordingTo(
@@ -153,7 +152,7 @@ class FiguresTest {
 
   @Test
   void labelsHoldOnlyWhatTellsVariantsApart() {
-    assertThat(Figures.of(TestRecords.firstVersion()).variants())
+    assertThat(Figures.of(TestRecords.plain()).variants())
         .extracting(VariantFigures::label)
         .contains(
             "external-table-postgres, 2 files, gzip-3",
@@ -167,34 +166,41 @@ class FiguresTest {
     return figures.variants().get(0);
   }
 
-  private SampleBuilder next(String variant) {
-    return new SampleBuilder(variant).position(samples.size() + 1);
+  private void add(String variant, Object... changes) {
+    Sample next = TestRecords.sample(variant, "position", samples.size() + 1);
+    samples.add(Records.with(next, changes));
   }
 
   private void verified(String variant, long wallNanos, StageCpu... cpu) {
-    samples.add(next(variant).wall(wallNanos).cpu(List.of(cpu)).rows(10L).build());
+    add(variant, "wallNanos", wallNanos, "cpu", List.of(cpu), "rows", 10L);
   }
 
   private void disturbed(String variant, int round, long wallNanos, double foreignShare) {
     long capacity = 2 * wallNanos;
-    samples.add(
-        next(variant)
-            .round(round)
-            .wall(wallNanos)
-            .durable(wallNanos)
-            .machine(new MachineLoad(capacity, Math.round(foreignShare * capacity), 0, 0, 42))
-            .resources(new Resources(5_000L, null, 70L))
-            .rows(10L)
-            .build());
+    add(
+        variant,
+        "round",
+        round,
+        "wallNanos",
+        wallNanos,
+        "durableNanos",
+        wallNanos,
+        "machine",
+        new MachineLoad(capacity, Math.round(foreignShare * capacity), 0, 0, 42),
+        "resources",
+        new Resources(5_000L, null, 70L),
+        "rows",
+        10L);
   }
 
   private void sample(String variant, boolean warmup, Long wallNanos, Sample.RunError error) {
-    samples.add(next(variant).warmup(warmup).wall(wallNanos).error(error).build());
+    Sample.Status status = error == null ? Sample.Status.VERIFIED : Sample.Status.FAILED;
+    add(variant, "warmup", warmup, "wallNanos", wallNanos, "status", status, "error", error);
   }
 
   /** A record of the samples over two billion logical bytes. */
   private Figures figures(String... variantIds) {
-    RunRecord sample = TestRecords.firstVersion();
+    RunRecord sample = TestRecords.plain();
     DatasetInfo dataset =
         new DatasetInfo(
             "d",
@@ -212,22 +218,11 @@ class FiguresTest {
       variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command", null));
     }
     return Figures.of(
-        new RunRecord(
-            1,
-            "id",
-            "1",
-            null,
-            null,
-            "command",
-            Instant.EPOCH,
-            Instant.EPOCH,
-            sample.suite(),
-            sample.environment(),
-            sample.instrument(),
-            List.of(dataset),
-            variants,
-            samples,
-            List.of(),
-            null));
+        Records.change(sample)
+            .set("datasets", List.of(dataset))
+            .set("variants", variants)
+            .set("samples", samples)
+            .set("notRun", List.of())
+            .make());
   }
 }

@@ -17,7 +17,7 @@ final class HostileRecord {
   private HostileRecord() {}
 
   static RunRecord make() {
-    return hostile(TestRecords.firstVersionJson());
+    return hostile(TestRecords.plainJson());
   }
 
   /** The same with all that the second version and the report's sections can hold. */

@@ -51,7 +51,7 @@ abstract class InBrowser {
 
   void open(RunRecord record) throws IOException {
     Path page = folder.resolve("report.html");
-    Report.write(record, page);
+    Report.write(Figures.of(record), page);
     tab.open(page);
   }
 }

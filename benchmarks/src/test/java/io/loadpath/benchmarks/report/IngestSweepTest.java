@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class IngestSweepTest {
   private static List<IngestSweep> of(RunRecord record) {
-    return IngestSweep.of(record, Figures.of(record));
+    return IngestSweep.of(Figures.of(record));
   }
 
   private final IngestSweep sweep = of(SweepRecord.ingests(new SweepRecord()).build()).get(0);
 
-  /** Adds a load that takes so many MB/s of file bytes. */
+  /** Adds a load that takes this rate of file bytes, in MB/s. */
   private static SweepRecord load(SweepRecord record, String ingest, String codec, double taken) {
     double ratio = codec.equals("none") ? 1 : 2.1;
     return record.load(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LoadModelsTest {
   private static List<LoadModels> of(RunRecord record) {
-    return LoadModels.of(record, Figures.of(record));
+    return LoadModels.of(Figures.of(record));
   }
 
   @Test
@@ -70,7 +70,7 @@ class LoadModelsTest {
 
   @Test
   void oneModelAloneIsNothingToCompare() {
-    assertThat(of(TestRecords.secondVersion())).isEmpty();
+    assertThat(of(TestRecords.full())).isEmpty();
     assertThat(
             of(
                 new SweepRecord()

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class MarkdownTableTest {
   @Test
   void theTableShowsTheFiguresOfTheReport() throws IOException {
-    String text = render(TestRecords.firstVersion());
-    for (VariantFigures f : Figures.of(TestRecords.firstVersion()).measured()) {
+    String text = render(TestRecords.plain());
+    for (VariantFigures f : Figures.of(TestRecords.plain()).measured()) {
       Estimate rate = f.measured().orElseThrow().loadRateTbPerHour();
       assertThat(text)
           .contains(
@@ -29,7 +29,7 @@ class MarkdownTableTest {
 
   @Test
   void whatTheSecondVersionMeasuresHasItsColumns() throws IOException {
-    assertThat(render(TestRecords.secondVersion())).contains(" Durable s | % of limit | ");
+    assertThat(render(TestRecords.full())).contains(" Durable s | % of limit | ");
     assertThat(render(ReportRecords.full()))
         .contains(" Durable s | % of limit | Time against baseline | Rows |")
         .contains(" % of database-copy | 1.57 (1.06–1.64), slower | 1,000,000 | ✓ 9/9 |")
@@ -39,7 +39,7 @@ class MarkdownTableTest {
   @Test
   void everyLineOfTheTableHasTheSameCells() throws IOException {
     for (RunRecord record :
-        List.of(TestRecords.secondVersion(), HostileRecord.make(), ReportRecords.full())) {
+        List.of(TestRecords.full(), HostileRecord.make(), ReportRecords.full())) {
       List<String> lines = render(record).lines().filter(line -> line.startsWith("|")).toList();
       assertThat(lines).hasSizeBetween(15, 19);
       assertThat(lines).extracting(MarkdownTableTest::cells).containsOnly(cells(lines.get(0)));
@@ -66,7 +66,7 @@ class MarkdownTableTest {
 
   private static String render(RunRecord record) throws IOException {
     StringWriter out = new StringWriter();
-    MarkdownTable.render(record, out);
+    MarkdownTable.render(Figures.of(record), out);
     return out.toString();
   }
 }

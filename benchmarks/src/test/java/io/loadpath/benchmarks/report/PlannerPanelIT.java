@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.plan.Bound;
+import io.loadpath.benchmarks.plan.Bottleneck;
+import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.Ingest;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.LoadRecords;
-import io.loadpath.benchmarks.plan.Outlook;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
@@ -123,9 +123,9 @@ class PlannerPanelIT extends InBrowser {
             + " planRate('%s', false), planRate('%s', true), %d)".formatted(goal, ingest, cores));
   }
 
-  private static void same(JsonNode page, Outlook command, String what) {
+  private static void same(JsonNode page, CodecPlan command, String what) {
     assertThat(page.at("/codec/name").asText()).as(what).isEqualTo(command.codec().name());
-    assertThat(page.path("bound").asText()).as(what).isEqualTo(command.bound().toString());
+    assertThat(page.path("bound").asText()).as(what).isEqualTo(command.bottleneck().toString());
     assertThat(page.path("reached").asBoolean()).as(what).isEqualTo(command.reached());
     assertThat(page.path("units").asLong()).as(what).isEqualTo(command.units());
     near(page.path("rate"), command.bytesPerSecond(), what);
@@ -137,7 +137,7 @@ class PlannerPanelIT extends InBrowser {
     near(page.at("/goalCores/0"), command.coresForGoal().median(), what);
     near(page.at("/goalCores/1"), command.coresForGoal().low(), what);
     near(page.at("/goalCores/2"), command.coresForGoal().high(), what);
-    for (Bound bound : Bound.values()) {
+    for (Bottleneck bound : Bottleneck.values()) {
       double rate = command.rates().get(bound);
       if (!Double.isInfinite(rate)) { // which JSON has no word for
         near(page.path("rates").path(bound.toString()), rate, what + " " + bound);

@@ -30,13 +30,13 @@ public final class ReportBenchmark {
     Path page = folder.resolve("report.html");
     long start = System.nanoTime();
     long startCpu = cpuNanos();
-    Report.write(record, page);
+    Report.write(Figures.of(record), page);
     print("made, first in this JVM, ms", millisSince(start));
     print("  of them on a core, ms", (cpuNanos() - startCpu) / 1e6);
     double[] made = new double[TRIALS];
     for (int i = 0; i < TRIALS; i++) {
       start = System.nanoTime();
-      Report.write(record, page);
+      Report.write(Figures.of(record), page);
       made[i] = millisSince(start);
     }
     print("made again, ms", median(made));

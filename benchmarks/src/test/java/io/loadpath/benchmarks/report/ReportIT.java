@@ -32,7 +32,7 @@ class ReportIT extends InBrowser {
 
   @Test
   void theChartsOfTheFirstVersionAreDrawn() throws Exception {
-    open(TestRecords.firstVersion());
+    open(TestRecords.plain());
     assertThat(number(MARKS.formatted("scatter"))).isEqualTo(14);
     assertThat(texts("chart-scatter")).contains("1 mapreduce-q1", "✗ hive-q1, tez, double");
     assertThat(number(MARKS.formatted("rounds"))).isEqualTo(42);
@@ -44,7 +44,7 @@ class ReportIT extends InBrowser {
   void theChartsOfAFullRecordAreDrawn() throws Exception {
     RunRecord record = ReportRecords.full();
     open(record);
-    Rounds rounds = Rounds.of(record, Figures.of(record));
+    Rounds rounds = Rounds.of(Figures.of(record));
     long around =
         rounds.points().stream().filter(Rounds.Point::outlier).count()
             + rounds.points().stream().filter(Rounds.Point::disturbed).count();
@@ -263,7 +263,7 @@ class ReportIT extends InBrowser {
     RunRecord record = ReportRecords.full();
     Path page = folder.resolve("comparison.html");
     try (Writer out = Files.newBufferedWriter(page)) {
-      ComparisonReport.html(TestRecords.secondVersion(), record, out);
+      ComparisonReport.html(TestRecords.full(), record, out);
     }
     tab.size(PHONE_WIDTH, 844).open(page);
     assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);

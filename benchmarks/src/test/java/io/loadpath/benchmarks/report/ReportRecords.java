@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.MachineLoad;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -33,18 +34,19 @@ final class ReportRecords {
     return full(ROUNDS);
   }
 
-  /** The same with as many rounds as give at least so many samples. */
+  /** The same with enough rounds for that number of samples. */
   static RunRecord atLeast(int samples) {
     return full(samples / full(1).variants().size());
   }
 
   private static RunRecord full(int rounds) {
-    RunRecord second = TestRecords.secondVersion();
+    RunRecord second = TestRecords.full();
     List<VariantInfo> variants = new ArrayList<>();
     for (VariantInfo v : second.variants()) {
-      variants.add(v.path().equals("external-table-postgres") ? baseline(v, COPY) : v);
+      variants.add(
+          v.path().equals("external-table-postgres") ? Records.with(v, "baseline", COPY) : v);
     }
-    variants.replaceAll(v -> v.id().equals(COPY) ? baseline(v, null) : v);
+    variants.replaceAll(v -> v.id().equals(COPY) ? Records.with(v, "baseline", null) : v);
     VariantInfo plain =
         variants.stream().filter(v -> v.id().equals(PLAIN)).findFirst().orElseThrow();
     for (String compression : List.of("zlib", "none")) {
@@ -59,44 +61,18 @@ final class ReportRecords {
       }
     }
     DatasetInfo cards = second.datasetOf(plain);
-    return make(
-        second,
-        variants,
-        samples,
-        List.of(
-            limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
-            limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
-            limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
-            limit("database-copy", "COPY of the same rows", cards.id(), 0.185e9, 0.19e9, 0.18e9)));
-  }
-
-  static RunRecord with(RunRecord record, List<Sample> samples) {
-    return with(record, samples, record.limits());
-  }
-
-  static RunRecord with(RunRecord r, List<Sample> samples, List<Limit> limits) {
-    return make(r, r.variants(), samples, limits);
-  }
-
-  static RunRecord make(
-      RunRecord r, List<VariantInfo> variants, List<Sample> samples, List<Limit> limits) {
-    return new RunRecord(
-        r.schemaVersion(),
-        r.id(),
-        r.loadpathVersion(),
-        r.gitRevision(),
-        r.gitDirty(),
-        r.command(),
-        r.startedAt(),
-        r.finishedAt(),
-        r.suite(),
-        r.environment(),
-        r.instrument(),
-        r.datasets(),
-        variants,
-        samples,
-        r.notRun(),
-        limits);
+    return Records.change(second)
+        .set("variants", variants)
+        .set("samples", samples)
+        .set(
+            "limits",
+            List.of(
+                limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
+                limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
+                limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
+                limit(
+                    "database-copy", "COPY of the same rows", cards.id(), 0.185e9, 0.19e9, 0.18e9)))
+        .make();
   }
 
   private static Limit limit(String name, String title, String dataset, double... rates) {
@@ -105,19 +81,6 @@ final class ReportRecords {
       nanos.add(Math.round(1e9 * 1e9 / rate));
     }
     return new Limit(name, title, 2, dataset, 1_000_000_000, nanos);
-  }
-
-  private static VariantInfo baseline(VariantInfo v, String baseline) {
-    return new VariantInfo(
-        v.id(),
-        v.path(),
-        v.title(),
-        v.tool(),
-        v.measures(),
-        v.parameters(),
-        v.dataset(),
-        v.command(),
-        baseline);
   }
 
   private static VariantInfo model(VariantInfo plain, String model, String compression) {
@@ -158,41 +121,46 @@ final class ReportRecords {
             + (v.parameters().containsValue("partitioned") ? 0.1 : 0)
             + (v.parameters().containsValue("zlib") ? 0.42 : 0);
     long wall = Math.round(s.wallNanos() * wave * model);
-    return new Sample(
-        v.id(),
-        Math.max(1, round),
-        position,
-        round == 0,
-        s.startedAt().plusSeconds(20L * position),
-        s.status(),
-        wall,
-        wall + 80_000_000,
-        Stream.concat(
-                s.cpu().stream()
-                    .map(
-                        cpu ->
-                            new StageCpu(
-                                cpu.stage(),
-                                Math.round(cpu.userNanos() * wave),
-                                cpu.systemNanos())),
-                Stream.of(
-                    new StageCpu(
-                        v.tool().equals("external-table") ? "background" : "hadoop",
-                        s.cpuNanos() / 9,
-                        s.cpuNanos() / 20)))
-            .toList(),
-        null,
-        new MachineLoad(
-            2 * wall, Math.round(foreignShare * 2 * wall), 0, wall / 100, 4000 + 10L * position),
-        new Resources(512_000_000L + 1_000_000L * position, 0L, 70_000_000L),
-        s.rows(),
-        s.storedBytes(),
-        s.jobs(),
-        s.tasks(),
-        s.shuffledBytes(),
-        s.answer(),
-        v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of(),
-        v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of(),
-        s.error());
+    return Records.change(s)
+        .set("variant", v.id())
+        .set("round", Math.max(1, round))
+        .set("position", position)
+        .set("warmup", round == 0)
+        .set("startedAt", s.startedAt().plusSeconds(20L * position))
+        .set("wallNanos", wall)
+        .set("durableNanos", wall + 80_000_000)
+        .set(
+            "cpu",
+            Stream.concat(
+                    s.cpu().stream()
+                        .map(
+                            cpu ->
+                                new StageCpu(
+                                    cpu.stage(),
+                                    Math.round(cpu.userNanos() * wave),
+                                    cpu.systemNanos())),
+                    Stream.of(
+                        new StageCpu(
+                            v.tool().equals("external-table") ? "background" : "hadoop",
+                            s.cpuNanos() / 9,
+                            s.cpuNanos() / 20)))
+                .toList())
+        .set("cpuTotalNanos", null)
+        .set(
+            "machine",
+            new MachineLoad(
+                2 * wall,
+                Math.round(foreignShare * 2 * wall),
+                0,
+                wall / 100,
+                4000 + 10L * position))
+        .set("resources", new Resources(512_000_000L + 1_000_000L * position, 0L, 70_000_000L))
+        .set(
+            "leftProcesses",
+            v.id().equals(IMPORT) && round == 2 ? List.of("java (4711)") : List.of())
+        .set(
+            "notes",
+            v.id().equals(IMPORT) && round == 2 ? List.of("not parallel: one process") : List.of())
+        .make();
   }
 }

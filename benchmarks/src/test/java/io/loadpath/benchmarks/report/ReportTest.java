@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -31,7 +31,7 @@ class ReportTest {
 
   @Test
   void aRecordOfTheFirstVersionRendersWithEverySection() throws IOException {
-    String page = render(TestRecords.firstVersion());
+    String page = render(TestRecords.plain());
     assertThat(page)
         .contains("<h2 id=\"scatter-title\">Load rate against CPU cost</h2>")
         .contains("<h2 id=\"stages-title\">Where the CPU goes</h2>")
@@ -54,13 +54,13 @@ class ReportTest {
         .contains("divided by that of postgres-copy files=2; CPU time likewise ")
         .contains("9 runs were disturbed by other programs, 1 was repeated")
         .contains(
-            "strangers disturbed every verified run",
+            "other programs disturbed every verified run",
             "left processes",
             "java (4711)",
             "not parallel: one process")
         .contains("<rect class=\"beyond\"", "Memory, storage and disturbances", "Peak memory")
         .doesNotContain("An error of the benchmark");
-    assertThat(render(TestRecords.firstVersion()))
+    assertThat(render(TestRecords.plain()))
         .doesNotContain("id=\"models-title\"", "<h3>Limits</h3>", "Durable s", "% of limit")
         .doesNotContain("Against baseline", "disturbed by", "class=\"beyond\"", "Foreign %");
   }
@@ -81,13 +81,14 @@ class ReportTest {
   void aSweepOfDisturbedLoadsSaysSo() throws IOException {
     RunRecord quiet = SweepRecord.dops(new SweepRecord()).build();
     RunRecord busy =
-        ReportRecords.with(
+        Records.with(
             quiet,
+            "samples",
             quiet.samples().stream()
                 .map(
                     s ->
                         s.variant().contains("gzip")
-                            ? SampleBuilder.like(s).disturbed().build()
+                            ? Records.with(s, "machine", TestRecords.DISTURBED)
                             : s)
                 .toList());
     assertThat(render(busy)).contains("disturbed every run of 4 of these 8 loads");
@@ -105,16 +106,16 @@ class ReportTest {
         .contains(">x<span class=\"under\">codec=gzip-3</span>")
         .contains("The same in all variants of a path: x model=heap.");
     StringWriter markdown = new StringWriter();
-    MarkdownTable.render(record, markdown);
+    MarkdownTable.render(Figures.of(record), markdown);
     assertThat(markdown.toString())
         .contains("| x | codec=gzip-3 |", "The same in all variants of a path: x model=heap.");
   }
 
   @Test
   void theRecordOfARealRunRendersAndKeepsItsBytes() throws IOException {
-    String json = TestRecords.recordedSecondVersionJson();
+    String json = TestRecords.recordedJson();
     assertThat(RecordSchema.violations(json)).isEmpty();
-    RunRecord record = RecordFile.parse(json, "record-v2.json");
+    RunRecord record = RecordFile.parse(json, "recorded.json");
     assertThat(RecordFile.toJson(record)).isEqualTo(json);
     assertThat(render(record))
         .contains("\n" + json + "</script>")
@@ -139,14 +140,14 @@ class ReportTest {
   void aRateAboveItsLimitIsCalledAnErrorOfTheBenchmark() throws IOException {
     RunRecord full = ReportRecords.full();
     Limit slow = new Limit("page-cache-read", "Read", 1, null, 1_000_000, List.of(1_000_000_000L));
-    assertThat(render(ReportRecords.with(full, full.samples(), List.of(slow))))
+    assertThat(render(Records.with(full, "limits", List.of(slow))))
         .contains("An error of the benchmark: mapreduce-q1 is faster than page-cache-read, ")
         .contains("above its limit");
   }
 
   @Test
   void theRecordInsideThePageGivesTheSamePageAgain() throws IOException {
-    for (RunRecord record : List.of(TestRecords.firstVersion(), ReportRecords.full())) {
+    for (RunRecord record : List.of(TestRecords.plain(), ReportRecords.full())) {
       String page = render(record);
       String start = "<script type=\"application/json\" id=\"record\">\n";
       int at = page.indexOf(start) + start.length();
@@ -159,15 +160,15 @@ class ReportTest {
   void theSameRecordGivesTheSameBytes() throws IOException {
     Path first = folder.resolve("a.html");
     Path second = folder.resolve("b.html");
-    Report.write(TestRecords.firstVersion(), first);
-    Report.write(RecordFile.parse(TestRecords.firstVersionJson(), "again"), second);
+    Report.write(Figures.of(TestRecords.plain()), first);
+    Report.write(Figures.of(RecordFile.parse(TestRecords.plainJson(), "again")), second);
     assertThat(first).hasSameBinaryContentAs(second);
   }
 
   @Test
   void theTableShowsTheFiguresThatTheTerminalShows() throws IOException {
-    String page = render(TestRecords.firstVersion());
-    for (VariantFigures f : Figures.of(TestRecords.firstVersion()).measured()) {
+    String page = render(TestRecords.plain());
+    for (VariantFigures f : Figures.of(TestRecords.plain()).measured()) {
       assertThat(page)
           .containsPattern(
               "<td class=\"number rank\">"
@@ -184,7 +185,7 @@ class ReportTest {
 
   @Test
   void thePageHoldsItsRecordByteForByte() throws IOException {
-    RunRecord record = TestRecords.firstVersion();
+    RunRecord record = TestRecords.plain();
     assertThat(render(record))
         .contains(
             "<script type=\"application/json\" id=\"record\">\n"
@@ -194,13 +195,13 @@ class ReportTest {
 
   @Test
   void nothingOutsideTheFileIsAskedFor() throws IOException {
-    String page = SCRIPT.matcher(render(TestRecords.firstVersion())).replaceAll("");
+    String page = SCRIPT.matcher(render(TestRecords.plain())).replaceAll("");
     assertThat(page).doesNotContain("http:", "https:", "//cdn", "@import", "url(", " src=");
   }
 
   @Test
   void onlyTheScriptsOfThePageAreAllowedToRun() throws Exception {
-    String page = render(TestRecords.firstVersion());
+    String page = render(TestRecords.plain());
     List<String> scripts = SCRIPT.matcher(page).results().map(r -> r.group(1)).toList();
     assertThat(scripts).hasSize(2);
     for (String script : scripts) {
@@ -249,13 +250,13 @@ class ReportTest {
     RunRecord record = ReportRecords.atLeast(2_000);
     assertThat(record.samples()).hasSizeGreaterThanOrEqualTo(2_000);
     Path file = folder.resolve("large.html");
-    Report.write(record, file);
+    Report.write(Figures.of(record), file);
     assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
   }
 
   private static String render(RunRecord record) throws IOException {
     StringWriter page = new StringWriter();
-    Report.render(record, page);
+    Report.render(Figures.of(record), page);
     return page.toString();
   }
 
@@ -264,7 +265,21 @@ class ReportTest {
   }
 
   private static RunRecord only(Predicate<Sample> kept) {
-    RunRecord record = TestRecords.firstVersion();
-    return ReportRecords.with(record, record.samples().stream().filter(kept).toList());
+    RunRecord record = TestRecords.plain();
+    return Records.with(record, "samples", record.samples().stream().filter(kept).toList());
+  }
+
+  @Test
+  void theHeadlineSaysWhatAnInterruptedRunMisses() throws IOException {
+    RunRecord whole = ReportRecords.full();
+    RunRecord early =
+        whole.endedAfter(whole.samples().subList(0, 20), whole.finishedAt(), "it was <stopped>");
+    String missing = early.interrupted().missingRuns() + " of " + early.plannedRuns() + " runs";
+    assertThat(render(early))
+        .contains("<strong>Interrupted</strong>: " + missing, "(it was &lt;stopped&gt;)");
+    StringWriter markdown = new StringWriter();
+    MarkdownTable.render(Figures.of(early), markdown);
+    assertThat(markdown.toString()).contains("**Interrupted**: " + missing);
+    assertThat(render(whole)).doesNotContain("Interrupted");
   }
 }

@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ class RoundsTest {
 
   @Test
   void everySampleIsThereWithWhatIsUnusualAboutIt() {
-    Rounds rounds = Rounds.of(FULL, Figures.of(FULL));
+    Rounds rounds = Rounds.of(Figures.of(FULL));
     assertThat(rounds.points()).hasSize(FULL.samples().size());
     assertThat(rounds.points()).filteredOn(Rounds.Point::warmup).hasSize(FULL.variants().size());
     assertThat(rounds.points()).filteredOn(Rounds.Point::disturbed).hasSize(9);
@@ -48,21 +48,21 @@ class RoundsTest {
     assertThat(outliers(100, 101, 102, 103, 104, 109)).containsExactly(5);
   }
 
-  /** Places of the outliers among runs of so many milliseconds. */
+  /** Places of the outliers among runs of these milliseconds. */
   private static List<Integer> outliers(int... millis) {
-    RunRecord first = TestRecords.firstVersion();
+    RunRecord first = TestRecords.plain();
     Sample like = first.samples().stream().filter(Sample::verified).findFirst().orElseThrow();
     List<Sample> samples = new ArrayList<>();
     for (int i = 0; i < millis.length; i++) {
       samples.add(
-          SampleBuilder.like(like)
-              .round(i + 1)
-              .position(i + 1)
-              .wall(millis[i] * 1_000_000L)
-              .build());
+          Records.change(like)
+              .set("round", i + 1)
+              .set("position", i + 1)
+              .set("wallNanos", millis[i] * 1_000_000L)
+              .make());
     }
-    RunRecord record = ReportRecords.with(first, samples);
-    List<Rounds.Point> points = Rounds.of(record, Figures.of(record)).points();
+    RunRecord record = Records.with(first, "samples", samples);
+    List<Rounds.Point> points = Rounds.of(Figures.of(record)).points();
     return points.stream().filter(Rounds.Point::outlier).map(points::indexOf).toList();
   }
 }

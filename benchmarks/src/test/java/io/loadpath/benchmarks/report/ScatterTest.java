@@ -10,8 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ScatterTest {
-  private final Scatter scatter =
-      Scatter.of(Figures.of(TestRecords.firstVersion()), Optional.empty());
+  private final Scatter scatter = Scatter.of(Figures.of(TestRecords.plain()), Optional.empty());
 
   @Test
   void everyVariantHasAMarkAndOnlyTheFailedOneIsHollow() {
@@ -44,7 +43,7 @@ class ScatterTest {
 
   @Test
   void theDatabasesOwnCopyIsOnTheAxisUnlessItIsFarAway() {
-    Figures figures = Figures.of(TestRecords.firstVersion());
+    Figures figures = Figures.of(TestRecords.plain());
     Scatter near = Scatter.of(figures, Optional.of(2.5));
     assertThat(near.limit()).isEqualTo(2.5);
     assertThat(near.y().holds(2.5)).isTrue();
@@ -65,8 +64,7 @@ class ScatterTest {
   @Test
   void anUnprovenFigureDoesNotStretchTheAxes() throws IOException {
     String json =
-        TestRecords.firstVersionJson()
-            .replaceAll("(\"status\":\"failed\",\"wallNanos\":)\\d+", "$11000");
+        TestRecords.plainJson().replaceAll("(\"status\":\"failed\",\"wallNanos\":)\\d+", "$11000");
     Scatter stretched = Scatter.of(Figures.of(RecordFile.parse(json, "test")), Optional.empty());
     assertThat(stretched.y()).isEqualTo(scatter.y());
     assertThat(stretched.marks()).hasSize(13);

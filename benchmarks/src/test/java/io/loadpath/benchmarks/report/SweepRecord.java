@@ -1,30 +1,23 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.RecordBuilder;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
-import io.loadpath.benchmarks.record.VariantInfo;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A record of loads of a gigabyte to test with; its figures are made up. */
-final class SweepRecord {
+final class SweepRecord extends RecordBuilder {
   static final long LOGICAL_BYTES = 1_000_000_000;
   private static final double[] WAVE = {1, 0.99, 1.02};
   private static final Map<String, Double> RATIOS =
       Map.of(
           "none", 1.0, "gzip-1", 1.9, "gzip-3", 2.1, "gzip-6", 2.3, "gzip-9", 2.35, "zstd-3", 2.5,
           "lz4-1", 1.5, "bzip2-9", 3.1);
-
-  private final RunRecord like = TestRecords.secondVersion();
-  private final Map<String, DatasetInfo> datasets = new LinkedHashMap<>();
-  private final List<VariantInfo> variants = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
 
   /** Four sweeps as a machine of two cores may show them. */
   static RunRecord full() {
@@ -114,74 +107,29 @@ final class SweepRecord {
       double cpuSeconds,
       double inflateSeconds,
       long storedBytes) {
-    String[] words = id.split(" ");
-    Map<String, String> parameters = new LinkedHashMap<>();
-    for (int i = 1; i < words.length; i++) {
-      String[] pair = words[i].split("=");
-      parameters.put(pair[0], pair[1]);
-    }
-    int files = Integer.parseInt(parameters.getOrDefault("files", "2"));
-    DatasetInfo data = data(codec, files);
-    String tool = words[0].startsWith("hive") ? "hive" : "external-table";
-    variants.add(
-        new VariantInfo(id, words[0], "A load", tool, "load", parameters, data.id(), "run", null));
+    Matcher named = Pattern.compile("files=(\\d+)").matcher(id);
+    int files = named.find() ? Integer.parseInt(named.group(1)) : 2;
+    String tool = id.startsWith("hive") ? "hive" : "external-table";
+    add(id, tool, "load", cards(14_000_000, LOGICAL_BYTES, codec, files, RATIOS.get(codec)));
     for (int round = 1; round <= WAVE.length; round++) {
       double wave = WAVE[(round + variants.size()) % WAVE.length];
-      samples.add(
-          new SampleBuilder(id)
-              .round(round)
-              .position(samples.size() + 1)
-              .wall(Math.round(seconds * wave * 1e9))
-              .cpu(
+      add(
+          Records.change(TestRecords.sample(id))
+              .set("round", round)
+              .set("wallNanos", Math.round(seconds * wave * 1e9))
+              .set(
+                  "cpu",
                   List.of(
                       stage("database", (cpuSeconds - inflateSeconds) * wave),
                       stage("preprocessor", inflateSeconds)))
-              .rows(14_000_000L)
-              .stored(storedBytes == 0 ? null : (Long) storedBytes)
-              .build());
+              .set("rows", 14_000_000L)
+              .set("storedBytes", storedBytes == 0 ? null : (Long) storedBytes)
+              .make());
     }
     return this;
   }
 
   private static StageCpu stage(String name, double seconds) {
     return new StageCpu(name, Math.round(seconds * 0.8e9), Math.round(seconds * 0.2e9));
-  }
-
-  private DatasetInfo data(String codec, int files) {
-    String id = "all-card-trans-14000000-%dparts-%s".formatted(files, codec);
-    return datasets.computeIfAbsent(
-        id,
-        key ->
-            new DatasetInfo(
-                key,
-                "all-card-trans",
-                14_000_000,
-                LOGICAL_BYTES,
-                Math.round(LOGICAL_BYTES / RATIOS.get(codec)),
-                files,
-                codec,
-                "0".repeat(40),
-                null,
-                null));
-  }
-
-  RunRecord build() {
-    return new RunRecord(
-        2,
-        like.id(),
-        like.loadpathVersion(),
-        like.gitRevision(),
-        like.gitDirty(),
-        like.command(),
-        like.startedAt(),
-        like.finishedAt(),
-        like.suite(),
-        like.environment(),
-        like.instrument(),
-        List.copyOf(datasets.values()),
-        variants,
-        samples,
-        List.of(),
-        List.of());
   }
 }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
+import io.loadpath.benchmarks.record.TestRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -63,6 +64,10 @@ class ProgressTest {
   }
 
   private static Sample disturbed(int round, boolean warmup) {
-    return new SampleBuilder("x").round(round).warmup(warmup).disturbed().build();
+    return Records.change(TestRecords.sample("x"))
+        .set("round", round)
+        .set("warmup", warmup)
+        .set("machine", TestRecords.DISTURBED)
+        .make();
   }
 }

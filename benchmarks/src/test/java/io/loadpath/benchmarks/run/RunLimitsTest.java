@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.ByteArrayOutputStream;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** The second probing, after a path was faster than its limit. */
 class RunLimitsTest {
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-  private final PrintStream out = new PrintStream(said, true);
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(log, true);
 
   private static Limit copy(double gigabytesPerSecond) {
     return limit("database-copy", "all-card-trans-1000000-1part", gigabytesPerSecond);
@@ -26,7 +27,7 @@ class RunLimitsTest {
 
   @Test
   void nothingIsProbedAgainWhenAllRatesAreWithinTheirLimits() throws Exception {
-    RunRecord record = TestRecords.withLimits(List.of(copy(2)));
+    RunRecord record = Records.with(TestRecords.full(), "limits", List.of(copy(2)));
     RunLimits limits =
         new RunLimits(
             () -> {
@@ -34,21 +35,22 @@ class RunLimitsTest {
             },
             out);
 
-    assertThat(limits.checked(record)).isEqualTo(record.limits());
-    assertThat(said.toString()).isEmpty();
+    assertThat(limits.checked(record)).isSameAs(record);
+    assertThat(log.toString()).isEmpty();
   }
 
   @Test
   void theFasterOfTwoProbingsCounts() throws Exception {
     Limit loopback = limit("loopback", null, 3);
     Limit otherRows = limit("database-copy", "lineitem-sf1-2parts", 0.1);
-    RunRecord record = TestRecords.withLimits(List.of(loopback, copy(0.01), otherRows));
+    RunRecord record =
+        Records.with(TestRecords.full(), "limits", List.of(loopback, copy(0.01), otherRows));
     RunLimits limits =
         new RunLimits(
             () -> List.of(limit("loopback", null, 2), copy(2), limit("disk-write", null, 1)), out);
 
-    assertThat(limits.checked(record))
+    assertThat(limits.checked(record).limits())
         .containsExactly(loopback, copy(2), otherRows, limit("disk-write", null, 1));
-    assertThat(said.toString()).contains("a path was faster than its limit");
+    assertThat(log.toString()).contains("a path was faster than its limit");
   }
 }

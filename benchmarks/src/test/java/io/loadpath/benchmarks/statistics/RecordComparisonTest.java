@@ -3,8 +3,11 @@ package io.loadpath.benchmarks.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.statistics.RecordComparison.Row;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RecordComparisonTest {
@@ -142,5 +145,23 @@ class RecordComparisonTest {
     assertThat(compared().warnings()).singleElement().asString().endsWith("was not measured");
     b.machine("EPYC", 2, 16_000_004_096L, 300_000_000L);
     assertThat(compared().warnings()).isEmpty();
+  }
+
+  @Test
+  void anInterruptedRecordIsComparedInWhatItHasAndThatIsSaid() {
+    RunRecord whole =
+        new RoundsRecord()
+            .variant("x", null)
+            .variant("y", null)
+            .rounds("x", 1, 1)
+            .rounds("y", 1, 1)
+            .build();
+    List<Sample> ofX = whole.samples().stream().filter(s -> s.variant().equals("x")).toList();
+    RunRecord early = whole.endedAfter(ofX, whole.finishedAt(), "it was stopped");
+    RecordComparison result = RecordComparison.of(early, whole);
+    assertThat(result.warnings())
+        .containsExactly("A was interrupted: 2 of 4 runs are missing (it was stopped)");
+    assertThat(result.rows()).extracting(RecordComparison.Row::variant).containsExactly("x");
+    assertThat(result.refusals()).singleElement().asString().startsWith("y: A has no run of it");
   }
 }

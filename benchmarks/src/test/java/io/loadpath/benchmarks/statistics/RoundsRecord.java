@@ -3,65 +3,44 @@ package io.loadpath.benchmarks.statistics;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
+import io.loadpath.benchmarks.record.RecordBuilder;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleBuilder;
 import io.loadpath.benchmarks.record.StageCpu;
-import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A record with chosen samples; its environment is that of the test record. */
-public final class RoundsRecord {
-  private final List<VariantInfo> variants = new ArrayList<>();
-  private final List<Sample> samples = new ArrayList<>();
-  private final RunRecord like = TestRecords.secondVersion();
+public final class RoundsRecord extends RecordBuilder {
   private DatasetInfo dataset = like.datasets().get(0);
   private Environment environment = like.environment();
   private Instrument instrument = like.instrument();
 
   public RoundsRecord dataset(String name, long rows, String sha1) {
-    DatasetInfo d = dataset;
     dataset =
-        new DatasetInfo(
-            d.id(),
-            name,
-            rows,
-            d.logicalBytes(),
-            d.wireBytes(),
-            d.files(),
-            d.codec(),
-            sha1,
-            null,
-            null);
+        Records.change(dataset)
+            .set("dataset", name)
+            .set("rows", rows)
+            .set("sha1", sha1)
+            .set("fingerprint", null)
+            .make();
     return this;
   }
 
   public RoundsRecord machine(String cpuModel, int cores, long memoryBytes, Long calibrationNanos) {
-    Environment e = environment;
     environment =
-        new Environment(
-            cpuModel,
-            cores,
-            e.threadsPerCore(),
-            e.governor(),
-            e.turbo(),
-            e.numaNodes(),
-            e.hugePages(),
-            memoryBytes,
-            e.kernel(),
-            e.os(),
-            e.fileSystem(),
-            e.jdk(),
-            e.user(),
-            e.engines(),
-            e.tools(),
-            calibrationNanos == null
-                ? null
-                : new Environment.Calibration(873729.72, calibrationNanos));
+        Records.change(environment)
+            .set("cpuModel", cpuModel)
+            .set("logicalCores", cores)
+            .set("memoryBytes", memoryBytes)
+            .set(
+                "calibration",
+                calibrationNanos == null
+                    ? null
+                    : new Environment.Calibration(873729.72, calibrationNanos))
+            .make();
     return this;
   }
 
@@ -79,29 +58,26 @@ public final class RoundsRecord {
   }
 
   public RoundsRecord variant(String id, String baseline) {
-    String command = "bin/loadpath run --only '" + id + "'";
-    variants.add(
-        new VariantInfo(id, id, id, "peer", "load", Map.of(), dataset.id(), command, baseline));
+    VariantInfo added = add(id, "peer", "load", dataset.id());
+    variants.set(variants.size() - 1, Records.with(added, "baseline", baseline));
     return this;
   }
 
   public RoundsRecord sample(
       String variant, int round, double seconds, double cpuSeconds, Kind kind) {
-    long wallNanos = (long) (seconds * 1e9);
-    boolean failed = kind == Kind.FAILED;
-    SampleBuilder sample =
-        new SampleBuilder(variant)
-            .round(round)
-            .position(samples.size() + 1)
-            .warmup(kind == Kind.WARMUP)
-            .wall(wallNanos)
-            .cpu(List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)))
-            .rows(10L);
-    if (kind == Kind.DISTURBED) {
-      sample.disturbed();
-    }
-    samples.add(
-        sample.error(failed ? new Sample.RunError("verify", 0, "1 row lost") : null).build());
+    Sample sample =
+        Records.change(TestRecords.sample(variant))
+            .set("round", round)
+            .set("warmup", kind == Kind.WARMUP)
+            .set("wallNanos", (long) (seconds * 1e9))
+            .set("cpu", List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)))
+            .set("rows", 10L)
+            .set("machine", kind == Kind.DISTURBED ? TestRecords.DISTURBED : null)
+            .make();
+    add(
+        kind == Kind.FAILED
+            ? TestRecords.failed(sample, new Sample.RunError("verify", 0, "1 row lost"))
+            : sample);
     return this;
   }
 
@@ -113,28 +89,14 @@ public final class RoundsRecord {
     return this;
   }
 
+  @Override
   public RunRecord build() {
-    return new RunRecord(
-        2,
-        like.id(),
-        like.loadpathVersion(),
-        like.gitRevision(),
-        like.gitDirty(),
-        like.command(),
-        like.startedAt(),
-        like.finishedAt(),
-        new SuiteInfo(
-            like.suite().name(),
-            like.suite().title(),
-            samples.stream().mapToInt(Sample::round).max().orElse(1),
-            0,
-            like.suite().seed()),
-        environment,
-        instrument,
-        List.of(dataset),
-        variants,
-        samples,
-        List.of(),
-        List.of());
+    int rounds = samples.stream().mapToInt(Sample::round).max().orElse(1);
+    return copy()
+        .set("suite", Records.with(like.suite(), "rounds", rounds, "warmups", 0))
+        .set("environment", environment)
+        .set("instrument", instrument)
+        .set("datasets", List.of(dataset))
+        .make();
   }
 }

@@ -13,50 +13,48 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What bounds the rate of a variant, in logical bytes per second.
+ * The limit of the rate of a variant, in logical bytes per second.
  *
- * @param limit what bounds it
+ * @param limit as it was probed
  * @param bytesPerSecond by the limit's median trial
  * @param fastestBytesPerSecond by its fastest trial
  */
-record Bound(Limit limit, double bytesPerSecond, double fastestBytesPerSecond) {
+record EffectiveLimit(Limit limit, double bytesPerSecond, double fastestBytesPerSecond) {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /**
-   * Returns the lowest bound of {@code variant}, or nothing when no limit of the record bounds it.
-   */
-  static Optional<Bound> of(RunRecord record, VariantInfo variant) {
+  /** Returns the lowest limit of {@code variant}, or nothing when the record has none. */
+  static Optional<EffectiveLimit> of(RunRecord record, VariantInfo variant) {
     DatasetInfo data = record.datasetOf(variant);
-    List<Bound> bounds = new ArrayList<>();
+    List<EffectiveLimit> all = new ArrayList<>();
     boolean usesPostgres = usesPostgres(record, variant);
     if (variant.measures().equals("import")) {
       limits(record, Loopback.NAME)
           .filter(limit -> usesPostgres)
-          .forEach(limit -> bounds.add(of(limit, 1)));
-      return lowest(bounds);
+          .forEach(limit -> all.add(of(limit, 1)));
+      return lowest(all);
     }
     double textPerFileByte = (double) data.logicalBytes() / data.wireBytes();
-    limits(record, PageCacheRead.NAME).forEach(limit -> bounds.add(of(limit, textPerFileByte)));
-    inflate(record, variant, data).ifPresent(bounds::add);
+    limits(record, PageCacheRead.NAME).forEach(limit -> all.add(of(limit, textPerFileByte)));
+    inflate(record, variant, data).ifPresent(all::add);
     if (usesPostgres && !variant.measures().equals("query")) {
       limits(record, DatabaseCopy.NAME)
           .filter(limit -> sameRows(record, limit, data))
-          .forEach(limit -> bounds.add(of(limit, 1)));
+          .forEach(limit -> all.add(of(limit, 1)));
     }
-    return lowest(bounds);
+    return lowest(all);
   }
 
-  private static Optional<Bound> lowest(List<Bound> bounds) {
-    return bounds.stream().min(Comparator.comparingDouble(Bound::bytesPerSecond));
+  private static Optional<EffectiveLimit> lowest(List<EffectiveLimit> all) {
+    return all.stream().min(Comparator.comparingDouble(EffectiveLimit::bytesPerSecond));
   }
 
   private static Stream<Limit> limits(RunRecord record, String prefix) {
     return record.limits().stream().filter(limit -> limit.name().startsWith(prefix));
   }
 
-  private static Bound of(Limit limit, double factor) {
+  private static EffectiveLimit of(Limit limit, double factor) {
     double fastest = limit.bytes() * NANOS_PER_SECOND / Collections.min(limit.wallNanos());
-    return new Bound(limit, limit.bytesPerSecond() * factor, fastest * factor);
+    return new EffectiveLimit(limit, limit.bytesPerSecond() * factor, fastest * factor);
   }
 
   /** The CPU of the database is counted for a variant exactly when it uses the run's PostgreSQL. */
@@ -80,7 +78,8 @@ record Bound(Limit limit, double bytesPerSecond, double fastestBytesPerSecond) {
    * Gzip files are inflated by one core each. Where no parameter names the inflater, it is taken to
    * be the fastest that was probed: a bound may be too high, never too low.
    */
-  private static Optional<Bound> inflate(RunRecord record, VariantInfo variant, DatasetInfo data) {
+  private static Optional<EffectiveLimit> inflate(
+      RunRecord record, VariantInfo variant, DatasetInfo data) {
     int cores = Math.min(data.files(), record.environment().logicalCores());
     List<Limit> probed =
         limits(record, Inflate.PREFIX)

@@ -1,17 +1,15 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.path.Differing;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.report.VariantFigures;
-import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The report's table for a terminal: the fastest path first, then what failed and what did not run.
@@ -24,15 +22,16 @@ public final class ResultTable {
   private ResultTable() {}
 
   /** Returns the lines of the table. */
-  public static List<String> lines(RunRecord record) {
+  public static List<String> lines(Figures all) {
+    RunRecord record = all.record();
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     Differing names = new Differing();
     record.variants().forEach(variant -> names.add(variant.path(), variant.parameters()));
-    for (VariantFigures figures : Figures.of(record).variants()) {
+    for (VariantFigures figures : all.variants()) {
       VariantInfo variant = figures.variant();
       String name = names.id(variant.path(), variant.parameters());
-      rows.add(row(name, figures, againstBaseline(record, variant)));
+      rows.add(row(name, figures, againstBaseline(all, variant)));
     }
     List<String> lines = new ArrayList<>(TextTable.lines(rows));
     for (NotRun notRun : record.notRun()) {
@@ -51,7 +50,8 @@ public final class ResultTable {
   }
 
   /** How the variant compares with its baseline; nothing where the rounds are too few to say. */
-  private static String againstBaseline(RunRecord record, VariantInfo variant) {
+  private static String againstBaseline(Figures all, VariantInfo variant) {
+    RunRecord record = all.record();
     if (record.suite().rounds() < Medians.ENOUGH_SAMPLES) {
       return "";
     }
@@ -60,7 +60,7 @@ public final class ResultTable {
           ? "; baseline"
           : "";
     }
-    return Comparison.of(record, variant)
+    return Optional.ofNullable(all.comparisons().get(variant.id()))
         .map(
             comparison ->
                 "; time "
@@ -74,6 +74,9 @@ public final class ResultTable {
   }
 
   private static String verdict(VariantFigures figures) {
+    if (figures.samples().isEmpty()) {
+      return "not run: the run ended before its turn";
+    }
     return figures.verified()
         ? "verified"
             + (figures.disturbed() ? ", disturbed" : "")

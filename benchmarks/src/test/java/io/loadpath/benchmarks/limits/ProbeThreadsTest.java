@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class CrewTest {
+class ProbeThreadsTest {
   private static final class Stopped extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  private final Crew crew = new Crew(2, () -> {});
+  private final ProbeThreads threads = new ProbeThreads(2, () -> {});
 
   @Test
   void allTasksWorkAtTheSameTimeAndTheLastOneCounts() throws Exception {
@@ -32,7 +32,7 @@ class CrewTest {
               return null;
             });
 
-    assertThat(crew.nanos(tasks)).isGreaterThan(30_000_000);
+    assertThat(threads.nanos(tasks)).isGreaterThan(30_000_000);
   }
 
   @Test
@@ -46,10 +46,10 @@ class CrewTest {
           throw new IOException("no disk");
         };
 
-    assertThatThrownBy(() -> crew.nanos(List.of(bad)))
+    assertThatThrownBy(() -> threads.nanos(List.of(bad)))
         .isInstanceOf(SQLException.class)
         .hasMessage("no server");
-    assertThatThrownBy(() -> crew.nanos(List.of(worse)))
+    assertThatThrownBy(() -> threads.nanos(List.of(worse)))
         .isInstanceOf(IOException.class)
         .hasMessage("no disk");
   }
@@ -68,8 +68,8 @@ class CrewTest {
           }
           return null;
         };
-    Crew stopped =
-        new Crew(
+    ProbeThreads stopped =
+        new ProbeThreads(
             1,
             () -> {
               if (working.getCount() == 0) {
@@ -83,10 +83,10 @@ class CrewTest {
 
   @Test
   void threeTrialsAreTakenAndNoneAfterAStop() throws Exception {
-    assertThat(crew.trials(() -> 7)).containsExactly(7L, 7L, 7L);
+    assertThat(threads.trials(() -> 7)).containsExactly(7L, 7L, 7L);
 
-    Crew stopped =
-        new Crew(
+    ProbeThreads stopped =
+        new ProbeThreads(
             1,
             () -> {
               throw new Stopped();

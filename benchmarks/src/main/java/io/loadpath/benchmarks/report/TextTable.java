@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.report.Dissection;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +14,9 @@ public final class DissectionTable {
   private DissectionTable() {}
 
   /** Returns the lines of the table and of its findings. */
-  public static List<String> lines(RunRecord record) {
-    Dissection dissection = Dissection.of(record);
+  public static List<String> lines(Figures figures) {
+    RunRecord record = figures.record();
+    Dissection dissection = Dissection.of(figures);
     List<List<String>> rows = new ArrayList<>();
     rows.add(HEAD);
     for (Dissection.Row row : dissection.rows()) {

@@ -1,8 +1,9 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
@@ -22,7 +23,7 @@ class ResultTableTest {
             .rounds("slow", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2)
             .rounds("same", 1.02, 0.98, 1.02, 0.98, 1.02, 0.98);
 
-    assertThat(String.join("\n", ResultTable.lines(rounds.build())))
+    assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))
         .containsPattern("(?m)^plain .* verified; baseline$")
         .containsPattern("(?m)^slow .* verified; time 1.20 slower; CPU 1.20 more CPU$")
         .containsPattern(
@@ -38,7 +39,7 @@ class ResultTableTest {
             .rounds("plain", 1, 1)
             .rounds("slow", 1.2, 1.2);
 
-    assertThat(ResultTable.lines(rounds.build()))
+    assertThat(ResultTable.lines(Figures.of(rounds.build())))
         .filteredOn(line -> line.endsWith("verified"))
         .hasSize(2);
   }
@@ -51,23 +52,34 @@ class ResultTableTest {
             .variant("busy", "plain")
             .rounds("plain", 1, 1, 1, 1, 1, 1)
             .sample("busy", 1, 1, 1, Kind.DISTURBED);
-    assertThat(String.join("\n", ResultTable.lines(rounds.build())))
+    assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))
         .containsPattern("(?m)^busy .*; no undisturbed round beside the baseline$");
 
     rounds.sample("busy", 2, 1, 1, Kind.GOOD);
-    assertThat(String.join("\n", ResultTable.lines(rounds.build())))
+    assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))
         .containsPattern("(?m)^busy .*; time 1.00 too few rounds; CPU 1.00 too few rounds$");
   }
 
   @Test
   void marksWhatWasDisturbedOrLeftProcessesBehind() throws IOException {
     String json =
-        TestRecords.recordedSecondVersionJson()
+        TestRecords.recordedJson()
             .replaceFirst("(\"warmup\":false.*\"leftProcesses\":)\\[\\]", "$1[\"java (4711)\"]");
-    assertThat(ResultTable.lines(RecordFile.parse(json, "record-v2.json")))
+    assertThat(ResultTable.lines(Figures.of(RecordFile.parse(json, "recorded.json"))))
         .filteredOn(line -> line.contains("verified, disturbed"))
         .hasSize(4)
         .filteredOn(line -> line.contains(", left processes"))
         .hasSize(1);
+  }
+
+  @Test
+  void namesWhatAnInterruptedRunDidNotReach() {
+    RunRecord whole =
+        new RoundsRecord().variant("x", null).variant("y", null).rounds("x", 1).build();
+    assertThat(ResultTable.lines(Figures.of(whole)))
+        .last()
+        .asString()
+        .startsWith("y ")
+        .endsWith("not run: the run ended before its turn");
   }
 }

@@ -18,16 +18,16 @@ import java.util.Map;
  *     let through of it
  * @param rates of each bound, in logical bytes per second; infinite where nothing is known
  */
-public record Outlook(
+public record CodecPlan(
     CodecFigures codec,
     double goalBytesPerSecond,
     double ingestBytesPerSecond,
     double cores,
     long units,
-    Map<Bound, Double> rates) {
+    Map<Bottleneck, Double> rates) {
   private static final double ROUNDING = 1e-9; // of sums that are exact on paper
 
-  static Outlook of(CodecFigures codec, double goal, double ingest, double cores) {
+  static CodecPlan of(CodecFigures codec, double goal, double ingest, double cores) {
     double reach =
         Math.min(
             Math.min(goal, ingest * codec.ratio()), cores / codec.coreSecondsPerByte().median());
@@ -35,13 +35,13 @@ public record Outlook(
   }
 
   /** The same with a given number of units. */
-  static Outlook with(CodecFigures codec, double goal, double ingest, double cores, long units) {
-    Map<Bound, Double> rates = new EnumMap<>(Bound.class);
-    rates.put(Bound.CPU, cores / codec.coreSecondsPerByte().median());
-    rates.put(Bound.INGEST, ingest * codec.ratio());
-    rates.put(Bound.INFLATE, units * codec.inflateBytesPerSecond());
-    rates.put(Bound.DATABASE, units * codec.databaseBytesPerSecond());
-    return new Outlook(codec, goal, ingest, cores, units, rates);
+  static CodecPlan with(CodecFigures codec, double goal, double ingest, double cores, long units) {
+    Map<Bottleneck, Double> rates = new EnumMap<>(Bottleneck.class);
+    rates.put(Bottleneck.CPU, cores / codec.coreSecondsPerByte().median());
+    rates.put(Bottleneck.INGEST, ingest * codec.ratio());
+    rates.put(Bottleneck.INFLATE, units * codec.inflateBytesPerSecond());
+    rates.put(Bottleneck.DATABASE, units * codec.databaseBytesPerSecond());
+    return new CodecPlan(codec, goal, ingest, cores, units, rates);
   }
 
   private static long units(double rate, double unit) {
@@ -49,11 +49,11 @@ public record Outlook(
   }
 
   /** What holds this load up first. */
-  public Bound bound() {
-    Bound lowest = Bound.CPU;
-    for (Bound bound : Bound.values()) {
-      if (rates.get(bound) < rates.get(lowest) * (1 - ROUNDING)) {
-        lowest = bound;
+  public Bottleneck bottleneck() {
+    Bottleneck lowest = Bottleneck.CPU;
+    for (Bottleneck each : Bottleneck.values()) {
+      if (rates.get(each) < rates.get(lowest) * (1 - ROUNDING)) {
+        lowest = each;
       }
     }
     return lowest;
@@ -61,7 +61,7 @@ public record Outlook(
 
   /** The rate that the bounds leave, which may be above the goal; bytes per second. */
   public double bytesPerSecond() {
-    return rates.get(bound());
+    return rates.get(bottleneck());
   }
 
   /** {@link #bytesPerSecond} with every figure at the bad end of its interval. */

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Times work that several threads do at once, and gives it up as soon as the run is stopped. */
-final class Crew {
+final class ProbeThreads {
   private static final int TRIALS = 3;
   private static final long POLL_MILLIS = 50;
   private static final long END_SECONDS = 5;
@@ -26,7 +26,7 @@ final class Crew {
    * @param cores as many threads work as the machine has cores
    * @param stopCheck throws what ends the run, once it is stopped
    */
-  Crew(int cores, Runnable stopCheck) {
+  ProbeThreads(int cores, Runnable stopCheck) {
     this.cores = cores;
     this.stopCheck = stopCheck;
   }
@@ -55,11 +55,11 @@ final class Crew {
   }
 
   /**
-   * Starts all tasks at one moment, each in a thread of its own, and returns how long it takes
-   * until the last one ends.
+   * Starts all tasks at one moment, each in its own thread, and returns how long it takes until the
+   * last one ends.
    */
   long nanos(List<? extends Callable<?>> tasks) throws IOException, SQLException {
-    ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), Crew::daemon);
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), ProbeThreads::daemon);
     CountDownLatch ready = new CountDownLatch(tasks.size());
     CountDownLatch go = new CountDownLatch(1);
     try {

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.plan;
 import java.util.Locale;
 
 /** What holds a load up; of equal rates the first one counts. */
-public enum Bound {
+public enum Bottleneck {
   CPU("CPU-bound"),
   INGEST("ingest-bound"),
   INFLATE("inflate-bound"),
@@ -11,7 +11,7 @@ public enum Bound {
 
   private final String words;
 
-  Bound(String words) {
+  Bottleneck(String words) {
     this.words = words;
   }
 

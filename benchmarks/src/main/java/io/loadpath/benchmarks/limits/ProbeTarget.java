@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param folder holds the dataset's files
  * @param manifest what they are
  */
-public record Subject(
+public record ProbeTarget(
     Measure measures, boolean usesPostgres, String dataset, Path folder, Manifest manifest) {
 
   boolean gzip() {

@@ -1,17 +1,20 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LimitCheckTest {
+class AboveLimitTest {
   private static RunRecord withCopyOf(long seconds) {
     String dataset = "all-card-trans-1000000-1part";
-    return TestRecords.withLimits(
+    return Records.with(
+        TestRecords.full(),
+        "limits",
         List.of(
             new Limit(
                 "database-copy",
@@ -24,13 +27,13 @@ class LimitCheckTest {
 
   @Test
   void ratesBelowTheirLimitsAreFine() {
-    assertThat(LimitCheck.violations(withCopyOf(1))).isEmpty();
-    assertThat(LimitCheck.violations(TestRecords.firstVersion())).isEmpty();
+    assertThat(Figures.of(withCopyOf(1)).aboveTheirLimits()).isEmpty();
+    assertThat(Figures.of(TestRecords.plain()).aboveTheirLimits()).isEmpty();
   }
 
   @Test
   void aRateAboveItsLimitIsNamedWithBoth() {
-    assertThat(LimitCheck.violations(withCopyOf(60)))
+    assertThat(Figures.of(withCopyOf(60)).aboveTheirLimits())
         .anySatisfy(
             line ->
                 assertThat(line)

@@ -1,0 +1,62 @@
+package io.loadpath.benchmarks.record;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes a record of chosen variants and samples; the rest is that of the plain record. */
+public class RecordBuilder {
+  protected final RunRecord like = TestRecords.plain();
+  protected final List<VariantInfo> variants = new ArrayList<>();
+  protected final List<Sample> samples = new ArrayList<>();
+  private final Map<String, DatasetInfo> datasets = new LinkedHashMap<>();
+
+  protected RecordBuilder() {}
+
+  /** Adds a variant by its id, which is path and parameters. */
+  protected VariantInfo add(String id, String tool, String measures, String dataset) {
+    String[] words = id.split(" ");
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (int i = 1; i < words.length; i++) {
+      String[] pair = words[i].split("=");
+      parameters.put(pair[0], pair[1]);
+    }
+    String again = "bin/loadpath run --only '" + id + "'";
+    VariantInfo variant =
+        new VariantInfo(id, words[0], "A path", tool, measures, parameters, dataset, again, null);
+    variants.add(variant);
+    return variant;
+  }
+
+  /** Adds a sample behind the others. */
+  protected void add(Sample sample) {
+    samples.add(Records.with(sample, "position", samples.size() + 1));
+  }
+
+  /** Returns the id of ALL_CARD_TRANS in this form, which is added unless it is there. */
+  protected String cards(long rows, long bytes, String codec, int files, double ratio) {
+    String id = "all-card-trans-%d-%dparts-%s".formatted(rows, files, codec);
+    long wireBytes = Math.round(bytes / ratio);
+    String sha1 = "0".repeat(40);
+    datasets.computeIfAbsent(
+        id,
+        key ->
+            new DatasetInfo(
+                key, "all-card-trans", rows, bytes, wireBytes, files, codec, sha1, null, null));
+    return id;
+  }
+
+  /** Returns the record before further changes. */
+  protected Records<RunRecord> copy() {
+    return Records.change(like)
+        .set("datasets", datasets.isEmpty() ? like.datasets() : List.copyOf(datasets.values()))
+        .set("variants", List.copyOf(variants))
+        .set("samples", List.copyOf(samples))
+        .set("notRun", List.of());
+  }
+
+  public RunRecord build() {
+    return copy().make();
+  }
+}
