@@ -29,8 +29,9 @@ class ProjectSuitesTest {
         .isEqualTo(suite.definition().baseline() != null);
   }
 
+  /** A bare statement is no path that people would choose; the suite `ways` compares it. */
   @Test
-  void quickHoldsEveryPath() {
+  void quickHoldsEveryPathButTheBareStatement() {
     PathCatalogue catalogue = PathCatalogue.discover(ROOT);
     List<String> inQuick =
         Suite.find(ROOT, "quick").variants(catalogue).stream()
@@ -40,6 +41,10 @@ class ProjectSuitesTest {
             .toList();
 
     assertThat(inQuick)
-        .containsExactlyInAnyOrderElementsOf(catalogue.all().stream().map(LoadPath::name).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            catalogue.all().stream()
+                .map(LoadPath::name)
+                .filter(name -> !name.equals("external-table-postgres-bare"))
+                .toList());
   }
 }
