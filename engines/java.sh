@@ -27,7 +27,7 @@ find_jdk() {
   JAVA=$home/bin/java
 }
 
-# require_jars ENGINE: its jars stand in engines/ENGINE/target/lib once the project is built.
+# require_jars ENGINE: fails unless its jars are in engines/ENGINE/target/lib, where the build puts them.
 require_jars() {
   [ -d "$LOADPATH_ROOT/engines/$1/target/lib" ] ||
     fail "engine $1 is not built yet: run 'mvn -q -DskipTests package' in $LOADPATH_ROOT"
@@ -59,13 +59,13 @@ use_conf() {
     CONF=$LOADPATH_ROOT/engines/$1/conf
     return
   fi
-  [ -d "$CONF" ] || fail "$2=$CONF is no folder: point it at the configuration, or unset it to use the bundled one"
+  [ -d "$CONF" ] || fail "$2=$CONF is not a folder: point it at the configuration, or unset it to use the bundled one"
   printf '%s: using the configuration in %s (%s)\n' "$(basename "$0")" "$CONF" "$2" >&2
 }
 
-# hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it. First
-# Hadoop's default properties without their descriptions, which are a third of the text. The folder of the
-# configuration comes after the jars: none holds a file of such a name, and a class archive serves no jar behind a folder.
+# hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it. Hadoop's
+# default properties without their descriptions come first, a third of the text. The configuration folder comes after the
+# jars: no jar holds files of the same names, and a class archive serves no jar after a folder.
 hadoop_classpath() {
   local path="$LOADPATH_ROOT/engines/hadoop/target/hadoop-defaults.jar:$LOADPATH_ROOT/engines/$2/target/lib/*:$1"
   if [ -z "${HADOOP_CLASSPATH:-}" ]; then
@@ -77,10 +77,10 @@ hadoop_classpath() {
   fi
 }
 
-# runs_jobs_in VARIABLE: Hadoop's local jobs look for their files under a name with %20 where the folder's has a space.
+# runs_jobs_in VARIABLE: refuses a folder with a space in its name: Hadoop's local jobs would look for %20 instead.
 runs_jobs_in() {
   if [[ ${!1} == *[[:space:]]* ]]; then
-    fail "Hadoop cannot run jobs in ${!1}, for the space in it: set $1 to a folder without one"
+    fail "Hadoop cannot run jobs in ${!1}, because its name has a space: set $1 to a folder without one"
   fi
 }
 
@@ -91,19 +91,19 @@ absolute() {
   esac
 }
 
-# jvm_options DEFAULT HEAP: sets JVM_OPTIONS for a client with that heap (megabytes unless it has a unit; empty: the
-# default), and exports what the bundled configurations read: the folder for state and the number of cores.
+# jvm_options DEFAULT HEAP: sets JVM_OPTIONS for a client with that heap (in megabytes if it has no unit; the default if
+# empty). Exports what the bundled configurations read: the state folder and the number of cores.
 jvm_options() {
   local heap=${2:-$1}
   [[ $heap =~ [0-9]$ ]] && heap+=m
   # shellcheck disable=SC2034 # used by the launchers
   JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "${ADD_OPENS[@]}")
-  # Only what is really hot is worth the optimising compiler's time, or a small job's start-up would keep it busy: these
-  # are its defaults a hundred times as high, for loops ten times.
+  # Optimise only very hot code, so that a small job's start does not keep the compiler busy: the defaults times 100, for
+  # loops times 10.
   JVM_OPTIONS+=(-XX:Tier4InvocationThreshold=500000 -XX:Tier4MinInvocationThreshold=60000
     -XX:Tier4CompileThreshold=1500000 -XX:Tier4BackEdgeThreshold=400000)
   if [ -z "${2:-}" ] && [[ "${HADOOP_OPTS:-} ${HADOOP_CLIENT_OPTS:-}" != *-Xm* ]]; then
-    # a map task's sort buffer takes 100 MB at once: a heap that starts small collects garbage before it grows
+    # a map task's sort buffer takes 100 MB at once, and a small heap would collect garbage before it grows
     JVM_OPTIONS+=(-Xms256m)
   fi
   use_state

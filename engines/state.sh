@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by engines/java.sh: the one folder for all that Loadpath keeps. It is LOADPATH_STATE, or else .loadpath in the
-# project. Loadpath marks the folder, and works in none that another user can write to.
+# Sourced by engines/java.sh: the state folder, for everything that Loadpath keeps. It is LOADPATH_STATE, by default
+# .loadpath in the project. Loadpath marks the folder, and refuses one that another user can write to.
 
 STATE_MARKER=.loadpath-state
 
@@ -23,15 +23,15 @@ use_state() {
   export LOADPATH_STATE
 }
 
-# Keeps the folder in the project, or sets it to one in /var/tmp: where the project cannot be written, and where root's
-# database server, which runs as another user, could not enter it.
+# Moves the folder to /var/tmp if the project cannot be written, or if root's database server, which runs as another
+# user, could not enter the project.
 place_state() {
   local shared reason='' root
   root=$(cd -P "$LOADPATH_ROOT" && pwd)
   shared=/var/tmp/loadpath-$EUID-$(printf %s "$root" | sha256sum | cut -c1-12)
   if [ -L "$folder" ]; then
     [ "$(readlink "$folder")" = "$shared" ] ||
-      fail "$folder points to $(readlink "$folder"), which is no folder: make it, or delete the link"
+      fail "$folder points to $(readlink "$folder"), which is not a folder: make it, or delete the link"
   elif [ -e "$folder" ]; then
     fail "$folder is not a folder: move it away, or set LOADPATH_STATE to another folder"
   elif [ ! -w "$root" ]; then
@@ -47,7 +47,7 @@ place_state() {
   folder=$shared
 }
 
-# others_may_enter FOLDER: whether any user may go through all folders down to it.
+# others_may_enter FOLDER: whether any user may enter it and all folders above it.
 others_may_enter() {
   local path=$1 all=()
   while [ -n "$path" ]; do
@@ -57,7 +57,7 @@ others_may_enter() {
   ! [[ $(stat -c %A "${all[@]}") =~ [^xt]($'\n'|$) ]]
 }
 
-# check_state FOLDER: only the caller may have put into it what Loadpath reads and runs from there.
+# check_state FOLDER: fails if another user could have put files into it, which Loadpath would read and run.
 check_state() {
   local mode
   [ -d "$1" ] || fail "the state folder $1 is not a folder: move it away, or set LOADPATH_STATE to another"
@@ -71,7 +71,7 @@ check_state() {
   [ -w "$1" ] || fail "cannot write to the state folder $1: set LOADPATH_STATE to another folder"
 }
 
-# mark_state FOLDER: marks an empty folder, and one that a Loadpath without markers has made.
+# mark_state FOLDER: marks an empty folder, or one that an earlier Loadpath made without a marker.
 mark_state() {
   local entry empty=yes
   for entry in "$1"/* "$1"/.[!.]*; do
@@ -93,6 +93,6 @@ made_before_markers() {
 }
 
 refuse_state() {
-  [ ! -f "$1/$STATE_MARKER" ] || return 0 # another command has marked it this moment
+  [ ! -f "$1/$STATE_MARKER" ] || return 0 # another command marked it at the same time
   fail "the state folder $1 is not empty, and Loadpath did not make it: set LOADPATH_STATE to a new or empty folder; if it was made by Loadpath, run 'touch $1/$STATE_MARKER'"
 }

@@ -1,6 +1,6 @@
--- LINEITEM of TPC-H over text files, with the column types of the 2012 study (those of HIVE-600): keys are INT, which
--- reaches to scale factor 357, numbers are DOUBLE, which rounds, and dates are text.
--- Creates an external table, that is, reads the files where they are and deletes none. The table must not exist yet.
+-- LINEITEM of TPC-H over text files, with the column types of the 2012 study (those of HIVE-600): keys are INT (enough
+-- up to scale factor 357), numbers are DOUBLE, which rounds, and dates are text.
+-- Makes an external table: Hive reads the files where they are and deletes none. The table must not exist yet.
 --
 --   hive -f hive/lineitem-double.hql --hivevar location=file:///data/lineitem
 --

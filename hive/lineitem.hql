@@ -1,5 +1,5 @@
 -- LINEITEM of TPC-H over text files as dbgen writes them, with exact types: decimals for money and keys of 64 bits.
--- Creates an external table, that is, reads the files where they are and deletes none. The table must not exist yet.
+-- Makes an external table: Hive reads the files where they are and deletes none. The table must not exist yet.
 --
 --   hive -f hive/lineitem.hql --hivevar location=file:///data/lineitem
 --

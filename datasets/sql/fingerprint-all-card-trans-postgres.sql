@@ -3,10 +3,10 @@
 --   psql -At -v table=all_card_trans -f fingerprint-all-card-trans-postgres.sql
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64,
--- "row" is that of the whole row with '|' between the fields: the order of the rows does not matter. NULL counts as \N.
--- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric), and the same
--- modulo 2^64. A column with few different values is hashed once for each value, times the number of its rows: this
--- halves the work, and any number of values gives the same answer. Each part is a parallel scan.
+-- "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter. NULL counts as \N.
+-- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric); modulo 2^64
+-- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number
+-- of its rows: this halves the work and does not change the answer. Each part is a parallel scan.
 WITH
 rows_and_unique_columns AS (
   SELECT
@@ -47,7 +47,7 @@ digests (place, name, total) AS (
   FROM (SELECT merchant_zip, count(*) AS n FROM :"table" GROUP BY merchant_zip) AS g
 ),
 texts (place, name, digest) AS (
-  -- to_hex takes a bigint: the sum is brought into [-2^63, 2^63), whose bits are those of the unsigned sum
+  -- to_hex takes a bigint: the sum is moved into [-2^63, 2^63), which has the bits of the unsigned sum
   SELECT
     place,
     name,

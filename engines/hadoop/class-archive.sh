@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# class-archive.sh JAR: makes the archive of Hadoop's classes that bin/hadoop starts from, by running the job q1 of JAR.
-# The build calls it. Without the archive bin/hadoop only starts more slowly, so a JVM that makes none is no error.
+# class-archive.sh JAR: runs the job q1 of JAR to make the archive of Hadoop's classes that bin/hadoop starts from.
+# The build calls it. A missing archive is not an error: bin/hadoop only starts more slowly.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/target"
 
@@ -10,8 +10,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work" hadoop.jsa.new' EXIT
 : >"$work/empty"
-rm -f hadoop.jsa # a JVM that uses an archive makes none
-# An empty environment: the user's configuration may name a cluster, where this job has no business.
+rm -f hadoop.jsa # a JVM that uses an archive does not make one
+# An empty environment: the user's configuration may name a cluster, and this job must not run there.
 if env -i PATH="$PATH" ${JAVA_HOME:+"JAVA_HOME=$JAVA_HOME"} LOADPATH_STATE="$work/state" \
   HADOOP_OPTS=-XX:ArchiveClassesAtExit=hadoop.jsa.new \
   ../../../bin/hadoop jar "$1" q1 "$work/empty" "$work/answer" </dev/null &>"$work/log" && [ -s hadoop.jsa.new ]; then

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Sourced by bin/hive: the metastore of the bundled Hive is a Derby database in a folder, for one process at a time.
+# Sourced by bin/hive: the metastore of the bundled Hive is a Derby database in a folder, used by one process at a time.
 
-# claim_metastore FOLDER: holds the folder's metastore until this process, or what it execs, ends.
+# claim_metastore FOLDER: locks the folder's metastore until this process, or the one it execs, ends.
 claim_metastore() {
   local lock=$1/metastore.lock holder
   mkdir -p "$1/tmp" || fail "cannot make $1: set LOADPATH_HIVE_DIR to a folder that you may write to"
@@ -9,13 +9,13 @@ claim_metastore() {
   if ! flock -n 9; then
     holder=$(tail -n 1 "$lock")
     fail "the metastore in $1 is in use by another hive (process ${holder:-unknown}): wait for it to end," \
-      "or set LOADPATH_HIVE_DIR to another folder for a metastore of its own"
+      "or set LOADPATH_HIVE_DIR to another folder for a separate metastore"
   fi
   printf '%s\n' "$$" >"$lock"
 }
 
-# drop_half_copies FOLDER: on Tez, Hive copies its own jar to install/USER/.hiveJars/hive-exec-VERSION-SHA256.jar in the
-# folder, and would take for whole what a killed run left there.
+# drop_half_copies FOLDER: deletes incomplete copies of Hive's jar. On Tez, Hive copies it to
+# install/USER/.hiveJars/hive-exec-VERSION-SHA256.jar in the folder, and would use the part that a killed run left.
 drop_half_copies() {
   local size
   [ -d "$1/install" ] || return 0
@@ -24,9 +24,9 @@ drop_half_copies() {
     -regex '.*/install/[^/]+/\.hiveJars/hive-exec-[0-9.]+-[0-9a-f]{64}\.jar' -delete
 }
 
-# fill_metastore FOLDER JAVA…: makes FOLDER/metastore_db unless it is there. An empty schema takes seconds, so it is made
-# once and copied from then on. JAVA… is the command that starts a JVM with Hive's classpath. A folder under its final
-# name is whole: it gets that name by a rename, and what a killed run left under another name is cleared away.
+# fill_metastore FOLDER JAVA…: makes FOLDER/metastore_db if it is missing. JAVA… starts a JVM with Hive's classpath. An
+# empty schema takes seconds, so it is made once and then copied. A folder under its final name is complete, since it
+# gets that name by a rename; what a killed run left under another name is deleted.
 fill_metastore() {
   local folder=$1 template part=$1/metastore_db.part
   shift
@@ -58,7 +58,7 @@ make_template() (
   rm -rf "$part"
 )
 
-# In the current folder: all tables of the metastore's model, as Hive's own settings for DataNucleus name them.
+# Makes all tables of the metastore's model in the current folder, named as Hive's settings for DataNucleus do.
 schema_tables() {
   local jar
   jar=$(echo "$LOADPATH_ROOT"/engines/hive/target/lib/hive-standalone-metastore-server-*.jar)
@@ -79,7 +79,7 @@ PROPERTIES
     -create -api JDO -props jdo.properties package.jdo
 }
 
-# In the current folder: the rows that Hive adds when it first starts, its version and the database `default`.
+# Adds the rows that Hive makes at its first start, its version and the database `default`, in the current folder.
 schema_rows() {
   LOADPATH_HIVE_DIR=$PWD "$@" org.apache.hadoop.hive.cli.CliDriver --hiveconf hive.execution.engine=mr \
     --hiveconf hive.metastore.schema.verification=false \

@@ -1,4 +1,4 @@
--- Prints what the loads meet in this database, one item a line: item | value | what to do about it.
+-- Prints what matters to the loads in this database, one item a line: item | value | what to do about it.
 --
 --   SQL> CONNECT system@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -7,10 +7,10 @@
 -- Uses: owner, dop
 --
 -- Connect as a DBA to the pluggable database that takes the load. It changes nothing. A line that ends
--- with its value needs no action. Sources are the Oracle Database Reference, chapters "Static Data
--- Dictionary Views", "Dynamic Performance Views" and "Initialization Parameters"; that
--- DATABASE_PROPERTIES holds PATH_PREFIX is not in that book and was not tried: where the line says
--- "none" and 01-directories.sql still fails with ORA-65254, the prefix is set all the same.
+-- with its value needs no action. Sources: the Oracle Database Reference, chapters "Static Data
+-- Dictionary Views", "Dynamic Performance Views" and "Initialization Parameters"; DATABASE_PROPERTIES
+-- with PATH_PREFIX is not in that book and was not tried: if the line shows "none" and
+-- 01-directories.sql fails with ORA-65254, the prefix is set.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -9,16 +9,16 @@
 -- 01-owner.sql is for SYS; 00-preflight.sql, 01-directories.sql and 10-drop-directories.sql are for a
 -- DBA; the others are for the user who owns the tables. In a container database everyone connects to
 -- the pluggable database, by its service. Every script ends the session with exit code 1 at the first
--- error; after a success the session stays open for the next script. ERRORS.md says what an error of
--- Oracle's means here. Oracle Database 12.1 or later.
+-- error; after a success the session stays open for the next script. ERRORS.md explains Oracle's errors
+-- for these scripts. Oracle Database 12.1 or later.
 -- A value holds at most 240 characters: for a longer list of files, make the external table with
 -- the first ones and then ALTER TABLE ... LOCATION (...) with all.
 
 -- user who owns the external table and the target
 DEFINE owner = loader
 
--- directory objects, and the folders on the database's host that they stand for; whatever user the
--- database runs as reads the first two and writes the third; since 18c no symbolic link may be in them
+-- directory objects and their folders on the database's host. The database's user reads the first two
+-- and writes the third. Since 18c, no symbolic link may be in them.
 DEFINE data_dir = card_data
 DEFINE data_path = '/u01/loadpath/data'
 DEFINE exec_dir = card_exec
@@ -37,16 +37,16 @@ DEFINE locations = "'part-00000.tbl.gz', 'part-00001.tbl.gz'"
 -- how the files write dates
 DEFINE date_mask = MM/DD/YYYY
 
--- what a row with too few fields is: rejected when this is empty; with 'MISSING FIELD VALUES ARE NULL'
--- it ends in NULLs, and where the target wants values the whole load fails at it
+-- for a row with too few fields: empty rejects it; 'MISSING FIELD VALUES ARE NULL' fills it with NULLs,
+-- and the whole load fails if the target wants values
 DEFINE missing_fields = ''
 
--- how the database reads data files that it reads itself: empty, or from 12.1 on
--- 'IO_OPTIONS (DIRECTIO)' or 'IO_OPTIONS (NODIRECTIO)'; the manuals differ on what empty means. A
--- preprocessor reads them in its own way: read-direct.sh and the inflaters with direct I/O.
+-- how the database itself reads data files: empty, 'IO_OPTIONS (DIRECTIO)' or 'IO_OPTIONS (NODIRECTIO)'
+-- (from 12.1 on); the manuals differ on the meaning of empty. It does not change how a preprocessor
+-- reads: read-direct.sh and the inflaters use direct I/O.
 DEFINE io_options = ''
 
--- rows that may fail before the load does; they go to the bad file in log_path
+-- maximum of rejected rows before the load fails; they go to the bad file in log_path
 DEFINE reject_limit = 0
 
 DEFINE external_table = all_card_trans_files

@@ -6,7 +6,7 @@
 --
 -- Uses: owner, data_dir, data_path, exec_dir, exec_path, log_dir, log_path
 --
--- Run it as a DBA other than the owner: who creates a directory object gets READ, WRITE and EXECUTE
+-- Run it as a DBA other than the owner: the creator of a directory object gets READ, WRITE and EXECUTE
 -- on it. The owner gets EXECUTE alone on the preprocessors' folder: with WRITE there, the access
 -- driver would write files of the owner's choice into a folder whose programs the database runs.
 -- The folders must exist; see preprocessor/read-direct.sh for how to install the scripts.

@@ -1,4 +1,4 @@
--- Gives the owner of the tables what the other scripts need: a session, tables, space, and the views of
+-- Grants the owner of the tables what the other scripts need: a session, tables, space, and the views of
 -- 06-statistics.sql.
 --
 --   SQL> CONNECT sys@//dbhost:1521/pdb1 AS SYSDBA
@@ -8,8 +8,8 @@
 -- Uses: owner
 --
 -- Only SYS can grant SYS's views. Connect to the pluggable database, by its service: "/ AS SYSDBA" leads
--- to the root, which does not know the owner (ORA-01917). The user must exist. It gets all space of its
--- default tablespace.
+-- to the root, which does not know the owner (ORA-01917). The user must exist. It may use all space of
+-- its default tablespace.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -7,13 +7,12 @@
 -- Uses: owner, external_table, data_dir, exec_dir, log_dir, preprocessor, date_mask, locations,
 --       missing_fields, io_options, reject_limit, dop
 --
--- Reads no file yet: a wrong location or preprocessor shows when the table is queried, and so does a
--- mistake in the access parameters.
--- The delimiter that follows the last field needs no field of its own: what is left of a record
--- after the last field is ignored. Fields are not trimmed. Each parallel process writes its own log
--- and bad file, so their names hold the process and the agent number. Nothing is discarded as long as
--- there is no LOAD WHEN. A date is converted once and kept: three years are 1096 days, and a cache of
--- the usual 1000 switches itself off when it is full.
+-- Reads no file yet: a query of the table is the first to show a wrong location, preprocessor or access
+-- parameter.
+-- The delimiter after the last field needs no field: the access driver ignores what follows the last
+-- field. Fields are not trimmed. Each parallel process writes a log and a bad file, so their names hold
+-- the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
+-- holds all 1096 days of three years; the default of 1000 would switch itself off when full.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

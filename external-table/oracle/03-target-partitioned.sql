@@ -8,8 +8,8 @@
 --
 -- Needs the Partitioning option. The bounds are those of the data set: three years from 2007 on, and
 -- card numbers of which 72 % begin with 4, so that each subpartition gets about a quarter. A row of
--- another year fails the load (ORA-14400). Each parallel process may begin an extent of its own, 8 MB
--- unless told otherwise, in each of the 48 subpartitions: small data takes more space than in a heap.
+-- another year fails the load (ORA-14400). Each parallel process may begin an extent (8 MB by
+-- default) in each of the 48 subpartitions: small data takes more space than in a heap.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -1,5 +1,5 @@
--- Makes the table to load, without indexes, its blocks filled to the brim, by the script of its model;
--- that says what else it uses.
+-- Makes the table to load, without indexes and with full blocks, by the script of its model, which lists
+-- the other settings.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql

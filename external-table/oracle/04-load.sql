@@ -11,8 +11,8 @@
 -- water mark, past the buffer cache; until the commit even this session cannot read the table.
 --
 -- Oracle drops parallelism, direct path or NOLOGGING without an error where a rule forbids it (VLDB and
--- Partitioning Guide, Additional Considerations for Parallel DML). 06-statistics.sql before and after
--- shows what it did.
+-- Partitioning Guide, Additional Considerations for Parallel DML). 06-statistics.sql, run before and
+-- after, shows it.
 --
 -- NO_GATHER_OPTIMIZER_STATISTICS: since 12.1 a direct-path insert into an empty table gathers optimizer
 -- statistics on the way (SQL Tuning Guide, Online Statistics Gathering for Bulk Loads). SQL*Loader does

@@ -1,4 +1,4 @@
--- Prints the number of rows and of bytes that the load has stored, then the fingerprint of the rows.
+-- Prints the rows and bytes that the load has stored, then the fingerprint of the rows.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -6,8 +6,8 @@
 --
 -- Uses: owner, target_table
 --
--- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. The script of
--- the fingerprint ends the session.
+-- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. The
+-- fingerprint's script ends the session.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -1,4 +1,4 @@
--- Prints what the database counted so far, and whether it forces redo: view|name|value.
+-- Prints the database's counters, and whether it forces redo: view|name|value.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -8,7 +8,7 @@
 --
 -- A load's figures are the second reading less the first, in the same session. mystat is this session
 -- and, once a statement has ended, its parallel servers: 04-load.sql is read there. SQL*Loader's sessions
--- are gone when it ends, so its figures come from sysstat: no one else may work meanwhile.
+-- are gone when it ends, so its figures come from sysstat: no other session may work meanwhile.
 -- The scope of v$sysstat is one instance: in the root of a container database all its containers, in a
 -- pluggable database only its own (Oracle Database Reference, V$SYSSTAT and V$CON_SYSSTAT). On RAC,
 -- connect by a service that runs on one instance.
@@ -20,7 +20,7 @@
 -- Parallel operations downgraded ...   statements that got fewer servers than they asked for
 --
 -- Names: Oracle Database Reference, Statistics Descriptions; VLDB and Partitioning Guide, Monitoring
--- System Statistics. That mystat gets the servers' redo and direct writes too was not tried.
+-- System Statistics. Whether mystat gets the servers' redo and direct writes too was not tried.
 -- FORCE LOGGING of the database or the tablespace beats NOLOGGING (SQL Language Reference,
 -- logging_clause). That of a pluggable database shows only in dba_pdbs (00-preflight.sql) and as redo.
 -- Needs the grants of 01-owner.sql.

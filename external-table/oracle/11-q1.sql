@@ -1,5 +1,5 @@
--- TPC-H query 1, the pricing summary: what was ordered, billed and shipped up to DELTA days before 1998-12-01, by return
--- flag and line status. Derived from TPC-H; prints four rows of ten columns, '|' between them.
+-- TPC-H query 1, the pricing summary: totals of what was shipped up to DELTA days before 1998-12-01, by return flag and
+-- line status. Derived from TPC-H; prints four rows of ten columns, '|' between them.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -8,7 +8,7 @@
 -- Uses: owner, lineitem, delta, dop
 --
 -- lineitem is a table or an external table, its columns called as in TPC-H, decimals as NUMBER(15,2). Sums are exact,
--- averages are rounded half up to two places. As text, because SQL*Plus shows a number of more than ten digits rounded.
+-- averages are rounded half up to two places. Numbers are text, because SQL*Plus rounds more than ten digits.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

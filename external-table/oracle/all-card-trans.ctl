@@ -10,10 +10,10 @@
 --   sqlldr loader@cards parfile=sqlldr-direct.par data=pipe.tbl log=0.log bad=0.bad
 --   wait $!
 -- SQL*Loader asks for the password: never write it on the command line. A script may send it to the
--- standard input; a wallet (sqlldr /@cards) does without.
+-- standard input; a wallet (sqlldr /@cards) needs none.
 --
--- The first rejected row ends the load (errors=0) and is in the bad file; rows that were loaded before
--- it stay in the table, and so do those of the other sessions. A row with too few fields is rejected.
+-- The first rejected row ends the load (errors=0) and is in the bad file. Rows loaded before it stay in
+-- the table, and so do the rows of the other sessions. A row with too few fields is rejected.
 -- Make the table with 03-target.sql: its NOLOGGING holds for direct path only.
 LOAD DATA
 CHARACTERSET AL32UTF8 LENGTH SEMANTICS CHARACTER

@@ -1,9 +1,9 @@
--- Makes the schema and the foreign server that the external tables live in, in place of those of an earlier load.
+-- Makes the schema and the foreign server of the external tables, and replaces those of an earlier load.
 -- postgres/sql/functions.sql must have run before. PostgreSQL 18 or later.
 --
 --   psql -v schema=card_load -f 01-server.sql
 --
--- schema  name of a new schema, and of the foreign server that goes with it
+-- schema  name of a new schema and of its foreign server
 --
 -- Needs a superuser, or CREATE on the database, file_fdw installed, and membership of
 -- pg_read_server_files (and of pg_execute_server_program for a preprocessor).

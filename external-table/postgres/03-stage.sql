@@ -9,7 +9,7 @@
 --
 -- way      copy, insert or create-table-as
 -- logging  full or unlogged
--- What both mean stands at loadpath.stage_attach in postgres/sql/functions.sql.
+-- loadpath.stage_attach in postgres/sql/functions.sql explains both.
 \set ON_ERROR_STOP on
 
 CALL loadpath.stage_attach(:'table', :'way', :'logging');

@@ -1,4 +1,4 @@
--- Loads one file into the staging of 03-stage.sql, in a session of its own: see loadpath.load_file.
+-- Loads one file into the staging of 03-stage.sql. Each file needs its own session: see loadpath.load_file.
 --
 --   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full -v file=part-00000.tbl \
 --        -f 04-load.sql

@@ -1,10 +1,10 @@
--- Ends a load in one transaction, in the session of 03-stage.sql: the staged tables become the table's content, in place
--- of what it held. Prints the rows read, accepted and rejected. The whole command is in 03-stage.sql.
+-- Ends a load in one transaction, in the session of 03-stage.sql: the staged tables replace the table's content. Prints
+-- the rows read, accepted and rejected. The whole command is in 03-stage.sql.
 --
 --   \i 05-attach.sql
 --
 -- files         names of the files that must be staged, ',' between them
--- reject_limit  maximum of rejected rows in all files together; if there are more, the table stays as it is
+-- reject_limit  maximum of rejected rows in all files together; above it, the table stays as it is
 --
 -- A transaction that reads with an older snapshot (REPEATABLE READ) and has not read the table before sees no rows in it
 -- from here on. The rejected rows, with file, line and reason, are the bad file:

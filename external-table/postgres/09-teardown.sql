@@ -1,5 +1,5 @@
--- Removes the schema with all that is in it, its foreign server, and the staging. Safe to run twice, and at any point of
--- a load, whose sessions are ended. What Loadpath did not make is refused.
+-- Removes the schema with its content, its foreign server, and the staging. Safe to run twice, and at any point of a load:
+-- it ends the load's sessions. Refuses what Loadpath did not make.
 --
 --   psql -v schema=card_load -f 09-teardown.sql
 --

@@ -1,5 +1,5 @@
--- Loads one file by the bare statement of a way, straight into the table: what a load would cost that promises nothing.
--- For comparison only.
+-- Loads one file straight into the table by the bare statement of a way: the cost of a load without promises. For
+-- comparison only.
 --
 --   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full -v file=part-00000.tbl \
 --        -f 10-bare.sql

@@ -3,9 +3,9 @@
 #
 #   inflate-bzip2.sh FILE
 #
-# Streams one after the other are one file. A truncated or damaged file, and bytes that follow
+# Several streams are one file. A truncated or damaged file, and bytes that follow
 # the last stream, are failures.
-# Needs send-file.sh in the same folder; the header of read-direct.sh says what both promise and how
-# to install them.
+# Needs send-file.sh in the same folder. The header of read-direct.sh describes both, and how to install
+# them.
 
 exec -c /bin/bash -- "${0%"${0##*/}"}send-file.sh" bzip2 -dc -- "$@"

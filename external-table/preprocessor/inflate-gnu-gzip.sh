@@ -4,9 +4,9 @@
 #
 #   inflate-gnu-gzip.sh FILE
 #
-# Members one after the other are one file. A truncated or damaged file, and bytes that follow
+# Several members are one file. A truncated or damaged file, and bytes that follow
 # the last member, are failures; zero bytes at the end (the padding of a tape) are not.
-# Needs send-file.sh in the same folder; the header of read-direct.sh says what both promise and how
-# to install them.
+# Needs send-file.sh in the same folder. The header of read-direct.sh describes both, and how to install
+# them.
 
 exec -c /bin/bash -- "${0%"${0##*/}"}send-file.sh" gzip -dc -- "$@"

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Reads a file as slowly as a network would bring it. send-file.sh sources this script when a
-# preprocessor is called with --rate:
+# Reads a file at the rate of a slow network. send-file.sh sources this script when a preprocessor is
+# called with --rate:
 #
 #   inflate-gzip.sh --rate BYTES-PER-SECOND FILE
 #
-# The rate counts bytes of the file, not of the inflated text, for this one reader.
+# The rate counts bytes of the file, not of the inflated text, and holds for this one reader.
 #
 # The file is sent in chunks of about 50 ms, each when its last byte would have arrived, counted from
 # the start of the script, so that delays do not add up. A late chunk follows at once, like data that
@@ -25,7 +25,7 @@ read_file() {
     block=$((1 << 20))
   fi
 
-  exec 7<> <(:) # nothing ever arrives on 7: waiting for a line from it is a sleep
+  exec 7<> <(:) # nothing ever arrives on 7: read -t from it is a sleep
   local sent=0 uptime arrived start_centis=$((10#${started/./})) wait_centis pause
   while ((sent < size)); do
     arrived=$((sent + block * blocks))

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Preprocessor for plain data files: writes one file to stdout, read with direct I/O. The inflate-*.sh
-# scripts beside it do the same with an inflater behind the reader.
+# scripts do the same and inflate what was read.
 #
 #   read-direct.sh FILE
 #   read-direct.sh --rate BYTES-PER-SECOND FILE    for measurements; limit-rate.sh explains it
@@ -8,10 +8,10 @@
 # Only data goes to stdout. A failure of any stage prints one line on stderr that names file and
 # stage, and gives exit code 1 (2: wrong call; 141: the reader closed the pipe).
 # A tool that prints anything on stderr has failed, whatever its exit code. A file that grows, is
-# replaced or vanishes while it is read fails too, and so does one of which fewer bytes were read than
-# it has: half a file must not pass for a whole one.
-# (A half-written file that rests meanwhile looks like a whole one, unless it is compressed: let files
-# arrive under another name, and rename them.)
+# replaced or vanishes while it is read fails too, and so does one that ends before its size: half a
+# file must not pass for a whole one.
+# (An uncompressed file whose writer pauses looks like a whole one: write files under another name and
+# rename them.)
 # The tools come from /usr/bin or /bin and run with an empty environment, as under Oracle.
 #
 # Direct I/O bypasses the page cache: a load does not push other data out of memory, and a

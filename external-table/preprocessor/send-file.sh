@@ -5,7 +5,7 @@
 #   send-file.sh [TOOL OPTION...] -- [--rate BYTES-PER-SECOND] FILE
 
 set -uo pipefail
-# Where the caller ignores SIGPIPE, every stage would complain about a reader that has enough.
+# If the caller ignores SIGPIPE, every stage would complain when the reader closes the pipe.
 if [[ $(trap -p PIPE) == *"''"* ]] && /usr/bin/env --default-signal=PIPE /bin/true 2>/dev/null; then
   exec /usr/bin/env --default-signal=PIPE /bin/bash -- "$0" "$@"
 fi
@@ -50,7 +50,7 @@ check_file() {
   [[ -s $file ]] || fail open "is empty; a file that never arrived must not pass for no rows"
 }
 
-# Its size, and what else changes with it: file system, inode, time of the last write.
+# Prints the file's size, file system, inode and time of the last write.
 state_of_file() {
   "$stat_path" -L -c '%s %d:%i %y' -- "$file" 2>/dev/null
 }
@@ -64,9 +64,9 @@ stage() { # NAME COMMAND [ARGUMENT...]
   printf '%s %d %s\n' "$1" "$code" "${words[*]}" >&5
 }
 
-# igzip takes bytes that are no gzip member for the end of the file, without an error. So an empty
-# member follows the file, larger than what igzip (1 MiB) and the pipe (64 KiB) hold: an igzip that
-# stopped early leaves it unread, and the pipe breaks. Its large file name
+# igzip takes bytes that are not a gzip member for the end of the file, without an error. So an empty
+# member follows the file, larger than the buffers of igzip (1 MiB) and the pipe (64 KiB): an igzip
+# that stops early leaves it unread, and the pipe breaks. Its large file name
 # begins with noise, so that a truncated member before it goes on into the noise and is soon invalid.
 send_empty_member() {
   printf '\x1f\x8b\x08\x08\0\0\0\0\0\xff'
@@ -127,14 +127,14 @@ broke_pipe() { # STAGE
   [[ ${codes[$1]} == 141 || ${errors[$1]} == *"Broken pipe"* ]]
 }
 
-# The reader had enough, as a query with LIMIT has: no message, the code of a SIGPIPE.
+# The reader closed the pipe, like a query with LIMIT: no message, the code of a SIGPIPE.
 if broke_pipe inflate || { [[ -z $inflate ]] && broke_pipe read; }; then exit 141; fi
 
 state_now=$(state_of_file) || fail read "vanished while it was read"
 [[ $state_now == "$state" ]] ||
   fail read "changed while it was read ($size bytes before, ${state_now%% *} after); \
 a file must be whole when it is loaded: write it under another name, then rename it"
-# An inflater that stops early closes the pipe on the reader: that is its failure, not the reader's.
+# An inflater that stops early breaks the reader's pipe: the inflater failed, not the reader.
 broke_pipe read || [[ ${codes[read]} == 0 && -z ${errors[read]} ]] ||
   fail read "exit code ${codes[read]}: ${errors[read]}"
 [[ ${codes[inflate]} == 0 && -z ${errors[inflate]} ]] ||

@@ -1,14 +1,14 @@
--- ALL_CARD_TRANS over its text files, plain or gzip, and a view that converts each field and names what is wrong with a
--- row. Creates an external table, that is, reads the files where they are and deletes none.
+-- Makes an external table over the text files of ALL_CARD_TRANS, plain or gzip, and a view that converts each field and
+-- names a row's problem. Hive reads the files where they are, and deletes none.
 --
 --   hive -f 01-text.hql --hivevar location=file:///data/cards
 --
 -- location: URI of the folder that holds the files, and nothing else.
 --
--- Hive reads what it can of a line: a field that is missing or no number becomes NULL, and fields too many are dropped.
--- So the table keeps every field as text, with one column for what is behind the last '|', which must be nothing, and
--- one for what follows another. In the view, a number or date that is none is NULL, and "problem" says which other field
--- is wrong. An empty card_type is NULL, no other field may be empty. No text can be the line end that stands for NULL here.
+-- Hive accepts malformed lines: a missing field or a bad number becomes NULL, and surplus fields are dropped. So the
+-- table keeps every field as text, with one column for the text after the last '|', which must be empty, and one for
+-- surplus fields. In the view, a bad number or date is NULL, and "problem" names any other wrong field. An empty card_type
+-- is NULL; no other field may be empty. A line end stands for NULL here, because no text can hold one.
 CREATE EXTERNAL TABLE all_card_trans_text (
   card_no STRING,
   card_type STRING,

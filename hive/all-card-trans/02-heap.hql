@@ -1,4 +1,4 @@
--- The table to load, as one heap of ORC files, empty.
+-- Makes the table to load, empty: one heap of ORC files.
 --
 --   hive -f 02-heap.hql --hivevar compression=zlib
 --

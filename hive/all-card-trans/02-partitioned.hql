@@ -1,4 +1,4 @@
--- The table to load, as ORC files partitioned by month, and each month in four buckets by card, empty.
+-- Makes the table to load, empty: ORC files partitioned by month, each month in four buckets by card.
 --
 --   hive -f 02-partitioned.hql --hivevar compression=zlib
 --

@@ -1,16 +1,16 @@
--- Loads all rows of the files of 01-text.hql into the table of 02-heap.hql: they take the place of the rows that were there.
+-- Loads the files of 01-text.hql into the table of 02-heap.hql, and replaces its rows.
 --
 --   hive -f 03-load-heap.hql --hivevar compression=zlib
 --
--- compression: as in 02-heap.hql; LIKE does not take it over.
+-- compression: as in 02-heap.hql; LIKE does not copy it.
 --
--- All or nothing: the rows go into a new table, which gets the old one's name when it is whole. The first row that the
--- table cannot take ends the load with "NOT NULL constraint violated", and 04-rejects.hql says which rows those are.
--- Where a session is killed between the renames, all_card_trans_old and all_card_trans_new are both whole and no table
--- has the name: give it to one of them. Until then TOUCH makes every load fail before it drops anything.
+-- All or nothing: the rows go into a new table, which gets the old one's name when it is complete. The first row that the
+-- table cannot take ends the load with "NOT NULL constraint violated"; 04-rejects.hql lists such rows.
+-- If a session is killed between the renames, all_card_trans_old and all_card_trans_new are both complete, and no table
+-- has the name: rename one of them. Until then, TOUCH makes every load fail before it drops anything.
 --
--- RAND keeps Hive from checking before it converts, and so from converting twice. Column statistics, which Hive would
--- gather on the way, are left to ANALYZE.
+-- RAND makes Hive check after it converts; otherwise it would convert twice. Column statistics, which Hive would gather
+-- on the way, are left to ANALYZE.
 ALTER TABLE all_card_trans TOUCH;
 
 DROP TABLE IF EXISTS all_card_trans_new;

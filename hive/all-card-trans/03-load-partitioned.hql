@@ -1,5 +1,5 @@
--- Loads all rows of the files of 01-text.hql into the table of 02-partitioned.hql: they take the place of the rows that
--- were there. Otherwise as 03-load-heap.hql.
+-- Loads the files of 01-text.hql into the table of 02-partitioned.hql, and replaces its rows. Otherwise like
+-- 03-load-heap.hql.
 --
 --   hive -f 03-load-partitioned.hql --hivevar compression=zlib
 ALTER TABLE all_card_trans TOUCH;

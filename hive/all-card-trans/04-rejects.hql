@@ -1,5 +1,5 @@
--- The rows that a load refuses: a line with their number, and then a line for each of the first ten in the order of the
--- files: the file, where the line begins in it (the byte, in a file that is not compressed), what is wrong, the line.
+-- Prints the number of rows that a load refuses, then the first ten in the order of the files: the file, the position of
+-- the line in it (the byte, if the file is not compressed), the problem, the line.
 --
 --   hive -S -f 04-rejects.hql
 CREATE OR REPLACE VIEW all_card_trans_rejects AS

@@ -1,9 +1,9 @@
--- The number of rows in the table of 02-partitioned.hql that are in the wrong month's partition or the wrong card's
--- bucket: 0 after a load.
+-- Prints the number of rows in the table of 02-partitioned.hql that are in the wrong month's partition or the wrong
+-- card's bucket: 0 after a load.
 --
 --   hive -S -f 05-misplaced.hql
 --
--- A bucket is a file, and the number before "_" in the file's name is the bucket's.
+-- A bucket is a file; its number is in the file's name before "_".
 SELECT COUNT(*)
 FROM all_card_trans
 WHERE purchase_month <> SUBSTR(CAST(purchase_dt AS STRING), 1, 7)

@@ -1,4 +1,4 @@
-# Shared by the paths that answer Q1 with a MapReduce job: each step calls the function of its name.
+# Functions shared by the two MapReduce paths for Q1; each step calls the function of its name.
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -16,7 +16,7 @@ q1_setup() {
 
 # q1_run PROGRAM [OPTION…]: runs the program over all parts of LINEITEM.
 q1_run() {
-  # A glob would read some characters of a folder's name as patterns.
+  # Hadoop would read some characters of a folder's name as glob patterns.
   local data
   data=$(printf '%s' "$LOADPATH_DATA" | sed 's/[][{}*?\\]/\\&/g')
   exec "$LOADPATH_ROOT/bin/hadoop" jar "$LOADPATH_ROOT"/mapreduce/target/loadpath-mapreduce-*.jar "$@" \

@@ -1,14 +1,14 @@
--- TPC-H query 1, the pricing summary: what was ordered, billed and shipped up to DELTA days before 1998-12-01, by return
--- flag and line status. Derived from TPC-H; prints four rows of ten columns.
+-- TPC-H query 1, the pricing summary: totals of what was shipped up to DELTA days before 1998-12-01, by return flag and
+-- line status. Derived from TPC-H; prints four rows of ten columns.
 --
 --   psql -qAt -v table=q1.lineitem -v delta=90 -v workers=1 -f q1.sql
 --
 -- table    LINEITEM: the table of tables/lineitem.sql, or one whose children are external tables
 -- delta    60 to 120 days in the standard, 90 in its example
--- workers  processes beside this session's own: one less than there are cores; of external tables, one process reads one file
+-- workers  parallel workers: one less than there are cores; an external table's file is read by one process
 --
--- Sums are exact, averages are rounded half up to two places. The settings are for speed: workers are free to use, since
--- each passes on but four rows, and groups are hashed, also where no statistics say how few there are.
+-- Sums are exact, averages are rounded half up to two places. The settings are for speed: workers cost nothing in the
+-- plan, since each passes on only four rows, and groups are hashed even without statistics.
 \set ON_ERROR_STOP on
 
 SET max_parallel_workers_per_gather TO :workers;

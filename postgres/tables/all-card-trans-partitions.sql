@@ -1,5 +1,5 @@
 -- Makes the partitions of ALL_CARD_TRANS: the months of three years, each in two ranges of card_no, and one for all
--- other dates. All of them are in one DEFAULT partition, which a load puts a new one in the place of.
+-- other dates. All of them are in one DEFAULT partition, which a load replaces.
 --
 --   psql -v table=card_load.all_card_trans -v logging=full -f all-card-trans-partitions.sql
 --

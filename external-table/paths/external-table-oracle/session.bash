@@ -2,11 +2,11 @@
 # and sqlldr-oracle.
 #
 # ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE name the owner of the tables, to whom SYS must have
-# granted what 01-owner.sql says: without it the CPU time of the load would be that of its client.
+# granted the privileges of 01-owner.sql: without them, CPU time is only that of the client.
 # For external tables the database must see the data, the preprocessors and the log folder under the
 # same paths as this machine does: it runs here, or mounts them. They also need ORACLE_DBA_USER and
-# ORACLE_DBA_PASSWORD_FILE for the directory objects: who creates one can write to it, which the
-# owner must not for that of the preprocessors.
+# ORACLE_DBA_PASSWORD_FILE for the directory objects: who creates one can write to it, and the
+# owner must not write to the preprocessors' one.
 # Passwords reach SQL*Plus on its standard input, never on a command line or in another file.
 
 path=$(realpath "$0")
@@ -74,7 +74,7 @@ DEFINE delta = 90
 SETTINGS
 }
 
-# Notes the data files in LOADPATH_WORK, the first thing that setup does.
+# Lists the data files in LOADPATH_WORK. setup does this first.
 note_files() {
   local parts
   shopt -s nullglob
@@ -85,9 +85,9 @@ note_files() {
 }
 
 # Reads what 06-statistics.sql printed before and after the load, and prints the load's CPU time and notes
-# as members of a JSON object. A note says that the load was not what the path's title claims: not
-# direct-path, not without redo, not parallel. The redo of the rows is that of their blocks and more;
-# without it a load of any size writes a small part of that.
+# as members of a JSON object. A note names what differs from the path's title: not direct-path, not
+# without redo, not parallel. Rows with redo write more redo than the size of their blocks; rows
+# without write a small part of it, whatever the size of the load.
 load_facts() { # mystat|sysstat
   awk -F'|' -v of="$1" '
     function used(name) { return last[name] - first[name] }
@@ -120,11 +120,11 @@ load_facts() { # mystat|sysstat
     }'
 }
 
-# Prints the proof, from the database and from the statistics of the load in LOADPATH_WORK/statistics.
+# Prints the proof: the database's rows, and the load's statistics in LOADPATH_WORK/statistics.
 print_proof() { # mystat|sysstat
   local answer facts fingerprint rows_and_bytes
   facts=$(load_facts "$1" <"$LOADPATH_WORK/statistics") ||
-    fail "the two readings of 06-statistics.sql are not whole in $LOADPATH_WORK/statistics"
+    fail "$LOADPATH_WORK/statistics lacks one of the two readings of 06-statistics.sql"
   answer=$(sqlplus_as owner 05-verify.sql) || {
     printf '%s\n' "$answer" >&2
     exit 1
@@ -134,8 +134,8 @@ print_proof() { # mystat|sysstat
   printf '{"fingerprint": %s, "storedBytes": %s, %s}\n' "$fingerprint" "${rows_and_bytes#*|}" "$facts"
 }
 
-# Prints the password in a file. The file holds nothing else: Sqoop would take a line end for a part of the
-# password, so no tool here accepts one, and none logs in with a wrong password and locks the account.
+# Prints the password in a file. A line end in the file is refused: Sqoop would take it as part of the
+# password, and repeated log-ins with a wrong password lock the account.
 password_in() { # FILE
   [[ -r $1 ]] || fail "cannot read the password file $1"
   [[ -s $1 && $(wc -l <"$1") -eq 0 ]] ||

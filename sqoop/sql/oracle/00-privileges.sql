@@ -1,12 +1,12 @@
--- Gives a user what OraOop (sqoop import|export --direct) needs. As SYS, in the pluggable database:
+-- Grants a user what OraOop (sqoop import|export --direct) needs. Run as SYS, in the pluggable database:
 --
 --   sqlplus sys@//HOST:1521/PDB as sysdba @00-privileges.sql LOADPATH
 --
 -- Name the pluggable database's service: "/ as sysdba" leads to the root, which does not know the user (ORA-01917).
 -- The user must exist.
 --
--- The user guide's list, and what else the code reads. SELECT ANY DICTIONARY or the role SELECT_CATALOG_ROLE takes
--- the place of the second part. The tables go to the tablespace USERS: name another where the user has another.
+-- The list is the user guide's, plus the views that the code reads. SELECT ANY DICTIONARY or the role
+-- SELECT_CATALOG_ROLE replaces the second part. The tables go to the tablespace USERS: change it if the user has another.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

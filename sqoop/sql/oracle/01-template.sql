@@ -1,4 +1,4 @@
--- Makes an empty table for ALL_CARD_TRANS: the template from which OraOop makes the table that it fills.
+-- Makes an empty ALL_CARD_TRANS: the template of the table that OraOop makes and fills.
 --
 --   sqlplus -S user@database @01-template.sql LOADPATH_TEMPLATE
 WHENEVER OSERROR EXIT FAILURE ROLLBACK

@@ -1,4 +1,4 @@
--- Makes a plain table of what OraOop has exported, without the columns and partitions that it added.
+-- Copies OraOop's exported rows to a plain table, without the columns and partitions that it added.
 --
 --   sqlplus -S user@database @02-copy.sql ALL_CARD_TRANS_LOADED ALL_CARD_TRANS
 --

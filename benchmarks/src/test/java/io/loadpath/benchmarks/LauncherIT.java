@@ -157,7 +157,7 @@ class LauncherIT {
       value = {
         "Could not transfer artifact x:pom:1 from/to central: Unknown host registry.example | check the network",
         "Failed to write: No space left on device | ran out of disk space",
-        "COMPILATION ERROR | everything that Maven said is in",
+        "COMPILATION ERROR | Maven's output is in",
       })
   void showsWhatMavenSaidAndWhatToDo(String error, String advice) throws Exception {
     maven("echo '[INFO] noise'; echo '[ERROR] " + error + "'; exit 1");

@@ -9,8 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Permissions. Generated data is for every user, whatever the umask, because a database server runs
- * as another user. A user's own data stays with those who could read it before.
+ * Permissions. Generated data is readable by every user, whatever the umask, because a database
+ * server runs as another user. A user's own data stays readable only to those who could read it.
  */
 final class Access {
 
@@ -21,8 +21,8 @@ final class Access {
   }
 
   /**
-   * Makes a folder for files that hold the text of another file. Those who may read that file may
-   * read the folder, less the umask.
+   * Makes a folder for files that hold the text of another file. The readers of that file may read
+   * the folder, less the umask.
    *
    * @return the permissions for the files
    */
@@ -47,7 +47,7 @@ final class Access {
         owner + (group ? reader : "---") + (others ? reader : "---"));
   }
 
-  /** Makes the folder and those above it that are missing. */
+  /** Makes the folder and its missing parents. */
   static void createFolders(Path folder) throws IOException {
     if (Files.isDirectory(folder)) {
       return;

@@ -15,10 +15,10 @@ import net.jpountz.xxhash.XXHashFactory;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
- * Compresses blocks of text on their own, so that all cores can work at one file. For one thread.
+ * Compresses blocks of text separately, so that all cores can work on one file. For one thread.
  *
- * <p>With blocks of a megabyte that makes files as large as in one piece (to 1 %; zstd-3: 2 %,
- * bzip2: 3 %), but not at zstd's highest levels, which look back further: zstd-19 loses 10 %.
+ * <p>With blocks of a megabyte, files are as small as in one piece (to 1 %; zstd-3: 2 %, bzip2: 3
+ * %), except at zstd's highest levels, which look back further: zstd-19 loses 10 %.
  */
 interface BlockCompressor {
 
@@ -30,7 +30,7 @@ interface BlockCompressor {
     return (text, length, to) -> to.write(text, 0, length);
   }
 
-  /** Makes blocks of a deflate stream, which can stand after any other; no headers. */
+  /** Makes blocks of a deflate stream, without headers; a block can follow any other. */
   static BlockCompressor gzip(int level) {
     return new BlockCompressor() {
       private final Deflater deflater = new Deflater(level, true);
@@ -53,7 +53,7 @@ interface BlockCompressor {
     };
   }
 
-  /** Makes frames with a checksum, as the program zstd does. */
+  /** Makes frames with a checksum, like the program zstd. */
   static BlockCompressor zstd(int level) {
     return (text, length, to) -> {
       byte[] frame = new byte[Math.toIntExact(Zstd.compressBound(length))];
@@ -64,7 +64,9 @@ interface BlockCompressor {
     };
   }
 
-  /** Makes frames with a checksum; from level 3 on with the slow compressor, as the program lz4. */
+  /**
+   * Makes frames with a checksum, like the program lz4: from level 3 on with the slow compressor.
+   */
   static BlockCompressor lz4(int level) {
     LZ4Factory factory = LZ4Factory.fastestInstance();
     LZ4Compressor compressor = level < 3 ? factory.fastCompressor() : factory.highCompressor(level);

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads a file, plain or compressed, in blocks that end at a line's end, so that several threads
- * can take blocks of one file in turn. The file is opened by the first call of {@link #next}.
+ * Reads a file, plain or compressed, in blocks of whole lines. Several threads can take blocks of
+ * one file in turn. The first call of {@link #next} opens the file.
  */
 final class BlockReader implements Closeable {
 

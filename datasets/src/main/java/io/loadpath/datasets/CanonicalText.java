@@ -3,9 +3,9 @@ package io.loadpath.datasets;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes the canonical text of a field: the one form that files and databases agree on.
+ * Writes the canonical text of a field: the form that all files and databases share.
  *
- * <p>NULL is {@code \N}; text stands as it is; integers have no leading zeros and no plus sign;
+ * <p>NULL is {@code \N}; text is unchanged; integers have no leading zeros and no plus sign;
  * decimals have exactly two places; dates are yyyy-mm-dd. In a file, an empty field and {@code \N}
  * are NULL.
  */
@@ -22,8 +22,8 @@ final class CanonicalText {
   /**
    * Appends the canonical text of the field in[from, to) to out.
    *
-   * @return the end of what was written, or -1 where the field is no value of the column ({@link
-   *     #problem} says why)
+   * @return the end of the written text, or -1 if the field is not a value of the column ({@link
+   *     #problem} names the reason)
    */
   static int append(Column column, byte[] in, int from, int to, byte[] out, int at) {
     int length = to - from;
@@ -43,7 +43,7 @@ final class CanonicalText {
     };
   }
 
-  /** Why {@link #append} refused the field. */
+  /** Returns the reason why {@link #append} refused the field. */
   static String problem(Column column, byte[] in, int from, int to) {
     if (from == to) {
       return "is empty but must not be NULL";
@@ -145,7 +145,7 @@ final class CanonicalText {
     return in[from] == '-' && out[at] == '0' && !nothingButZeros ? withMinus(out, at, end) : end;
   }
 
-  /** -0.05: the minus that the integer part, 0, did not write. */
+  /** For -0.05: writes the minus that the integer part, 0, lacks. */
   private static int withMinus(byte[] out, int at, int end) {
     System.arraycopy(out, at, out, at + 1, end - at);
     out[at] = '-';
@@ -193,7 +193,7 @@ final class CanonicalText {
     out[at + 1] = in[from + 1];
   }
 
-  /** The number, or -1 where these are no digits. */
+  /** Returns the number, or -1 if these are not digits. */
   private static int twoDigits(byte[] in, int at) {
     byte tens = in[at];
     byte ones = in[at + 1];

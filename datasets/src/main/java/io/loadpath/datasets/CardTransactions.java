@@ -7,14 +7,14 @@ import java.util.List;
 /**
  * Makes ALL_CARD_TRANS: purchases by card in shops of the United States.
  *
- * <p>Row k is made from the seed and k alone. A card and a merchant have the same details wherever
- * they appear. Card numbers begin as the card's type wants it, and none passes the Luhn check, so
- * none is anybody's card. About 2 % of the rows have no card_type. How many cards and merchants
- * there are decides how well the text compresses: 2.1:1 at {@code gzip -3}.
+ * <p>Row k is made from the seed and k alone. A card and a merchant have the same details in every
+ * row. Card numbers begin with the digits of the card's type; none passes the Luhn check, so none
+ * is a real card. About 2 % of the rows have no card_type. The numbers of cards and merchants
+ * decide how well the text compresses: 2.1:1 at {@code gzip -3}.
  */
 final class CardTransactions implements RowSource {
 
-  /** A row of usual length, for estimates. */
+  /** Usual length of a row, for estimates. */
   static final double USUAL_ROW_BYTES = 69.7;
 
   private static final int ROWS_PER_BLOCK = 1 << 14;
@@ -92,7 +92,7 @@ final class CardTransactions implements RowSource {
     }
   }
 
-  /** Three years of days, the later ones, Saturdays and Decembers with more purchases. */
+  /** Three years of days; later days, Saturdays and Decembers have more purchases. */
   private static final class Days {
 
     static final int COUNT = 1096;

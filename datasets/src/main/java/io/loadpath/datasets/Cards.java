@@ -35,7 +35,7 @@ final class Cards {
     return bytes;
   }
 
-  /** Puts the number, a delimiter, the type or nothing, and a delimiter. */
+  /** Puts the number and the type, which may be empty, with a delimiter after each. */
   void put(TextBuffer text, long bits, boolean typeKnown) {
     long card = SplitMix.at(stream, bits & (CARDS - 1));
     int type = TYPE_OF_BITS.pick(card);

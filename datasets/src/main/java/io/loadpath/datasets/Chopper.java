@@ -23,9 +23,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Cuts a file of lines into files of equal size, so that as many readers can load it at the same
- * time. The input is read in order, and blocks of it are compressed by all cores. The pieces' text,
- * one after the other, is the input's text, byte for byte.
+ * Cuts a file of lines into files of equal size, so that one reader per file can load them at the
+ * same time. It reads the input in order, and all cores compress blocks of it. The pieces' text, in
+ * order, is the input's text, byte for byte.
  */
 public final class Chopper {
 
@@ -49,7 +49,7 @@ public final class Chopper {
   /** A block on its way to a file. */
   private record Compressing(Future<GeneratedBlock> block, boolean endsPiece) {}
 
-  /** The default folder of the pieces, beside the file, such as cards-4files-gzip3. */
+  /** Returns the pieces' default folder, next to the file, such as cards-4files-gzip3. */
   public static Path defaultFolder(Path file, int files, Codec codec) {
     String name = file.toAbsolutePath().normalize().getFileName().toString();
     String text = name.substring(0, name.length() - Format.of(file).suffix().length());
@@ -64,11 +64,11 @@ public final class Chopper {
    * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
    *     first to measure its text
    * @param files how many files to make, 1 to 9999; fewer if there are fewer lines
-   * @param folder a new folder, which appears when all pieces are whole and on disk; those who may
-   *     read the file may read it, less the umask
+   * @param folder a new folder, which appears when all pieces are complete and on disk; the file's
+   *     readers may read it, less the umask
    * @return the pieces, in order
    * @throws IllegalArgumentException if {@code files} is out of its range
-   * @throws DatasetException if the input is no readable file of text or changes meanwhile, the
+   * @throws DatasetException if the input is not a readable file of text or changes meanwhile, the
    *     folder exists, or the pieces cannot be written
    */
   public static List<Manifest.DataFile> chop(
@@ -186,7 +186,7 @@ public final class Chopper {
     }
   }
 
-  /** Reads ahead; false when all is read and taken. */
+  /** Reads ahead; false when every block is read and taken. */
   private boolean fill(
       Deque<Compressing> ahead,
       LineCutter cutter,
@@ -220,7 +220,7 @@ public final class Chopper {
     }
   }
 
-  /** The files that are made. */
+  /** The output files. */
   private final class Pieces {
     private final Path partial;
     private final FileAttribute<Set<PosixFilePermission>> permissions;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * How data files are stored: in which format, and compressed how hard.
+ * The format and compression level of data files.
  *
  * @param level from 1 (fast) to the format's largest (small); 0 for plain text
  */

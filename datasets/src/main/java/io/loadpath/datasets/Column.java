@@ -4,14 +4,14 @@ package io.loadpath.datasets;
  * One column of a table.
  *
  * @param name lower-case SQL name
- * @param kind what it holds
+ * @param kind its type
  * @param nullable whether NULL is allowed
  * @param size TEXT: maximum length in characters; INTEGER and DECIMAL: maximum number of digits,
- *     with those behind the point; DATE: 0
+ *     including decimals; DATE: 0
  */
 public record Column(String name, Kind kind, boolean nullable, int size) {
 
-  /** Digits behind the point of every DECIMAL. */
+  /** Decimals of every DECIMAL. */
   public static final int DECIMAL_PLACES = 2;
 
   static Column text(String name, int characters) {

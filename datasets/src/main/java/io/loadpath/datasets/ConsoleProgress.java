@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Shows progress with the remaining time: on a terminal one line that is written over, elsewhere a
+ * Shows progress with the remaining time: on a terminal one line that is rewritten, elsewhere a
  * line every few seconds.
  */
 public final class ConsoleProgress implements Progress {
@@ -25,7 +25,7 @@ public final class ConsoleProgress implements Progress {
   private long bytes;
   private boolean lineOpen;
 
-  /** Shows progress on the writer, as on a terminal where the process has one. */
+  /** Shows progress on the writer, in terminal form if the process has a terminal. */
   public ConsoleProgress(PrintWriter out) {
     this(out, System.console() != null, System::nanoTime);
   }
@@ -87,7 +87,7 @@ public final class ConsoleProgress implements Progress {
     }
   }
 
-  /** 0:07, 12:34 or 1:02:03. */
+  /** Formats a time such as 0:07, 12:34 or 1:02:03. */
   private static String duration(double seconds) {
     long rounded = Math.round(seconds);
     long hours = rounded / 3600;

@@ -3,13 +3,13 @@ package io.loadpath.datasets;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where datasets are kept unless the user names a folder. */
+/** The default folder of datasets. */
 public final class DataHome {
 
   private DataHome() {}
 
   /**
-   * The folder {@code data} in the state folder: that of LOADPATH_STATE, or else {@code .loadpath}
+   * Returns the folder {@code data} in the state folder: LOADPATH_STATE, or else {@code .loadpath}
    * in LOADPATH_ROOT, or else in the current folder.
    *
    * @param environment the process's environment variables

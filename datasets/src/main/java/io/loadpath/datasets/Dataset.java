@@ -39,19 +39,19 @@ public final class Dataset {
   }
 
   /**
-   * Makes the data, or reuses it where the folder holds it already, whole. If several processes do
-   * so at the same time, one makes it and the others wait.
+   * Makes the data, or reuses it if the folder already holds all of it. If several processes do so
+   * at the same time, one makes it and the others wait.
    *
    * @param folder the dataset's folder: new, empty, or with data made earlier, which is replaced if
    *     it is other data, damaged or incomplete
-   * @return what the folder holds
+   * @return the folder's manifest
    * @throws DatasetException if that fails; then no folder is left that looks complete
    */
   public Manifest prepare(Path folder, Progress progress) throws IOException {
     return new DatasetFolder(folder, this, progress).prepare();
   }
 
-  /** Makes what generates the rows; LINEITEM's takes a second and 300 MB. */
+  /** Makes the generator of the rows; LINEITEM's takes a second and 300 MB. */
   RowSource newSource() throws DatasetException {
     if (table == Table.ALL_CARD_TRANS) {
       return new CardTransactions(rows, seed);
@@ -68,7 +68,7 @@ public final class Dataset {
     return codec;
   }
 
-  /** About how many bytes the files will have. */
+  /** Estimates the size of the files. */
   long estimatedWireBytes() {
     double text =
         table == Table.LINEITEM

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder of a dataset: reused if it is whole, otherwise made in a hidden folder beside it and
- * renamed when complete, so that it never looks whole without being so.
+ * The folder of a dataset. A complete one is reused. Otherwise the data is made in a hidden folder
+ * beside it, which is renamed when complete, so that a partial folder never looks complete.
  */
 final class DatasetFolder {
 
@@ -20,10 +20,10 @@ final class DatasetFolder {
   private final Progress progress;
   private final StreamOpener opener;
 
-  /** Why the folder's content cannot be reused. */
+  /** The reason why the folder's content cannot be reused. */
   private String reason = "";
 
-  /** The files that the folder's manifest names; empty without a sound one. */
+  /** The files that the folder's manifest names; empty if the manifest is not sound. */
   private Set<String> own = Set.of();
 
   /** Opens a file for writing. */
@@ -64,7 +64,7 @@ final class DatasetFolder {
     return manifest != null ? manifest : replace();
   }
 
-  /** Returns the folder's manifest if the data is the wanted one, and whole; else null. */
+  /** Returns the folder's manifest if its data is complete and the wanted one; else null. */
   private Manifest reusable() {
     own = Set.of();
     try {

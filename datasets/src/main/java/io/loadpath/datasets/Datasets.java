@@ -5,16 +5,16 @@ import java.math.BigDecimal;
 /** The datasets that can be made. */
 public final class Datasets {
 
-  /** The seed of ALL_CARD_TRANS unless another is asked for. */
+  /** The default seed of ALL_CARD_TRANS. */
   public static final long DEFAULT_SEED = 20100914;
 
   public static final long MAX_ROWS = 1_000_000_000_000L;
   public static final int MAX_PARTS = 9999;
 
-  /** Below, TPC-H has no supplier. */
+  /** Below this scale, TPC-H has no supplier. */
   public static final BigDecimal MIN_SCALE = new BigDecimal("0.0001");
 
-  /** From 30,000 on, dbgen draws part keys in a way that depends on where a part starts. */
+  /** From scale 30,000 on, dbgen's part keys depend on where a part starts. */
   public static final BigDecimal MAX_SCALE = new BigDecimal(10_000);
 
   private Datasets() {}

@@ -29,8 +29,8 @@ public final class FileFingerprint {
    *
    * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); of a
    *     folder, all files directly in it except those that start with '_' or '.' and manifest.json
-   * @throws DatasetException where a file cannot be read, or naming file, line and column of a row
-   *     that is not one of the table
+   * @throws DatasetException if a file cannot be read, or a row does not fit the table; then it
+   *     names file, line and column
    */
   public static Fingerprint of(Table table, List<Path> filesAndFolders) throws IOException {
     return of(table, filesAndFolders, Runtime.getRuntime().availableProcessors());
@@ -44,7 +44,7 @@ public final class FileFingerprint {
     return new FileFingerprint(table, readers).run(threads);
   }
 
-  /** The data files that are named or lie in named folders. */
+  /** Lists the named data files and those in the named folders. */
   private static List<Path> files(List<Path> filesAndFolders) throws IOException {
     List<Path> files = new ArrayList<>();
     for (Path path : filesAndFolders) {
@@ -89,7 +89,7 @@ public final class FileFingerprint {
     }
   }
 
-  /** Takes blocks from all files; threads start at different ones so as not to wait in line. */
+  /** Takes blocks from all files; threads start at different files, so that they do not queue. */
   private Fingerprint work(int firstFile) throws IOException {
     Fingerprinter fingerprinter = new Fingerprinter(table);
     BlockReader.Block block = new BlockReader.Block();
@@ -117,7 +117,7 @@ public final class FileFingerprint {
     }
   }
 
-  /** Counts lines only when an error wants to name one. */
+  /** Counts lines, only for an error that names one. */
   private static long linesBefore(Path file, long offset) throws IOException {
     long lines = 0;
     BlockReader.Block block = new BlockReader.Block();

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * <p>h(t) is the first 8 bytes of MD5(UTF-8 of t) as an unsigned big-endian number. A column's
  * digest is the sum of h(canonical text) over all rows modulo 2^64; {@code row} is the same over
- * the canonical texts of a row joined with '|'. The columns say where two sets differ, the row
+ * the canonical texts of a row joined with '|'. The columns show where two sets differ; the row
  * digest catches values that were swapped between rows.
  *
  * <p>Canonical text: NULL is {@code \N}; text as it is; integers without leading zeros or plus
@@ -90,7 +90,7 @@ public record Fingerprint(long rows, long row, Map<String, Long> columns) {
     return new Fingerprint(rows + other.rows, row + other.row, sums);
   }
 
-  /** In words, each thing in which these rows differ from the expected ones; empty if none. */
+  /** Describes each difference between these rows and the expected ones; empty if none. */
   public List<String> differencesFrom(Fingerprint expected) {
     List<String> differences = new ArrayList<>();
     if (rows != expected.rows) {

@@ -24,7 +24,7 @@ public final class Fingerprinter {
   private long rowSum;
   private long rows;
 
-  /** The canonical texts of the row at hand, joined with '|', and where each of them ends. */
+  /** The canonical texts of the current row, joined with '|', and where each of them ends. */
   private byte[] row = new byte[512];
 
   private final int[] ends;
@@ -39,11 +39,11 @@ public final class Fingerprinter {
   }
 
   /**
-   * Adds rows as files hold them: lines of fields with '|' between them and, or not, after the last
-   * one. An empty field and {@code \N} are NULL.
+   * Adds rows as files hold them: lines of fields with '|' between them; a '|' after the last field
+   * is optional. An empty field and {@code \N} are NULL.
    *
    * @return the number of rows
-   * @throws MalformedRowException at the first row that is not one of the table; the rows before it
+   * @throws MalformedRowException at the first row that does not fit the table; the rows before it
    *     are added
    */
   public long addLines(byte[] text, int from, int to) throws MalformedRowException {
@@ -130,7 +130,7 @@ public final class Fingerprinter {
     return afterLastField + 1;
   }
 
-  /** Notes where the field ends in the canonical row, and returns where the next one starts. */
+  /** Records the end of the field in the canonical row, and returns the start of the next one. */
   private int endField(int column, int end) {
     ends[column] = end;
     row[end] = DELIMITER;

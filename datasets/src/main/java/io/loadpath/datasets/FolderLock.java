@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Locks a dataset's folder for one maker at a time, among all processes of this machine. The lock
- * ends with its process; the empty lock file stays, because deleting it would let two in.
+ * Locks a dataset's folder, so that one process of this machine at a time makes it. The lock ends
+ * with its process. The empty lock file stays: deleting it would let two processes in.
  */
 final class FolderLock {
 
@@ -23,7 +23,7 @@ final class FolderLock {
     T run() throws IOException;
   }
 
-  /** Works while holding the lock; a message tells of a wait. */
+  /** Runs work while holding the lock; a message reports a wait. */
   static <T> T hold(Path file, Progress progress, Work<T> work) throws IOException {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {

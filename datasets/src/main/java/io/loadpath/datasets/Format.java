@@ -16,8 +16,8 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * The formats of data files, which the names' suffixes tell. Several members (frames, streams) one
- * after the other are one file in all of them.
+ * The formats of data files, known by the suffixes of their names. In all of them, several members
+ * (frames, streams) in a row are one file.
  */
 public enum Format {
   NONE("", 0, 1) {
@@ -117,7 +117,7 @@ public enum Format {
     }
   }
 
-  /** Makes an IOException of whatever a library throws at damaged data. */
+  /** Turns any exception that a library throws at damaged data into an IOException. */
   private static final class Checked extends FilterInputStream {
     Checked(InputStream text) {
       super(text);
@@ -146,7 +146,7 @@ public enum Format {
     }
   }
 
-  /** Says what a failure to read a file of text means. */
+  /** Explains a failure to read a file of text. */
   static IOException explained(Path file, IOException failure) {
     if (failure instanceof DatasetException) {
       return failure;

@@ -5,7 +5,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Waits for a task and hands on what it threw as it was. */
+/** Waits for a task, and throws the task's own exception. */
 final class Futures {
 
   private Futures() {}

@@ -3,7 +3,7 @@ package io.loadpath.datasets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** A block of rows on its way from the thread that made it to the file; reused. */
+/** A block of rows between the thread that made it and the file; reused. */
 final class GeneratedBlock {
 
   final TextBuffer text = new TextBuffer();

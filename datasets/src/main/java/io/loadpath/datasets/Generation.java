@@ -17,9 +17,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Makes the files of a dataset with several threads: they make, fingerprint and compress blocks of
- * rows, and the calling thread writes the blocks in order. A few blocks for each thread are all
- * that is in memory, and the files are the same for any number of threads.
+ * Makes the files of a dataset with several threads. The threads make, fingerprint and compress
+ * blocks of rows; the calling thread writes the blocks in order. Only a few blocks for each thread
+ * are in memory. The files are the same for any number of threads.
  */
 final class Generation {
 
@@ -75,7 +75,7 @@ final class Generation {
   /**
    * Makes all files.
    *
-   * @param stopped asked now and then; true ends the work with a {@link StoppedException}
+   * @param stopped checked regularly; true ends the work with a {@link StoppedException}
    */
   Result run(FileOpener opener, Progress progress, BooleanSupplier stopped) throws IOException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -122,7 +122,7 @@ final class Generation {
     return new Result(files, rows, logicalBytes, Sha1.hex(sha1), fingerprint);
   }
 
-  /** The blocks that are being made ahead of the one to write next. No block spans two parts. */
+  /** The blocks made ahead of the next one to write. No block spans two parts. */
   private final class Window {
 
     private final ExecutorService pool;

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Remembers the hashes of a column's recent values, because most columns have few different ones
- * and MD5 is what a fingerprint costs. A column of mostly different values (a card number) turns
- * its cache off. For one thread.
+ * Caches the hashes of a column's recent values: most columns have few different values, and MD5 is
+ * the main cost of a fingerprint. A column of mostly different values (a card number) turns its
+ * cache off. For one thread.
  */
 final class HashCache {
 

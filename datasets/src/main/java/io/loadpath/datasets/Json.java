@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.UncheckedIOException;
 
-/** The one way in which this module reads and writes JSON. */
+/** The JSON reader and writer of this module. */
 final class Json {
 
   static final ObjectMapper MAPPER =

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Makes LINEITEM with Trino's port of dbgen, byte for byte what dbgen writes; part p of N holds the
  * orders that {@code dbgen -C N -S p} writes.
  *
- * <p>Trino's generator makes the p-th of N equal parts. To start anywhere, it is asked for parts of
- * a few orders each, one after the other.
+ * <p>Trino's generator makes the p-th of N equal parts. To start at any order, this class requests
+ * parts of a few orders each, one after the other.
  */
 final class LineItems implements RowSource {
 
@@ -25,10 +25,10 @@ final class LineItems implements RowSource {
 
   private static final int ORDERS_PER_BLOCK = 1 << 12;
 
-  /** As dbgen wants it: comments are cut from a text of this size. */
+  /** The size of dbgen's text, from which comments are cut. */
   private static final int TEXT_POOL_BYTES = 300 * 1024 * 1024;
 
-  /** The text pool and what the threads need; a little below what -Xmx400m gives. */
+  /** Heap for the text pool and the threads; a little less than -Xmx400m gives. */
   private static final long MIN_HEAP_BYTES = 390L << 20;
 
   /** More than the longest line. */
@@ -39,12 +39,12 @@ final class LineItems implements RowSource {
   private final TextPool textPool;
   private final Queue<Q1Answer> answers = new ConcurrentLinkedQueue<>();
 
-  /** A slice is what Trino's generator is asked for at a time. */
+  /** A slice is the unit of requests to Trino's generator. */
   private final int slices;
 
   private final long ordersPerSlice;
 
-  /** Takes a second, for dbgen's text that comments are cut from, and 300 MB while it lives. */
+  /** Takes a second, to make dbgen's text for comments, and keeps 300 MB. */
   LineItems(double scale) {
     this(scale, new TextPool(TEXT_POOL_BYTES, Distributions.getDefaultDistributions()));
   }
@@ -59,7 +59,7 @@ final class LineItems implements RowSource {
     slices = Math.toIntExact(orders / ordersPerSlice);
   }
 
-  /** Says that the heap is too small instead of running out of it. */
+  /** Fails if the heap is too small, before it runs out. */
   static void requireHeap(long maxHeapBytes) throws DatasetException {
     if (maxHeapBytes < MIN_HEAP_BYTES) {
       throw new DatasetException(
@@ -110,7 +110,7 @@ final class LineItems implements RowSource {
   private void write(long from, long to, TextBuffer text, Q1Answer answer) {
     long order = from;
     while (order < to) {
-      // The last slice has the orders that are left over as well.
+      // The last slice also has the remaining orders.
       int slice = (int) Math.min(order / ordersPerSlice, slices - 1);
       for (LineItem line : slice(slice)) {
         long lineOrder = line.getRowNumber() - 1;

@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-/** A row that is not one of its table. */
+/** A row that does not fit its table. */
 public final class MalformedRowException extends DatasetException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class MalformedRowException extends DatasetException {
     this.rowIndex = rowIndex;
   }
 
-  /** Which row of the given bytes it is, from 0. */
+  /** The row's number in the given bytes, from 0. */
   long rowIndex() {
     return rowIndex;
   }

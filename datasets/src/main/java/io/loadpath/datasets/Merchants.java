@@ -18,10 +18,10 @@ final class Merchants {
   /** Amounts are a category's typical one times this times three numbers between 0 and 1. */
   private static final long AMOUNT_SPREAD = 24;
 
-  /** A city's name stands as on a map with half of the merchants, in capitals with the others. */
+  /** Half of the merchants write the city's name in capitals, the others as on a map. */
   private static final int SPELLINGS = 2;
 
-  /** Has no divisor in common with the number of codes, so no two merchants share one. */
+  /** Coprime to the number of codes, so no two merchants share a code. */
   private static final long CODE_STEP = 7_654_321;
 
   private final long stream;

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.util.zip.CRC32;
 
 /**
- * Writes one data file from blocks that were generated, and compressed, beforehand.
+ * Writes one data file from generated and compressed blocks.
  *
  * <p>A {@code .gz} file is one gzip member (RFC 1952), in which each block adds a few bytes; in the
  * other formats each block is one frame.

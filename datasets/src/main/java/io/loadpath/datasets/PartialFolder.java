@@ -18,7 +18,7 @@ final class PartialFolder {
 
   private PartialFolder() {}
 
-  /** Where this process makes the folder's content. */
+  /** Returns the folder in which this process makes the content. */
   static Path of(Path folder) {
     return sibling(folder, "partial-" + ProcessHandle.current().pid());
   }
@@ -51,7 +51,7 @@ final class PartialFolder {
     return folder.resolveSibling("." + folder.getFileName() + "." + suffix);
   }
 
-  /** Deletes what killed processes left. */
+  /** Deletes the leftovers of killed processes. */
   static void clearAbandoned(Path folder) throws IOException {
     String prefix = "." + folder.getFileName() + ".";
     List<String> names;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The exact answer of TPC-H Q1, from the generator's whole numbers. For one thread; sums of several
- * are added.
+ * The exact answer of TPC-H Q1, from the generator's integers. For one thread; the sums of several
+ * threads are added.
  */
 public final class Q1Answer {
   /** The columns of an answer's rows, in order, by their names in the standard's query. */
@@ -68,9 +68,8 @@ public final class Q1Answer {
   }
 
   /**
-   * The answer's rows by DELTA, each in the order of the query's columns: sums in the scale of
-   * their product, averages rounded half up to two places, as the standard's validation output has
-   * them.
+   * Returns the answer's rows by DELTA, in the order of the query's columns: sums in the scale of
+   * their product, averages rounded half up to two places, like the standard's validation output.
    */
   Map<String, List<List<String>>> rows() {
     Map<String, List<List<String>>> rows = new LinkedHashMap<>();
@@ -147,7 +146,7 @@ public final class Q1Answer {
     }
   }
 
-  /** A sum that outgrows a long: the charges do near scale 83. */
+  /** A sum that may exceed a long, as the charges do near scale 83. */
   private static final class Total {
 
     private BigInteger carried = BigInteger.ZERO;

@@ -5,17 +5,17 @@ import java.util.Map;
 
 /**
  * Makes the rows of a dataset. Rows are made from units (an order with its lines, or a single row),
- * numbered from 0; any range of units can be made on its own, and gives the same bytes as within
- * any other range.
+ * numbered from 0; any range of units can be made alone, and gives the same bytes as within any
+ * other range.
  */
 interface RowSource {
 
   Table table();
 
-  /** How many units there are in all. */
+  /** Returns the number of all units. */
   long units();
 
-  /** How many units to make at a time: a megabyte or so of text. */
+  /** Returns the number of units to make at a time, for about a megabyte of text. */
   int unitsPerBlock();
 
   /** The first unit of a part, counted from 0; of part number {@code parts} it is all units. */
@@ -31,8 +31,8 @@ interface RowSource {
   }
 
   /**
-   * The exact answer of TPC-H Q1 over all rows that the writers wrote, by DELTA, as the manifest
-   * holds it; null where the table is not LINEITEM.
+   * Returns the exact answer of TPC-H Q1 over all written rows, by DELTA, as the manifest holds it;
+   * null if the table is not LINEITEM.
    */
   default Map<String, List<List<String>>> q1() {
     return null;

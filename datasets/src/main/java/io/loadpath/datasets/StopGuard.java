@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Cleans up when guarded work ends. If a signal (TERM, INT) ends the process, the work is told to
- * stop, and the process ends after the clean-up.
+ * Cleans up when guarded work ends. On a signal (TERM, INT), it stops the work and cleans up before
+ * the process ends.
  */
 final class StopGuard implements Closeable {
 
@@ -19,7 +19,7 @@ final class StopGuard implements Closeable {
   private final Thread hook = new Thread(this::stop, "loadpath-stop-guard");
   private volatile boolean stopping;
 
-  /** Deletes the files of unfinished work, and nothing after finished work. */
+  /** Deletes the files of unfinished work; does nothing after finished work. */
   interface CleanUp {
     void run() throws IOException;
   }

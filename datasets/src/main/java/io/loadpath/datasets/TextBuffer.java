@@ -10,7 +10,7 @@ final class TextBuffer {
   byte[] bytes = new byte[1 << 16];
   int length;
 
-  /** Makes room for this number of bytes; the other methods rely on it. */
+  /** Makes room for this number of bytes; the other methods do not check. */
   void reserve(int more) {
     if (length + more > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Deletes folders with all that is in them. */
+/** Deletes folders with their content. */
 final class Trees {
 
   private Trees() {}

@@ -124,7 +124,7 @@ class OracleLoadIT {
     assertThat(notes.toString().contains("not direct-path")).isEqualTo(way.equals("conventional"));
   }
 
-  /** The session's count must hold that of its parallel servers, or it is that of nobody. */
+  /** The session's CPU time must include that of its parallel servers. */
   @Test
   void countsTheParallelServersInTheSession() throws Exception {
     path(EXTERNAL, Map.of());

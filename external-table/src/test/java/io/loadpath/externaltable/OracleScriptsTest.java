@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What can be said of the Oracle scripts without an Oracle. */
+/** Checks the Oracle scripts without an Oracle. */
 class OracleScriptsTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final String SETTINGS = "00-settings.sql";

@@ -31,7 +31,7 @@ class PostgresFaultsIT {
   private static final String FIRST_REASON =
       "too few fields: 0 with a | behind it, but there are 9 columns";
 
-  /** Rows that cannot be loaded, by what is said of them. */
+  /** Rows that cannot be loaded, by their error. */
   private static final Map<String, String> BAD_ROWS = new LinkedHashMap<>();
 
   static {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What can be said of SQL*Loader's control and parameter files without an Oracle. */
+/** Checks SQL*Loader's control and parameter files without an Oracle. */
 class SqlLoaderFilesTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final String CONTROL_FILE = "all-card-trans.ctl";

@@ -69,7 +69,9 @@ final class Command {
   }
 
   record Result(int exitCode, String out, String err) {
-    /** This result, if the command succeeded; otherwise a failed test that shows what it said. */
+    /**
+     * Returns this result if the command succeeded; otherwise fails the test and shows its output.
+     */
     Result ok() {
       if (exitCode != 0) {
         throw new AssertionError("exit code " + exitCode + "\n" + out + "\n" + err);

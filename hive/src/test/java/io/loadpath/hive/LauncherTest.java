@@ -49,7 +49,7 @@ class LauncherTest {
         new Command(folder, "bin/" + tool, argument).set(variable, folder.resolve("none")).run();
 
     assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.err()).contains(variable + "=" + folder.resolve("none") + " is no folder");
+    assertThat(result.err()).contains(variable + "=" + folder.resolve("none") + " is not a folder");
   }
 
   @ParameterizedTest

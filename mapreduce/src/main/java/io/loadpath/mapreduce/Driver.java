@@ -20,7 +20,7 @@ public final class Driver {
     System.exit(run(args));
   }
 
-  /** Returns the exit code where no program runs; the programs exit themselves. */
+  /** Returns the exit code if no program runs; the programs exit themselves. */
   static int run(String... args) throws Throwable {
     ProgramDriver programs = new ProgramDriver();
     programs.addClass(
@@ -35,7 +35,7 @@ public final class Driver {
     return listPrograms(programs, args);
   }
 
-  /** ProgramDriver prints to System.out only, but the list after a mistake belongs on stderr. */
+  /** Prints the list after a mistake on stderr: ProgramDriver prints only to System.out. */
   private static int listPrograms(ProgramDriver programs, String... args) throws Throwable {
     boolean help = args.length > 0 && args[0].equals("--help");
     PrintStream out = System.out;

@@ -150,7 +150,7 @@ final class BrowserTab implements AutoCloseable {
     try {
       String text = messages.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       if (text == null) {
-        throw new IOException("Chromium said nothing for " + TIMEOUT_SECONDS + " s");
+        throw new IOException("Chromium sent nothing for " + TIMEOUT_SECONDS + " s");
       }
       JsonNode message = JSON.readTree(text);
       switch (message.path("method").asText()) {

@@ -140,7 +140,7 @@ class CopyPostgresIT {
 
     assertThat(step(Step.RUN)).isEqualTo(1);
 
-    assertThat(said())
+    assertThat(log())
         .contains(data.resolve("part-00001.tbl") + ": ERROR: ", message)
         .contains("line " + (ROWS / 2 + 1));
     assertThat(oldRows()).isEqualTo("old\n");
@@ -154,7 +154,7 @@ class CopyPostgresIT {
 
     assertThat(step(Step.RUN)).isEqualTo(1);
 
-    assertThat(said()).contains("cannot read the file " + data.resolve("part-00001.tbl"));
+    assertThat(log()).contains("cannot read the file " + data.resolve("part-00001.tbl"));
     assertThat(oldRows()).isEqualTo("old\n");
   }
 
@@ -186,7 +186,7 @@ class CopyPostgresIT {
 
     assertThat(step(Step.RUN)).isEqualTo(1);
 
-    assertThat(said())
+    assertThat(log())
         .contains("another load of copy_postgres.all_card_trans runs, in the session with pid")
         .contains("pid " + leader);
     first.destroyForcibly().waitFor();
@@ -204,7 +204,7 @@ class CopyPostgresIT {
 
     assertThat(step(Step.SETUP)).isEqualTo(1);
 
-    assertThat(said()).contains("the schema copy_postgres was not made by Loadpath");
+    assertThat(log()).contains("the schema copy_postgres was not made by Loadpath");
     assertThat(step(Step.TEARDOWN)).isEqualTo(1);
     sql("DROP TABLE copy_postgres.mine; DROP SCHEMA copy_postgres");
   }
@@ -216,14 +216,14 @@ class CopyPostgresIT {
 
     assertThat(step(Step.SETUP)).isEqualTo(1);
 
-    assertThat(said()).contains("has 1 files part-*, not 2");
+    assertThat(log()).contains("has 1 files part-*, not 2");
   }
 
   private String succeed(Step step) throws Exception {
     int code = step(step);
-    String said = said();
-    assertThat(code).as("%s: %s", step, said).isZero();
-    return said;
+    String log = log();
+    assertThat(code).as("%s: %s", step, log).isZero();
+    return log;
   }
 
   private int step(Step step) throws Exception {
@@ -248,7 +248,7 @@ class CopyPostgresIT {
     assertThat(run(process(ROOT.resolve("bin/postgres").toString(), "sql", "-c", statement)))
         .as(statement)
         .isZero();
-    return said();
+    return log();
   }
 
   private ProcessBuilder process(String... command) {
@@ -256,7 +256,7 @@ class CopyPostgresIT {
         new ProcessBuilder(command)
             .directory(work.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("said").toFile());
+            .redirectOutput(folder.resolve("log").toFile());
     builder.environment().put("LOADPATH_ROOT", ROOT.toString());
     builder.environment().putAll(server.connection().environment());
     return builder;
@@ -268,7 +268,7 @@ class CopyPostgresIT {
     return process.exitValue();
   }
 
-  private String said() throws IOException {
-    return Files.readString(folder.resolve("said"));
+  private String log() throws IOException {
+    return Files.readString(folder.resolve("log"));
   }
 }

@@ -55,12 +55,12 @@ class PeerPathsIT {
     assertThat(step(variant, Step.RUN, data)).isZero();
     assertThat(step(variant, Step.VERIFY, data)).isZero();
 
-    Verification.check(VerifyOutput.parse(said()), variant, manifest);
+    Verification.check(VerifyOutput.parse(log()), variant, manifest);
 
-    Files.delete(work.resolve("said"));
+    Files.delete(work.resolve("log"));
     assertThat(step(variant, Step.TEARDOWN, data)).isZero();
     assertThat(step(variant, Step.TEARDOWN, data)).isZero();
-    Files.delete(work.resolve("said"));
+    Files.delete(work.resolve("log"));
     assertThat(work).isEmptyDirectory();
   }
 
@@ -75,7 +75,7 @@ class PeerPathsIT {
     assertThat(step(variant, Step.RUN, wrong)).isZero();
     assertThat(step(variant, Step.VERIFY, wrong)).isZero();
 
-    VerifyOutput output = VerifyOutput.parse(said());
+    VerifyOutput output = VerifyOutput.parse(log());
     assertThatThrownBy(() -> Verification.check(output, variant, manifest))
         .isInstanceOf(VerificationException.class)
         .hasMessageContaining("sum_base_price is ");
@@ -90,7 +90,7 @@ class PeerPathsIT {
 
     assertThat(step(variant(path), Step.RUN, wrong)).isNotZero();
 
-    assertThat(said()).contains("l_extendedprice");
+    assertThat(log()).contains("l_extendedprice");
   }
 
   /** The path, where it can run. */
@@ -101,13 +101,13 @@ class PeerPathsIT {
     return variant;
   }
 
-  /** Runs a step to its end; what it says is in the file said. */
+  /** Runs a step to its end; its output is in the file log. */
   private int step(Variant variant, Step step, Path data) throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder(variant.path().executable(step).toString())
             .directory(work.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(work.resolve("said").toFile());
+            .redirectOutput(work.resolve("log").toFile());
     builder.environment().put("LOADPATH_ROOT", ROOT.toString());
     builder.environment().put("LOADPATH_WORK", work.toString());
     builder.environment().put("LOADPATH_DATA", data.toString());
@@ -116,7 +116,7 @@ class PeerPathsIT {
     return process.exitValue();
   }
 
-  private String said() throws IOException {
-    return Files.readString(work.resolve("said"));
+  private String log() throws IOException {
+    return Files.readString(work.resolve("log"));
   }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How files are compressed: two ways to say it, of which one may be used. */
+/** Two exclusive ways to name the compression of files. */
 final class CodecOptions {
 
   @Option(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options of all that makes data: into how many files, how compressed, and where. */
+/** The options of the commands that make data: number of files, compression, folder. */
 final class PlaceOptions {
 
   @Option(

@@ -12,8 +12,8 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
- * Finds truncated files that Hadoop's codecs would read as if they were whole: empty ones, and
- * bzip2 files cut inside their header or between two blocks. Every other cut makes the codecs fail.
+ * Finds truncated files that Hadoop's codecs would accept as complete: empty ones, and bzip2 files
+ * cut inside their header or between two blocks. Every other cut makes the codecs fail.
  */
 final class CompressedFileEnd {
   /** The end of a bzip2 stream: this mark of 48 bits, a CRC of 32, and up to 7 bits of padding. */

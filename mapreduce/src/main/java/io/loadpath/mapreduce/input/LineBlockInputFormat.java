@@ -14,9 +14,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 
 /**
- * Text in blocks of whole lines, which saves an object and a call per line. Splits and lines are
- * TextInputFormat's, but blocks of less than 128 MB are put together. The keys {@code
- * mapreduce.input.fileinputformat.split.minsize} and {@code maxsize} mean what they do there.
+ * Reads text in blocks of whole lines, which saves an object and a call per line. Splits and lines
+ * are TextInputFormat's, but blocks of less than 128 MB are put together. The keys {@code
+ * mapreduce.input.fileinputformat.split.minsize} and {@code maxsize} mean the same.
  */
 public final class LineBlockInputFormat extends FileInputFormat<LongWritable, LineBlock> {
   /** The block size of HDFS. Local files report 32 MB, which one core sums in about 15 ms. */
@@ -28,7 +28,7 @@ public final class LineBlockInputFormat extends FileInputFormat<LongWritable, Li
     return codec == null || codec instanceof SplittableCompressionCodec;
   }
 
-  /** Puts small blocks together: a task for each would cost more than its work. */
+  /** Combines small blocks: a task for each would cost more than its work. */
   @Override
   protected long computeSplitSize(long blockSize, long minSize, long maxSize) {
     long blocks = blockSize <= 0 ? 1 : (LEAST_SPLIT_BYTES + blockSize - 1) / blockSize;

@@ -37,7 +37,7 @@ public final class LineBlocks {
   private int from;
   private int filled;
 
-  /** Place of {@code buffer[0]} in the text. */
+  /** Position of {@code buffer[0]} in the text. */
   private long bufferOffset;
 
   private boolean begun;
@@ -89,7 +89,7 @@ public final class LineBlocks {
         fill(block, cut);
         return true;
       }
-      // The last byte may be a CR whose meaning the next byte decides.
+      // The last byte may be a CR: the next byte decides whether the line end is complete.
       scanned = Math.max(from, filled - 1);
     }
     return !done && lastBlock(block);
@@ -119,10 +119,12 @@ public final class LineBlocks {
     done = bufferOffset + from > splitEnd;
   }
 
-  /** The lines that are left up to the first line end which closes at or after the split's end. */
+  /**
+   * Reads the remaining lines, up to the first line end that closes at or after the split's end.
+   */
   private boolean lastBlock(LineBlock block) throws IOException {
     done = true;
-    // A byte order mark may reach beyond the split, and is no part of the line.
+    // A byte order mark may reach beyond the split, and is not part of the line.
     int scanned = Math.max(from, (int) Math.min(filled, splitEnd - bufferOffset));
     int lineEnd = lineEnd(scanned);
     while (lineEnd < 0 && !textEnded) {
@@ -168,7 +170,7 @@ public final class LineBlocks {
   /**
    * Reads {@code wanted} bytes, fewer only at the end of the text.
    *
-   * @return by how much the bytes in the buffer moved to its front
+   * @return the number of bytes by which the buffer's content moved to the front
    */
   private int read(int wanted) throws IOException {
     int dropped = makeRoom(wanted);

@@ -25,7 +25,7 @@ import java.util.Arrays;
  * <p>Bytes are read as little-endian words: the first byte of the text is the lowest of the word.
  */
 final class BlockSums {
-  /** Takes the lines that the loop cannot sum. */
+  /** Handles the lines that the loop cannot sum. */
   interface OtherLines {
     /**
      * @param start the line's first byte
@@ -94,7 +94,7 @@ final class BlockSums {
 
   private static final int ASCII_BITS = 7;
 
-  /** Groups summed here: more than real data has. Rows of a further group are other lines. */
+  /** Maximum number of groups, more than real data has. Rows of further groups are other lines. */
   private static final int MAX_GROUPS = 64;
 
   private static final int ROWS = 0;
@@ -109,7 +109,7 @@ final class BlockSums {
   private final Q1Groups groups;
   private final long cutoff;
 
-  /** By flag and status: a group's number from 1, or 0 if it has none. */
+  /** By flag and status: the group's number from 1, or 0 if there is none. */
   private final byte[] groupNumbers = new byte[1 << 2 * ASCII_BITS];
 
   private final int[] flagsOfGroup = new int[MAX_GROUPS];
@@ -328,7 +328,7 @@ final class BlockSums {
         >>> 32;
   }
 
-  /** Negative if the field does not look as expected. */
+  /** The result is negative if the field has an unexpected form. */
   private static int quantityHundredths(byte[] bytes, int end, int length) {
     int decimals = 0;
     int integerEnd = end;
@@ -362,13 +362,15 @@ final class BlockSums {
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
   }
 
-  /** The day in the form that the loop compares: four digits, 0, two digits, the day of month. */
+  /**
+   * Returns the day in the form that the loop compares: four digits, 0, two digits, day of month.
+   */
   private static long comparable(LocalDate day) {
     long yearAndMonth = word(day.toString().substring(0, 8)) ^ YEAR_AND_MONTH;
     return Long.reverseBytes(yearAndMonth) + day.getDayOfMonth();
   }
 
-  /** Up to eight characters as the word that they make in a text. */
+  /** Returns up to eight characters as a little-endian word. */
   private static long word(String text) {
     long word = 0;
     for (int i = text.length() - 1; i >= 0; i--) {

@@ -59,7 +59,7 @@ abstract class LineitemMapper<V> extends Mapper<LongWritable, V, Text, Q1Totals>
   /**
    * Reads the row in {@code bytes[start..end)} strictly.
    *
-   * @param offset the row's place in the text
+   * @param offset the row's position in the text
    * @param rowInSplit its number, from 1
    * @return the row if it passes the date filter; null otherwise, and if it is malformed
    */

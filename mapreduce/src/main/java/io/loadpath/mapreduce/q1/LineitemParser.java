@@ -12,7 +12,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 
 /**
- * Reads one LINEITEM row strictly: it either has the shape below or is malformed.
+ * Reads one LINEITEM row strictly: a row without this form is malformed.
  *
  * <ul>
  *   <li>16 columns separated by '|'. A '|' after the last column, as dbgen writes it, may be
@@ -108,7 +108,7 @@ final class LineitemParser {
     int firstDigit = i;
     long value = 0;
     while (i < end && isDigit(bytes[i])) {
-      // Past 13 digits the field is refused below: a value that wrapped is never used.
+      // A field of more than 13 digits is refused below, so a wrapped value is never used.
       value = value * 10 + bytes[i++] - '0';
     }
     int integerDigits = i - firstDigit;

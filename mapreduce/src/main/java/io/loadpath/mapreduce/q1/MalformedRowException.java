@@ -10,7 +10,7 @@ final class MalformedRowException extends Exception {
   private final String column;
 
   private MalformedRowException(String column, String message) {
-    // A task that may skip malformed rows can meet millions of them: no stack trace is filled in.
+    // No stack trace: a task may skip millions of malformed rows.
     super(message, null, false, false);
     this.column = column;
   }
@@ -35,7 +35,7 @@ final class MalformedRowException extends Exception {
     return column;
   }
 
-  /** The field in quotes, cut short, with bytes that a terminal might swallow as \xNN. */
+  /** Quotes the field, shortened, with unprintable bytes as \xNN. */
   private static String printable(byte[] bytes, int start, int end) {
     if (start == end) {
       return "an empty field";

@@ -11,11 +11,11 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
 /**
- * The malformed rows of one map task: counts them, keeps the allowed ones in {@code
- * _malformed-m-NNNNN} of the output folder, and fails the task when there are too many.
+ * Counts the malformed rows of one map task, keeps the allowed ones in {@code _malformed-m-NNNNN}
+ * of the output folder, and fails the task if there are too many.
  *
- * <p>A line of the file is place and problem, a tab, and the row as read: {@code cut -f2-} gives
- * the rows back.
+ * <p>A line of the file is place and problem, a tab, and the row as read: {@code cut -f2-} prints
+ * the rows.
  */
 final class MalformedRows implements Closeable {
   private static final String FILE_NAME = "_malformed";
@@ -43,9 +43,9 @@ final class MalformedRows implements Closeable {
   }
 
   /**
-   * Takes one malformed row, {@code bytes[start..end)}.
+   * Adds one malformed row, {@code bytes[start..end)}.
    *
-   * @throws IOException if this task alone has more than the whole job may have
+   * @throws IOException if this task alone exceeds the limit of the whole job
    */
   void add(
       long offset, long rowInSplit, byte[] bytes, int start, int end, MalformedRowException problem)
@@ -71,7 +71,7 @@ final class MalformedRows implements Closeable {
     out.write('\n');
   }
 
-  /** The error of a job with more malformed rows than it may have. */
+  /** Returns the error of a job with too many malformed rows. */
   static IOException tooMany(long count, long allowed, String example) {
     String counted =
         allowed == 0

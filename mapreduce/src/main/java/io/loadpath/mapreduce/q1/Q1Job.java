@@ -34,10 +34,9 @@ import org.apache.hadoop.util.ToolRunner;
  *
  * <p>Input is dbgen's text, plain or compressed, in any file system that Hadoop reaches. The output
  * folder holds the sorted answer, one row per line with '|' between fields, and {@code _SUCCESS};
- * with several reducers the part files one after the other are the sorted answer. Written last,
- * {@value #COUNTS_FILE} holds the counts of a finished job as one JSON object: {@code jobs}, {@code
- * tasks} and {@code shuffledBytes}. The keys are in {@link Q1Options}, the counters in {@link
- * Q1Counter}.
+ * with several reducers, the part files in order are the sorted answer. {@value #COUNTS_FILE},
+ * written last, holds the counts of a finished job as one JSON object: {@code jobs}, {@code tasks}
+ * and {@code shuffledBytes}. The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
  *
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /q1
  * </pre>
@@ -94,13 +93,13 @@ public class Q1Job extends Configured implements Tool {
     System.exit(ToolRunner.run(new Q1Job(System.out, System.err), args));
   }
 
-  /** The options of a run, for the job's name. */
+  /** Returns the run's options for the job's name. */
   String describe(Q1Options options) {
     return "delta %d days".formatted(options.deltaDays());
   }
 
   /**
-   * Refuses keys that have no meaning for this program.
+   * Refuses keys that have no effect on this program.
    *
    * @throws UsageException if there is one
    */
@@ -114,7 +113,7 @@ public class Q1Job extends Configured implements Tool {
 
   /** Sets the job's input format, mapper and combiner. */
   void configureMap(Job job, Q1Options options) {
-    // One record per group and task: the default buffer of 100 MB would only be cleared.
+    // One record per group and task needs little: the default buffer of 100 MB costs time to clear.
     job.getConfiguration().setInt(MRJobConfig.IO_SORT_MB, 1);
     job.setInputFormatClass(LineBlockInputFormat.class);
     job.setMapperClass(Q1Mapper.class);
@@ -198,7 +197,7 @@ public class Q1Job extends Configured implements Tool {
     Q1Options options = Q1Options.from(userConf);
     checkKeys(userConf);
     Configuration conf = new Configuration(userConf);
-    // Lost tasks and long lines would silently leave rows out of the answer.
+    // Otherwise lost tasks and long lines would silently leave rows out of the answer.
     conf.setInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
     conf.setInt(MRJobConfig.REDUCE_FAILURES_MAXPERCENT, 0);
     conf.setInt(LineRecordReader.MAX_LINE_LENGTH, Integer.MAX_VALUE);

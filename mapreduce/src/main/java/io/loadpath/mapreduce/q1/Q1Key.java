@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.io.Text;
 
 /**
- * The keys between Q1's map and reduce: a group, written as the first two columns of its answer row
- * ({@code A|F}), or a task's note of its malformed rows, which begins with a NUL so that a reducer
- * gets every note before the first group.
+ * The keys between Q1's map and reduce. A key is a group, written as the first two columns of its
+ * answer row ({@code A|F}), or a task's note of its malformed rows. A note begins with a NUL, so
+ * that a reducer gets every note before the first group.
  */
 final class Q1Key {
   private static final byte NOTE_MARK = 0;

@@ -5,8 +5,8 @@ import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 
 /**
- * Sums blocks of rows in memory and sends one record per group and task. {@link BlockSums} takes
- * the rows that look as expected, the strict parser every other line.
+ * Sums blocks of rows in memory and sends one record per group and task. {@link BlockSums} sums the
+ * rows of the usual form; the strict parser reads every other line.
  */
 final class Q1Mapper extends LineitemMapper<LineBlock> {
   private BlockSums sums;

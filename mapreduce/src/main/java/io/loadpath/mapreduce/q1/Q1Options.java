@@ -16,8 +16,8 @@ import org.apache.hadoop.conf.Configuration;
  *       l_shipdate &lt;= 1998-12-01 minus this many days are summed.
  *   <li>{@value #AGGREGATION}: {@code combiner} (default), {@code in-mapper} or {@code none}: where
  *       the textbook job sums the rows of a map task before they are sent to the reducer.
- *   <li>{@value #MAX_MALFORMED}: rows, default 0: how many malformed rows the whole job may leave
- *       out of the answer. They are counted and kept in {@code _malformed-m-*} in the output
+ *   <li>{@value #MAX_MALFORMED}: rows, default 0: maximum of malformed rows that the whole job
+ *       leaves out of the answer. They are counted and kept in {@code _malformed-m-*} in the output
  *       folder. One more fails the job.
  * </ul>
  */
@@ -29,13 +29,13 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
 
   static final int DEFAULT_DELTA_DAYS = 90;
 
-  /** More reaches back past 1992-01-02, the first l_shipdate of TPC-H data. */
+  /** A larger value reaches back past 1992-01-02, the first l_shipdate of TPC-H data. */
   static final int MAX_DELTA_DAYS = 2556;
 
   /** Where the textbook job sums rows before the shuffle; default combiner. */
   static final String AGGREGATION = PREFIX + "aggregation";
 
-  /** How many malformed rows the whole job may leave out; default 0. */
+  /** Maximum of malformed rows that the whole job leaves out; default 0. */
   static final String MAX_MALFORMED = PREFIX + "max-malformed";
 
   private static final LocalDate LAST_SHIP_DATE = LocalDate.of(1998, 12, 1);
@@ -51,7 +51,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
     /** Only in the reducer: every row is shuffled. */
     NONE;
 
-    /** The value as written in the configuration. */
+    /** Returns the value as written in the configuration. */
     String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -85,7 +85,7 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
         number(conf, MAX_MALFORMED, 0, Long.MAX_VALUE));
   }
 
-  /** The last day that is summed. */
+  /** Returns the last day that is summed. */
   LocalDate lastShipDay() {
     return LAST_SHIP_DATE.minusDays(deltaDays);
   }

@@ -4,9 +4,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Partitioner;
 
 /**
- * Keeps the order of the groups across reducers, so that the part files one after the other are the
- * sorted answer whatever their number. The four groups of TPC-H data are the cuts: they spread over
- * up to four reducers. Notes of malformed rows all go to the first one, which alone can count them.
+ * Keeps the order of the groups across reducers: the part files in order are the sorted answer,
+ * whatever their number. The four groups of TPC-H data are the cuts, for up to four reducers. All
+ * notes of malformed rows go to the first reducer, which counts them.
  */
 final class Q1Partitioner extends Partitioner<Text, Q1Totals> {
   private static final Text[] CUTS = {new Text("A|F"), new Text("N|F"), new Text("N|O")};

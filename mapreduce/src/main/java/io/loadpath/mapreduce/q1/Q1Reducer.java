@@ -7,9 +7,9 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Reducer;
 
 /**
- * Adds the totals of a group and writes its answer row. It also adds up the malformed rows of all
- * tasks, which come first, and fails when they are too many: before the first row is written, and
- * while the job can still fail without leaving an output.
+ * Adds the totals of a group and writes its answer row. It first adds up the malformed rows of all
+ * tasks, and fails if they are too many. At that point no row is written, so the failed job leaves
+ * no output.
  */
 final class Q1Reducer extends Reducer<Text, Q1Totals, NullWritable, Text> {
   private final Q1Totals sum = new Q1Totals();

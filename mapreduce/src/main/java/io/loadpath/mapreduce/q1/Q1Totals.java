@@ -8,9 +8,8 @@ import java.math.RoundingMode;
 import org.apache.hadoop.io.Writable;
 
 /**
- * The exact totals of one group of Q1. Money and quantities are counted in hundredths, products in
- * the units that their scales give (10^-4, 10^-6); the charge passes 2^63 near scale factor 83,
- * hence 128 bits.
+ * The exact totals of one group of Q1. Money and quantities are in hundredths, products in 10^-4
+ * and 10^-6. The charge exceeds 2^63 near scale factor 83, hence 128 bits.
  */
 final class Q1Totals implements Writable {
   private static final int AVERAGE_SCALE = 2;
@@ -136,7 +135,7 @@ final class Q1Totals implements Writable {
     return 31 * Long.hashCode(rows) + chargeE6.hashCode();
   }
 
-  /** For logs and tests: as an answer, or only the count where there is no amount to average. */
+  /** For logs and tests: the answer row, or only the count if there is no amount to average. */
   @Override
   public String toString() {
     return rows == 0 ? "no rows" : answerFields();

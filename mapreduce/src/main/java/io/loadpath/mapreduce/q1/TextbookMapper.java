@@ -6,8 +6,8 @@ import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
 
 /**
- * Reads one row per call, as a textbook would: keeps those that pass the date filter and sends one
- * record per row, or one per group and task when it sums in memory itself.
+ * Reads one row per call, like a textbook's mapper. Sends one record per row that passes the date
+ * filter, or, with in-mapper sums, one per group and task.
  */
 final class TextbookMapper extends LineitemMapper<Text> {
   private final Q1Totals oneRow = new Q1Totals();

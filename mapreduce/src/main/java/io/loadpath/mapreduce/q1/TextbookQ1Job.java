@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.ToolRunner;
 
 /**
- * Q1 a line at a time, as a textbook has it.
+ * Q1 with one line per map call, like a textbook's job.
  *
  * <pre>
  * hadoop jar loadpath-mapreduce-*.jar q1-textbook -D loadpath.q1.aggregation=none /tpch/lineitem /q1

@@ -1,6 +1,6 @@
 package io.loadpath.mapreduce.q1;
 
-/** A command line or a configuration key that cannot be used as given: exit code 2. */
+/** A wrong command line or configuration key: exit code 2. */
 final class UsageException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

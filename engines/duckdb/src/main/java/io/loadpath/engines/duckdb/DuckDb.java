@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Runs a file of SQL in a DuckDB of its own, in memory, and prints the rows of its last statement,
- * '|' between the columns.
+ * Runs a file of SQL in a new in-memory DuckDB, and prints the rows of its last statement, '|'
+ * between the columns.
  *
  * <pre>java -cp 'CLASSES:engines/duckdb/target/lib/*' io.loadpath.engines.duckdb.DuckDb FILE.sql
  *   [NAME=VALUE]...</pre>

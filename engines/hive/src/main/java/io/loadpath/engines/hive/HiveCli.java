@@ -10,11 +10,10 @@ import java.nio.charset.StandardCharsets;
 /**
  * Starts Hive's own command line with a standard output that carries rows only.
  *
- * <p>In local mode Tez's application master runs inside the client and reports each DAG and each
- * task with {@code System.out.println}, meant for the log of a container, right between the rows of
- * the answer. (It says the same on standard error.) Hive writes rows through a stream of its own on
- * top of {@code System.out}, that is, as bytes; so a {@code System.out} that lets bytes pass and
- * drops printed lines keeps the two apart.
+ * <p>In local mode Tez's application master runs inside the client. It reports each DAG and each
+ * task with {@code System.out.println}, between the rows of the answer, and again on standard
+ * error. Hive writes rows as bytes, through its own stream on top of {@code System.out}. So this
+ * {@code System.out} passes bytes and drops printed lines.
  *
  * <p>{@code bin/hive -f q1.hql}
  */
@@ -45,7 +44,7 @@ public final class HiveCli {
     }
   }
 
-  /** Ends the process when rows cannot be written, which Hive would not notice. */
+  /** Ends the process when rows cannot be written: Hive would not notice. */
   private static final class CheckedOutput extends FileOutputStream {
     CheckedOutput() {
       super(FileDescriptor.out);

@@ -38,8 +38,8 @@ final class Binaries {
   }
 
   /**
-   * The programs of a state folder, unpacked if they are not there yet. The caller holds the
-   * folder's lock.
+   * Returns the programs of a state folder, and unpacks them first if they are missing. The caller
+   * holds the folder's lock.
    */
   static Binaries unpacked(ServerFiles files) throws IOException {
     Path folder = files.binaries(version());
@@ -70,7 +70,7 @@ final class Binaries {
       throw new PostgresException(
           "the bundled PostgreSQL is for Linux on amd64, and this is "
               + machine
-              + ": name a server of your own with PGHOST, PGPORT, PGUSER, PGPASSFILE and PGDATABASE");
+              + ": name your own server with PGHOST, PGPORT, PGUSER, PGPASSFILE and PGDATABASE");
     }
     try (InputStream archive = Binaries.class.getResourceAsStream(ARCHIVE)) {
       if (archive == null) {

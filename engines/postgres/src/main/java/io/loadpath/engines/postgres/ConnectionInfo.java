@@ -27,7 +27,7 @@ public record ConnectionInfo(
     return "jdbc:postgresql://" + host + ":" + port + "/" + database;
   }
 
-  /** libpq's variables, and the two that a load path gets beside them. */
+  /** Returns libpq's variables, and the two that only load paths get. */
   public Map<String, String> environment() {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("PGHOST", host);

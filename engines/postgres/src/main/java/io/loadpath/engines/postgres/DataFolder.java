@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The database cluster: made whole or not at all, so that a killed initdb leaves nothing that looks
- * like one.
+ * The database cluster. It is complete or absent: a killed initdb leaves nothing that looks like
+ * one.
  */
 final class DataFolder {
   private static final String PART = "data.part";
@@ -33,8 +33,7 @@ final class DataFolder {
   }
 
   /**
-   * Makes the cluster if there is none, and checks the one that there is. No server may be running
-   * on it.
+   * Makes the cluster if it is missing, and otherwise checks it. No server may be running on it.
    */
   void prepare() throws IOException {
     FileTree.deleteAll(files.folder(), PART + "*");
@@ -48,13 +47,13 @@ final class DataFolder {
           files.data(),
           "ALTER ROLE " + PostgresServer.USER + " PASSWORD '" + Password.renew(files) + "'\n");
     }
-    // A number that another process has now would keep the server from starting.
+    // A pid that another process has now would keep the server from starting.
     if (postmaster(files).isPresent()) {
       Files.deleteIfExists(files.data().resolve("postmaster.pid"));
     }
   }
 
-  /** The process number in postmaster.pid, if there is such a file. */
+  /** Returns the pid in postmaster.pid, if the file exists. */
   static OptionalLong postmaster(ServerFiles files) {
     List<String> lines = pidFile(files);
     try {
@@ -66,7 +65,7 @@ final class DataFolder {
     }
   }
 
-  /** Whether the server says that it takes connections. */
+  /** Whether the server reports that it takes connections. */
   static boolean ready(ServerFiles files) {
     List<String> lines = pidFile(files);
     return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).strip().equals("ready");

@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * The bundled PostgreSQL server of one state folder. It listens on 127.0.0.1 only, never runs as
- * root, lives in a session of its own, and stays when the program that started it ends. All methods
- * may be called from any process: what they know is in the state folder and in /proc.
+ * root, has its own process session, and stays when the program that started it ends. Any process
+ * may call all methods: their knowledge is in the state folder and in /proc.
  */
 public final class PostgresServer implements AutoCloseable {
   static final String HOST = "127.0.0.1";
@@ -37,7 +37,7 @@ public final class PostgresServer implements AutoCloseable {
    * The server of a state folder, running or not.
    *
    * @param root the project's root folder, for the settings in engines/postgres/conf
-   * @param stateFolder what {@link StateFolder#locate} found
+   * @param stateFolder the folder that {@link StateFolder#locate} found
    */
   public static PostgresServer of(Path root, Path stateFolder) {
     Path conf = root.resolve("engines/postgres/conf/postgresql.conf");
@@ -46,8 +46,8 @@ public final class PostgresServer implements AutoCloseable {
 
   /**
    * The same server, started through a command that runs its arguments, such as {@code /bin/sh -c
-   * 'echo $$ > …/cgroup.procs; exec "$@"' sh}. The command runs with the caller's rights. Of no
-   * effect on a server that runs.
+   * 'echo $$ > …/cgroup.procs; exec "$@"' sh}. The command runs with the caller's rights. It has no
+   * effect on a running server.
    */
   public PostgresServer withLauncher(List<String> command) {
     return new PostgresServer(conf, files, command);
@@ -87,8 +87,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Stops the server and waits for its end: first politely, with open transactions rolled back,
-   * then by force.
+   * Stops the server and waits for its end: first with open transactions rolled back, then by
+   * force.
    *
    * @return whether there was anything to stop
    */
@@ -128,7 +128,7 @@ public final class PostgresServer implements AutoCloseable {
     return new ConnectionInfo(HOST, port, USER, DATABASE, files.passFile(), files.password());
   }
 
-  /** The process number of the running server's first process, the parent of all others. */
+  /** Returns the pid of the running server's first process, the parent of all others. */
   public long postmasterPid() {
     return record().pid();
   }
@@ -143,7 +143,7 @@ public final class PostgresServer implements AutoCloseable {
     return Binaries.version();
   }
 
-  /** Who runs the server. */
+  /** Returns the user that runs the server. */
   public ServerUser serverUser() {
     return ServerUser.find();
   }

@@ -22,7 +22,7 @@ record ServerFiles(ServiceFolder service) {
     return folder().resolve("data");
   }
 
-  /** The password and nothing else, as Sqoop's --password-file reads it. */
+  /** Holds only the password, as Sqoop's --password-file reads it. */
   Path password() {
     return folder().resolve("password");
   }

@@ -27,7 +27,7 @@ final class ServerProgram {
     return builder;
   }
 
-  /** Runs a program to its end; what it prints is in the message when it fails. */
+  /** Runs a program to its end; if it fails, the message has its output. */
   static void run(List<String> command, Path folder, String input) throws IOException {
     File output = File.createTempFile("loadpath-postgres", ".out");
     try {
@@ -59,7 +59,7 @@ final class ServerProgram {
     try (OutputStream in = process.getOutputStream()) {
       in.write(input.getBytes(UTF_8));
     } catch (IOException e) {
-      // It ended without reading: its exit code and what it printed tell why.
+      // It ended without reading: its exit code and output tell why.
     }
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds the processes of one state folder's server, by its record or, where that is lost, in /proc.
+ * Finds the processes of one state folder's server, by its record or, if that is lost, in /proc.
  */
 final class ServerSearch {
   private final ServerFiles files;
@@ -22,7 +22,7 @@ final class ServerSearch {
             files.service(), line -> line.get(0).startsWith(title) || line.contains(nameSetting()));
   }
 
-  /** The server that takes connections, or soon will, on the data folder that is there now. */
+  /** Finds the server that takes connections, or soon will, on the current data folder. */
   Optional<ServerRecord> running() {
     OptionalLong postmaster = DataFolder.postmaster(files);
     return processes
@@ -32,8 +32,8 @@ final class ServerSearch {
   }
 
   /**
-   * All processes of this folder's servers, also of one whose first process or whose data folder is
-   * gone.
+   * Finds all processes of this folder's servers, even if a server's first process or data folder
+   * is gone.
    */
   List<Long> all() {
     return processes.all();
@@ -44,12 +44,12 @@ final class ServerSearch {
     return processes.end("QUIT");
   }
 
-  /** The server's option that names the cluster, and with it the title of each of its processes. */
+  /** Returns the server's option that names the cluster, and so the title of its processes. */
   String nameSetting() {
     return "cluster_name=" + files.service().mark();
   }
 
-  /** A server whose start was killed before it could be recorded. */
+  /** Finds a server whose start was killed before it was recorded. */
   private Optional<ServerRecord> unrecorded(OptionalLong postmaster) {
     if (postmaster.isEmpty()) {
       return Optional.empty();

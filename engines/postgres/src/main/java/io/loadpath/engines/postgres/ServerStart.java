@@ -56,7 +56,7 @@ final class ServerStart {
         return;
       }
       String log = ServerLog.tail(files.log(), logStart);
-      // Between the search for a free port and the server's start somebody else may take it.
+      // Another process may take the free port before the server does.
       if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
         throw new PostgresException(
             "PostgreSQL did not start; the end of its log %s:\n%s".formatted(files.log(), log));
@@ -78,7 +78,7 @@ final class ServerStart {
     }
   }
 
-  /** Settings that depend on the machine come after the ones in the project's file. */
+  /** Adds the settings that depend on the machine after those of the project's file. */
   private void writeConf() throws IOException {
     int cores = Runtime.getRuntime().availableProcessors();
     String machine =
@@ -93,7 +93,7 @@ final class ServerStart {
     ServiceFolder.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
   }
 
-  /** Starts the server on a port; false when it ended before it was ready. */
+  /** Starts the server on a port; false if it ends before it is ready. */
   private boolean launched(Binaries binaries, int port, long logStart) throws IOException {
     Process process = launch(binaries, port);
     try {
@@ -114,7 +114,7 @@ final class ServerStart {
     server.addAll(List.of("-c", "config_file=" + files.conf()));
     server.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
     List<String> command = new ArrayList<>(launcher);
-    // A session of its own: Ctrl-C in the terminal is for the client.
+    // A new process session: Ctrl-C in the terminal is for the client.
     ServerUser.program("setsid").ifPresent(setsid -> command.add(setsid.toString()));
     command.addAll(user.command(server));
     return ServerProgram.builder(command, files.folder())
@@ -124,7 +124,7 @@ final class ServerStart {
         .start();
   }
 
-  /** Takes over a server that runs already, or is just starting; false when it ends on the way. */
+  /** Takes over a running or starting server; false if it ends before it is ready. */
   boolean adopted(ServerRecord running) throws IOException {
     long logEnd = Files.exists(files.log()) ? Files.size(files.log()) : 0;
     if (!awaitReady(running::alive, logEnd)) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who runs the server's programs: the caller, or, when the caller is root, an unprivileged user of
- * the system, since PostgreSQL refuses to run as root and the programs that it starts must not read
- * root's files.
+ * The user that runs the server's programs: the caller, or an unprivileged user if the caller is
+ * root. PostgreSQL refuses to run as root, and the programs that it starts must not read root's
+ * files.
  *
  * @param name login name
  * @param uid numeric user
@@ -23,7 +23,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
   private static final List<String> CANDIDATES = List.of("postgres", "nobody");
   private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin");
 
-  /** The user for the server that this process may start. */
+  /** Returns the user for a server that this process starts. */
   public static ServerUser find() {
     long caller = Owner.caller();
     if (caller != 0) {
@@ -55,10 +55,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
     return command;
   }
 
-  /**
-   * Whether this user can read a file, or enter and list a folder. False also when there is no such
-   * file.
-   */
+  /** Whether this user can read a file, or enter and list a folder. False for a missing file. */
   public boolean canReach(Path path) {
     Path absolute = path.toAbsolutePath();
     if (!dropped) {
@@ -69,7 +66,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
     return succeeds(List.of("/bin/sh", "-c", test, "sh", absolute.toString()));
   }
 
-  /** Whether this user can go through a folder to what lies in it, be it readable itself or not. */
+  /** Whether this user can reach the files in a folder, even if it cannot list the folder. */
   boolean canEnter(Path folder) {
     Path absolute = folder.toAbsolutePath();
     if (!dropped) {
@@ -108,7 +105,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
                         + ": install util-linux or run as an ordinary user"));
   }
 
-  /** Where a program of the system is, if it is installed. */
+  /** Finds a system program, if it is installed. */
   static Optional<Path> program(String name) {
     return FOLDERS.stream()
         .map(folder -> Path.of(folder, name))

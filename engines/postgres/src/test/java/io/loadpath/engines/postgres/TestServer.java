@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server with a state folder of its own, which its user can enter. */
+/** A server with its own state folder, which the server's user can enter. */
 public final class TestServer {
   public final Path root = Path.of("../..").toAbsolutePath().normalize();
   public final Path state;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bundled PostgreSQL on the command line. The client is part of what a load path is timed for,
- * so this reads its few arguments by hand: a library for that would double its start time.
+ * The bundled PostgreSQL on the command line. A timed load path starts this client, so it parses
+ * its few arguments by hand: a library would double its start time.
  *
  * <pre>bin/postgres start|stop|status|url|env|sql|copy</pre>
  */
@@ -38,11 +38,11 @@ public final class Postgres {
         stop     stop it, if it runs
         status   show it; exit code 1 when it does not run
         url      print its address
-        env      print the variables that psql, Sqoop and others connect by: eval "$(bin/postgres env)"
+        env      print the connection variables for psql, Sqoop and others: eval "$(bin/postgres env)"
         sql      run SQL on it, or on the server that PGHOST names: postgres sql --help
-        copy     send files to it, each in a session of its own: postgres copy --help
+        copy     send files to it, one session per file: postgres copy --help
 
-      --debug before the command shows where in the program an error arose.
+      --debug before the command shows the stack trace of an error.
       """;
 
   private final Map<String, String> environment;
@@ -85,7 +85,7 @@ public final class Postgres {
       }
       return FAILED;
     } catch (RuntimeException e) {
-      err.println("postgres: an error in the program itself, shown by --debug: " + e);
+      err.println("postgres: an error in the program; --debug shows where: " + e);
       if (debug) {
         e.printStackTrace(err);
       }

@@ -9,9 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The arguments of {@code postgres sql}: the variables of all, and of one stage what is its own.
- */
+/** The arguments of {@code postgres sql}: variables of all stages, and the stages. */
 final class SqlArguments {
   static final String HELP =
       """
@@ -56,7 +54,7 @@ final class SqlArguments {
 
   private void endStage() {
     if (scripts.isEmpty()) {
-      throw new UsageException("--then stands between -f or -c and another -f or -c");
+      throw new UsageException("--then must be between -f or -c and another -f or -c");
     }
     stages.add(new SqlRun(scripts, variables, each, values));
     scripts = new ArrayList<>();

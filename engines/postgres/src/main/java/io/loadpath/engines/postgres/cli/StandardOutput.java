@@ -19,7 +19,7 @@ public final class StandardOutput extends PrintStream {
     this.descriptor = descriptor;
   }
 
-  /** Makes this process's {@code System.out}. */
+  /** Replaces this process's {@code System.out}. */
   public static StandardOutput install() {
     StandardOutput out = new StandardOutput(new Descriptor());
     System.setOut(out);
@@ -28,7 +28,7 @@ public final class StandardOutput extends PrintStream {
 
   /**
    * Returns a program's exit code: the given one if all output was written. A full disk is an
-   * error; a reader that has enough, such as {@code head}, is not worth a message.
+   * error; a reader that closes the pipe, such as {@code head}, gets no message.
    */
   public int exitCode(String program, int code) {
     if (!checkError()) {

@@ -1,6 +1,6 @@
 package io.loadpath.engines.postgres.cli;
 
-/** Arguments that make no sense; exit code 2. */
+/** Wrong arguments; exit code 2. */
 final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package io.loadpath.engines.postgres.sql;
 
-/** A place in a script's text that knows its line. */
+/** A position in a script's text, with its line number. */
 final class Cursor {
   private final String text;
   private int at;
@@ -39,7 +39,7 @@ final class Cursor {
     return c;
   }
 
-  /** The rest of the line without its end; the place is then at the line's end. */
+  /** Returns the rest of the line without its end, and moves to the line's end. */
   String restOfLine() {
     int end = text.indexOf('\n', at);
     String rest = text.substring(at, end < 0 ? text.length() : end);
@@ -47,14 +47,14 @@ final class Cursor {
     return rest;
   }
 
-  /** Goes on to the start of the next line. */
+  /** Moves to the start of the next line. */
   void skipLineEnd() {
     if (!atEnd()) {
       next();
     }
   }
 
-  /** A variable's, tag's or word's characters from here; the place stays. */
+  /** Returns the word (of a variable or tag) that begins here; does not move. */
   String wordAhead(int ahead) {
     int end = at + ahead;
     while (end < text.length() && isWord(text.charAt(end))) {

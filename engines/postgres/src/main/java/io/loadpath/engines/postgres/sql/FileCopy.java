@@ -25,15 +25,14 @@ import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Files that a client sends by COPY … FROM STDIN, each in a session of its own, at the same time. A
- * file whose name ends in .gz is inflated on the way. Takes a block of memory for each file,
- * whatever its size.
+ * Sends files by COPY … FROM STDIN, all at the same time, one session per file. A file whose name
+ * ends in .gz is inflated on the way. Memory: one block for each file, whatever its size.
  *
- * @param before scripts that are run first
+ * @param before scripts to run first
  * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
- * @param after scripts that are run when every file has arrived
+ * @param after scripts to run when every file has arrived
  * @param variables psql's variables
- * @param files what is sent
+ * @param files the files to send
  */
 public record FileCopy(
     List<Script> before,
@@ -47,8 +46,8 @@ public record FileCopy(
   private static final int BLOCK_BYTES = 1 << 16;
 
   /**
-   * Runs everything. The first file that fails ends the other sessions, each with its own COPY
-   * rolled back, unless that has ended well already.
+   * Runs everything. The first file that fails ends the other sessions and rolls back their COPY,
+   * unless it has already succeeded.
    *
    * @return one message for each file or script that failed
    */
@@ -56,7 +55,7 @@ public record FileCopy(
     requireOneCopy();
     for (Path file : files) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
-        return List.of("cannot read the file " + file + ": see that it is there, and its mode");
+        return List.of("cannot read the file " + file + ": check that it exists, and its mode");
       }
     }
     List<String> failures = run(before, variables, lead);
@@ -191,7 +190,7 @@ public record FileCopy(
     }
   }
 
-  /** Unlike the JDK's own class, this one refuses what is no gzip after the first member. */
+  /** Unlike the JDK's class, this one refuses bytes after a member that are not gzip. */
   private static InputStream open(Path file) throws IOException {
     InputStream bytes = Files.newInputStream(file);
     if (!file.toString().endsWith(".gz")) {

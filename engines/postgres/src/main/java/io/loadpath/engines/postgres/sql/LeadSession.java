@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The session of all scripts of a command that are not run once for each value or file. It is
- * opened by its first script and stays open until the end, so an advisory lock that a script takes
- * covers the whole command, and ends with the client.
+ * The session of a command's scripts, except those that run once for each value or file. Its first
+ * script opens it, and it stays open until the end. So an advisory lock that a script takes covers
+ * the whole command, and ends with the client.
  */
 public final class LeadSession implements AutoCloseable {
   private final Target target;
@@ -18,7 +18,7 @@ public final class LeadSession implements AutoCloseable {
   private final PrintStream err;
   private SqlSession session;
 
-  /** A session that is not open yet. */
+  /** Makes a session without opening it. */
   public LeadSession(Target target, InputStream in, PrintStream out, PrintStream err) {
     this.target = target;
     this.in = in;
@@ -37,7 +37,7 @@ public final class LeadSession implements AutoCloseable {
     run(session, scripts, variables);
   }
 
-  /** Runs scripts in another session, which is closed at their end. */
+  /** Runs scripts in another session, and closes it. */
   void runBeside(List<Script> scripts, Map<String, String> variables) {
     try (SqlSession other =
         new SqlSession(target.connect(), Optional.empty(), new Output(out), err)) {

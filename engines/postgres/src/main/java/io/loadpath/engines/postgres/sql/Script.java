@@ -13,7 +13,7 @@ import java.nio.file.Path;
 /**
  * SQL to run.
  *
- * @param name what errors call it
+ * @param name its name in errors
  * @param text the statements
  * @param ownData whether the data of COPY … FROM STDIN follow in the text, as in psql's files;
  *     otherwise they come from standard input

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * Cuts a script into statements by psql's rules: strings, quoted names, dollar quotes, comments,
- * parentheses and SQL function bodies hide semicolons; variables are filled in outside strings and
+ * parentheses and SQL function bodies hide semicolons; variables are replaced outside strings and
  * comments. Of the backslash commands it knows {@code \set NAME VALUE} and {@code \echo}.
  * Statements are read one by one, since a {@code \set} changes what follows it.
  */
@@ -54,7 +54,7 @@ final class ScriptReader {
   }
 
   /**
-   * The lines after the statement just read, up to {@code \.}: a COPY's data, as psql takes them
+   * Returns the lines after the last statement, up to {@code \.}: a COPY's data, as psql reads them
    * from a script.
    */
   String copyData() {
@@ -83,7 +83,7 @@ final class ScriptReader {
     firstLine = cursor.line();
   }
 
-  /** Passes what is between statements; false at the end of the script. */
+  /** Skips the space between statements; false at the end of the script. */
   private boolean skipToStatement() {
     while (!cursor.atEnd()) {
       char c = cursor.peek();

@@ -5,11 +5,11 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 
-/** The server's errors and notices as text for a person. */
+/** Formats the server's errors and notices for people. */
 final class ServerErrors {
   private ServerErrors() {}
 
-  /** An error with the script's line, the server's message, and its detail. */
+  /** Formats an error with the script's line, the server's message, and its detail. */
   static SqlScriptException explain(Script script, SqlStatement statement, SQLException error) {
     ServerErrorMessage server =
         error instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
@@ -25,7 +25,7 @@ final class ServerErrors {
         script.name(), statement.lineAt(position), message.toString(), error);
   }
 
-  /** Severity, message, and the server's detail, hint and context. */
+  /** Formats severity, message, detail, hint and context. */
   static String describe(SQLException error) {
     ServerErrorMessage server = null;
     if (error instanceof PSQLException postgres) {

@@ -11,10 +11,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Scripts, run one after the other in the lead session, or in several sessions at the same time
+ * Runs scripts one after the other in the lead session, or in several sessions at the same time
  * that differ in the value of one variable.
  *
- * @param scripts what to run
+ * @param scripts the scripts
  * @param variables psql's variables
  * @param each the variable that differs, or empty
  * @param values its value in each session
@@ -25,7 +25,7 @@ public record SqlRun(
   /**
    * Runs everything.
    *
-   * @return one message for each session that failed; what the others did stands
+   * @return one message for each session that failed; the other sessions' work stays
    * @throws OutputLostException if rows cannot be printed
    */
   public List<String> on(LeadSession lead) {

@@ -43,7 +43,7 @@ final class SqlSession implements AutoCloseable {
     }
   }
 
-  /** An open transaction is rolled back at the end, which would look like success. */
+  /** Fails on an open transaction: its silent rollback would look like success. */
   void requireNoOpenTransaction(Script last) {
     if (connection.getTransactionState() != TransactionState.IDLE) {
       int lines = (int) last.text().lines().count();
@@ -122,7 +122,7 @@ final class SqlSession implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      // Nothing is lost: what is not committed was reported already.
+      // Nothing is lost: uncommitted work was already reported.
     }
   }
 }

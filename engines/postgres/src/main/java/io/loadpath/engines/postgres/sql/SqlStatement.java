@@ -3,9 +3,9 @@ package io.loadpath.engines.postgres.sql;
 import java.util.List;
 
 /**
- * One statement of a script, with its variables filled in.
+ * One statement of a script, with its variables replaced.
  *
- * @param text what the server gets, without the final semicolon
+ * @param text the statement for the server, without the final semicolon
  * @param kind how it is run
  * @param lines for each line break that came from the script, where in the text the next line
  *     begins

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The part of a statement that decides where it ends and how it is run: its words outside
- * parentheses, and the nesting.
+ * The words of a statement outside parentheses, and its nesting. They decide where it ends and how
+ * it is run.
  */
 final class StatementShape {
-  // COPY names its stream early; a few words say whether CREATE makes a function.
+  // The first words show COPY's stream, and whether CREATE makes a function.
   private static final int WORDS_KEPT = 64;
 
   private final List<String> words = new ArrayList<>();

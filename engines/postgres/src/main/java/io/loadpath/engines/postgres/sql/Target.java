@@ -26,7 +26,7 @@ public final class Target {
     this.properties = properties;
     properties.setProperty("user", user);
     properties.setProperty("ApplicationName", "loadpath");
-    // The simple protocol, as psql speaks it: every value comes as the server prints it.
+    // The simple protocol, like psql: values come as the server prints them.
     properties.setProperty("preferQueryMode", "simple");
     properties.setProperty("gssEncMode", "disable");
     // The lead session of a long load is silent for hours.

@@ -19,10 +19,10 @@ final class Variables {
     values.put(name, value);
   }
 
-  /** The text that replaces a use of a variable. */
+  /** Returns the text that replaces a use of a variable. */
   record Use(int length, String name, Optional<String> value) {}
 
-  /** The use that begins at the cursor's colon, if it has the form of one. */
+  /** Returns the use of a variable at the cursor's colon, if there is one. */
   Optional<Use> at(Cursor cursor) {
     char quote = cursor.peek(1);
     if (cursor.looksAt(":{?")) {
@@ -52,7 +52,7 @@ final class Variables {
   private static String quoted(String value, char quote) {
     String doubled = value.replace(String.valueOf(quote), "" + quote + quote);
     if (quote == '\'' && value.indexOf('\\') >= 0) {
-      // As libpq does: right whatever standard_conforming_strings is.
+      // Like libpq: correct whatever standard_conforming_strings is.
       return " E'" + doubled.replace("\\", "\\\\") + "'";
     }
     return quote + doubled + quote;
