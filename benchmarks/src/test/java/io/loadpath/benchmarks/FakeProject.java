@@ -99,7 +99,7 @@ final class FakeProject {
     return this;
   }
 
-  /** Lets a path that was added need an Oracle, and names one, which nobody connects to. */
+  /** Makes an added path need an Oracle, and names one that no test connects to. */
   void needsOracle(String path) throws IOException {
     Path yaml = pathFolder(path).resolve("path.yaml");
     Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));

@@ -75,7 +75,7 @@ abstract class OracleFingerprintTests {
   /** What the database needs after the table is made. */
   void prepare(Statement statement, String table) throws SQLException {}
 
-  /** Ends what {@link #connect} started, after the session is closed. */
+  /** Stops everything that {@link #connect} started, after the session is closed. */
   void release() throws IOException {}
 
   @BeforeAll
@@ -268,7 +268,7 @@ abstract class OracleFingerprintTests {
     }
   }
 
-  /** The script's only statement, without what belongs to SQL*Plus. */
+  /** The script's only statement, without SQL*Plus commands. */
   private static String query() throws IOException {
     SqlPlusScript script = SqlPlusScript.read(SQL);
     assertThat(script.commands()).allMatch(command -> command.matches("(EXIT|SET|WHENEVER) .*"));

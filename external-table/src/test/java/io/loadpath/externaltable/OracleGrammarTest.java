@@ -38,7 +38,7 @@ class OracleGrammarTest {
   private static final Pattern DEFINE = Pattern.compile("DEFINE (\\w+) = (['\"]?)(.*)\\2");
   private static final Pattern VARIABLE = Pattern.compile("&(\\w+)\\.?");
 
-  /** What the grammar lacks, and what it takes in its place. */
+  /** Clauses that the grammar lacks, and their replacements. */
   private static final Map<Pattern, String> GAPS =
       Map.of(
           Pattern.compile("DATE_FORMAT DATE MASK \"[^\"]+\""), "DATE_FORMAT DATE",

@@ -28,7 +28,7 @@ final class OraclePath {
    * A path with its data.
    *
    * @param folder that the database sees by the same name
-   * @param parameters beside {@code files}, which is 2
+   * @param parameters other than {@code files}, which is 2
    */
   OraclePath(String name, Path folder, long rows, Map<String, String> parameters)
       throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the path external-table-oracle tells SQL*Plus. In SQL*Plus's place stands a program that
+ * Tests what external-table-oracle sends to SQL*Plus. In SQL*Plus's place stands a program that
  * notes it; nothing here shows that Oracle accepts it.
  */
 class OraclePathTest {

@@ -246,7 +246,7 @@ class OracleScriptsTest {
     for (int rowsOfSubpartition : byCard) {
       assertThat(rowsOfSubpartition / (double) rows).isBetween(0.2, 0.3);
     }
-    // the table ends where the data does: the first day after the last bound has no rows
+    // the partitions end with the data: the first day after the last bound has no rows
     assertThat(LocalDate.parse(dates.get(11))).isEqualTo("2010-01-01");
   }
 

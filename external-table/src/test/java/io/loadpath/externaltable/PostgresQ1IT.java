@@ -129,7 +129,7 @@ class PostgresQ1IT {
     succeed(path, "teardown");
   }
 
-  /** What that proves is what {@link OracleFingerprintOnPostgresIT} proves of its query. */
+  /** Proves the same about its query as {@link OracleFingerprintOnPostgresIT}. */
   @Test
   void theSqlForOracleGivesTheSameAnswer() throws Exception {
     succeed("postgres-q1", "setup");

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param header the comment lines at the top, without their dashes
  * @param comments all comment lines that stand by themselves
  * @param commands SQL*Plus's own commands
- * @param statements SQL statements and PL/SQL blocks, without what ends them
+ * @param statements SQL statements and PL/SQL blocks, without their terminators
  */
 record SqlPlusScript(
     String name,
@@ -88,7 +88,7 @@ record SqlPlusScript(
     return names;
   }
 
-  /** What stands between the parentheses that follow the first occurrence of a word. */
+  /** Returns the text in the parentheses after the first occurrence of a word. */
   static String inParentheses(String statement, String word) {
     int open = statement.indexOf('(', statement.indexOf(word));
     int depth = 0;

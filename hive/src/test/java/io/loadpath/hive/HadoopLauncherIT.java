@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The bundled Hadoop through bin/hadoop. */
 class HadoopLauncherIT {
-  /** Copies its input with the default mapper and reducer, and says what it was configured with. */
+  /** Copies its input with the default mapper and reducer, and prints its configuration. */
   private static final String PROGRAM =
       """
       import org.apache.hadoop.conf.*;

@@ -31,7 +31,7 @@ final class Lineitem {
 
   private Lineitem() {}
 
-  /** Writes the table into part files in a new folder, beside a manifest that is not part of it. */
+  /** Writes the table into part files in a new folder, which also holds a manifest. */
   static Path write(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (int part = 1; part <= PARTS; part++) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The two tables are one table: the generator's columns in its order, whatever the types. */
+/** The two tables have the generator's columns in its order; only the types differ. */
 class LineitemTableTest {
   private static final Pattern COLUMN = Pattern.compile("(?m)^  (l_\\w+) ");
 

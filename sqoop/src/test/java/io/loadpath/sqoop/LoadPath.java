@@ -59,7 +59,7 @@ final class LoadPath {
     return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(writeUnchecked(text)));
   }
 
-  /** Writes one file, whatever is in it. */
+  /** Writes one file with any content. */
   Path writeUnchecked(String text) throws IOException {
     return Files.writeString(data.resolve("part-00000.tbl"), text);
   }
@@ -104,7 +104,7 @@ final class LoadPath {
     return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(imported()));
   }
 
-  /** Names of what lies in the folder of the run. */
+  /** Lists the files in the run's folder. */
   List<String> left() throws IOException {
     try (var files = Files.list(work)) {
       return files.map(file -> file.getFileName().toString()).toList();

@@ -108,7 +108,7 @@ class OracleScriptsIT {
         Arguments.of("", 1, "OraOop did not take the job, so it ran through plain JDBC"));
   }
 
-  /** In Sqoop's place stands a program that prints a log: OraOop takes nothing but an Oracle. */
+  /** Replaces Sqoop by a program that prints a log, because OraOop needs an Oracle. */
   @ParameterizedTest
   @MethodSource("logs")
   void anExportWhoseLogShowsNoDirectPathFails(String log, int exitCode, String message)

@@ -51,7 +51,7 @@ final class SqoopJar implements AutoCloseable {
   /**
    * Parses and checks arguments, tool first, as Sqoop does before it connects.
    *
-   * @return what Sqoop says of them, or "" if all is well
+   * @return Sqoop's error, or "" if there is none
    */
   String complaint(List<String> arguments) throws Exception {
     Thread thread = Thread.currentThread();

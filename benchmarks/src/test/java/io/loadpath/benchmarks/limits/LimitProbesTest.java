@@ -29,9 +29,9 @@ class LimitProbesTest {
   private boolean stopped;
 
   private LimitProbes limits() {
-    ConnectionInfo nobody = new ConnectionInfo("127.0.0.1", 1, "u", "d", folder, folder);
+    ConnectionInfo noServer = new ConnectionInfo("127.0.0.1", 1, "u", "d", folder, folder);
     return new LimitProbes(
-        folder, Optional.of(nobody), Map.of(), this::checkStopped, new PrintStream(log, true));
+        folder, Optional.of(noServer), Map.of(), this::checkStopped, new PrintStream(log, true));
   }
 
   private void checkStopped() {

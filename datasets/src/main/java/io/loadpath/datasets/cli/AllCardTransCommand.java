@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
     name = "all-card-trans",
     description = {
       "Makes ALL_CARD_TRANS, card transactions of about 70 bytes.",
-      "A row is the same for the same number and seed, whatever the parts.",
-      "Prints the folder. Data that is there already, and whole, is reused."
+      "Row number and seed decide a row, not the number of parts.",
+      "Prints the folder. Reuses data that is already complete."
     },
     footer = {
       "",

@@ -29,12 +29,12 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "FILE is plain text, or .gz, .zst, .lz4 or .bz2; those are read twice.",
-      "The pieces one after the other are the same text, byte for byte.",
-      "They are DIR/part-00000.tbl.gz and so on; DIR appears when all are whole.",
-      "Those who may read FILE may read them, less your umask.",
-      "Their sizes go to stdout, with the total and, on the last line, DIR.",
+      "The pieces in order are the same text, byte for byte.",
+      "They are DIR/part-00000.tbl.gz and so on; DIR appears when all are complete.",
+      "FILE's readers may read them, less your umask.",
+      "Prints their sizes, the total and, on the last line, DIR.",
       "",
-      "How many files? As many as readers are to work at the same time: at most the",
+      "How many files? One for each reader that works at the same time: at most the",
       "cores that the database may use, at least the inflaters that the load needs.",
       "",
       "Examples:",
@@ -61,7 +61,7 @@ public final class ChopCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "A new folder for the pieces (default: one beside FILE, named after it).")
+      description = "A new folder for the pieces (default: one next to FILE, named after it).")
   private Path out;
 
   @Option(

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** {@code bin/loadpath data lineitem --scale 0.1 --parts 4} */
 @Command(
     name = "data",
-    description = "Makes the data that is loaded.",
+    description = "Makes the data to load.",
     subcommands = {LineItemCommand.class, AllCardTransCommand.class})
 public final class DataCommand implements Runnable {
 

@@ -22,13 +22,13 @@ import picocli.CommandLine.TypeConversionException;
     name = "fingerprint",
     description = {
       "Prints the order-free fingerprint of rows in files, as JSON.",
-      "Two sets of rows have the same one only if they hold the same rows."
+      "Two sets of rows have the same fingerprint only if they hold the same rows."
     },
     footer = {
       "",
-      "Files are plain text, .gz, .zst, .lz4 or .bz2, with '|' between the fields and maybe a last one;",
+      "Files are plain text, .gz, .zst, .lz4 or .bz2, with '|' between the fields, and optionally after the last;",
       "dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
-      "Of a folder, names that start with _ or . and manifest.json are skipped.",
+      "In a folder, manifest.json and names that start with _ or . are skipped.",
       "",
       "Example:",
       "  bin/loadpath fingerprint all-card-trans imported/part-m-*"

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "lineitem",
     description = {
       "Makes TPC-H's LINEITEM, byte for byte what dbgen writes, with the exact answer of Q1.",
-      "Prints the folder. Data that is there already, and whole, is reused."
+      "Prints the folder. Reuses data that is already complete."
     },
     footer = {
       "",

@@ -100,7 +100,7 @@ class BlockSumsTest {
     byte[] bytes = new byte[before + text.length + LineBlock.PADDING];
     System.arraycopy(around, around.length - before, bytes, 0, before);
     System.arraycopy(text, 0, bytes, before, text.length);
-    // The bytes after the end go on as a row would at the place where the text ends.
+    // The bytes after the end look like the rest of the row in which the text ends.
     byte[] row = (ROW + "\n" + ROW + "\n" + ROW).getBytes(StandardCharsets.UTF_8);
     System.arraycopy(
         row, text.length % (ROW.length() + 1), bytes, before + text.length, LineBlock.PADDING);

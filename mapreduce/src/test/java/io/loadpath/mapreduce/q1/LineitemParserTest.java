@@ -24,7 +24,7 @@ class LineitemParserTest {
   private final LineitemParser parser = new LineitemParser();
 
   private LineitemRow parse(String line) throws MalformedRowException {
-    // The row stands in the middle of other bytes: the parser must keep to its range.
+    // The row is between other bytes: the parser must keep to its range.
     byte[] bytes = ("9|9" + line + "7|7").getBytes(UTF_8);
     LineitemRow row = new LineitemRow();
     parser.parse(bytes, 3, bytes.length - 3, row);
@@ -160,7 +160,7 @@ class LineitemParserTest {
     assertThat(problem(ROW + "x|")).hasMessageEndingWith("found 17");
     assertThat(problem(ROW + "|")).hasMessageEndingWith("found 17");
     assertThat(problem(ROW + "|||||||||||||||||||||||")).hasMessageEndingWith("found 39");
-    // 15 columns closed by '|', or 16 of which the last is empty: undecidable.
+    // 15 columns and a final '|', or 16 columns with an empty last one: undecidable.
     assertThat(problem(ROW.replace("|egular courts above the|", "|"))).hasMessageEndingWith(" 15");
     assertThat(problem(ROW.replace("|egular courts above the|", ""))).hasMessageEndingWith(" 15");
   }

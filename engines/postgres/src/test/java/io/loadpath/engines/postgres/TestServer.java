@@ -33,7 +33,7 @@ public final class TestServer {
     return ServerFiles.in(state);
   }
 
-  /** Runs SQL and gives what it prints; fails when the SQL does. */
+  /** Runs SQL and returns its output; fails if the SQL fails. */
   public String sql(String statements) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (LeadSession session =

@@ -15,18 +15,18 @@ final class CopyArguments {
       """
       usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]... DATAFILE...
 
-      Sends data files from here to the server by COPY ... FROM STDIN, all at the same time, with one session for each.
-      A file that ends in .gz is inflated here. It connects as 'postgres sql' does, and reads scripts as that does.
+      Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
+      inflates files that end in .gz. It connects and reads scripts like 'postgres sql'.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
         --before FILE   run the statements of a file first
-        -c SQL          the statements for each data file, which are one transaction; one is COPY ... FROM STDIN.
+        -c SQL          the statements for each data file, in one transaction; one of them is COPY ... FROM STDIN.
                         :'file' is the file's name, and after COPY :rows its number of rows
         --after FILE    run the statements of a file when every data file has arrived; not after a failure.
                         :files and :rows are the numbers of files and rows
 
-      Each session commits its own file. For all or nothing, let COPY fill a staging table, and --after make it the
-      table in one transaction. --before and --after share one session, which stays open until the end.
+      Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
+      table by it in one transaction. --before and --after share one session, which stays open until the end.
       """;
 
   private final List<Script> before = new ArrayList<>();

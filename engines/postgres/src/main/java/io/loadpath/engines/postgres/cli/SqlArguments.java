@@ -15,19 +15,19 @@ final class SqlArguments {
       """
       usage: postgres sql [-v NAME=VALUE]... [-f FILE | -c SQL]... [--each NAME=VALUE,VALUE,...] [--then ...]
 
-      Runs SQL as psql -X -q -A -t -v ON_ERROR_STOP=on does, and stops at the first error. Without -f and -c it reads
-      the script from standard input. It connects by PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE; without PGHOST
-      to the bundled server.
+      Runs SQL like psql -X -q -A -t -v ON_ERROR_STOP=on, and stops at the first error. Without -f and -c it reads the
+      script from standard input. It connects by PGHOST, PGPORT, PGUSER, PGDATABASE and PGPASSFILE; without PGHOST to
+      the bundled server.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
         -f FILE         run the statements of a file
         -c SQL          run statements; COPY ... FROM STDIN in them reads standard input
         --each NAME=VALUE,VALUE,...
-                        run all of it for all values at the same time, with one session for each
-        --then          run what follows, with its own -f, -c and --each, after all of this has succeeded
+                        run all of it for all values at the same time, one session per value
+        --then          after all of this has succeeded, run the next stage, with its own -f, -c and --each
 
       Everything without --each shares one session, which stays open until the end.
-      Of psql's backslash commands \\set NAME VALUE and \\echo are there.
+      It knows two of psql's backslash commands: \\set NAME VALUE and \\echo.
       """;
 
   private final Map<String, String> variables = new HashMap<>();
@@ -38,7 +38,7 @@ final class SqlArguments {
 
   private SqlArguments() {}
 
-  /** The stages, to be run one after the other. */
+  /** Returns the stages in the order of their runs. */
   static List<SqlRun> parse(List<String> words, InputStream in) {
     SqlArguments arguments = new SqlArguments();
     Iterator<String> rest = words.iterator();
