@@ -89,8 +89,7 @@ public final class BenchmarkRun {
     Instant startedAt = Instant.now();
     try (StopSignal stop = StopSignal.listen();
         FolderLock lock = RunLock.takeForRun(state)) {
-      new Recovery(root, state).recover().ifPresent(out::println);
-      UnfinishedRuns.finish(state, Optional.empty(), out);
+      cleanUp(root, state, Optional.empty(), Optional.empty(), out);
       Requirements requirements = new Requirements(root, caller);
       List<NotRun> notRun = notRun(request, requirements);
       List<Variant> variants =
@@ -171,9 +170,21 @@ public final class BenchmarkRun {
         out.println("another run is going on: it cleans up itself");
         return true;
       }
-      out.println(new Recovery(root, state).recover().orElse("nothing to clean up"));
-      return UnfinishedRuns.finish(state, results, out);
+      return cleanUp(root, state, results, Optional.of("nothing to clean up"), out);
     }
+  }
+
+  /** Makes the records of earlier runs, also where what such a run left cannot be cleaned up. */
+  private static boolean cleanUp(
+      Path root, Path state, Optional<Path> results, Optional<String> nothing, PrintStream out)
+      throws IOException {
+    boolean good;
+    try {
+      new Recovery(root, state).recover().or(() -> nothing).ifPresent(out::println);
+    } finally {
+      good = UnfinishedRuns.finish(state, results, out);
+    }
+    return good;
   }
 
   /** Whether to take the sample again. */

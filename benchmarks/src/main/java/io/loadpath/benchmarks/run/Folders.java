@@ -9,7 +9,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -43,14 +43,15 @@ record Folders(Path base) {
     return base.resolve("logs");
   }
 
-  /** Makes the folders; the database server's user may enter and read them, whatever the umask. */
+  /**
+   * Makes the folders, whatever the umask. The database server's user may enter and read them, but
+   * not the logs: a step may print a secret.
+   */
   void make() throws IOException {
-    for (Path folder :
-        new Path[] {
-          base.getParent().getParent(), base.getParent(), base, work(), server(), logs()
-        }) {
-      Files.createDirectories(folder);
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Owner.makeFolders(base);
+    for (Path folder : List.of(work(), server(), logs())) {
+      Files.createDirectory(folder);
+      Owner.mode(folder, folder.equals(logs()) ? "rwx------" : "rwxr-xr-x");
     }
   }
 

@@ -96,6 +96,8 @@ final class Recovery {
 
   private static boolean lies(String file, Path folder) throws IOException {
     Path path = Path.of(file);
-    return Files.exists(path) && path.toRealPath().startsWith(folder.toRealPath());
+    return Files.exists(path)
+        && Files.exists(folder)
+        && path.toRealPath().startsWith(folder.toRealPath());
   }
 }

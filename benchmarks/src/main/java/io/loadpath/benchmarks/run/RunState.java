@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.Owner;
@@ -19,8 +20,13 @@ import java.util.Optional;
  * @param services names of the services that the run starts, and which therefore end with it
  * @param teardown how to clean up after the path that is running, or null between two paths
  */
+@JsonIgnoreProperties(ignoreUnknown = true) // of another version of Loadpath
 record RunState(String runId, List<String> services, Teardown teardown) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  RunState {
+    services = services == null ? List.of() : List.copyOf(services);
+  }
 
   /**
    * A path's teardown.

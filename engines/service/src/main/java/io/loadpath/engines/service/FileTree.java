@@ -1,6 +1,7 @@
 package io.loadpath.engines.service;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -13,7 +14,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 public final class FileTree {
   private FileTree() {}
 
-  /** Deletes a folder and all in it, without following links; a missing one is no error. */
+  /**
+   * Deletes a folder and all in it, without following links; a missing one is no error. A folder of
+   * the caller's is opened first if its mode keeps even its owner out.
+   */
   public static void delete(Path top) throws IOException {
     Files.walkFileTree(top, new Deletion());
   }
@@ -29,6 +33,15 @@ public final class FileTree {
 
   private static final class Deletion extends SimpleFileVisitor<Path> {
     @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+        throws IOException {
+      if (!isOpen(folder)) {
+        Owner.mode(folder, "rwx------");
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
       Files.deleteIfExists(file);
       return FileVisitResult.CONTINUE;
@@ -37,6 +50,11 @@ public final class FileTree {
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
       if (failure instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      if (failure instanceof AccessDeniedException && !isOpen(file)) {
+        Owner.mode(file, "rwx------"); // it is a folder that could not be listed
+        delete(file);
         return FileVisitResult.CONTINUE;
       }
       throw failure;
@@ -49,6 +67,10 @@ public final class FileTree {
       }
       Files.deleteIfExists(folder);
       return FileVisitResult.CONTINUE;
+    }
+
+    private static boolean isOpen(Path folder) {
+      return Files.isReadable(folder) && Files.isWritable(folder) && Files.isExecutable(folder);
     }
   }
 }
