@@ -14,6 +14,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.VariantFigures;
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -354,6 +355,20 @@ class RunIT {
     assertThat(project.sample("prose").error().message()).contains("all is well");
     assertThat(Stream.of("lost", "silent", "chatty", "prose"))
         .allSatisfy(path -> assertThat(project.sample(path).error().step()).isEqualTo("verify"));
+  }
+
+  /** Root may write everywhere, so it runs here without that right. */
+  @Test
+  void aPathMayLeaveFoldersThatItClosed() throws Exception {
+    project.path("closed", Map.of(RUN, "mkdir -p a/b c && chmod 555 a a/b && chmod 0 c"));
+    List<String> asOrdinaryUser =
+        Owner.caller() == 0
+            ? List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+            : List.of();
+    FakeProject.Running running = project.start(asOrdinaryUser, "run");
+
+    assertThat(running.exitCode()).as(running.text()).isZero();
+    assertThat(project.state().resolve("work")).isEmptyDirectory();
   }
 
   @Test

@@ -177,17 +177,7 @@ class RunInterruptedIT {
   /** A file system of 8 kB in a name space of the run's own holds the head and some samples. */
   @Test
   void aFullDiskEndsTheRunAndCostsNoSample() throws Exception {
-    Path samples = Files.createDirectories(project.samples());
-    List<String> smallDisk =
-        List.of(
-            "unshare",
-            "--map-root-user",
-            "--mount",
-            "sh",
-            "-c",
-            "mount -t tmpfs -o size=8k tmpfs '%s' && exec \"$@\"".formatted(samples),
-            "sh");
-    assumeTrue(works(smallDisk, "true"), "this user may not mount a file system");
+    List<String> smallDisk = smallDisk(project.samples(), "8k");
     project.path(NAME, Map.of(RUN, "true"));
     Files.writeString(folder.resolve("benchmarks/suites/quick.yaml"), suiteWithOnePath());
 
@@ -199,6 +189,35 @@ class RunInterruptedIT {
     RunRecord record = project.lastRecord();
     assertThat(record.samples()).hasSizeBetween(2, 40);
     assertThat(record.interrupted().reason()).contains("No space left on device");
+  }
+
+  /** Of 4 kB, which hold no record. */
+  @Test
+  void aDiskTooFullForTheRecordCostsNoSample() throws Exception {
+    List<String> smallDisk = smallDisk(folder.resolve("benchmarks/results"), "4k");
+    project.path(NAME, Map.of(RUN, "true"));
+    Files.writeString(folder.resolve("benchmarks/suites/quick.yaml"), suiteWithOnePath());
+
+    running = project.start(smallDisk, "run");
+    assertThat(running.exitCode()).as(running.text()).isEqualTo(1);
+    assertThat(running.text())
+        .contains("the record ", "No space left on device", "its samples are kept in");
+
+    project.run(0, "recover");
+    assertThat(project.sample(NAME).verified()).isTrue();
+    assertThat(project.lastRecord().interrupted()).isNull();
+    assertThat(project.samples()).isEmptyDirectory();
+  }
+
+  /** Returns a launcher that sees a small file system in the place of a folder. */
+  private static List<String> smallDisk(Path folder, String size) throws Exception {
+    String mount =
+        "mount -t tmpfs -o size=%s tmpfs '%s' && exec \"$@\""
+            .formatted(size, Files.createDirectories(folder));
+    List<String> launcher =
+        List.of("unshare", "--map-root-user", "--mount", "sh", "-c", mount, "sh");
+    assumeTrue(works(launcher, "true"), "this user may not mount a file system");
+    return launcher;
   }
 
   private static boolean works(List<String> prefix, String program) throws Exception {

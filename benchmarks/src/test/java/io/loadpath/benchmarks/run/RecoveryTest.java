@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +111,17 @@ class RecoveryTest {
         .hasMessageContaining("delete it if no run is going on");
     assertThat(trace).doesNotExist();
     assertThat(work).exists();
+  }
+
+  @Test
+  void cleansUpAfterTheRunOfAnotherVersion() throws IOException {
+    ServiceFolder.write(
+        state.resolve("run.json"),
+        "{\"runId\": \"%s\", \"startsServer\": true, \"teardown\": null}".formatted(RUN_ID),
+        "rw-------");
+
+    assertThat(recover()).contains("cleaned up after the killed run " + RUN_ID);
+    assertThat(state).isEmptyDirectory();
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,11 +35,15 @@ class StateFolderTest {
   private record Outcome(int exitCode, String text) {}
 
   private Outcome use(String folder) throws Exception {
+    return use(folder, List.of());
+  }
+
+  private Outcome use(String folder, List<String> prefix) throws Exception {
     String script = "set -eu; umask 077; . \"$1\"; use_state; printf %s \"$LOADPATH_STATE\"";
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(List.of("bash", "-c", script, "launcher", LAUNCHER.toString()));
     ProcessBuilder builder =
-        new ProcessBuilder("bash", "-c", script, "launcher", LAUNCHER.toString())
-            .directory(temporary.toFile())
-            .redirectErrorStream(true);
+        new ProcessBuilder(command).directory(temporary.toFile()).redirectErrorStream(true);
     builder.environment().put("LOADPATH_ROOT", project.toString());
     builder.environment().put("LOADPATH_STATE", folder);
     Process process = builder.start();
@@ -156,6 +162,39 @@ class StateFolderTest {
     } finally {
       FileTree.delete(state);
       Files.deleteIfExists(link);
+    }
+  }
+
+  /** Root may write everywhere, so it runs here without that right. */
+  @Test
+  void isInVarTmpWhereTheProjectCannotBeWritten() throws Exception {
+    List<String> prefix =
+        Owner.caller() == 0 ? List.of("setpriv", "--bounding-set=-dac_override") : List.of();
+    mode(project, "r-xr-xr-x");
+    Outcome first = use("", prefix);
+    Path state = Path.of(first.text().substring(first.text().indexOf('\n') + 1));
+    try {
+      assertThat(first.text())
+          .startsWith("loadpath: %s is read-only: state is kept in %s\n".formatted(project, state));
+      assertThat(state.toString()).matches("/var/tmp/loadpath-" + Owner.caller() + "-[0-9a-f]{12}");
+      assertThat(state.resolve(StateFolder.MARKER)).isRegularFile();
+      assertThat(use("", prefix)).isEqualTo(new Outcome(0, state.toString()));
+      assertThat(project).isEmptyDirectory();
+
+      FileTree.delete(state);
+      Path elsewhere = Files.createDirectories(chosen);
+      Files.createSymbolicLink(state, elsewhere);
+      if (Owner.caller() == 0) {
+        Owner.give(state, OTHER_USER, OTHER_USER); // another user was here first
+        assertThat(use("", prefix).text()).contains("belongs to another user");
+        assertThat(elsewhere).isEmptyDirectory();
+      }
+    } finally {
+      mode(project, "rwxr-xr-x");
+      if (Files.isSymbolicLink(state)) {
+        Files.delete(state);
+      }
+      FileTree.delete(state);
     }
   }
 
