@@ -17,10 +17,16 @@ use_state() {
     (umask 022 && mkdir -p "$folder") ||
       fail "cannot make the state folder $folder: free some space there, or set LOADPATH_STATE to another folder"
   fi
-  check_state "$folder"
-  [ -f "$folder/$STATE_MARKER" ] || mark_state "$folder"
-  LOADPATH_STATE=$(cd -P "$folder" && pwd)
+  [ -d "$folder" ] || fail "the state folder $folder is not a folder: move it away, or set LOADPATH_STATE to another"
+  if [ -L "$folder" ] && [[ ! $(stat -c %u "$folder") =~ ^(0|$EUID)$ ]]; then
+    refuse_others "$folder"
+  fi
+  # From here on by its real path: a link may change meanwhile.
+  LOADPATH_STATE=$(cd -P "$folder" 2>/dev/null && pwd) ||
+    fail "cannot enter the state folder $folder: set LOADPATH_STATE to another folder"
   export LOADPATH_STATE
+  check_state "$LOADPATH_STATE"
+  [ -f "$LOADPATH_STATE/$STATE_MARKER" ] || mark_state "$LOADPATH_STATE"
 }
 
 # Moves the folder to /var/tmp if the project cannot be written, or if root's database server, which runs as another
@@ -57,14 +63,15 @@ others_may_enter() {
   ! [[ $(stat -c %A "${all[@]}") =~ [^xt]($'\n'|$) ]]
 }
 
+refuse_others() {
+  fail "the state folder $1 belongs to another user: set LOADPATH_STATE to a folder of yours"
+}
+
 # check_state FOLDER: fails if another user could have put files into it, which Loadpath would read and run.
 check_state() {
   local mode
-  [ -d "$1" ] || fail "the state folder $1 is not a folder: move it away, or set LOADPATH_STATE to another"
-  if [ ! -O "$1" ] || { [ -L "$1" ] && [[ ! $(stat -c %u "$1") =~ ^(0|$EUID)$ ]]; }; then
-    fail "the state folder $1 belongs to another user: set LOADPATH_STATE to a folder of yours"
-  fi
-  mode=$(stat -L -c %A "$1")
+  [ -O "$1" ] || refuse_others "$1"
+  mode=$(stat -c %A "$1")
   if [[ $mode == ?????w* || $mode == ????????w* ]]; then
     fail "other users can write to the state folder $1: run 'chmod go-w $1' if you trust what is in it, or set LOADPATH_STATE to another folder"
   fi

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -27,7 +28,12 @@ public final class SampleFile implements AutoCloseable {
    * @param results the folder for record and report
    * @param run the record without samples
    */
-  public record Head(String results, RunRecord run) {}
+  public record Head(String results, RunRecord run) {
+    public Head {
+      Objects.requireNonNull(results, "results is missing");
+      Objects.requireNonNull(run, "run is missing");
+    }
+  }
 
   /**
    * A file as a later process finds it.

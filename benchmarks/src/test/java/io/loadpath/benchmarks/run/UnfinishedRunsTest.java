@@ -28,7 +28,7 @@ class UnfinishedRunsTest {
   @BeforeEach
   void leaveSamples() throws IOException {
     results = state.resolve("results");
-    RunRecord head = RUN.endedAfter(List.of(), RUN.finishedAt(), "");
+    RunRecord head = RUN.endedAfter(List.of(), RUN.finishedAt(), "not yet");
     try (SampleFile file =
         SampleFile.create(
             UnfinishedRuns.file(state, RUN.id()), new SampleFile.Head(results.toString(), head))) {
