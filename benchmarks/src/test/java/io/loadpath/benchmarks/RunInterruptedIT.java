@@ -198,7 +198,7 @@ class RunInterruptedIT {
     project.path(NAME, Map.of(RUN, "true"));
     Files.writeString(folder.resolve("benchmarks/suites/quick.yaml"), suiteWithOnePath());
 
-    running = project.start(smallDisk, "run");
+    running = project.start(smallDisk, "run", "--rounds", "8");
     assertThat(running.exitCode()).as(running.text()).isEqualTo(1);
     assertThat(running.text())
         .contains("the record ", "No space left on device", "its samples are kept in");
