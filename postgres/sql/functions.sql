@@ -13,7 +13,8 @@
 -- The session that calls stage_… holds an advisory lock on the target, and must stay open until the end: there is one
 -- load of a target at a time, and the lock goes when its client does.
 --
--- What Loadpath makes has a comment that begins with 'Loadpath:'. It drops nothing without that comment.
+-- What Loadpath makes has a comment that begins with 'Loadpath:'. It drops no schema and no table without that comment,
+-- and nothing that depends on one with it.
 \set ON_ERROR_STOP on
 
 BEGIN;
@@ -27,8 +28,12 @@ BEGIN
     GRANT USAGE ON SCHEMA loadpath TO PUBLIC;
     -- the type of what must not be there: an empty field is NULL, anything else is an error
     CREATE TYPE loadpath.nothing AS ENUM ();
-  ELSIF obj_description(to_regnamespace('loadpath'), 'pg_namespace') IS NULL THEN
-    RAISE EXCEPTION 'the schema loadpath was not made by Loadpath, and is left as it is'
+  ELSIF obj_description(to_regnamespace('loadpath'), 'pg_namespace') IS NULL OR NOT EXISTS (
+    SELECT FROM pg_namespace AS n JOIN pg_roles AS r ON r.oid = nspowner
+    WHERE nspname = 'loadpath' AND (rolsuper OR rolname = current_user)) THEN
+    -- the owner of a function can change what its callers run
+    RAISE EXCEPTION 'the schema loadpath was not made by Loadpath for % or a superuser, and is left as it is',
+      current_user
       USING HINT = 'Rename it, or use another database.';
   ELSIF obj_description(to_regnamespace('loadpath'), 'pg_namespace') <> 'Loadpath: functions of loads, version 1' THEN
     RAISE EXCEPTION 'the schema loadpath is not that of version 1: %',
@@ -49,14 +54,26 @@ AS $$
   SELECT coalesce(obj_description(relation, 'pg_class') LIKE 'Loadpath:%', false)
 $$;
 
--- Makes a schema for a path. drop_schema removes it with all that is in it.
+-- Marks a table as made by a load.
+CREATE OR REPLACE PROCEDURE loadpath.mark(made text)
+LANGUAGE plpgsql
+SET search_path TO pg_catalog, pg_temp
+AS $$
+BEGIN
+  EXECUTE format(
+    'COMMENT ON %s %s IS ''Loadpath: made by a load, and dropped by the next''',
+    (SELECT CASE relkind WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END FROM pg_class WHERE oid = made::regclass), made);
+END
+$$;
+
+-- Makes a schema for a path. drop_schema removes it.
 CREATE OR REPLACE PROCEDURE loadpath.make_schema(name text)
 LANGUAGE plpgsql
 SET search_path TO pg_catalog, pg_temp
 AS $$
 BEGIN
   EXECUTE format('CREATE SCHEMA %I', name);
-  EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, 'Loadpath: made for a load, and dropped with all that is in it');
+  EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, 'Loadpath: made for a load, and dropped with its tables');
 END
 $$;
 
@@ -66,6 +83,18 @@ LANGUAGE sql IMMUTABLE
 SET search_path TO pg_catalog, pg_temp
 AS $$
   SELECT ((target::bigint + 2147483648) % 4294967296 - 2147483648)::integer
+$$;
+
+-- What keeps any load from a target.
+CREATE OR REPLACE FUNCTION loadpath.hindrances(target regclass) RETURNS SETOF text
+LANGUAGE sql STABLE
+SET search_path TO pg_catalog, pg_temp
+AS $$
+  SELECT 'it is not a permanent or unlogged table' FROM pg_class
+  WHERE oid = target AND (relkind NOT IN ('r', 'p') OR relpersistence = 't')
+  UNION ALL
+  SELECT format('publication %I of all tables would publish the staging', pubname) FROM pg_publication
+  WHERE puballtables AND pubinsert
 $$;
 
 -- The sessions of the load of a target: kind 1819238756 is the one that leads it, 1885434484 those that load a file.
@@ -111,32 +140,56 @@ EXCEPTION
 END
 $$;
 
--- Drops the staging of a target that is there no more or is to be loaded anew. Ends the sessions of a load that was
--- killed: only sessions of loads hold these locks.
-CREATE OR REPLACE PROCEDURE loadpath.drop_staging(target oid)
+-- Drops a schema that Loadpath made, with the tables in it that Loadpath made. Whatever else is in it or depends on it
+-- is refused by name.
+CREATE OR REPLACE PROCEDURE loadpath.drop_ours(name text)
 LANGUAGE plpgsql
 SET search_path TO pg_catalog, pg_temp
 SET client_min_messages TO warning
 AS $$
 DECLARE
-  staging text := 'loadpath_' || target;
+  dependents text;
+BEGIN
+  IF to_regnamespace(quote_ident(name)) IS NULL THEN
+    RETURN;
+  END IF;
+  IF obj_description(to_regnamespace(quote_ident(name)), 'pg_namespace') LIKE 'Loadpath:%' IS NOT TRUE THEN
+    RAISE EXCEPTION 'the schema % was not made by Loadpath, and is left as it is', name USING HINT = 'Rename it.';
+  END IF;
+  -- foreign tables first: they may inherit from the others
+  EXECUTE coalesce(string_agg(format('DROP %s %s', kind, tables), '; ' ORDER BY kind), '')
+  FROM (
+    SELECT CASE relkind WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END, string_agg(oid::regclass::text, ', ')
+    FROM pg_class
+    WHERE relnamespace = to_regnamespace(quote_ident(name)) AND relkind IN ('r', 'p', 'f') AND loadpath.ours(oid)
+    GROUP BY 1
+  ) AS kinds (kind, tables);
+  EXECUTE format('DROP SCHEMA %I', name);
+EXCEPTION
+  WHEN dependent_objects_still_exist THEN
+    GET STACKED DIAGNOSTICS dependents = PG_EXCEPTION_DETAIL;
+    RAISE EXCEPTION 'the schema % is not dropped, since Loadpath did not make what is in it or depends on it: %',
+      name, dependents USING HINT = 'Move or drop these first.';
+END
+$$;
+
+-- Drops the staging of a target that is there no more or is to be loaded anew. Ends the sessions of a load that was
+-- killed: only sessions of loads hold these locks.
+CREATE OR REPLACE PROCEDURE loadpath.drop_staging(target oid)
+LANGUAGE plpgsql
+SET search_path TO pg_catalog, pg_temp
+AS $$
 BEGIN
   PERFORM pg_terminate_backend(pid, 10000)
   FROM loadpath.sessions(target, 1885434484) AS pid
   WHERE pid <> pg_backend_pid();
-  IF to_regnamespace(staging) IS NULL THEN
-    RETURN;
-  END IF;
-  IF obj_description(to_regnamespace(staging), 'pg_namespace') LIKE 'Loadpath:%' THEN
-    EXECUTE format('DROP SCHEMA %I CASCADE', staging);
-  ELSE
-    RAISE EXCEPTION 'the schema % was not made by Loadpath, and is left as it is', staging USING HINT = 'Rename it.';
-  END IF;
+  CALL loadpath.drop_ours('loadpath_' || target);
 END
 $$;
 
 -- Drops what make_schema made, with the foreign server of the same name and the staging of its tables. A schema or
--- server without our comment is refused, and so is one that others depend on. Safe to run twice, and after a kill.
+-- server without our comment is refused, and so is one that holds other objects or that others depend on: then all
+-- stays. Safe to run twice, and after a kill.
 -- Ends the sessions of loads into its tables, and no others: with a reader it waits as lock_tables does.
 CREATE OR REPLACE PROCEDURE loadpath.drop_schema(name text)
 LANGUAGE plpgsql
@@ -144,50 +197,27 @@ SET search_path TO pg_catalog, pg_temp
 SET client_min_messages TO warning
 AS $$
 DECLARE
-  namespace oid := to_regnamespace(quote_ident(name));
   server oid := (SELECT oid FROM pg_foreign_server WHERE srvname = name);
-  dependents text;
   target oid;
-  tables regclass[];
+  tables regclass[] := ARRAY(
+    SELECT oid::regclass FROM pg_class
+    WHERE relnamespace = to_regnamespace(quote_ident(name)) AND relkind IN ('r', 'p') AND loadpath.ours(oid));
 BEGIN
-  IF namespace IS NOT NULL AND obj_description(namespace, 'pg_namespace') LIKE 'Loadpath:%' IS NOT TRUE THEN
-    RAISE EXCEPTION 'the schema % was not made by Loadpath, and is left as it is', name USING HINT = 'Rename it.';
-  END IF;
   IF server IS NOT NULL AND obj_description(server, 'pg_foreign_server') LIKE 'Loadpath:%' IS NOT TRUE THEN
     RAISE EXCEPTION 'the foreign server % was not made by Loadpath, and is left as it is', name
       USING HINT = 'Rename it.';
   END IF;
-  SELECT string_agg(DISTINCT d.description, ', ') INTO dependents
-  FROM (
-    SELECT coalesce(r.ev_class, k.conrelid, CASE d.classid WHEN 'pg_class'::regclass THEN d.objid END) AS relation,
-      pg_describe_object(d.classid, d.objid, d.objsubid) AS description
-    FROM pg_depend AS d
-    LEFT JOIN pg_class AS used ON d.refclassid = 'pg_class'::regclass AND used.oid = d.refobjid
-    LEFT JOIN pg_rewrite AS r ON d.classid = 'pg_rewrite'::regclass AND r.oid = d.objid
-    LEFT JOIN pg_constraint AS k ON d.classid = 'pg_constraint'::regclass AND k.oid = d.objid
-    WHERE used.relnamespace = namespace OR d.refclassid = 'pg_foreign_server'::regclass AND d.refobjid = server
-  ) AS d
-  JOIN pg_class AS c ON c.oid = d.relation
-  WHERE c.relnamespace <> coalesce(namespace, 0) AND c.relnamespace <> 'pg_toast'::regnamespace;
-  IF dependents IS NOT NULL THEN
-    RAISE EXCEPTION 'the schema % is not dropped, since others depend on it: %', name, dependents
-      USING HINT = 'Drop these first.';
-  END IF;
-
-  FOR target IN SELECT oid FROM pg_class WHERE relnamespace = namespace AND relkind IN ('r', 'p') LOOP
+  FOREACH target IN ARRAY tables LOOP
     PERFORM pg_terminate_backend(pid, 10000)
     FROM loadpath.sessions(target, 1819238756) AS pid
     WHERE pid <> pg_backend_pid();
     CALL loadpath.drop_staging(target);
   END LOOP;
-  SELECT array_agg(oid::regclass) INTO tables
-  FROM pg_class
-  WHERE relnamespace = namespace AND relkind IN ('r', 'p');
-  IF tables IS NOT NULL THEN
+  IF cardinality(tables) > 0 THEN
     CALL loadpath.lock_tables(tables, 'ACCESS EXCLUSIVE');
   END IF;
-  EXECUTE format('DROP SCHEMA IF EXISTS %I CASCADE', name);
-  EXECUTE format('DROP SERVER IF EXISTS %I CASCADE', name);
+  CALL loadpath.drop_ours(name);
+  EXECUTE format('DROP SERVER IF EXISTS %I', name);
 END
 $$;
 
@@ -249,7 +279,7 @@ BEGIN
   EXECUTE format(
     'CREATE %s TABLE %s PARTITION OF %s %s %s',
     CASE WHEN logging = 'unlogged' AND partition_by = '' THEN 'UNLOGGED' ELSE '' END, made, parent, bound, partition_by);
-  EXECUTE format('COMMENT ON TABLE %s IS %L', made, 'Loadpath: made by a load, and dropped by the next');
+  CALL loadpath.mark(made);
   RETURN made;
 END
 $$;
@@ -263,12 +293,13 @@ AS $$
   SELECT pg_describe_object(d.classid, d.objid, d.objsubid)
   FROM pg_class AS t
   JOIN pg_depend AS d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid
-    OR d.refclassid = 'pg_type'::regclass AND d.refobjid = t.reltype
+    OR d.refclassid = 'pg_type'::regclass AND d.refobjid IN (
+      t.reltype, (SELECT typarray FROM pg_type WHERE oid = t.reltype))
   LEFT JOIN pg_class AS c ON d.classid = 'pg_class'::regclass AND c.oid = d.objid
   LEFT JOIN pg_constraint AS k ON d.classid = 'pg_constraint'::regclass AND k.oid = d.objid
   LEFT JOIN pg_trigger AS g ON d.classid = 'pg_trigger'::regclass AND g.oid = d.objid
   WHERE t.oid = relation
-    AND d.classid <> 'pg_type'::regclass
+    AND (d.classid <> 'pg_type'::regclass OR d.deptype <> 'i')
     AND (c.oid IS NULL
       OR NOT c.relispartition AND c.relkind <> 't'
         AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = relation))
@@ -284,13 +315,18 @@ AS $$
   LEFT JOIN pg_class AS toast ON toast.oid = t.reltoastrelid
   CROSS JOIN LATERAL (VALUES
     (t.relowner <> current_user::regrole, 'the owner'),
-    (t.relacl IS NOT NULL, 'privileges'),
+    (t.relacl IS DISTINCT FROM (
+      SELECT defaclacl FROM pg_default_acl
+      WHERE defaclrole = t.relowner AND defaclnamespace = 0 AND defaclobjtype = 'r'), 'privileges'),
     (t.relrowsecurity OR t.relforcerowsecurity, 'row-level security'),
     (t.reloptions IS NOT NULL OR toast.reloptions IS NOT NULL, 'storage options'),
     (t.relreplident <> 'd', 'the replica identity'),
     (t.reloftype <> 0, 'the type'),
-    (EXISTS (SELECT FROM pg_description WHERE classoid = 'pg_class'::regclass AND objoid = t.oid
-      AND description NOT LIKE 'Loadpath:%'), 'comments'),
+    (EXISTS (SELECT FROM pg_publication_tables AS p WHERE p.schemaname = t.relnamespace::regnamespace::name
+      AND p.tablename = t.relname), 'the publication'),
+    (EXISTS (SELECT FROM pg_description WHERE description NOT LIKE 'Loadpath:%' AND (
+      classoid = 'pg_class'::regclass AND objoid = t.oid OR classoid = 'pg_constraint'::regclass
+        AND objoid IN (SELECT oid FROM pg_constraint WHERE conrelid = t.oid))), 'comments'),
     (EXISTS (SELECT FROM pg_seclabel WHERE classoid = 'pg_class'::regclass AND objoid = t.oid), 'security labels'),
     (EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = t.oid AND deptype = 'e'),
       'an extension''s ownership'),
@@ -317,8 +353,9 @@ $$;
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Every load
 
--- The staging schema of a target. An error if no load of it runs; only_leader also refuses other sessions than the one
--- that leads it.
+-- The staging schema of a target. An error if no load of it runs. only_leader is for the end of a load: it refuses any
+-- session but the leading one, keeps other sessions from loading a file until the transaction ends, and wants each
+-- statement to see what others have committed before it.
 CREATE OR REPLACE FUNCTION loadpath.staging_of(target regclass, only_leader boolean DEFAULT false) RETURNS text
 LANGUAGE plpgsql
 SET search_path TO pg_catalog, pg_temp
@@ -329,6 +366,15 @@ BEGIN
   IF leader IS NULL OR only_leader AND leader <> pg_backend_pid() THEN
     RAISE EXCEPTION 'no load of % runs%', target, CASE WHEN only_leader THEN ' in this session' ELSE '' END
       USING HINT = 'Start it by loadpath.stage_replace or stage_attach, in a session that stays open until the end.';
+  END IF;
+  IF only_leader AND current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'a load ends at READ COMMITTED, not at %', current_setting('transaction_isolation')
+      USING HINT = 'Run SET default_transaction_isolation TO ''read committed'' in this session.';
+  END IF;
+  IF only_leader AND NOT pg_try_advisory_xact_lock(1885434484, loadpath.lock_key(target)) THEN
+    RAISE EXCEPTION 'a session still loads a file into %: pid %', target,
+      (SELECT string_agg(pid::text, ', ') FROM loadpath.sessions(target, 1885434484) AS pid)
+      USING HINT = 'Wait until it ends. Nothing has changed.';
   END IF;
   RETURN 'loadpath_' || target::oid;
 END
@@ -355,6 +401,7 @@ BEGIN
     RAISE EXCEPTION 'another load has just replaced the table' USING HINT = 'Run this load again.';
   END IF;
   IF obj_description(to_regnamespace(staging), 'pg_namespace') = mark
+    AND (SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = staging)
     AND NOT EXISTS (SELECT FROM loadpath.sessions(target, 1885434484)) THEN
     EXECUTE format(
       'SELECT NOT EXISTS (SELECT FROM %1$I.files) AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = %1$L'
@@ -374,6 +421,8 @@ BEGIN
     'CREATE TABLE %1$I.rejected (file text NOT NULL, line bigint NOT NULL, reason text NOT NULL,'
     ' row_text text NOT NULL)',
     staging);
+  CALL loadpath.mark(staging || '.files');
+  CALL loadpath.mark(staging || '.rejected');
   RETURN true;
 END
 $$;
@@ -417,21 +466,22 @@ DECLARE
 BEGIN
   SELECT string_agg(reason, '; ' ORDER BY reason) INTO found
   FROM (
-    SELECT 'it is not a permanent or unlogged table' FROM pg_class
-    WHERE oid = target AND (relkind NOT IN ('r', 'p') OR relpersistence = 't')
+    SELECT h FROM loadpath.hindrances(target) AS h
     UNION ALL
     SELECT format('rule %I changes what INSERT or DELETE does', rulename) FROM pg_rewrite
     WHERE ev_class = target AND rulename <> '_RETURN'
     UNION ALL
-    SELECT format('foreign key %I of %s refers to its rows', conname, conrelid::regclass) FROM pg_constraint
-    WHERE confrelid = target AND conrelid <> target AND contype = 'f' AND conparentid = 0
+    SELECT format('foreign key %I of %s refers to its rows', conname, conrelid::regclass) FROM pg_constraint AS k
+    WHERE confrelid = target AND conrelid <> target AND contype = 'f'
+      AND NOT EXISTS (SELECT FROM pg_constraint AS p WHERE p.oid = k.conparentid AND p.confrelid = target)
     UNION ALL
     SELECT format('%s inherits from it', inhrelid::regclass) FROM pg_inherits JOIN pg_class ON oid = inhparent
     WHERE inhparent = target AND relkind = 'r'
     UNION ALL
     SELECT format('publication %I publishes deletes, but the table has no replica identity', pubname)
-    FROM pg_publication_rel JOIN pg_publication AS p ON p.oid = prpubid JOIN pg_class AS c ON c.oid = prrelid
-    WHERE prrelid = target AND pubdelete AND relreplident <> 'f' AND pg_get_replica_identity_index(target) IS NULL
+    FROM pg_publication_tables AS t JOIN pg_publication USING (pubname) JOIN pg_class AS c ON c.oid = target
+    WHERE (t.schemaname, t.tablename) = (c.relnamespace::regnamespace::name, c.relname) AND pubdelete
+      AND relreplident <> 'f' AND pg_get_replica_identity_index(target) IS NULL
     UNION ALL
     SELECT 'row-level security hides rows from ' || current_user WHERE row_security_active(target)
   ) AS reasons (reason);
@@ -466,6 +516,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %s %s', loaded, unwanted);
   END IF;
   EXECUTE format('ALTER TABLE %s ADD %s', loaded, loadpath.column_for_copy());
+  CALL loadpath.mark(loaded);
 END
 $$;
 
@@ -499,14 +550,14 @@ AS $$
     FROM pg_class AS a, pg_class AS b
     WHERE a.oid = target AND b.oid = loaded AND (
       (a.relpersistence, a.reltablespace, a.relam) <> (b.relpersistence, b.reltablespace, b.relam)
-      OR b.relacl IS NOT NULL
+      OR a.relacl IS DISTINCT FROM b.relacl
       OR (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(target))
         IS DISTINCT FROM (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(loaded)))
     UNION ALL
     SELECT format('the session with pid %s may look at it as it was', pid)
     FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()
-      AND backend_type = 'client backend'
+      AND (backend_type = 'client backend') IS NOT FALSE -- NULL where this role may not know
   ) AS reasons
 $$;
 
@@ -514,9 +565,9 @@ $$;
 -- the client has sent.
 --
 -- A swap of tables costs no time; it is made where the catalog shows nothing that would be lost, and no session has an
--- older snapshot, for which a new table is empty. (A session that takes its snapshot in the instant between that look
--- and the commit, and reads the table only later, sees no rows.) Otherwise DELETE and INSERT keep the table and all
--- that belongs to it; older snapshots see the old rows, and its triggers fire.
+-- snapshot from before the last file was staged, for which a new table lacks rows. A snapshot taken after that look is
+-- newer than every staged row, and sees them all. Otherwise DELETE and INSERT keep the table and all that belongs to it;
+-- older snapshots see the old rows, and its triggers fire.
 CREATE OR REPLACE PROCEDURE loadpath.replace(target regclass, file_count bigint, row_count bigint)
 LANGUAGE plpgsql
 SET search_path TO pg_catalog, pg_temp
@@ -561,6 +612,11 @@ BEGIN
   ELSE
     SELECT string_agg(quote_ident(c.name), ', ' ORDER BY place) INTO names FROM loadpath.columns_of(loaded) AS c;
     EXECUTE format('DELETE FROM %s', target);
+    EXECUTE format('SELECT count(*) FROM %s', target) INTO rows;
+    IF rows > 0 THEN
+      RAISE EXCEPTION '% rows of % were not deleted; it is left as it was', rows, target
+        USING HINT = 'A trigger of the table keeps rows.';
+    END IF;
     EXECUTE format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %s', target, names, loaded);
     GET DIAGNOSTICS rows = ROW_COUNT;
     IF rows <> row_count THEN
@@ -617,6 +673,7 @@ BEGIN
       ' OPTIONS (%s, format ''csv'', delimiter ''|'', null '''', quote %L)',
       home, file, CASE WHEN children THEN '' ELSE format('LIKE %s,', target) END,
       CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, E'\x01');
+    CALL loadpath.mark(format('%s.%I', home, file));
     parts := parts + 1;
   END LOOP;
   IF parts = 0 THEN
@@ -698,6 +755,9 @@ DECLARE
 BEGIN
   EXECUTE loadpath.load_statement(
     target, external, way, logging, CASE way WHEN 'create-table-as' THEN made ELSE target::text END, false);
+  IF way = 'create-table-as' THEN
+    CALL loadpath.mark(made);
+  END IF;
 END
 $$;
 
@@ -720,8 +780,7 @@ BEGIN
   )
   SELECT string_agg(reason, '; ' ORDER BY reason) INTO found
   FROM (
-    SELECT 'it is not a permanent or unlogged table' FROM pg_class
-    WHERE oid = target AND (relkind NOT IN ('r', 'p') OR relpersistence = 't')
+    SELECT h FROM loadpath.hindrances(target) AS h
     UNION ALL
     SELECT 'it is a partition itself' FROM pg_class WHERE oid = target AND relispartition
     UNION ALL
@@ -746,6 +805,12 @@ BEGIN
     SELECT 'it needs one partition made by Loadpath, DEFAULT, to take the structure from'
     WHERE NOT heap AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhparent = target AND loadpath.ours(inhrelid))
     UNION ALL
+    SELECT format('%s was not made by Loadpath, but its parent was', id) FROM children WHERE NOT loadpath.ours(id)
+    UNION ALL
+    SELECT format('publication %I would not publish attached rows', pubname)
+    FROM pg_publication_tables AS t JOIN pg_class AS c ON c.oid = target
+    WHERE (t.schemaname, t.tablename) = (c.relnamespace::regnamespace::name, c.relname)
+    UNION ALL
     SELECT format('%s would be lost', loss) FROM children CROSS JOIN LATERAL loadpath.losses(id) AS loss
   ) AS reasons (reason);
   IF found IS NOT NULL THEN
@@ -767,7 +832,7 @@ BEGIN
     ' %s',
     CASE WHEN logging = 'unlogged' AND partition_by = '' THEN 'UNLOGGED' ELSE '' END, made,
     CASE WHEN for_copy THEN loadpath.column_for_copy() || ',' ELSE '' END, target, partition_by);
-  EXECUTE format('COMMENT ON TABLE %s IS %L', made, 'Loadpath: made by a load, and dropped by the next');
+  CALL loadpath.mark(made);
 END
 $$;
 
@@ -792,7 +857,7 @@ BEGIN
       'CREATE %s TABLE %s PARTITION OF %s %s %s',
       CASE WHEN logging = 'unlogged' AND child.partition_by = '' THEN 'UNLOGGED' ELSE '' END, made, copied_parent,
       child.bound, child.partition_by);
-    EXECUTE format('COMMENT ON TABLE %s IS %L', made, 'Loadpath: made by a load, and dropped by the next');
+    CALL loadpath.mark(made);
     CALL loadpath.copy_partitions(child.oid, made, staging, logging);
   END LOOP;
 END
@@ -975,7 +1040,7 @@ BEGIN
           SELECT format('ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
           WHERE conrelid = target AND contype = 'c' AND NOT connoinherit
         ) AS clauses (clause));
-      EXECUTE format('COMMENT ON TABLE %s IS %L', into_table, 'Loadpath: made by a load, and dropped by the next');
+      CALL loadpath.mark(into_table);
     END IF;
   EXCEPTION
     WHEN data_exception OR integrity_constraint_violation THEN
@@ -1016,6 +1081,7 @@ DECLARE
   moved regclass;
   required name;
 BEGIN
+  CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
   CALL loadpath.require_attachable(target, '');
   EXECUTE format(
     'SELECT string_agg(f, '', '' ORDER BY f) FROM unnest($1) AS f WHERE f NOT IN (SELECT file FROM %I.files)', staging)
@@ -1032,7 +1098,6 @@ BEGIN
       refused, input, reject_limit USING DETAIL = first_rows;
   END IF;
 
-  CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
   FOR moved IN SELECT inhrelid FROM pg_inherits WHERE inhparent = target AND loadpath.ours(inhrelid) LOOP
     EXECUTE format('DROP TABLE %s', moved);
   END LOOP;

@@ -64,6 +64,7 @@ class LoadFunctionsIT {
     execute(user, "CREATE EXTENSION IF NOT EXISTS file_fdw; CALL loadpath.make_schema('l')");
     execute(
         user, "CREATE TABLE l.t (a integer NOT NULL, b text); INSERT INTO l.t VALUES (0, 'old')");
+    execute(user, "COMMENT ON TABLE l.t IS 'Loadpath: test'");
     execute(user, "CREATE SERVER l FOREIGN DATA WRAPPER file_fdw");
     execute(user, "COMMENT ON SERVER l IS 'Loadpath: test'");
     Files.writeString(folder.resolve("part-0"), "1|one|\n2|two|\n");
@@ -74,8 +75,11 @@ class LoadFunctionsIT {
     for (Connection session : sessions.subList(1, sessions.size())) {
       session.close();
     }
-    execute(user, "DROP PUBLICATION IF EXISTS pub");
-    execute(user, "DROP SCHEMA IF EXISTS outside CASCADE; CALL loadpath.drop_schema('l')");
+    execute(
+        user,
+        "RESET ROLE; DROP PUBLICATION IF EXISTS pub; DROP SCHEMA IF EXISTS outside CASCADE;"
+            + " CALL loadpath.drop_staging(coalesce(to_regclass('l.t')::oid, 0));"
+            + " DROP SERVER IF EXISTS l CASCADE; DROP SCHEMA IF EXISTS l CASCADE");
     assertThat(rows(user, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%'"))
         .isEmpty();
     user.close();
@@ -118,6 +122,10 @@ class LoadFunctionsIT {
         "ALTER TABLE l.t REPLICA IDENTITY FULL; CREATE PUBLICATION pub FOR TABLE l.t",
         "COMMENT ON COLUMN l.t.a IS 'mine'",
         "COMMENT ON TABLE l.t IS 'mine'",
+        "COMMENT ON CONSTRAINT t_a_not_null ON l.t IS 'mine'",
+        "CREATE PUBLICATION pub FOR TABLES IN SCHEMA l WITH (publish = 'insert')",
+        "CREATE DOMAIN l.d AS l.t",
+        "CREATE FUNCTION l.f(l.t[]) RETURNS integer LANGUAGE sql RETURN 1",
         "ALTER TABLE l.t REPLICA IDENTITY FULL",
         "CREATE FUNCTION l.f(l.t) RETURNS integer LANGUAGE sql RETURN 1",
         "CREATE TRIGGER g AFTER INSERT ON l.t FOR EACH ROW EXECUTE FUNCTION l.nothing()",
@@ -186,6 +194,12 @@ class LoadFunctionsIT {
       value = {
         "CREATE RULE r AS ON INSERT TO l.t DO INSTEAD NOTHING; rule r changes what INSERT or DELETE does",
         "CREATE PUBLICATION pub FOR TABLE l.t; publication pub publishes deletes",
+        "CREATE PUBLICATION pub FOR TABLES IN SCHEMA l; publication pub publishes deletes",
+        "CREATE PUBLICATION pub FOR ALL TABLES; publication pub of all tables would publish the staging",
+        "CREATE TABLE l.parent (a int PRIMARY KEY, b text) PARTITION BY RANGE (a)@"
+            + " ALTER TABLE l.parent ATTACH PARTITION l.t DEFAULT@"
+            + " CREATE TABLE l.child (a int REFERENCES l.parent ON DELETE CASCADE);"
+            + " of l.child refers to its rows",
         "CREATE TABLE l.child () INHERITS (l.t); l.child inherits from it",
         "ALTER TABLE l.t ADD PRIMARY KEY (a)@ CREATE TABLE l.child (a int REFERENCES l.t ON DELETE CASCADE);"
             + " foreign key child_a_fkey of l.child refers to its rows"
@@ -199,12 +213,21 @@ class LoadFunctionsIT {
     assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
   }
 
-  @Test
-  void aReaderWithAnOlderSnapshotSeesTheOldRows() throws SQLException {
+  /** A role that is no superuser does not see the kinds of others' sessions. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReaderWithAnOlderSnapshotSeesTheOldRows(boolean superuser) throws SQLException {
     Connection reader = session();
     execute(reader, "BEGIN ISOLATION LEVEL REPEATABLE READ");
     rows(reader, "SELECT 1");
-    Connection load = stage();
+    Connection load = session();
+    if (!superuser) {
+      execute(
+          load,
+          "ALTER TABLE l.t OWNER TO pg_checkpoint; GRANT CREATE ON DATABASE loadpath TO pg_checkpoint;"
+              + " GRANT ALL ON SCHEMA l TO pg_checkpoint; SET ROLE pg_checkpoint");
+    }
+    execute(load, "CALL loadpath.stage_replace('l.t')");
     fill(load);
 
     assertThat(replace(load, 1, 2)).contains("may look at it as it was");
@@ -212,6 +235,90 @@ class LoadFunctionsIT {
     assertThat(rows(reader, "SELECT b FROM l.t")).containsExactly("old");
     execute(reader, "COMMIT");
     assertThat(rows(reader, "SELECT b FROM l.t ORDER BY a")).containsExactly("one", "two");
+  }
+
+  @Test
+  void aSnapshotTakenDuringTheSwapSeesTheNewRows() throws SQLException {
+    Connection load = stage();
+    fill(load);
+    execute(load, "BEGIN");
+    assertThat(replace(load, 1, 2)).contains("by a swap of tables");
+    Connection reader = session();
+    execute(reader, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+    rows(reader, "SELECT 1");
+
+    execute(load, "COMMIT");
+
+    assertThat(rows(reader, "SELECT b FROM l.t ORDER BY a")).containsExactly("one", "two");
+  }
+
+  @Test
+  void anOldRowThatATriggerKeepsIsAnError() throws SQLException {
+    execute(
+        user,
+        "CREATE FUNCTION l.keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
+            + " CREATE TRIGGER g BEFORE DELETE ON l.t FOR EACH ROW EXECUTE FUNCTION l.keep()");
+    Connection load = stage();
+    fill(load);
+
+    assertThatThrownBy(() -> replace(load, 1, 2))
+        .hasMessageContaining("1 rows of l.t were not deleted");
+    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  @Test
+  void aSessionThatStillLoadsIsAnErrorThatNamesIt() throws SQLException {
+    Connection load = stage();
+    fill(load);
+    Connection late = session();
+    execute(
+        late, "BEGIN; CALL loadpath.join_load('l.t'); INSERT INTO loaded VALUES (3, 'late', '')");
+
+    assertThatThrownBy(() -> replace(load, 1, 2))
+        .hasMessageContaining("a session still loads a file into l.t: pid")
+        .hasMessageContaining(rows(late, "SELECT pg_backend_pid()").get(0));
+    execute(late, "ROLLBACK");
+    replace(load, 1, 2);
+  }
+
+  @Test
+  void aLoadThatWouldNotSeeLaterCommitsDoesNotEnd() throws SQLException {
+    Connection load = stage();
+    fill(load);
+    execute(load, "SET default_transaction_isolation TO 'repeatable read'");
+
+    assertThatThrownBy(() -> replace(load, 1, 2)).hasMessageContaining("ends at READ COMMITTED");
+  }
+
+  @Test
+  void aStagingOfAnotherRoleIsNotUsed() throws SQLException {
+    String staging = rows(user, "SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    stage().close();
+    execute(user, "ALTER SCHEMA " + staging + " OWNER TO pg_monitor");
+
+    stage();
+
+    assertThat(
+            rows(
+                user,
+                "SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = '"
+                    + staging
+                    + "'"))
+        .containsExactly("t");
+  }
+
+  @Test
+  void aViewOfTheStagingIsNotDropped() throws SQLException {
+    stage().close();
+    String staging = rows(user, "SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    execute(
+        user,
+        "CREATE SCHEMA outside; CREATE VIEW outside.v AS SELECT * FROM " + staging + ".rejected");
+    execute(user, "INSERT INTO " + staging + ".files VALUES ('x', 0, 0, 0)");
+
+    assertThatThrownBy(this::stage)
+        .hasMessageContaining("view outside.v depends on table " + staging);
+    execute(user, "DROP SCHEMA outside CASCADE");
   }
 
   @Test
@@ -312,6 +419,8 @@ class LoadFunctionsIT {
       delimiter = ';',
       value = {
         "CREATE INDEX i ON l.\"t_part-0\" (a); index l.i would be lost",
+        "CREATE TABLE l.mine () INHERITS (l.\"t_part-0\"); l.mine was not made by Loadpath",
+        "CREATE PUBLICATION pub FOR TABLE l.t; publication pub would not publish attached rows",
         "GRANT SELECT ON l.\"t_part-0\" TO PUBLIC; privileges of l.\"t_part-0\" would be lost",
         "ALTER TABLE l.t ADD UNIQUE (a); constraint t_a_key of l.t would not hold for attached tables",
         "CREATE TRIGGER g BEFORE INSERT ON l.t EXECUTE FUNCTION suppress_redundant_updates_trigger();"
@@ -327,6 +436,51 @@ class LoadFunctionsIT {
         .hasMessageContaining("l.t cannot be loaded by attaching tables")
         .hasMessageContaining(message);
     assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+  }
+
+  @Test
+  void anIndexMadeDuringTheLoadIsNotLost() throws Exception {
+    attach();
+    try (Connection load = session()) {
+      execute(load, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
+      execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', 'copy', 'full')");
+      execute(user, "BEGIN; CREATE INDEX i ON l.\"t_part-0\" (a)");
+      CompletableFuture<Void> end =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)");
+                } catch (SQLException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      while (rows(user, "SELECT FROM pg_locks WHERE NOT granted").isEmpty()) {
+        Thread.sleep(20);
+      }
+      execute(user, "COMMIT");
+
+      assertThatThrownBy(end::join).hasMessageContaining("index l.i would be lost");
+    }
+  }
+
+  @Test
+  void defaultPrivilegesDoNotHinderTheNextLoad() throws SQLException {
+    execute(user, "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO pg_monitor");
+    try {
+      attach();
+      attach();
+      execute(
+          user,
+          "CALL loadpath.drop_staging('l.t'::regclass); DROP TABLE l.t CASCADE;"
+              + " CREATE TABLE l.t (a integer, b text)");
+      Connection load = stage();
+      fill(load);
+      assertThat(replace(load, 1, 2)).contains("by a swap of tables");
+      assertThat(rows(user, "SELECT has_table_privilege('pg_monitor', 'l.t', 'SELECT')"))
+          .containsExactly("t");
+    } finally {
+      execute(user, "ALTER DEFAULT PRIVILEGES REVOKE SELECT ON TABLES FROM pg_monitor");
+    }
   }
 
   @Test
@@ -346,14 +500,34 @@ class LoadFunctionsIT {
     assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('outside')"))
         .hasMessageContaining("the schema outside was not made by Loadpath");
 
-    execute(user, "CREATE VIEW outside.v AS SELECT * FROM l.t");
-    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
-        .hasMessageContaining("others depend on it")
-        .hasMessageContaining("outside.v");
-    execute(user, "DROP VIEW outside.v; COMMENT ON SERVER l IS NULL");
+    execute(user, "COMMENT ON SERVER l IS NULL");
     assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
         .hasMessageContaining("the foreign server l was not made by Loadpath");
-    execute(user, "COMMENT ON SERVER l IS 'Loadpath: test'");
+    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  /** What a user has put into our schema, or made of it elsewhere, would go with a CASCADE. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "CREATE TABLE l.mine (a int); table l.mine",
+        "CREATE SEQUENCE l.mine; sequence l.mine",
+        "CREATE FUNCTION l.mine() RETURNS int LANGUAGE sql RETURN 1; function l.mine()",
+        "CREATE VIEW outside.v AS SELECT * FROM l.t; view outside.v",
+        "CREATE TABLE outside.x (c l.t); column c of table outside.x",
+        "CREATE FUNCTION outside.f(l.t) RETURNS int LANGUAGE sql RETURN 1; function outside.f(l.t)",
+        "CREATE POLICY p ON outside.t USING (a IN (SELECT a FROM l.t)); policy p on table outside.t",
+        "CREATE TABLE outside.child () INHERITS (l.t); table outside.child",
+        "CREATE FOREIGN TABLE outside.e (a int) SERVER l OPTIONS (filename '/x'); foreign table outside.e",
+        "CREATE USER MAPPING FOR PUBLIC SERVER l; user mapping for public on server l",
+      })
+  void tearsDownNothingWhereAUserHasMadeSomething(String ddl, String object) throws SQLException {
+    execute(user, "CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
+    execute(user, ddl);
+
+    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
+        .hasMessageContaining(object);
     assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
   }
 
@@ -397,6 +571,10 @@ class LoadFunctionsIT {
     assertThatThrownBy(() -> execute(session(), script))
         .hasMessageContaining("the schema loadpath was not made by Loadpath");
     execute(user, "COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 1'");
+    execute(user, "ALTER SCHEMA loadpath OWNER TO pg_monitor");
+    assertThatThrownBy(() -> execute(session(), script))
+        .hasMessageContaining("the schema loadpath was not made by Loadpath");
+    execute(user, "ALTER SCHEMA loadpath OWNER TO loadpath");
   }
 
   private Connection stage() throws SQLException {
