@@ -3,7 +3,8 @@
 --   psql -f functions.sql
 --
 -- They are in the schema loadpath. Running this script again changes nothing, and two loads may run it at once.
--- DROP SCHEMA loadpath CASCADE removes them.
+-- DROP SCHEMA loadpath CASCADE removes them, with any table there: the tables of a role called loadpath are made there,
+-- unless its search_path is set as the bundled server's is.
 --
 -- A load never writes into its target before its end. It fills tables in a staging schema, loadpath_ and the target's
 -- oid, and one transaction at the end publishes them. There are two kinds:
@@ -61,8 +62,8 @@ SET search_path TO pg_catalog, pg_temp
 AS $$
 BEGIN
   EXECUTE format(
-    'COMMENT ON %s %s IS ''Loadpath: made by a load, and dropped by the next''',
-    (SELECT CASE relkind WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END FROM pg_class WHERE oid = made::regclass), made);
+    'COMMENT ON %s TABLE %s IS ''Loadpath: made by a load, and dropped by the next''',
+    (SELECT CASE relkind WHEN 'f' THEN 'FOREIGN' ELSE '' END FROM pg_class WHERE oid = made::regclass), made);
 END
 $$;
 
@@ -564,10 +565,10 @@ $$;
 -- Ends a load in one transaction: the staged rows take the place of the table's rows. file_count and row_count are what
 -- the client has sent.
 --
--- A swap of tables costs no time; it is made where the catalog shows nothing that would be lost, and no session has an
--- snapshot from before the last file was staged, for which a new table lacks rows. A snapshot taken after that look is
--- newer than every staged row, and sees them all. Otherwise DELETE and INSERT keep the table and all that belongs to it;
--- older snapshots see the old rows, and its triggers fire.
+-- A swap of tables costs no time; it is made where the catalog shows nothing that would be lost, and no session has a
+-- snapshot from before the last file was staged, for which a new table lacks rows. The sessions are looked at once: a
+-- snapshot taken later is newer than every staged row, and sees them all. Otherwise DELETE and INSERT keep the table and
+-- all that belongs to it; older snapshots see the old rows, and its triggers fire.
 CREATE OR REPLACE PROCEDURE loadpath.replace(target regclass, file_count bigint, row_count bigint)
 LANGUAGE plpgsql
 SET search_path TO pg_catalog, pg_temp
@@ -591,11 +592,11 @@ BEGIN
       rows, files, row_count, file_count, target USING HINT = 'Run the load again.';
   END IF;
 
+  PERFORM pg_stat_clear_snapshot();
   no_swap := loadpath.no_swap_because(target, loaded);
   IF no_swap IS NULL THEN
     CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
-    PERFORM pg_stat_clear_snapshot(); -- or the sessions of the first look would be seen again
-    no_swap := loadpath.no_swap_because(target, loaded);
+    no_swap := loadpath.no_swap_because(target, loaded); -- the catalog may have changed; the sessions are the same ones
   ELSE
     CALL loadpath.lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
   END IF;

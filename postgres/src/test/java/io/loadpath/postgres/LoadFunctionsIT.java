@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -171,7 +172,7 @@ class LoadFunctionsIT {
       execute(load, "CALL loadpath.stage_replace('l.t', ARRAY['a', 'b'])");
       fill(load);
       replace(load, 1, 2);
-      load.close();
+      end(load);
       assertThat(rows(user, "SELECT a, id FROM l.t ORDER BY a"))
           .containsExactly("1|" + expected, "2|" + (expected + 1));
     }
@@ -253,6 +254,22 @@ class LoadFunctionsIT {
   }
 
   @Test
+  void aReaderThatWaitsForTheSwapDoesNotHinderIt() throws SQLException {
+    Connection load = stage();
+    fill(load);
+    execute(user, "BEGIN; LOCK TABLE l.t IN ACCESS SHARE MODE");
+    CompletableFuture<String> end = waiting(() -> replace(load, 1, 2));
+    Connection reader = session();
+    CompletableFuture<List<String>> read =
+        waiting(() -> rows(reader, "SELECT b FROM l.t ORDER BY a"));
+
+    execute(user, "COMMIT");
+
+    assertThat(end.join()).contains("by a swap of tables");
+    assertThat(read.join()).containsExactly("one", "two");
+  }
+
+  @Test
   void anOldRowThatATriggerKeepsIsAnError() throws SQLException {
     execute(
         user,
@@ -293,7 +310,7 @@ class LoadFunctionsIT {
   @Test
   void aStagingOfAnotherRoleIsNotUsed() throws SQLException {
     String staging = rows(user, "SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
-    stage().close();
+    end(stage());
     execute(user, "ALTER SCHEMA " + staging + " OWNER TO pg_monitor");
 
     stage();
@@ -309,7 +326,7 @@ class LoadFunctionsIT {
 
   @Test
   void aViewOfTheStagingIsNotDropped() throws SQLException {
-    stage().close();
+    end(stage());
     String staging = rows(user, "SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
     execute(
         user,
@@ -345,10 +362,7 @@ class LoadFunctionsIT {
     if (backend) {
       rows(user, "SELECT pg_terminate_backend(" + pid + ", 10000)");
     } else {
-      load.close();
-      while (!rows(user, "SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
-        Thread.sleep(20);
-      }
+      end(load);
     }
     assertThatThrownBy(() -> execute(worker, "CALL loadpath.file_loaded('l.t', 'x', 1)"))
         .hasMessageContaining("no load of l.t runs");
@@ -445,18 +459,8 @@ class LoadFunctionsIT {
       execute(load, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
       execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', 'copy', 'full')");
       execute(user, "BEGIN; CREATE INDEX i ON l.\"t_part-0\" (a)");
-      CompletableFuture<Void> end =
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)");
-                } catch (SQLException e) {
-                  throw new IllegalStateException(e);
-                }
-              });
-      while (rows(user, "SELECT FROM pg_locks WHERE NOT granted").isEmpty()) {
-        Thread.sleep(20);
-      }
+      CompletableFuture<List<String>> end =
+          waiting(() -> rows(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"));
       execute(user, "COMMIT");
 
       assertThatThrownBy(end::join).hasMessageContaining("index l.i would be lost");
@@ -549,6 +553,11 @@ class LoadFunctionsIT {
   }
 
   @Test
+  void aTableOfTheServersUserIsNotAmongTheFunctions() throws SQLException {
+    assertThat(rows(user, "SELECT current_schema()")).containsExactly("public");
+  }
+
+  @Test
   void twoInstallAtOnceAndAnotherSchemaOfTheNameIsRefused() throws Exception {
     String script =
         Files.readString(Path.of("sql/functions.sql")).replace("\\set ON_ERROR_STOP on", "");
@@ -581,6 +590,34 @@ class LoadFunctionsIT {
     Connection session = session();
     execute(session, "CALL loadpath.stage_replace('l.t')");
     return session;
+  }
+
+  /** Starts a call that waits for a lock, and waits until it does. */
+  private <T> CompletableFuture<T> waiting(Callable<T> call) throws SQLException {
+    String query = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted";
+    List<String> before = rows(user, query);
+    CompletableFuture<T> result =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return call.call();
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    while (!result.isDone() && rows(user, query).equals(before)) {
+      Thread.onSpinWait();
+    }
+    return result;
+  }
+
+  /** Closes a session and waits until its locks are gone. */
+  private void end(Connection session) throws SQLException {
+    String pid = rows(session, "SELECT pg_backend_pid()").get(0);
+    session.close();
+    while (!rows(user, "SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
+      Thread.onSpinWait();
+    }
   }
 
   /** Stages two rows from another session, as a client does. */
