@@ -145,6 +145,7 @@ class PostgresPathIT {
     assertThat(Fingerprint.fromJson(proof.get("fingerprint"))).isEqualTo(path.expected());
     assertThat(path.query("SELECT count(*) FROM external_table_postgres.v"))
         .containsExactly("1000");
+    path.execute("DROP VIEW external_table_postgres.v");
     assertThat(path.query("SELECT has_table_privilege('pg_monitor', '" + TABLE + "', 'SELECT')"))
         .containsExactly("t");
   }
