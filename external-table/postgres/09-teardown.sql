@@ -1,5 +1,6 @@
--- Removes the schema with its content, its foreign server, and the staging. Safe to run twice, and at any point of a load:
--- it ends the load's sessions. Refuses what Loadpath did not make.
+-- Removes the schema with the tables that Loadpath made, its foreign server, and the staging. Safe to run twice, and at
+-- any point of a load: it ends the load's sessions. Where something else is in the schema or depends on it, all of it
+-- stays, and an error names that.
 --
 --   psql -v schema=card_load -f 09-teardown.sql
 --
