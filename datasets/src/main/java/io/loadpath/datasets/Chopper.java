@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -95,7 +96,7 @@ public final class Chopper {
     Files.createDirectories(folder.getParent());
     PartialFolder.clearAbandoned(folder);
     Path partial = PartialFolder.of(folder);
-    try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
+    try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
       Pieces pieces = new Pieces(partial, Access.createFolderLike(file, partial));
       cut(pieces, textBytes(guard), guard);
       BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -93,7 +94,7 @@ final class DatasetFolder {
     PartialFolder.clearAbandoned(folder); // the lock keeps other makers out
     checkSpace();
     Path partial = PartialFolder.of(folder);
-    try (StopGuard guard = new StopGuard(() -> Trees.delete(partial), this::tellStopped)) {
+    try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
       Manifest manifest = make(partial, guard);
       PartialFolder.publish(folder);
       progress.message("made " + describe(manifest));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
@@ -20,72 +21,36 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
  * (frames, streams) in a row are one file.
  */
 public enum Format {
-  NONE("", 0, 1) {
-    @Override
-    InputStream inflate(InputStream stored) {
-      return stored;
-    }
-
-    @Override
-    BlockCompressor newCompressor(int level) {
-      return BlockCompressor.none();
-    }
-  },
-  GZIP(".gz", 9, 0.55) {
-    @Override
-    InputStream inflate(InputStream stored) throws IOException {
-      return new GzipCompressorInputStream(stored, true);
-    }
-
-    @Override
-    BlockCompressor newCompressor(int level) {
-      return BlockCompressor.gzip(level);
-    }
-  },
-  ZSTD(".zst", 19, 0.5) {
-    @Override
-    InputStream inflate(InputStream stored) throws IOException {
-      return new ZstdInputStreamNoFinalizer(stored);
-    }
-
-    @Override
-    BlockCompressor newCompressor(int level) {
-      return BlockCompressor.zstd(level);
-    }
-  },
-  LZ4(".lz4", 12, 0.8) {
-    @Override
-    InputStream inflate(InputStream stored) throws IOException {
-      return new LZ4FrameInputStream(stored);
-    }
-
-    @Override
-    BlockCompressor newCompressor(int level) {
-      return BlockCompressor.lz4(level);
-    }
-  },
-  BZIP2(".bz2", 9, 0.45) {
-    @Override
-    InputStream inflate(InputStream stored) throws IOException {
-      return new BZip2CompressorInputStream(stored, true);
-    }
-
-    @Override
-    BlockCompressor newCompressor(int level) {
-      return BlockCompressor.bzip2(level);
-    }
-  };
+  NONE("", 0, 1, stored -> stored, level -> BlockCompressor.none()),
+  GZIP(".gz", 9, 0.55, text -> new GzipCompressorInputStream(text, true), BlockCompressor::gzip),
+  ZSTD(".zst", 19, 0.5, ZstdInputStreamNoFinalizer::new, BlockCompressor::zstd),
+  LZ4(".lz4", 12, 0.8, LZ4FrameInputStream::new, BlockCompressor::lz4),
+  BZIP2(
+      ".bz2", 9, 0.45, text -> new BZip2CompressorInputStream(text, true), BlockCompressor::bzip2);
 
   private static final int BUFFER_BYTES = 1 << 16;
 
   private final String suffix;
   private final int maxLevel;
   private final double usualShare;
+  private final Inflater inflater;
+  private final IntFunction<BlockCompressor> compressor;
 
-  Format(String suffix, int maxLevel, double usualShare) {
+  Format(
+      String suffix,
+      int maxLevel,
+      double usualShare,
+      Inflater inflater,
+      IntFunction<BlockCompressor> compressor) {
     this.suffix = suffix;
     this.maxLevel = maxLevel;
     this.usualShare = usualShare;
+    this.inflater = inflater;
+    this.compressor = compressor;
+  }
+
+  private interface Inflater {
+    InputStream open(InputStream stored) throws IOException;
   }
 
   /** The format of a file, by its name. */
@@ -168,14 +133,18 @@ public enum Format {
   }
 
   /** Opens the text of a file in this format; reading fails if it is cut off or damaged. */
-  abstract InputStream inflate(InputStream stored) throws IOException;
+  InputStream inflate(InputStream stored) throws IOException {
+    return inflater.open(stored);
+  }
 
   /**
    * Makes a compressor for one thread.
    *
    * @param level from 1 to the largest; 0 for plain text
    */
-  abstract BlockCompressor newCompressor(int level);
+  BlockCompressor newCompressor(int level) {
+    return compressor.apply(level);
+  }
 
   /** As in codecs' names, such as {@code gzip}. */
   String codecName() {

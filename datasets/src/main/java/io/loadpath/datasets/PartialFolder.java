@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class PartialFolder {
     }
     Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
     sync(folder.getParent());
-    Trees.delete(old);
+    FileTree.delete(old);
   }
 
   private static void sync(Path fileOrFolder) throws IOException {
@@ -63,7 +64,7 @@ final class PartialFolder {
         long pid = Long.parseLong(name.substring(name.lastIndexOf('-') + 1));
         boolean running = ProcessHandle.of(pid).isPresent();
         if (!running || pid == ProcessHandle.current().pid()) {
-          Trees.delete(folder.resolveSibling(name));
+          FileTree.delete(folder.resolveSibling(name));
         }
       }
     }

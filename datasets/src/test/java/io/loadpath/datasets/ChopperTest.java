@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loadpath.engines.service.FileTree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,7 +117,7 @@ class ChopperTest {
       List<Manifest.DataFile> pieces = chop(input("some", bytes), files, "none");
       assertThat(text(pieces)).isEqualTo(bytes);
       assertThat(pieces).hasSizeBetween(1, (int) Math.min(files, lines.lines().count()));
-      Trees.delete(home.resolve("out"));
+      FileTree.delete(home.resolve("out"));
     }
   }
 

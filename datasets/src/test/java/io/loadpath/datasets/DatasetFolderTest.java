@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,7 +123,7 @@ class DatasetFolderTest {
       Files.writeString(folder.resolve("manifest.json"), unsound);
       assertLeftAlone();
     }
-    Trees.delete(folder);
+    FileTree.delete(folder);
     prepare(dataset);
     Files.writeString(folder.resolve("part-00002.tbl"), "precious");
     Files.delete(folder.resolve("part-00000.tbl"));

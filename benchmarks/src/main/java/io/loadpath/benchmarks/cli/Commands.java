@@ -7,6 +7,7 @@ import io.loadpath.datasets.StoppedException;
 import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
+import io.loadpath.datasets.cli.HelpOption;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.PrintWriter;

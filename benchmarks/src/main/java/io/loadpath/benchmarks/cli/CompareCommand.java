@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.report.TextTable;
 import io.loadpath.benchmarks.statistics.RecordComparison;
 import io.loadpath.benchmarks.statistics.RecordComparison.Figure;
 import io.loadpath.benchmarks.statistics.RecordComparison.Row;
+import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.doctor.Doctor;
 import io.loadpath.benchmarks.doctor.Finding;
+import io.loadpath.datasets.cli.HelpOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.datasets.cli.HelpOption;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.plan.StudyFigures;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

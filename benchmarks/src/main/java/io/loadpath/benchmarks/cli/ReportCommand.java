@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.report.CsvTable;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.MarkdownTable;
 import io.loadpath.benchmarks.report.Report;
+import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;

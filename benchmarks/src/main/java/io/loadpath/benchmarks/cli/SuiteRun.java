@@ -10,6 +10,7 @@ import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
+import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,11 +65,7 @@ public final class ChopCommand implements Callable<Integer> {
       description = "A new folder for the pieces (default: one next to FILE, named after it).")
   private Path out;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private HelpOption help;
 
   @Override
   public Integer call() throws IOException {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -52,11 +52,7 @@ public final class FingerprintCommand implements Callable<Integer> {
       description = "Files, or folders of files.")
   private List<Path> files = new ArrayList<>();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private HelpOption help;
 
   @Override
   public Integer call() throws IOException {

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options of the commands that make data: number of files, compression, folder. */
 final class PlaceOptions {
@@ -32,11 +34,10 @@ final class PlaceOptions {
               + " (default: one named after the data in .loadpath/data).")
   private Path out;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private HelpOption help;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
 
   int parts() {
     return parts;
@@ -47,7 +48,7 @@ final class PlaceOptions {
   }
 
   /** Makes the data, and prints its folder. */
-  int prepare(CommandSpec spec, Supplier<Dataset> described) throws IOException {
+  int prepare(Supplier<Dataset> described) throws IOException {
     Dataset dataset;
     try {
       dataset = described.get();

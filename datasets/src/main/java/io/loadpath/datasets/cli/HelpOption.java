@@ -1,9 +1,9 @@
-package io.loadpath.benchmarks.cli;
+package io.loadpath.datasets.cli;
 
 import picocli.CommandLine.Option;
 
 /** The option that every command has. */
-final class HelpOption {
+public final class HelpOption {
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
