@@ -9,18 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What Linux shows of the machine in /proc, /sys and /etc; what it does not show is null. */
-final class Machine {
+/**
+ * What Linux shows of the machine in /proc, /sys and /etc; what it does not show is null.
+ *
+ * @param system the folder that holds proc, sys and etc: {@code /}
+ */
+record Machine(Path system) {
   private static final long BYTES_PER_KIB = 1024;
-
-  private final Path system;
-
-  /**
-   * @param system the folder that holds proc, sys and etc: {@code /}
-   */
-  Machine(Path system) {
-    this.system = system;
-  }
 
   String cpuModel() {
     return find("proc/cpuinfo", "(?m)^model name\\s*:\\s*(.+)$")

@@ -24,27 +24,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * log), and into a table for each session that is made in the same transaction (no log, but an
  * fsync of the table); the faster way is the limit. So a path that sends binary rows, or makes its
  * table and fills it in one transaction, does not pass it.
+ *
+ * @param folder for files that the server reads
  */
-final class DatabaseCopy implements Probe {
+record DatabaseCopy(ProbeThreads threads, ProbeSchema schema, Path folder, ProbeTarget target)
+    implements Probe {
   static final String NAME = "database-copy";
 
   private static final int MOST_SESSIONS = 32; // the server takes 50
   private static final long MOST_TEXT_BYTES_OF_SESSION = 64_000_000;
-
-  private final ProbeThreads threads;
-  private final ProbeSchema schema;
-  private final Path folder;
-  private final ProbeTarget target;
-
-  /**
-   * @param folder for files that the server reads
-   */
-  DatabaseCopy(ProbeThreads threads, ProbeSchema schema, Path folder, ProbeTarget target) {
-    this.threads = threads;
-    this.schema = schema;
-    this.folder = folder;
-    this.target = target;
-  }
 
   @Override
   public String name() {

@@ -14,25 +14,16 @@ import java.util.Random;
 /**
  * How fast one thread brings a new file to the disk: write, then fsync. The file is of a size that
  * takes about half a second, and never takes more than a quarter of the free space.
+ *
+ * @param folder on the disk that the run writes to
  */
-final class DiskWrite implements Probe {
+record DiskWrite(ProbeThreads threads, Path folder) implements Probe {
   static final String NAME = "disk-write";
 
   private static final int BLOCK_BYTES = 1 << 20;
   private static final long FIRST_BLOCKS = 32;
   private static final long MOST_BLOCKS = 2_000;
   private static final double WANTED_NANOS = 0.5e9;
-
-  private final ProbeThreads threads;
-  private final Path folder;
-
-  /**
-   * @param folder on the disk that the run writes to
-   */
-  DiskWrite(ProbeThreads threads, Path folder) {
-    this.threads = threads;
-    this.folder = folder;
-  }
 
   @Override
   public String name() {

@@ -21,8 +21,17 @@ import java.util.zip.GZIPOutputStream;
  * text goes to {@code /dev/null}: reading with direct I/O and a pipe to the database, which a load
  * has beside it, can only make it slower. A short file is given to the tool several times, so that
  * its start does not count; of a long one the first 64 MB of text are compressed anew.
+ *
+ * @param textBytes about so much is inflated in a trial
  */
-final class Inflate implements Probe {
+record Inflate(
+    ProbeThreads threads,
+    ToolRun tools,
+    Path folder,
+    ProbeTarget target,
+    String tool,
+    long textBytes)
+    implements Probe {
   static final String PREFIX = "inflate-";
 
   /** The tools that a system may have; java.util.zip is always there. */
@@ -32,31 +41,6 @@ final class Inflate implements Probe {
   private static final long TEXT_BYTES = 64_000_000;
   private static final int MOST_TIMES = 1_000; // a command line has its limit too
   private static final int BLOCK_BYTES = 1 << 16;
-
-  private final ProbeThreads threads;
-  private final ToolRun tools;
-  private final Path folder;
-  private final ProbeTarget target;
-  private final String tool;
-  private final long textBytes;
-
-  /**
-   * @param textBytes about so much is inflated in a trial
-   */
-  Inflate(
-      ProbeThreads threads,
-      ToolRun tools,
-      Path folder,
-      ProbeTarget target,
-      String tool,
-      long textBytes) {
-    this.threads = threads;
-    this.tools = tools;
-    this.folder = folder;
-    this.target = target;
-    this.tool = tool;
-    this.textBytes = textBytes;
-  }
 
   /** Returns a probe for each tool that is there, on the gzip data of {@code target}. */
   static List<Probe> each(ProbeThreads threads, ToolRun tools, Path folder, ProbeTarget target) {

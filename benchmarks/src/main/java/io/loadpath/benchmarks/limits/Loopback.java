@@ -15,18 +15,12 @@ import java.util.concurrent.Callable;
  * How fast bytes go from process to process over 127.0.0.1, one connection for each core: rows that
  * leave a server on the same machine cannot be faster.
  */
-final class Loopback implements Probe {
+record Loopback(ProbeThreads threads) implements Probe {
   static final String NAME = "loopback";
 
   private static final String HOST = "127.0.0.1";
   private static final int BLOCK_BYTES = 1 << 18;
   private static final int BLOCKS = 1_000;
-
-  private final ProbeThreads threads;
-
-  Loopback(ProbeThreads threads) {
-    this.threads = threads;
-  }
 
   @Override
   public String name() {

@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
  *
  * prints the nanoseconds of each trial, a line each.
  */
-final class MemoryRead implements Probe {
+record MemoryRead(ProbeThreads threads, ToolRun tools) implements Probe {
   static final String NAME = "memory-read";
 
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");
@@ -28,14 +28,6 @@ final class MemoryRead implements Probe {
   private static final int PASSES = 4;
   private static final int WARM_UPS = 100;
   private static final int WARM_UP_NUMBERS = 100_000;
-
-  private final ProbeThreads threads;
-  private final ToolRun tools;
-
-  MemoryRead(ProbeThreads threads, ToolRun tools) {
-    this.threads = threads;
-    this.tools = tools;
-  }
 
   @Override
   public String name() {

@@ -18,20 +18,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that reads these files cannot be faster. The first 2 GB of the files are read once before the
  * trials, so that they are in the page cache.
  */
-final class PageCacheRead implements Probe {
+record PageCacheRead(ProbeThreads threads, ProbeTarget target) implements Probe {
   static final String NAME = "page-cache-read";
 
   private static final int CHUNK_BYTES = 1 << 20;
   private static final long MOST_BYTES = 2_000_000_000;
   private static final long TRIAL_NANOS = 100_000_000;
-
-  private final ProbeThreads threads;
-  private final ProbeTarget target;
-
-  PageCacheRead(ProbeThreads threads, ProbeTarget target) {
-    this.threads = threads;
-    this.target = target;
-  }
 
   @Override
   public String name() {

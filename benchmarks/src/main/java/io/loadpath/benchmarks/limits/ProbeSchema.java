@@ -16,17 +16,11 @@ import java.util.stream.Collectors;
  * The schema in which probes make their tables. Its name is fixed, so that what a killed run left
  * is found and dropped by the next.
  */
-final class ProbeSchema {
+record ProbeSchema(ConnectionInfo server) {
   static final String NAME = "loadpath_limits";
 
   private static final String SESSION_NAME = "loadpath-limits";
   private static final int MOST_INTEGER_DIGITS = 9;
-
-  private final ConnectionInfo server;
-
-  ProbeSchema(ConnectionInfo server) {
-    this.server = server;
-  }
 
   /** Opens a session that {@link #drop} ends if it still works by then. */
   Connection connect() throws SQLException, IOException {

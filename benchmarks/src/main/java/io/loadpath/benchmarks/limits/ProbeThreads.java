@@ -13,27 +13,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Times work that several threads do at once, and gives it up as soon as the run is stopped. */
-final class ProbeThreads {
+/**
+ * Times work that several threads do at once, and gives it up as soon as the run is stopped.
+ *
+ * @param cores as many threads work as the machine has cores
+ * @param stopCheck throws what ends the run, once it is stopped
+ */
+record ProbeThreads(int cores, Runnable stopCheck) {
   private static final int TRIALS = 3;
   private static final long POLL_MILLIS = 50;
   private static final long END_SECONDS = 5;
-
-  private final int cores;
-  private final Runnable stopCheck;
-
-  /**
-   * @param cores as many threads work as the machine has cores
-   * @param stopCheck throws what ends the run, once it is stopped
-   */
-  ProbeThreads(int cores, Runnable stopCheck) {
-    this.cores = cores;
-    this.stopCheck = stopCheck;
-  }
-
-  int cores() {
-    return cores;
-  }
 
   void checkStopped() {
     stopCheck.run();

@@ -9,24 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the programs that some probes need, and ends them when the run is stopped. */
-final class ToolRun {
+/**
+ * Runs the programs that some probes need, and ends them when the run is stopped.
+ *
+ * @param folder for what programs print
+ * @param marker environment variables by which a later process finds those of a killed run
+ */
+record ToolRun(Path folder, Map<String, String> marker, ProbeThreads threads) {
   private static final File NOTHING = new File("/dev/null");
   private static final long POLL_MILLIS = 50;
-
-  private final Path folder;
-  private final Map<String, String> marker;
-  private final ProbeThreads threads;
-
-  /**
-   * @param folder for what programs print
-   * @param marker environment variables by which a later process finds those of a killed run
-   */
-  ToolRun(Path folder, Map<String, String> marker, ProbeThreads threads) {
-    this.folder = folder;
-    this.marker = marker;
-    this.threads = threads;
-  }
 
   /**
    * Runs a program whose output is dropped, and returns how long it takes.

@@ -106,13 +106,7 @@ public record CodecPlan(
 
   /** How many cores the goal takes, in parts of a core. */
   public Estimate coresForGoal() {
-    Estimate each = codec.coreSecondsPerByte();
-    return new Estimate(
-        goalBytesPerSecond * each.median(),
-        goalBytesPerSecond * each.low(),
-        goalBytesPerSecond * each.high(),
-        each.spread(),
-        each.samples());
+    return codec.coreSecondsPerByte().times(goalBytesPerSecond);
   }
 
   /** How many minutes longer than an hour it takes to load what the goal loads in one. */

@@ -37,19 +37,15 @@ public final class StudyFigures {
         name,
         null,
         ratio,
-        single(unit),
+        Estimate.single(unit),
         secondsPerByte,
         0,
-        single(secondsPerByte),
-        single(secondsPerByte),
+        Estimate.single(secondsPerByte),
+        Estimate.single(secondsPerByte),
         0,
         0,
         new TreeMap<>(),
         0,
         0);
-  }
-
-  private static Estimate single(double value) {
-    return new Estimate(value, value, value, Estimate.Spread.NONE, 1);
   }
 }

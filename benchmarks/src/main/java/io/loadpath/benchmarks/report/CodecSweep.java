@@ -51,10 +51,6 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
       Optional<Double> inflateSecondsPerGb,
       Optional<Estimate> toPlain,
       boolean best) {
-    public Measured measured() {
-      return figures.measured().orElseThrow();
-    }
-
     public boolean plain() {
       return codec.equals(PLAIN);
     }
@@ -65,7 +61,7 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
     }
 
     private Estimate cost() {
-      return measured().cpuCostSecondsPerGb();
+      return figures.cost();
     }
   }
 
@@ -73,7 +69,7 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   static List<CodecSweep> of(Figures figures) {
     RunRecord record = figures.record();
     List<CodecSweep> sweeps = new ArrayList<>();
-    for (Sweep sweep : Sweep.through(record, figures, CODEC, INFLATER)) {
+    for (Sweep sweep : Sweep.through(figures, CODEC, INFLATER)) {
       if (sweep.loads().stream().map(f -> f.dataset().codec()).distinct().count()
           >= FEWEST_CODECS) {
         List<Row> rows = rows(record, sweep.loads());
@@ -101,7 +97,7 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
                     inflater(f),
                     Sweep.ratio(f),
                     f,
-                    Optional.ofNullable(f.measured().orElseThrow().stages().get(INFLATING))
+                    Optional.ofNullable(f.proven().stages().get(INFLATING))
                         .map(Measured.StageCost::secondsPerGb),
                     plain.filter(other -> other != f).map(other -> Sweep.cpu(record, f, other)),
                     loads.stream().noneMatch(other -> beats(other, f))))
@@ -120,13 +116,11 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
 
   /** Whether {@code other} is no larger and no dearer, and one of the two beyond doubt. */
   private static boolean beats(VariantFigures other, VariantFigures f) {
-    Estimate cost = f.measured().orElseThrow().cpuCostSecondsPerGb();
-    Estimate otherCost = other.measured().orElseThrow().cpuCostSecondsPerGb();
     double smaller = Sweep.ratio(other) / Sweep.ratio(f) - 1;
     return other != f
         && smaller > -SAME_SIZE
-        && otherCost.median() <= cost.median()
-        && (smaller > SAME_SIZE || otherCost.high() < cost.low());
+        && other.cost().median() <= f.cost().median()
+        && (smaller > SAME_SIZE || other.cost().high() < f.cost().low());
   }
 
   private static String finding(List<Row> rows) {
@@ -223,7 +217,7 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
     row.inflateSecondsPerGb()
         .ifPresent(
             cost -> tip.add("of them " + Numbers.threeDigits(cost) + " to read and inflate"));
-    tip.add(row.measured().loadRateTbPerHour().textWithSpread() + " TB/h");
+    tip.add(row.figures().rate().textWithSpread() + " TB/h");
     return List.copyOf(tip);
   }
 }

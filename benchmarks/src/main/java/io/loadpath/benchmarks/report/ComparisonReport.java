@@ -1,8 +1,12 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.Csv.estimate;
+import static io.loadpath.benchmarks.report.Csv.put;
+import static io.loadpath.benchmarks.report.Csv.ratio;
+
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.RecordComparison;
+import io.loadpath.benchmarks.statistics.RecordComparison.Figure;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -17,6 +21,8 @@ import java.util.Optional;
  * <p>What {@link RecordComparison} refuses to compare has no ratio here; its reason is listed.
  */
 public final class ComparisonReport {
+  private static final String RATIO = "ratio_b_to_a";
+
   private ComparisonReport() {}
 
   /** Writes a page that runs no script; the writer stays open and must encode UTF-8. */
@@ -37,66 +43,43 @@ public final class ComparisonReport {
     Compared compared = Compared.of(a, b);
     List<Map<String, Object>> lines = new ArrayList<>();
     for (Compared.Row row : compared.rows()) {
-      lines.add(
-          line(
-              row.a().variant().id(),
-              Optional.of(row.a()),
-              Optional.of(row.b()),
-              row.compared(),
-              row.compared().isPresent() ? "compared" : "not compared"));
+      String outcome = row.compared().isPresent() ? "compared" : "not compared";
+      lines.add(line(Optional.of(row.a()), Optional.of(row.b()), row.compared(), outcome));
     }
     for (VariantFigures f : compared.figuresA().variants()) {
       if (compared.result().onlyInA().contains(f.variant().id())) {
-        lines.add(
-            line(
-                f.variant().id(), Optional.of(f), Optional.empty(), Optional.empty(), "only in A"));
+        lines.add(line(Optional.of(f), Optional.empty(), Optional.empty(), "only in A"));
       }
     }
     for (VariantFigures f : compared.figuresB().variants()) {
       if (compared.result().onlyInB().contains(f.variant().id())) {
-        lines.add(
-            line(
-                f.variant().id(), Optional.empty(), Optional.of(f), Optional.empty(), "only in B"));
+        lines.add(line(Optional.empty(), Optional.of(f), Optional.empty(), "only in B"));
       }
     }
     Csv.write(lines, out);
   }
 
   private static Map<String, Object> line(
-      String variant,
       Optional<VariantFigures> a,
       Optional<VariantFigures> b,
       Optional<RecordComparison.Row> compared,
       String outcome) {
     Map<String, Object> line = new LinkedHashMap<>();
-    line.put("variant", variant);
+    line.put("variant", a.or(() -> b).orElseThrow().variant().id());
     line.put("outcome", outcome);
     figures(line, "a", a);
     figures(line, "b", b);
-    ratio(line, "time", compared.map(RecordComparison.Row::time));
-    ratio(line, "cpu", compared.flatMap(RecordComparison.Row::cpu));
+    ratio(line, "time", RATIO, compared.map(row -> row.time().ratio()));
+    ratio(line, "cpu", RATIO, compared.flatMap(RecordComparison.Row::cpu).map(Figure::ratio));
     return line;
   }
 
   private static void figures(Map<String, Object> line, String side, Optional<VariantFigures> f) {
     Optional<Measured> measured = f.flatMap(VariantFigures::measured);
-    line.put(side + "_runs", f.map(v -> v.samples().size()).orElse(null));
-    line.put(side + "_verified_runs", f.map(VariantFigures::verifiedRuns).orElse(null));
+    put(line, side + "_runs", f.map(v -> v.samples().size()));
+    put(line, side + "_verified_runs", f.map(VariantFigures::verifiedRuns));
     estimate(line, side + "_load_rate", "tb_per_hour", measured.map(Measured::loadRateTbPerHour));
     estimate(
         line, side + "_cpu_cost", "seconds_per_gb", measured.map(Measured::cpuCostSecondsPerGb));
-  }
-
-  private static void ratio(
-      Map<String, Object> line, String name, Optional<RecordComparison.Figure> figure) {
-    estimate(line, name, "ratio_b_to_a", figure.map(f -> f.ratio().estimate()));
-    line.put(name + "_verdict", figure.map(f -> f.ratio().words()).orElse(null));
-  }
-
-  private static void estimate(
-      Map<String, Object> line, String name, String unit, Optional<Estimate> estimate) {
-    line.put(name + "_" + unit, estimate.map(Estimate::median).orElse(null));
-    line.put(name + "_low_" + unit, estimate.map(Estimate::low).orElse(null));
-    line.put(name + "_high_" + unit, estimate.map(Estimate::high).orElse(null));
   }
 }

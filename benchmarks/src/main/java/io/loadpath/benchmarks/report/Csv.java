@@ -6,12 +6,15 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Ratio;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Lines as CSV after RFC 4180.
@@ -43,6 +46,25 @@ final class Csv {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("table cannot be written as CSV", e);
     }
+  }
+
+  /** Adds a column; an empty value is an empty cell. */
+  static void put(Map<String, Object> line, String name, Optional<?> value) {
+    line.put(name, value.orElse(null));
+  }
+
+  /** Adds the columns of an estimate: median, low and high. */
+  static void estimate(
+      Map<String, Object> line, String name, String unit, Optional<Estimate> estimate) {
+    put(line, name + "_" + unit, estimate.map(Estimate::median));
+    put(line, name + "_low_" + unit, estimate.map(Estimate::low));
+    put(line, name + "_high_" + unit, estimate.map(Estimate::high));
+  }
+
+  /** Adds the columns of a ratio and what it shows. */
+  static void ratio(Map<String, Object> line, String name, String unit, Optional<Ratio> ratio) {
+    estimate(line, name, unit, ratio.map(Ratio::estimate));
+    put(line, name + "_verdict", ratio.map(Ratio::words));
   }
 
   private static Map<String, Object> harmless(Map<String, Object> line) {

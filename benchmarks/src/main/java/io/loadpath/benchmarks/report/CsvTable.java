@@ -1,12 +1,14 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.Csv.estimate;
+import static io.loadpath.benchmarks.report.Csv.put;
+import static io.loadpath.benchmarks.report.Csv.ratio;
+
 import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;
 import io.loadpath.benchmarks.statistics.Comparison;
-import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Ratio;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -21,6 +23,8 @@ import java.util.function.Function;
 
 /** The report's table as CSV: one line per variant, numbers unrounded, units in the header. */
 public final class CsvTable {
+  private static final String RATIO = "ratio_to_baseline";
+
   private CsvTable() {}
 
   /** Writes the table; the writer stays open. */
@@ -41,11 +45,11 @@ public final class CsvTable {
           line,
           "spread",
           measured.map(m -> m.loadRateTbPerHour().spread().name().toLowerCase(Locale.ROOT)));
-      put(line, "baseline", Optional.ofNullable(f.variant().baseline()));
+      line.put("baseline", f.variant().baseline());
       Optional<Comparison> comparison =
           Optional.ofNullable(figures.comparisons().get(f.variant().id()));
-      ratio(line, "time", comparison.map(Comparison::time));
-      ratio(line, "cpu", comparison.flatMap(Comparison::cpu));
+      ratio(line, "time", RATIO, comparison.map(Comparison::time));
+      ratio(line, "cpu", RATIO, comparison.flatMap(Comparison::cpu));
       limit(line, Optional.ofNullable(figures.limits().get(f.variant().id())));
       usage(line, measured.map(Measured::usage));
       for (String stage : stages) {
@@ -56,43 +60,31 @@ public final class CsvTable {
             "stage_" + stage + "_system_seconds_per_gb",
             cost.map(StageCost::systemSecondsPerGb));
       }
-      put(line, "left_processes", Optional.of(String.join("; ", f.leftProcesses())));
+      line.put("left_processes", String.join("; ", f.leftProcesses()));
       put(line, "error", f.errors().stream().findFirst().map(Sample.RunError::message));
-      put(line, "command", Optional.of(f.variant().command()));
+      line.put("command", f.variant().command());
       lines.add(line);
     }
     Csv.write(lines, out);
   }
 
   private static void names(Map<String, Object> line, VariantFigures f) {
-    put(line, "rank", Optional.of(f.rank()).filter(rank -> rank > 0));
-    put(line, "variant", Optional.of(f.variant().id()));
-    put(line, "path", Optional.of(f.variant().path()));
-    put(line, "parameters", Optional.of(f.parametersText()));
-    put(line, "tool", Optional.of(f.variant().tool()));
-    put(line, "measures", Optional.of(f.variant().measures()));
-    put(line, "dataset", Optional.of(f.dataset().id()));
-    put(line, "codec", Optional.of(f.dataset().codec()));
-    put(line, "dataset_rows", Optional.of(f.dataset().rows()));
-    put(line, "logical_bytes", Optional.of(f.dataset().logicalBytes()));
+    line.put("rank", f.rank() > 0 ? f.rank() : null);
+    line.put("variant", f.variant().id());
+    line.put("path", f.variant().path());
+    line.put("parameters", f.parametersText());
+    line.put("tool", f.variant().tool());
+    line.put("measures", f.variant().measures());
+    line.put("dataset", f.dataset().id());
+    line.put("codec", f.dataset().codec());
+    line.put("dataset_rows", f.dataset().rows());
+    line.put("logical_bytes", f.dataset().logicalBytes());
     put(line, "rows_arrived", f.rows());
-    put(line, "runs", Optional.of(f.samples().size()));
-    put(line, "verified_runs", Optional.of(f.verifiedRuns()));
-    put(line, "disturbed_runs", Optional.of(f.disturbedRuns()));
-    put(line, "repeated_runs", Optional.of(f.repeatedRuns()));
-    put(line, "disturbed", Optional.of(f.disturbed()));
-  }
-
-  private static void estimate(
-      Map<String, Object> line, String name, String unit, Optional<Estimate> estimate) {
-    put(line, name + "_" + unit, estimate.map(Estimate::median));
-    put(line, name + "_low_" + unit, estimate.map(Estimate::low));
-    put(line, name + "_high_" + unit, estimate.map(Estimate::high));
-  }
-
-  private static void ratio(Map<String, Object> line, String name, Optional<Ratio> ratio) {
-    estimate(line, name, "ratio_to_baseline", ratio.map(Ratio::estimate));
-    put(line, name + "_verdict", ratio.map(Ratio::words));
+    line.put("runs", f.samples().size());
+    line.put("verified_runs", f.verifiedRuns());
+    line.put("disturbed_runs", f.disturbedRuns());
+    line.put("repeated_runs", f.repeatedRuns());
+    line.put("disturbed", f.disturbed());
   }
 
   private static void limit(Map<String, Object> line, Optional<ShareOfLimit> share) {
@@ -110,9 +102,5 @@ public final class CsvTable {
     figures.put("context_switches", Usage::contextSwitches);
     figures.put("foreign_share", Usage::foreignShare);
     figures.forEach((name, figure) -> put(line, name, usage.map(figure)));
-  }
-
-  private static void put(Map<String, Object> line, String name, Optional<?> value) {
-    line.put(name, value.orElse(null));
   }
 }

@@ -1,8 +1,9 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.Plot.place;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -19,13 +20,7 @@ public record CurvePicture(
     List<Text> yTicks,
     List<Line> lines,
     List<Curve> curves) {
-  public static final int WIDTH = 960;
-  public static final int HEIGHT = 380;
-  public static final int LEFT = 64;
-  public static final int RIGHT = WIDTH - 24;
-  public static final int TOP = 12;
-  public static final int BOTTOM = HEIGHT - 48;
-
+  private static final int BOTTOM = 332;
   private static final double CHARACTER = 6.4;
   private static final int LINE_HEIGHT = 14;
 
@@ -43,48 +38,49 @@ public record CurvePicture(
       String x, String y, String low, String high, boolean hollow, String tip, Text label) {}
 
   static CurvePicture of(CurveChart chart) {
+    Plot plot = new Plot(chart.x(), chart.y(), BOTTOM);
     List<Text> xTicks = new ArrayList<>();
     for (CurveChart.Tick tick : chart.xTicks()) {
-      xTicks.add(text(x(chart, tick.at()), BOTTOM + 16, "middle", tick.text()));
+      xTicks.add(text(plot.x(tick.at()), BOTTOM + 16, "middle", tick.text()));
     }
     List<Text> yTicks = new ArrayList<>();
     for (CurveChart.Tick tick : chart.yTicks()) {
-      yTicks.add(text(LEFT - 8, y(chart, tick.at()), "end", tick.text()));
+      yTicks.add(text(Plot.LEFT - 8, plot.y(tick.at()), "end", tick.text()));
     }
-    FreePlaces places = taken(chart);
-    List<Curve> curves = curves(chart, places);
+    FreePlaces places = taken(chart, plot);
+    List<Curve> curves = curves(chart, plot, places);
     return new CurvePicture(
-        chart.xName(), chart.yName(), xTicks, yTicks, lines(chart, places), curves);
+        chart.xName(), chart.yName(), xTicks, yTicks, lines(chart, plot, places), curves);
   }
 
   /** The places of everything but the texts. */
-  private static FreePlaces taken(CurveChart chart) {
-    FreePlaces places = new FreePlaces(WIDTH);
+  private static FreePlaces taken(CurveChart chart, Plot plot) {
+    FreePlaces places = new FreePlaces(Plot.WIDTH);
     for (CurveChart.Curve curve : chart.curves()) {
-      curve.dots().forEach(dot -> places.take(x(chart, dot.x()), y(chart, dot.y())));
+      curve.dots().forEach(dot -> places.take(plot.x(dot.x()), plot.y(dot.y())));
       for (int i = 1; i < curve.path().size(); i++) {
         CurveChart.Place from = curve.path().get(i - 1);
         CurveChart.Place to = curve.path().get(i);
-        places.takeLine(x(chart, from.x()), y(chart, from.y()), x(chart, to.x()), y(chart, to.y()));
+        places.takeLine(plot.x(from.x()), plot.y(from.y()), plot.x(to.x()), plot.y(to.y()));
       }
     }
     for (CurveChart.Guide guide : chart.guides()) {
       places.takeLine(
-          x(chart, guide.x1()), y(chart, guide.y1()), x(chart, guide.x2()), y(chart, guide.y2()));
+          plot.x(guide.x1()), plot.y(guide.y1()), plot.x(guide.x2()), plot.y(guide.y2()));
     }
     for (CurveChart.Upright upright : chart.uprights()) {
-      places.takeLine(x(chart, upright.x()), BOTTOM, x(chart, upright.x()), TOP);
+      places.takeLine(plot.x(upright.x()), BOTTOM, plot.x(upright.x()), Plot.TOP);
     }
     return places;
   }
 
-  private static List<Line> lines(CurveChart chart, FreePlaces places) {
+  private static List<Line> lines(CurveChart chart, Plot plot, FreePlaces places) {
     List<Line> lines = new ArrayList<>();
     for (CurveChart.Guide guide : chart.guides()) {
-      double x1 = x(chart, guide.x1());
-      double y1 = y(chart, guide.y1());
-      double x2 = x(chart, guide.x2());
-      double y2 = y(chart, guide.y2());
+      double x1 = plot.x(guide.x1());
+      double y1 = plot.y(guide.y1());
+      double x2 = plot.x(guide.x2());
+      double y2 = plot.y(guide.y2());
       double half = CHARACTER * guide.name().length() / 2;
       double[] at =
           DoubleStream.of(0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.35)
@@ -97,27 +93,27 @@ public record CurvePicture(
     }
     int row = 0;
     for (CurveChart.Upright upright : chart.uprights()) {
-      double x = x(chart, upright.x());
+      double x = plot.x(upright.x());
       double end = x + 5 + CHARACTER * upright.name().length();
       lines.add(
           new Line(
-              points(List.of(x, (double) BOTTOM, x, (double) TOP)),
+              points(List.of(x, (double) BOTTOM, x, (double) Plot.TOP)),
               text(
-                  end > RIGHT ? x - 5 : x + 5,
+                  end > Plot.RIGHT ? x - 5 : x + 5,
                   BOTTOM - LINE_HEIGHT * ++row,
-                  end > RIGHT ? "end" : "start",
+                  end > Plot.RIGHT ? "end" : "start",
                   upright.name())));
     }
     return lines;
   }
 
-  private static List<Curve> curves(CurveChart chart, FreePlaces places) {
+  private static List<Curve> curves(CurveChart chart, Plot plot, FreePlaces places) {
     List<Curve> curves = new ArrayList<>();
     for (CurveChart.Curve curve : chart.curves()) {
       List<Dot> dots = new ArrayList<>();
       for (CurveChart.Dot dot : curve.dots()) {
-        double x = x(chart, dot.x());
-        double y = y(chart, dot.y());
+        double x = plot.x(dot.x());
+        double y = plot.y(dot.y());
         double[] at =
             dot.label().isEmpty()
                 ? new double[] {x, y}
@@ -126,15 +122,15 @@ public record CurvePicture(
             new Dot(
                 place(x),
                 place(y),
-                place(y(chart, dot.low())),
-                place(y(chart, dot.high())),
+                place(plot.y(dot.low())),
+                place(plot.y(dot.high())),
                 curve.dashed() || !dot.solid(),
                 String.join(", ", dot.tip()),
                 text(at[0], at[1], "middle", dot.label())));
       }
       List<Double> points =
           curve.path().stream()
-              .flatMap(place -> Stream.of(x(chart, place.x()), y(chart, place.y())))
+              .flatMap(place -> Stream.of(plot.x(place.x()), plot.y(place.y())))
               .toList();
       curves.add(new Curve(curve.color(), curve.shape(), curve.dashed(), points(points), dots));
     }
@@ -146,18 +142,6 @@ public record CurvePicture(
   }
 
   private static String points(List<Double> numbers) {
-    return String.join(" ", numbers.stream().map(CurvePicture::place).toList());
-  }
-
-  private static double x(CurveChart chart, double value) {
-    return LEFT + chart.x().share(value) * (RIGHT - LEFT);
-  }
-
-  private static double y(CurveChart chart, double value) {
-    return BOTTOM - chart.y().share(value) * (BOTTOM - TOP);
-  }
-
-  private static String place(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
+    return String.join(" ", numbers.stream().map(Plot::place).toList());
   }
 }

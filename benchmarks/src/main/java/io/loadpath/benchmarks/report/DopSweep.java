@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The same rows in more and more files, and so with more and more readers at a time: the load rate
@@ -38,29 +37,20 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
       VariantFigures figures,
       Estimate speedUp,
       Estimate efficiency,
-      double coresBusy) {
-    public Measured measured() {
-      return figures.measured().orElseThrow();
-    }
-
-    private Estimate rate() {
-      return measured().loadRateTbPerHour();
-    }
-  }
+      double coresBusy) {}
 
   /** The sweeps of a record that have one file and at least two other numbers. */
   static List<DopSweep> of(Figures figures) {
     RunRecord record = figures.record();
     List<DopSweep> sweeps = new ArrayList<>();
-    for (Sweep sweep : Sweep.through(record, figures, FILES, CODEC)) {
-      TreeMap<String, List<Row>> byCodec = new TreeMap<>(Comparator.comparing(DopSweep::place));
-      sweep.loads().stream()
-          .map(f -> f.dataset().codec())
-          .forEach(codec -> byCodec.put(codec, rows(record, sweep.loads(), codec)));
-      byCodec.values().removeIf(rows -> rows.size() < FEWEST);
-      if (!byCodec.isEmpty()) {
+    for (Sweep sweep : Sweep.through(figures, FILES, CODEC)) {
+      List<List<Row>> curves =
+          sweep.byCodec().entrySet().stream()
+              .map(e -> rows(record, e.getValue(), e.getKey()))
+              .filter(rows -> rows.size() >= FEWEST)
+              .toList();
+      if (!curves.isEmpty()) {
         int cores = record.environment().logicalCores();
-        List<List<Row>> curves = List.copyOf(byCodec.values());
         sweeps.add(
             new DopSweep(
                 sweep.title(),
@@ -77,18 +67,10 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     return CurvePicture.of(chart);
   }
 
-  /** Plain files first. */
-  private static String place(String codec) {
-    return codec.equals("none") ? "" : codec;
-  }
-
   /** The rows of one codec; none without a load of one file. */
   private static List<Row> rows(RunRecord record, List<VariantFigures> loads, String codec) {
     List<VariantFigures> its =
-        loads.stream()
-            .filter(f -> f.dataset().codec().equals(codec))
-            .sorted(Comparator.comparingInt(f -> f.dataset().files()))
-            .toList();
+        loads.stream().sorted(Comparator.comparingInt(f -> f.dataset().files())).toList();
     Optional<VariantFigures> one = its.stream().filter(f -> f.dataset().files() == 1).findFirst();
     return one.isEmpty()
         ? List.of()
@@ -98,22 +80,16 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
                     row(
                         codec,
                         f,
-                        f == one.get() ? Sweep.single(1) : Sweep.time(record, f, one.get())))
+                        f == one.get() ? Estimate.single(1) : Sweep.time(record, f, one.get())))
             .toList();
   }
 
   private static Row row(String codec, VariantFigures f, Estimate timeToOne) {
     int files = f.dataset().files();
     Estimate speedUp = Sweep.over(1, timeToOne);
-    Measured measured = f.measured().orElseThrow();
-    double gbPerSecond = measured.loadRateTbPerHour().median() / TB_PER_HOUR;
+    double gbPerSecond = f.rate().median() / TB_PER_HOUR;
     return new Row(
-        codec,
-        files,
-        f,
-        speedUp,
-        Sweep.times(speedUp, 1.0 / files),
-        measured.cpuCostSecondsPerGb().median() * gbPerSecond);
+        codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);
   }
 
   private static String finding(List<Row> rows, int cores) {
@@ -146,8 +122,8 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     for (List<Row> rows : codecs) {
       List<CurveChart.Dot> dots = new ArrayList<>();
       for (Row row : rows) {
-        dots.add(CurveChart.dot(row.files(), row.rate(), "", row.figures(), tip(row)));
-        ends.add(row.rate().high());
+        dots.add(CurveChart.dot(row.files(), row.figures().rate(), "", row.figures(), tip(row)));
+        ends.add(row.figures().rate().high());
         most = Math.max(most, row.files());
       }
       curves.add(
@@ -163,7 +139,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
                 one ->
                     CurveChart.through(
                         codecs.size() == 1 ? "ideal" : "ideal, " + Labels.words(CODEC, one.codec()),
-                        one.rate().median(),
+                        one.figures().rate().median(),
                         x,
                         y))
             .toList();
@@ -192,7 +168,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
   private static List<String> tip(Row row) {
     return List.of(
         Labels.words(CODEC, row.codec()) + ", " + Labels.words(FILES, String.valueOf(row.files())),
-        row.rate().textWithSpread() + " TB/h",
+        row.figures().rate().textWithSpread() + " TB/h",
         row.speedUp().textWithSpread() + " × one file",
         Numbers.fixed(100 * row.efficiency().median(), 0) + " % of the ideal",
         Numbers.threeDigits(row.coresBusy()) + " cores busy");

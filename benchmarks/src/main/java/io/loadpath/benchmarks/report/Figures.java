@@ -108,9 +108,7 @@ public record Figures(
             f ->
                 "%s: %s TB/h is %s; run it again on a quiet machine"
                     .formatted(
-                        f.variant().id(),
-                        f.measured().orElseThrow().loadRateTbPerHour().text(),
-                        limits.get(f.variant().id()).words()))
+                        f.variant().id(), f.rate().text(), limits.get(f.variant().id()).words()))
         .toList();
   }
 
@@ -137,16 +135,14 @@ public record Figures(
   public Optional<VariantFigures> cheapest(boolean query) {
     return variants.stream()
         .filter(figures -> figures.verified() && figures.query() == query)
-        .min(
-            Comparator.comparingDouble(
-                figures -> figures.measured().orElseThrow().cpuCostSecondsPerGb().median()));
+        .min(Comparator.comparingDouble(figures -> figures.cost().median()));
   }
 
   /** What the ranges beside the medians are; {@link Estimate.Spread#RANGE} when they are mixed. */
   public Estimate.Spread spread() {
     List<Estimate.Spread> kinds =
         measured().stream()
-            .map(figures -> figures.measured().orElseThrow().loadRateTbPerHour().spread())
+            .map(figures -> figures.rate().spread())
             .filter(kind -> kind != Estimate.Spread.NONE)
             .distinct()
             .toList();

@@ -1,13 +1,11 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -75,7 +73,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     }
 
     public Estimate rate() {
-      return figures.measured().orElseThrow().loadRateTbPerHour();
+      return figures.rate();
     }
 
     /** How far the ingest rate is from the wanted one, {@code -1.2 %}. */
@@ -110,17 +108,14 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
 
   /** The sweeps of a record that have a codec with {@value #FEWEST_LIMITS} limits or more. */
   static List<IngestSweep> of(Figures figures) {
-    RunRecord record = figures.record();
     List<IngestSweep> sweeps = new ArrayList<>();
-    for (Sweep sweep : Sweep.through(record, figures, INGEST, CODEC)) {
-      TreeMap<String, Line> byCodec =
-          new TreeMap<>(Comparator.comparing(codec -> codec.equals(PLAIN) ? "" : codec));
-      sweep.loads().stream()
-          .map(f -> f.dataset().codec())
-          .forEach(codec -> byCodec.put(codec, line(codec, sweep.loads())));
-      byCodec.values().removeIf(line -> line.limited().size() < FEWEST_LIMITS);
-      if (!byCodec.isEmpty()) {
-        List<Line> lines = List.copyOf(byCodec.values());
+    for (Sweep sweep : Sweep.through(figures, INGEST, CODEC)) {
+      List<Line> lines =
+          sweep.byCodec().entrySet().stream()
+              .map(e -> line(e.getKey(), e.getValue()))
+              .filter(line -> line.limited().size() >= FEWEST_LIMITS)
+              .toList();
+      if (!lines.isEmpty()) {
         sweeps.add(
             new IngestSweep(
                 sweep.title(),
@@ -143,16 +138,10 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   }
 
   private static Line line(String codec, List<VariantFigures> loads) {
-    List<VariantFigures> its =
-        loads.stream().filter(f -> f.dataset().codec().equals(codec)).toList();
-    double ratio = Sweep.ratio(its.get(0));
-    double most =
-        its.stream()
-            .mapToDouble(f -> f.measured().orElseThrow().loadRateTbPerHour().median())
-            .max()
-            .orElseThrow();
+    double ratio = Sweep.ratio(loads.get(0));
+    double most = loads.stream().mapToDouble(f -> f.rate().median()).max().orElseThrow();
     List<Point> points = new ArrayList<>();
-    for (VariantFigures f : its) {
+    for (VariantFigures f : loads) {
       limit(f.variant().parameters().get(INGEST))
           .ifPresent(limit -> points.add(point(f, limit, ratio, most / TB_PER_HOUR / ratio)));
     }
@@ -172,8 +161,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
    * @param most the MB/s of file bytes that the line's fastest load takes
    */
   private static Point point(VariantFigures f, double limit, double ratio, double most) {
-    Estimate rate = f.measured().orElseThrow().loadRateTbPerHour();
-    Estimate achieved = Sweep.times(rate, 1 / TB_PER_HOUR / ratio);
+    Estimate achieved = f.rate().times(1 / TB_PER_HOUR / ratio);
     return new Point(f, limit, achieved, limit * ratio * TB_PER_HOUR, state(limit, achieved, most));
   }
 
@@ -283,7 +271,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         .filter(o -> plain.codec().equals(PLAIN))
         .map(Point::rate)
         .filter(rate -> plain.unlimited().filter(p -> rate.high() < p.rate().low()).isPresent())
-        .map(rate -> Sweep.times(rate, 1 / TB_PER_HOUR / plain.ratio()));
+        .map(rate -> rate.times(1 / TB_PER_HOUR / plain.ratio()));
   }
 
   private static CurveChart chart(String id, String title, List<Line> lines) {

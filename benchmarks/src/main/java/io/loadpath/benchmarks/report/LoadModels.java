@@ -39,10 +39,6 @@ public record LoadModels(String title, List<Model> models, List<String> findings
       Bar rate,
       Bar cost,
       Long storedBytes) {
-    public Measured measured() {
-      return figures.measured().orElseThrow();
-    }
-
     public boolean compressed() {
       return !compression.equals(NOT_COMPRESSED);
     }
@@ -66,16 +62,12 @@ public record LoadModels(String title, List<Model> models, List<String> findings
   static List<LoadModels> of(Figures figures) {
     RunRecord record = figures.record();
     List<Sweep> sweeps =
-        Sweep.through(record, figures, MODEL, COMPRESSION).stream()
+        Sweep.through(figures, MODEL, COMPRESSION).stream()
             .filter(sweep -> sweep.loads().stream().map(LoadModels::kind).distinct().count() > 1)
             .toList();
-    List<Measured> all =
-        sweeps.stream()
-            .flatMap(sweep -> sweep.loads().stream())
-            .map(f -> f.measured().orElseThrow())
-            .toList();
-    double fastest = all.stream().mapToDouble(m -> m.loadRateTbPerHour().high()).max().orElse(0);
-    double dearest = all.stream().mapToDouble(m -> m.cpuCostSecondsPerGb().high()).max().orElse(0);
+    List<VariantFigures> all = sweeps.stream().flatMap(sweep -> sweep.loads().stream()).toList();
+    double fastest = all.stream().mapToDouble(f -> f.rate().high()).max().orElse(0);
+    double dearest = all.stream().mapToDouble(f -> f.cost().high()).max().orElse(0);
     List<LoadModels> groups = new ArrayList<>();
     for (Sweep sweep : sweeps) {
       List<Model> models =
@@ -100,13 +92,12 @@ public record LoadModels(String title, List<Model> models, List<String> findings
   }
 
   private static Model model(VariantFigures f, double fastest, double dearest) {
-    Measured measured = f.measured().orElseThrow();
     return new Model(
         f.variant().parameters().get(MODEL),
         compression(f),
         f,
-        Bar.of(measured.loadRateTbPerHour(), fastest),
-        Bar.of(measured.cpuCostSecondsPerGb(), dearest),
+        Bar.of(f.rate(), fastest),
+        Bar.of(f.cost(), dearest),
         f.samples().stream()
             .filter(Sample::verified)
             .map(Sample::storedBytes)

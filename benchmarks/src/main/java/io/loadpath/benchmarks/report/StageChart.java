@@ -36,14 +36,14 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
   static StageChart of(Figures figures) {
     Set<String> found = new LinkedHashSet<>();
     for (VariantFigures f : figures.measured()) {
-      found.addAll(f.measured().orElseThrow().stages().keySet());
+      found.addAll(f.proven().stages().keySet());
     }
     List<String> stages = new ArrayList<>(ORDER);
     stages.retainAll(found);
     found.stream().filter(stage -> !ORDER.contains(stage)).sorted().forEach(stages::add);
     List<Row> rows = new ArrayList<>();
     for (VariantFigures f : figures.measured()) {
-      Measured measured = f.measured().orElseThrow();
+      Measured measured = f.proven();
       List<StageCost> costs = new ArrayList<>();
       stages.forEach(stage -> costs.add(measured.stages().get(stage)));
       double total = measured.cpuCostSecondsPerGb().median();

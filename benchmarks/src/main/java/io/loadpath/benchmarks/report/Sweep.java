@@ -5,10 +5,16 @@ import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Ratio;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Loads of one path that differ in a few parameters alone.
@@ -21,8 +27,8 @@ record Sweep(String title, List<VariantFigures> loads) {
   /**
    * Returns the sweeps of a record through {@code parameters}, of which a load must have the first.
    */
-  static List<Sweep> through(RunRecord record, Figures figures, String... parameters) {
-    Labels labels = new Labels(record.variants());
+  static List<Sweep> through(Figures figures, String... parameters) {
+    Labels labels = new Labels(figures.record().variants());
     Map<String, Sweep> sweeps = new LinkedHashMap<>();
     for (VariantFigures f : figures.measured()) {
       if (!f.query() && f.variant().parameters().containsKey(parameters[0])) {
@@ -41,32 +47,37 @@ record Sweep(String title, List<VariantFigures> loads) {
 
   /** Time of a load divided by that of another, by round where both ran undisturbed. */
   static Estimate time(RunRecord record, VariantFigures load, VariantFigures other) {
-    return Comparison.of(record, load.variant().id(), other.variant().id())
-        .map(Comparison::time)
-        .map(Ratio::estimate)
-        .orElseGet(
-            () ->
-                single(
-                    load.measured().orElseThrow().commitSeconds().median()
-                        / other.measured().orElseThrow().commitSeconds().median()));
+    return ratio(record, load, other, c -> Optional.of(c.time()), Measured::commitSeconds);
   }
 
   /** CPU time of a load divided by that of another, likewise. */
   static Estimate cpu(RunRecord record, VariantFigures load, VariantFigures other) {
+    return ratio(record, load, other, Comparison::cpu, Measured::cpuCostSecondsPerGb);
+  }
+
+  private static Estimate ratio(
+      RunRecord record,
+      VariantFigures load,
+      VariantFigures other,
+      Function<Comparison, Optional<Ratio>> byRound,
+      Function<Measured, Estimate> figure) {
     return Comparison.of(record, load.variant().id(), other.variant().id())
-        .flatMap(Comparison::cpu)
+        .flatMap(byRound)
         .map(Ratio::estimate)
         .orElseGet(
             () ->
-                single(
-                    load.measured().orElseThrow().cpuCostSecondsPerGb().median()
-                        / other.measured().orElseThrow().cpuCostSecondsPerGb().median()));
+                Estimate.single(
+                    figure.apply(load.proven()).median() / figure.apply(other.proven()).median()));
   }
 
-  /** The estimate times a factor. */
-  static Estimate times(Estimate e, double factor) {
-    return new Estimate(
-        e.median() * factor, e.low() * factor, e.high() * factor, e.spread(), e.samples());
+  /** The loads by codec, plain files first. */
+  SortedMap<String, List<VariantFigures>> byCodec() {
+    return loads.stream()
+        .collect(
+            Collectors.groupingBy(
+                f -> f.dataset().codec(),
+                () -> new TreeMap<>(Comparator.comparing((String c) -> c.equals("none") ? "" : c)),
+                Collectors.toList()));
   }
 
   /** A number divided by the estimate. */
@@ -78,10 +89,5 @@ record Sweep(String title, List<VariantFigures> loads) {
   /** The text bytes that a byte of the load's files holds. */
   static double ratio(VariantFigures load) {
     return (double) load.dataset().logicalBytes() / load.dataset().wireBytes();
-  }
-
-  /** An estimate of which only the value is known. */
-  static Estimate single(double value) {
-    return new Estimate(value, value, value, Estimate.Spread.NONE, 1);
   }
 }

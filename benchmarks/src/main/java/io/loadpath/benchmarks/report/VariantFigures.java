@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.CountedSamples;
+import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,21 @@ public record VariantFigures(
     List<Sample> samples,
     Optional<Measured> measured,
     Optional<Measured> unproven) {
+
+  /** The figures of a variant that has a verified run. */
+  public Measured proven() {
+    return measured.orElseThrow();
+  }
+
+  /** Its load rate, TB/h. */
+  public Estimate rate() {
+    return proven().loadRateTbPerHour();
+  }
+
+  /** Its CPU cost, CPU-s/GB. */
+  public Estimate cost() {
+    return proven().cpuCostSecondsPerGb();
+  }
 
   /** Whether every counted run was verified. */
   public boolean verified() {

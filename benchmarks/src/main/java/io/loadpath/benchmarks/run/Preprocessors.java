@@ -16,18 +16,11 @@ import java.nio.file.attribute.PosixFilePermissions;
  * Counts the CPU time of the programs that a database backend starts as its children, where no
  * instrument can tell them from the backend. A path has them started through {@code count-cpu.sh},
  * which notes the time that the kernel tells it.
+ *
+ * @param folder for what the server opens
  */
-final class Preprocessors {
+record Preprocessors(Path folder) {
   private static final int NOTE_BYTES = 200;
-
-  private final Path folder;
-
-  /**
-   * @param folder for what the server opens
-   */
-  Preprocessors(Path folder) {
-    this.folder = folder;
-  }
 
   /** The wrapper: {@code count-cpu.sh COMMAND [ARGUMENT...]}. */
   static Path wrapper(Path folder) {

@@ -17,18 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The limits of a run: probed before it, and once more after it where a path passed one. */
-final class RunLimits {
-  private final Prober prober;
-  private final PrintStream out;
+record RunLimits(Prober prober, PrintStream out) {
 
   /** Finds all limits. */
   interface Prober {
     List<Limit> probe() throws IOException;
-  }
-
-  RunLimits(Prober prober, PrintStream out) {
-    this.prober = prober;
-    this.out = out;
   }
 
   /** Returns the limits of a run over {@code data}. */

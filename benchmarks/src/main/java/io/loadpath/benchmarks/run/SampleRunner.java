@@ -18,20 +18,12 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /** Takes one variant through setup, run, verify and teardown, and measures its run. */
-final class SampleRunner {
+record SampleRunner(RunSession session, Duration stepLimit) {
   private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
   private static final Duration GRACE_AFTER_RUN = Duration.ofMillis(200);
   private static final Duration GRACE_AFTER_TEARDOWN = Duration.ofSeconds(2);
   private static final long POLL_NANOS = 10_000_000;
   private static final long VERIFY_OUTPUT_LIMIT_BYTES = 16_000_000;
-
-  private final RunSession session;
-  private final Duration stepLimit;
-
-  SampleRunner(RunSession session, Duration stepLimit) {
-    this.session = session;
-    this.stepLimit = stepLimit;
-  }
 
   /** What is known of a sample while it is taken. */
   private static final class Findings {

@@ -11,25 +11,13 @@ import java.util.regex.Pattern;
 /**
  * The environment variables of a path's steps: the caller's, without any that would lead a path to
  * another database or to the harness's own settings, and those of the path contract.
+ *
+ * @param caller the harness's own environment
+ * @param services the variables by which the path reaches what it runs on
  */
-final class StepEnvironment {
+record StepEnvironment(
+    Path root, Path state, Map<String, String> caller, Map<String, String> services) {
   private static final Pattern OF_CONTRACT = Pattern.compile("LOADPATH_.*|PG[A-Z]+");
-
-  private final Path root;
-  private final Path state;
-  private final Map<String, String> caller;
-  private final Map<String, String> services;
-
-  /**
-   * @param caller the harness's own environment
-   * @param services the variables by which the path reaches what it runs on
-   */
-  StepEnvironment(Path root, Path state, Map<String, String> caller, Map<String, String> services) {
-    this.root = root;
-    this.state = state;
-    this.caller = caller;
-    this.services = services;
-  }
 
   /** Returns the variables for {@code variant}, which works in {@code folders} on {@code data}. */
   Map<String, String> of(Variant variant, Folders folders, Path data) {

@@ -9,29 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Runs the steps of one variant in its folders. */
-final class Steps {
-  private final Variant variant;
-  private final Folders folders;
-  private final Map<String, String> environment;
-  private final StepProcess processes;
-  private final StepLog log;
-
-  Steps(
-      Variant variant,
-      Folders folders,
-      Map<String, String> environment,
-      StepProcess processes,
-      StepLog log) {
-    this.variant = variant;
-    this.folders = folders;
-    this.environment = environment;
-    this.processes = processes;
-    this.log = log;
-  }
-
-  Variant variant() {
-    return variant;
-  }
+record Steps(
+    Variant variant,
+    Folders folders,
+    Map<String, String> environment,
+    StepProcess processes,
+    StepLog log) {
 
   /** Returns the file that holds what a step printed on its standard output. */
   Path output(Step step) {

@@ -18,6 +18,16 @@ public record Estimate(double median, double low, double high, Spread spread, in
     INTERVAL_95
   }
 
+  /** Returns an estimate of which only the value is known. */
+  public static Estimate single(double value) {
+    return new Estimate(value, value, value, Spread.NONE, 1);
+  }
+
+  /** Returns this estimate times a factor. */
+  public Estimate times(double factor) {
+    return new Estimate(median * factor, low * factor, high * factor, spread, samples);
+  }
+
   /** Median, low and high as they are shown: three significant digits, aligned decimals. */
   public String text() {
     return Numbers.threeDigits(median);

@@ -12,12 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds the first key of a document that its record does not declare. */
-final class KeyCheck {
-  private final JsonParser parser;
-
-  private KeyCheck(JsonParser parser) {
-    this.parser = parser;
-  }
+record KeyCheck(JsonParser parser) {
 
   /**
    * An unknown key.

@@ -15,7 +15,7 @@ class MarkdownTableTest {
   void theTableShowsTheFiguresOfTheReport() throws IOException {
     String text = render(TestRecords.plain());
     for (VariantFigures f : Figures.of(TestRecords.plain()).measured()) {
-      Estimate rate = f.measured().orElseThrow().loadRateTbPerHour();
+      Estimate rate = f.rate();
       assertThat(text)
           .contains(
               "| " + f.rank() + " | " + f.variant().path() + " | ",

@@ -176,9 +176,9 @@ class ReportTest {
                   + "</td>.*"
                   + Pattern.quote(f.variant().path())
                   + ".*>"
-                  + f.measured().orElseThrow().loadRateTbPerHour().text()
+                  + f.rate().text()
                   + "</td>.*>"
-                  + f.measured().orElseThrow().cpuCostSecondsPerGb().text()
+                  + f.cost().text()
                   + "</td>");
     }
   }
