@@ -12,16 +12,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 
 /**
  * Cuts a file of lines into files of equal size, so that one reader per file can load them at the
@@ -30,14 +24,11 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class Chopper {
 
-  private static final int BLOCKS_IN_FLIGHT_PER_THREAD = 2;
-
   private final Path file;
   private final int files;
   private final Codec codec;
   private final Path folder;
   private final Progress progress;
-  private final int threads = Runtime.getRuntime().availableProcessors();
 
   private Chopper(Path file, int files, Codec codec, Path folder, Progress progress) {
     this.file = file;
@@ -46,9 +37,6 @@ public final class Chopper {
     this.folder = folder.toAbsolutePath().normalize();
     this.progress = progress;
   }
-
-  /** A block on its way to a file. */
-  private record Compressing(Future<GeneratedBlock> block, boolean endsPiece) {}
 
   /** Returns the pieces' default folder, next to the file, such as cards-4files-gzip3. */
   public static Path defaultFolder(Path file, int files, Codec codec) {
@@ -161,19 +149,18 @@ public final class Chopper {
   }
 
   private void cut(Pieces pieces, long textBytes, StopGuard guard) throws IOException {
-    BlockingQueue<BlockCompressor> idle = new LinkedBlockingQueue<>();
-    for (int i = 0; i < threads; i++) {
-      idle.add(codec.newCompressor());
-    }
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    List<BlockCompressor> compressors =
+        Stream.generate(codec::newCompressor)
+            .limit(Runtime.getRuntime().availableProcessors())
+            .toList();
     progress.begin("chopping " + file.getFileName());
-    try (LineCutter cutter = new LineCutter(file, textBytes, files)) {
-      Deque<Compressing> ahead = new ArrayDeque<>();
+    try (LineCutter cutter = new LineCutter(file, textBytes, files);
+        WorkAhead<BlockCompressor, LineCutter.Cut> ahead = new WorkAhead<>(compressors)) {
       long written = 0;
-      while (fill(ahead, cutter, pool, idle)) {
+      while (readAhead(ahead, cutter)) {
         checkStopped(guard);
-        Compressing next = ahead.remove();
-        GeneratedBlock block = Futures.get(next.block());
+        LineCutter.Cut next = ahead.next();
+        GeneratedBlock block = next.block();
         pieces.write(block, next.endsPiece());
         written += block.text.length;
         progress.update((double) written / textBytes, block.text.length);
@@ -182,42 +169,28 @@ public final class Chopper {
       if (written != textBytes) {
         throw LineCutter.changed(file);
       }
-    } finally {
-      pool.shutdownNow();
     }
   }
 
   /** Reads ahead; false when every block is read and taken. */
-  private boolean fill(
-      Deque<Compressing> ahead,
-      LineCutter cutter,
-      ExecutorService pool,
-      BlockingQueue<BlockCompressor> idle)
+  private boolean readAhead(WorkAhead<BlockCompressor, LineCutter.Cut> ahead, LineCutter cutter)
       throws IOException {
-    while (ahead.size() < threads * BLOCKS_IN_FLIGHT_PER_THREAD) {
-      LineCutter.Cut cut;
-      try {
-        cut = cutter.next();
-      } catch (IOException e) {
-        throw Format.explained(file, e);
-      }
-      if (cut == null) {
-        break;
-      }
-      ahead.add(new Compressing(pool.submit(() -> compress(cut, idle)), cut.endsPiece()));
-    }
-    return !ahead.isEmpty();
-  }
-
-  private static GeneratedBlock compress(LineCutter.Cut cut, BlockingQueue<BlockCompressor> idle)
-      throws IOException, InterruptedException {
-    BlockCompressor compressor = idle.take();
     try {
-      cut.countRows();
-      cut.block().compress(compressor);
-      return cut.block();
-    } finally {
-      idle.add(compressor);
+      while (!ahead.isFull()) {
+        LineCutter.Cut cut = cutter.next();
+        if (cut == null) {
+          break;
+        }
+        ahead.begin(
+            compressor -> {
+              cut.countRows();
+              cut.block().compress(compressor);
+              return cut;
+            });
+      }
+      return !ahead.isEmpty();
+    } catch (IOException e) {
+      throw Format.explained(file, e);
     }
   }
 

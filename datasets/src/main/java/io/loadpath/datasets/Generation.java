@@ -3,18 +3,12 @@ package io.loadpath.datasets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * Makes the files of a dataset with several threads. The threads make, fingerprint and compress
@@ -23,14 +17,10 @@ import java.util.function.BooleanSupplier;
  */
 final class Generation {
 
-  private static final int BLOCKS_IN_FLIGHT_PER_THREAD = 2;
-
   private final RowSource source;
   private final int parts;
   private final Codec codec;
-  private final int threads;
-  private final List<Worker> workers = new ArrayList<>();
-  private final BlockingQueue<Worker> idleWorkers = new LinkedBlockingQueue<>();
+  private final List<Worker> workers;
   private final Queue<GeneratedBlock> freeBlocks = new ConcurrentLinkedQueue<>();
 
   /** Opens the file of a name for writing. */
@@ -52,12 +42,14 @@ final class Generation {
     final Fingerprinter fingerprinter = new Fingerprinter(source.table());
     final BlockCompressor compressor = codec.newCompressor();
 
-    void fill(GeneratedBlock block, long from, long to) throws IOException {
+    GeneratedBlock fill(GeneratedBlock reused, long from, long to) throws IOException {
+      GeneratedBlock block = reused == null ? new GeneratedBlock() : reused;
       block.text.length = 0;
       writer.write(from, to, block.text);
       block.rows = fingerprinter.addLines(block.text.bytes, 0, block.text.length);
       block.units = to - from;
       block.compress(compressor);
+      return block;
     }
   }
 
@@ -65,7 +57,7 @@ final class Generation {
     this.source = source;
     this.parts = parts;
     this.codec = codec;
-    this.threads = threads;
+    this.workers = Stream.generate(Worker::new).limit(threads).toList();
   }
 
   static String fileName(int part, Codec codec) {
@@ -78,15 +70,10 @@ final class Generation {
    * @param stopped checked regularly; true ends the work with a {@link StoppedException}
    */
   Result run(FileOpener opener, Progress progress, BooleanSupplier stopped) throws IOException {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      for (int i = 0; i < threads; i++) {
-        workers.add(new Worker());
-      }
-      idleWorkers.addAll(workers);
-      MessageDigest sha1 = Sha1.newDigest();
+    try (WorkAhead<Worker, GeneratedBlock> ahead = new WorkAhead<>(workers)) {
+      MessageDigest sha1 = Digests.sha1();
       List<Manifest.DataFile> files = new ArrayList<>();
-      Window window = new Window(pool);
+      Window window = new Window(ahead);
       for (int part = 0; part < parts; part++) {
         String name = fileName(part, codec);
         try (PartWriter file = new PartWriter(name, opener.open(name), codec)) {
@@ -107,8 +94,6 @@ final class Generation {
         }
       }
       return result(files, sha1);
-    } finally {
-      pool.shutdownNow();
     }
   }
 
@@ -119,46 +104,31 @@ final class Generation {
     }
     long rows = files.stream().mapToLong(Manifest.DataFile::rows).sum();
     long logicalBytes = files.stream().mapToLong(Manifest.DataFile::logicalBytes).sum();
-    return new Result(files, rows, logicalBytes, Sha1.hex(sha1), fingerprint);
+    return new Result(files, rows, logicalBytes, Digests.hex(sha1), fingerprint);
   }
 
   /** The blocks made ahead of the next one to write. No block spans two parts. */
   private final class Window {
 
-    private final ExecutorService pool;
-    private final Deque<Future<GeneratedBlock>> ahead = new ArrayDeque<>();
+    private final WorkAhead<Worker, GeneratedBlock> ahead;
     private int part;
     private long from;
 
-    Window(ExecutorService pool) {
-      this.pool = pool;
+    Window(WorkAhead<Worker, GeneratedBlock> ahead) {
+      this.ahead = ahead;
     }
 
     GeneratedBlock next() throws IOException {
-      while (ahead.size() < threads * BLOCKS_IN_FLIGHT_PER_THREAD && from < source.units()) {
+      while (!ahead.isFull() && from < source.units()) {
         while (source.partStart(part + 1, parts) == from) {
           part++;
         }
         long start = from;
         long end = Math.min(from + source.unitsPerBlock(), source.partStart(part + 1, parts));
-        ahead.add(pool.submit(() -> generate(start, end)));
+        ahead.begin(worker -> worker.fill(freeBlocks.poll(), start, end));
         from = end;
       }
-      return Futures.get(ahead.remove());
+      return ahead.next();
     }
-  }
-
-  private GeneratedBlock generate(long from, long to) throws IOException, InterruptedException {
-    GeneratedBlock block = freeBlocks.poll();
-    if (block == null) {
-      block = new GeneratedBlock();
-    }
-    Worker worker = idleWorkers.take();
-    try {
-      worker.fill(block, from, to);
-    } finally {
-      idleWorkers.add(worker);
-    }
-    return block;
   }
 }

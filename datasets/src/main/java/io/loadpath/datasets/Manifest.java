@@ -133,11 +133,11 @@ public record Manifest(
     checkSizes(folder);
     for (DataFile dataFile : files) {
       Path file = folder.resolve(dataFile.name());
-      MessageDigest digest = Sha1.newDigest();
+      MessageDigest digest = Digests.sha1();
       try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
         in.transferTo(OutputStream.nullOutputStream());
       }
-      String sha1 = Sha1.hex(digest);
+      String sha1 = Digests.hex(digest);
       if (!sha1.equals(dataFile.sha1())) {
         throw new DatasetException(
             file

@@ -22,7 +22,7 @@ final class PartWriter implements Closeable {
   private final String name;
   private final OutputStream out;
   private final boolean gzip;
-  private final MessageDigest sha1 = Sha1.newDigest();
+  private final MessageDigest sha1 = Digests.sha1();
   private final CRC32 crc = new CRC32();
   private long rows;
   private long logicalBytes;
@@ -54,7 +54,7 @@ final class PartWriter implements Closeable {
       putLittleEndianInt((int) logicalBytes);
     }
     out.close();
-    return new Manifest.DataFile(name, rows, logicalBytes, wireBytes, Sha1.hex(sha1));
+    return new Manifest.DataFile(name, rows, logicalBytes, wireBytes, Digests.hex(sha1));
   }
 
   private void putLittleEndianInt(int value) throws IOException {

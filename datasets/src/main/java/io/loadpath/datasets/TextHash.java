@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /** h(t) of {@link Fingerprint}: the first 8 bytes of MD5(t). For one thread. */
 final class TextHash {
@@ -14,16 +13,8 @@ final class TextHash {
   private static final VarHandle BIG_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private final MessageDigest md5;
+  private final MessageDigest md5 = Digests.begin("MD5");
   private final byte[] digest = new byte[DIGEST_BYTES];
-
-  TextHash() {
-    try {
-      md5 = MessageDigest.getInstance("MD5");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has MD5", e);
-    }
-  }
 
   long of(byte[] text, int from, int to) {
     md5.update(text, from, to - from);

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath report --compare before.json after.json"
     })
 final class ReportCommand implements Callable<Integer> {
-  /** What a report can be, by the name that is typed. */
+  /** The formats of a report, named as the user types them. */
   enum Format {
     html(Report::render, ComparisonReport::html),
     md(MarkdownTable::render, ComparisonReport::markdown),

@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.environment;
 
 import io.loadpath.benchmarks.proc.ProgramOutput;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +13,6 @@ import java.util.Optional;
  * @param dirty whether tracked files differ from it
  */
 public record GitRevision(String commit, boolean dirty) {
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-
   /** Returns the revision of the clone in {@code root}, or nothing if it is not a clone's root. */
   public static Optional<GitRevision> of(Path root) {
     return git(root, "rev-parse", "--show-toplevel")
@@ -33,6 +30,6 @@ public record GitRevision(String commit, boolean dirty) {
   private static Optional<String> git(Path root, String... arguments) {
     List<String> command = new ArrayList<>(List.of("git", "-C", root.toString()));
     command.addAll(List.of(arguments));
-    return ProgramOutput.ifGood(command, LIMIT);
+    return ProgramOutput.ifGood(command);
   }
 }

@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.environment;
 
 import io.loadpath.benchmarks.proc.ProgramOutput;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,8 +15,6 @@ public record PythonPackage(String name, String adds) {
   public static final List<PythonPackage> KNOWN =
       List.of(new PythonPackage("polars", "answers Q1 beside the engines here"));
 
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-
   /** Returns the known package {@code name}. */
   public static Optional<PythonPackage> named(String name) {
     return KNOWN.stream().filter(known -> known.name().equals(name)).findFirst();
@@ -26,7 +23,7 @@ public record PythonPackage(String name, String adds) {
   /** Returns the version, or nothing if Python cannot import the package. */
   public Optional<String> version() {
     String program = "import %1$s; print(%1$s.__version__)".formatted(name);
-    return ProgramOutput.ifGood(List.of("python3", "-c", program), LIMIT);
+    return ProgramOutput.ifGood(List.of("python3", "-c", program));
   }
 
   /** Returns how to get the package. */

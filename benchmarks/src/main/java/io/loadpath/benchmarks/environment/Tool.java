@@ -4,7 +4,6 @@ import io.loadpath.benchmarks.proc.ProgramOutput;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -38,14 +37,12 @@ public record Tool(String name, String adds, String howToGet) {
               "comes with Oracle's client: Instant Client, packages Basic and Tools"));
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-
   /** A program that the package {@code debianPackage} holds. */
   public static Tool debian(String name, String adds, String debianPackage) {
     return new Tool(name, adds, "Debian: apt-get install " + debianPackage);
   }
 
-  /** Returns the known tool {@code name}, or one of which only the name is known. */
+  /** Returns the known tool {@code name}, or an unknown tool of this name. */
   public static Tool named(String name) {
     return KNOWN.stream()
         .filter(tool -> tool.name().equals(name))
@@ -71,7 +68,7 @@ public record Tool(String name, String adds, String howToGet) {
   /** Returns the version that the program prints. */
   public Optional<String> version() {
     return find()
-        .flatMap(file -> ProgramOutput.ifGood(List.of(file.toString(), "--version"), LIMIT))
+        .flatMap(file -> ProgramOutput.ifGood(List.of(file.toString(), "--version")))
         .map(VERSION::matcher)
         .filter(Matcher::find)
         .map(Matcher::group);

@@ -22,7 +22,7 @@ import java.util.zip.GZIPOutputStream;
  * has beside it, can only make it slower. A short file is given to the tool several times, so that
  * its start does not count; of a long one the first 64 MB of text are compressed anew.
  *
- * @param textBytes about so much is inflated in a trial
+ * @param textBytes approximate amount of text that a trial inflates
  */
 record Inflate(
     ProbeThreads threads,

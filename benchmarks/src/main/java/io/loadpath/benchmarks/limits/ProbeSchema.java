@@ -22,7 +22,7 @@ record ProbeSchema(ConnectionInfo server) {
   private static final String SESSION_NAME = "loadpath-limits";
   private static final int MOST_INTEGER_DIGITS = 9;
 
-  /** Opens a session that {@link #drop} ends if it still works by then. */
+  /** Opens a session that {@link #drop} ends if it is still open. */
   Connection connect() throws SQLException, IOException {
     Properties properties = new Properties();
     properties.setProperty("user", server.user());

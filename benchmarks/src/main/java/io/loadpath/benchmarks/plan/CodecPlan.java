@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What a goal takes with one codec, and what it gets: the rate is the smallest of
+ * The resources that a goal needs with one codec, and the rate it reaches, the smallest of
  *
  * <ul>
  *   <li>ingest: bytes that arrive × ratio,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the study of 2010 went by. It writes MB and means 2^20 bytes. It knows of no bound by the
+ * The figures that the study of 2010 used. It writes MB and means 2^20 bytes. It knows of no bound by the
  * database or by the number of cores: they are what it asks for.
  */
 public final class StudyFigures {

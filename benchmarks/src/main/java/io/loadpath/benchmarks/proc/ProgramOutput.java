@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a small program printed.
+ * The output of a small program.
  *
  * @param exitCode its exit code
  * @param text its standard output and standard error
@@ -40,10 +40,13 @@ public record ProgramOutput(int exitCode, String text) {
     }
   }
 
-  /** Runs a program and returns its output without white space around it, if it ended well. */
-  public static Optional<String> ifGood(List<String> command, Duration limit) {
+  /**
+   * Runs a program for ten seconds at most and returns its output without white space around it, if
+   * it ended well.
+   */
+  public static Optional<String> ifGood(List<String> command) {
     try {
-      ProgramOutput output = of(command, limit);
+      ProgramOutput output = of(command, Duration.ofSeconds(10));
       return output.exitCode() == 0 ? Optional.of(output.text().strip()) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();

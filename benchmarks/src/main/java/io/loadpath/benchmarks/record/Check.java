@@ -43,14 +43,6 @@ final class Check {
     return value == null ? null : (Long) atLeast(field, minimum, value);
   }
 
-  static String hex16(String field, String value) {
-    if (value == null || !value.matches("[0-9a-f]{16}")) {
-      throw new IllegalArgumentException(
-          field + " is " + quoted(value) + ", expected 16 lower-case hexadecimal digits");
-    }
-    return value;
-  }
-
   static <T> List<T> list(String field, List<T> values) {
     return List.copyOf(present(field, values));
   }

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import io.loadpath.datasets.Fingerprint;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,21 +45,6 @@ public record DatasetInfo(
       Map<String, List<List<String>>> copy = new LinkedHashMap<>();
       q1.forEach((delta, answer) -> copy.put(delta, Check.rows(answer)));
       q1 = Check.map("datasets.q1", copy);
-    }
-  }
-
-  /**
-   * Order-free digest of a set of rows.
-   *
-   * @param row sum of the hashes of whole rows, modulo 2^64, as 16 hexadecimal digits
-   * @param columns the same per column, in the table's order
-   */
-  public record Fingerprint(long rows, String row, Map<String, String> columns) {
-    public Fingerprint {
-      Check.atLeast("datasets.fingerprint.rows", 0, rows);
-      Check.hex16("datasets.fingerprint.row", row);
-      columns = Check.map("datasets.fingerprint.columns", columns);
-      columns.forEach((name, sum) -> Check.hex16("datasets.fingerprint.columns." + name, sum));
     }
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 
 /** Escapes what HTML or JavaScript would read as more than text, so JSON can stand in a page. */
-public final class EmbeddableEscapes extends CharacterEscapes {
+final class EmbeddableEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1L;
   private static final int[] ASCII = CharacterEscapes.standardAsciiEscapesForJSON();
 

@@ -22,8 +22,7 @@ public final class RecordFile {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
-  private static final ObjectWriter WRITER =
-      MAPPER.writer(new RecordLayout()).with(new EmbeddableEscapes());
+  private static final ObjectWriter EMBEDDABLE = MAPPER.writer().with(new EmbeddableEscapes());
 
   private RecordFile() {}
 
@@ -65,10 +64,19 @@ public final class RecordFile {
   }
 
   static String toLine(Object value) {
+    return text(MAPPER.writer(), value);
+  }
+
+  /** Returns the JSON of a value on one line, which can stand in a script element. */
+  public static String embeddable(Object value) {
+    return text(EMBEDDABLE, value);
+  }
+
+  private static String text(ObjectWriter writer, Object value) {
     try {
-      return MAPPER.writeValueAsString(value);
+      return writer.writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a sample cannot be written", e);
+      throw new IllegalStateException(value.getClass() + " cannot be written as JSON", e);
     }
   }
 
@@ -82,11 +90,7 @@ public final class RecordFile {
    * free of characters that would end a script element, so that a report embeds these very bytes.
    */
   public static String toJson(RunRecord record) {
-    try {
-      return WRITER.writeValueAsString(record) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("record " + record.id() + " cannot be written", e);
-    }
+    return text(EMBEDDABLE.with(new RecordLayout()), record) + "\n";
   }
 
   private static void checkVersion(JsonNode tree, String place) throws UnreadableRecordException {

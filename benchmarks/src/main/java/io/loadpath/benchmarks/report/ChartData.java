@@ -1,9 +1,6 @@
 package io.loadpath.benchmarks.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.loadpath.benchmarks.record.EmbeddableEscapes;
+import io.loadpath.benchmarks.record.RecordFile;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -13,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the page's script draws, as JSON.
+ * The data that the page's script draws, as JSON.
  *
  * @param curves of the sweeps, in the order of the page
  * @param labels of the rounds' variants
@@ -29,8 +26,6 @@ record ChartData(
     List<String> labels,
     List<String> tools,
     List<List<Number>> rounds) {
-  private static final ObjectWriter JSON =
-      JsonMapper.builder().build().writer().with(new EmbeddableEscapes());
   static final int WARMUP = 1;
   static final int VERIFIED = 2;
   static final int REPEATED = 4;
@@ -64,11 +59,7 @@ record ChartData(
   }
 
   String json() {
-    try {
-      return JSON.writeValueAsString(this);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("chart data cannot be written", e);
-    }
+    return RecordFile.embeddable(this);
   }
 
   private static int flags(Rounds.Point point) {

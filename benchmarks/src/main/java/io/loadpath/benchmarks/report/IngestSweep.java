@@ -26,12 +26,12 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   private static final Pattern LIMIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)MB/s");
   private static final int FEWEST_LIMITS = 2;
 
-  /** A rate may be off the wanted one by so much. */
+  /** The largest relative distance of a rate from its limit. */
   private static final double TOLERANCE = 0.03;
 
   private static final double TB_PER_HOUR = 3600 / 1e6; // of a MB per second
 
-  /** What a load under a limit shows. */
+  /** The bound of a load under a limit. */
   public enum State {
     /** As fast as its limit lets it be. */
     NETWORK("network-bound"),

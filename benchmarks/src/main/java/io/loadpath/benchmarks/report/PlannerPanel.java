@@ -1,7 +1,5 @@
 package io.loadpath.benchmarks.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.plan.CodecFigures;
 import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.Ingest;
@@ -10,6 +8,7 @@ import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.PlanText;
 import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
+import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
@@ -30,7 +29,7 @@ public record PlannerPanel(
   private static final String INGEST = "2x1GbE";
 
   /**
-   * What the script computes with, the weakest codec first.
+   * The figures for the script, the weakest codec first.
    *
    * @param cores of the record's machine
    */
@@ -75,13 +74,7 @@ public record PlannerPanel(
   private static String json(Plan plan) {
     List<Codec> codecs =
         plan.codecPlans().stream().map(CodecPlan::codec).map(PlannerPanel::codec).toList();
-    try {
-      return JsonMapper.builder()
-          .build()
-          .writeValueAsString(new Figures((int) plan.figures().cores(), codecs));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("figures of the planner cannot be written", e);
-    }
+    return RecordFile.embeddable(new Figures((int) plan.figures().cores(), codecs));
   }
 
   private static Codec codec(CodecFigures c) {

@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.datasets.Digests;
 import io.loadpath.datasets.Q1Answer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,8 +13,6 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -116,12 +115,7 @@ public final class Report {
   }
 
   private static String sha256(String script) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-      return "sha256-" + Base64.getEncoder().encodeToString(digest);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    byte[] digest = Digests.begin("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+    return "sha256-" + Base64.getEncoder().encodeToString(digest);
   }
 }

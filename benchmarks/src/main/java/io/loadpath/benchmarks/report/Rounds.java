@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Every sample in order of time, warm-ups and failed ones too.
@@ -73,17 +75,10 @@ public record Rounds(List<Point> points) {
 
     /** What is unusual, in words: {@code disturbed, repeated}; usually empty. */
     public String remark() {
-      List<String> words = new ArrayList<>();
-      if (disturbed) {
-        words.add("disturbed");
-      }
-      if (repeated) {
-        words.add("repeated");
-      }
-      if (outlier) {
-        words.add("outlier");
-      }
-      return String.join(", ", words);
+      return Stream.of(
+              disturbed ? "disturbed" : "", repeated ? "repeated" : "", outlier ? "outlier" : "")
+          .filter(word -> !word.isEmpty())
+          .collect(Collectors.joining(", "));
     }
   }
 

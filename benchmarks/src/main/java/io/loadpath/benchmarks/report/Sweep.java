@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 record Sweep(String title, List<VariantFigures> loads) {
 
   /**
-   * Returns the sweeps of a record through {@code parameters}, of which a load must have the first.
+   * Returns the sweeps of a record through {@code parameters}; a load must have the first of them.
    */
   static List<Sweep> through(Figures figures, String... parameters) {
     Labels labels = new Labels(figures.record().variants());

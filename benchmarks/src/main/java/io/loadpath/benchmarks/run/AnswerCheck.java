@@ -23,17 +23,17 @@ final class AnswerCheck {
    * Passes if {@code actual} is {@code expected}.
    *
    * @param tolerance how far a sum may be off, relative; null for not at all
-   * @throws VerificationException naming the first row and column that differ
+   * @throws StepFailure naming the first row and column that differ
    */
   static void check(List<List<String>> actual, List<List<String>> expected, BigDecimal tolerance)
-      throws VerificationException {
+      throws StepFailure {
     if (actual.size() != expected.size()) {
-      throw new VerificationException(
+      throw StepFailure.ofVerify(
           "the answer has %d rows instead of %d".formatted(actual.size(), expected.size()));
     }
     for (int row = 0; row < expected.size(); row++) {
       if (actual.get(row).size() != Q1Answer.COLUMNS.size()) {
-        throw new VerificationException(
+        throw StepFailure.ofVerify(
             "row %d of the answer has %d columns instead of %d"
                 .formatted(row + 1, actual.get(row).size(), Q1Answer.COLUMNS.size()));
       }
@@ -41,7 +41,7 @@ final class AnswerCheck {
         String is = actual.get(row).get(column);
         String wanted = expected.get(row).get(column);
         if (!same(column, is, wanted, tolerance)) {
-          throw new VerificationException(
+          throw StepFailure.ofVerify(
               "row %d of the answer: %s is %s instead of %s"
                   .formatted(row + 1, Q1Answer.COLUMNS.get(column), is, wanted));
         }

@@ -58,15 +58,15 @@ final class Measurement implements AutoCloseable {
     this.harnessBefore = harnessCpuNanos();
     this.before = ledger.read();
     this.begunNanos = System.nanoTime();
-    this.memory = MemoryWatch.start(processes); // last: nobody would end it if a clock above fails
+    this.memory = MemoryWatch.start(processes); // last: a clock above may fail, and this must be ended
   }
 
   /**
    * Ends.
    *
-   * @throws LedgerException if the figures cannot be trusted
+   * @throws StepFailure if the figures cannot be trusted
    */
-  void end() throws LedgerException {
+  void end() throws StepFailure {
     entry = ledger.between(before, ledger.read());
     long harness = harnessCpuNanos() - harnessBefore;
     MachineCpu machine = MachineCpu.read();
@@ -89,16 +89,16 @@ final class Measurement implements AutoCloseable {
     check();
   }
 
-  private void check() throws LedgerException {
+  private void check() throws StepFailure {
     Optional<Duration> step = clock.step();
     if (step.isPresent()) {
-      throw new LedgerException(
+      throw StepFailure.ofFigures(
           "the system clock was set by %.1f s while it ran: its times cannot be trusted; run it again"
               .formatted(step.get().toNanos() / 1e9));
     }
     Long total = entry.totalNanos();
     if (total != null && !addsUp(entry.sumNanos(), total)) {
-      throw new LedgerException(
+      throw StepFailure.ofFigures(
           "the CPU ledger does not add up: its stages used %.3f s, all of them together %.3f s"
               .formatted(entry.sumNanos() / 1e9, total / 1e9));
     }
@@ -138,8 +138,8 @@ final class Measurement implements AutoCloseable {
   /**
    * Returns what else the machine did.
    *
-   * @param database what the database counted itself: it is no stranger, though the instrument did
-   *     not see it
+   * @param database what the database counted itself: it belongs to the run, though the instrument
+   *     did not see it
    */
   MachineLoad load(Optional<DatabaseCpu> database) {
     long own = unseen(database).map(DatabaseCpu::nanos).orElse(0L);

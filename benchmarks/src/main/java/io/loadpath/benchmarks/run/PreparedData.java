@@ -1,7 +1,5 @@
 package io.loadpath.benchmarks.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.suite.DatasetSize;
@@ -9,12 +7,10 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.DatasetException;
 import io.loadpath.datasets.Datasets;
-import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Map;
@@ -66,17 +62,7 @@ record PreparedData(String id, Path folder, Manifest manifest) {
         manifest.files().size(),
         manifest.codec(),
         manifest.sha1(),
-        fingerprintInfo(manifest.fingerprint()),
+        manifest.fingerprint(),
         manifest.q1());
-  }
-
-  private static DatasetInfo.Fingerprint fingerprintInfo(Fingerprint fingerprint) {
-    try {
-      return JsonMapper.builder()
-          .build()
-          .readValue(fingerprint.toJson(), DatasetInfo.Fingerprint.class);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("a fingerprint has another form than the record's", e);
-    }
   }
 }

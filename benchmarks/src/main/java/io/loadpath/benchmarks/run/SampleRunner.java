@@ -79,9 +79,9 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       measurement.end();
       findings.measured = measurement;
       endLeft(before, findings, GRACE_AFTER_RUN);
-    } catch (LedgerException | UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
       session.endSessions(steps.variant());
-      throw new StepFailure(Step.RUN, null, e.getMessage());
+      throw StepFailure.ofFigures(e.getMessage());
     } catch (StepFailure e) {
       session.endSessions(steps.variant());
       throw e;
@@ -134,17 +134,13 @@ record SampleRunner(RunSession session, Duration stepLimit) {
   private static void verify(Steps steps, Findings findings, PreparedData data)
       throws IOException, StepFailure {
     Path printed = steps.output(Step.VERIFY);
-    try {
-      if (Files.size(printed) > VERIFY_OUTPUT_LIMIT_BYTES) {
-        throw new VerificationException(
-            "verify printed %d bytes, where one JSON object is wanted"
-                .formatted(Files.size(printed)));
-      }
-      findings.output = VerifyOutput.parse(Files.readString(printed));
-      Verification.check(findings.output, steps.variant(), data.manifest());
-    } catch (VerificationException e) {
-      throw new StepFailure(Step.VERIFY, 0, e.getMessage());
+    if (Files.size(printed) > VERIFY_OUTPUT_LIMIT_BYTES) {
+      throw StepFailure.ofVerify(
+          "verify printed %d bytes, where one JSON object is wanted"
+              .formatted(Files.size(printed)));
     }
+    findings.output = VerifyOutput.parse(Files.readString(printed));
+    Verification.check(findings.output, steps.variant(), data.manifest());
   }
 
   private void tearDown(Steps steps, Findings findings) throws IOException {

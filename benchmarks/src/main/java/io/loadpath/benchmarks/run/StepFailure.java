@@ -19,6 +19,16 @@ final class StepFailure extends Exception {
     this.exitCode = exitCode;
   }
 
+  /** Says how the rows that arrived, or the answer, are wrong. */
+  static StepFailure ofVerify(String message) {
+    return new StepFailure(Step.VERIFY, 0, message);
+  }
+
+  /** Says why the figures of a run cannot be trusted. */
+  static StepFailure ofFigures(String message) {
+    return new StepFailure(Step.RUN, null, message);
+  }
+
   Sample.RunError error() {
     return new Sample.RunError(step.toString(), exitCode, getMessage());
   }

@@ -16,10 +16,9 @@ final class Verification {
   /**
    * Passes if the rows that arrived are the rows that were sent, or the answer is the exact answer.
    *
-   * @throws VerificationException saying what differs
+   * @throws StepFailure saying what differs
    */
-  static void check(VerifyOutput output, Variant variant, Manifest manifest)
-      throws VerificationException {
+  static void check(VerifyOutput output, Variant variant, Manifest manifest) throws StepFailure {
     if (variant.path().definition().measures() == Measure.QUERY) {
       checkAnswer(output, variant, manifest);
     } else {
@@ -28,30 +27,29 @@ final class Verification {
   }
 
   private static void checkAnswer(VerifyOutput output, Variant variant, Manifest manifest)
-      throws VerificationException {
+      throws StepFailure {
     if (output.answer() == null) {
-      throw new VerificationException("verify printed no \"answer\", which a query must have");
+      throw StepFailure.ofVerify("verify printed no \"answer\", which a query must have");
     }
     String delta = variant.parameters().getOrDefault(DELTA, DEFAULT_DELTA);
     Map<String, List<List<String>>> answers = manifest.q1() == null ? Map.of() : manifest.q1();
     List<List<String>> expected = answers.get(delta);
     if (expected == null) {
-      throw new VerificationException(
+      throw StepFailure.ofVerify(
           "the data's manifest has no answer for DELTA %s (it has: %s)"
               .formatted(delta, String.join(", ", answers.keySet())));
     }
     AnswerCheck.check(output.answer(), expected, output.tolerance());
   }
 
-  private static void checkRows(VerifyOutput output, Manifest manifest)
-      throws VerificationException {
+  private static void checkRows(VerifyOutput output, Manifest manifest) throws StepFailure {
     if (output.fingerprint() == null) {
-      throw new VerificationException(
+      throw StepFailure.ofVerify(
           "verify printed no \"fingerprint\", which a load, import or export must have");
     }
     List<String> differences = output.fingerprint().differencesFrom(manifest.fingerprint());
     if (!differences.isEmpty()) {
-      throw new VerificationException(
+      throw StepFailure.ofVerify(
           "the rows that arrived are not the rows that were sent: "
               + String.join(", ", differences));
     }

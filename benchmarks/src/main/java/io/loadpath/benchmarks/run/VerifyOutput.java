@@ -42,24 +42,24 @@ record VerifyOutput(
   /**
    * Reads what verify printed.
    *
-   * @throws VerificationException if it is not exactly one JSON object of this form
+   * @throws StepFailure if it is not exactly one JSON object of this form
    */
-  static VerifyOutput parse(String text) throws VerificationException {
+  static VerifyOutput parse(String text) throws StepFailure {
     try {
       JsonNode tree = MAPPER.readTree(text);
       if (!tree.isObject()) {
-        throw new VerificationException("verify printed no JSON object but: " + shown(text));
+        throw StepFailure.ofVerify("verify printed no JSON object but: " + shown(text));
       }
       return MAPPER.treeToValue(tree, VerifyOutput.class);
     } catch (UnrecognizedPropertyException e) {
       List<String> known = e.getKnownPropertyIds().stream().map(Object::toString).sorted().toList();
-      throw new VerificationException(
+      throw StepFailure.ofVerify(
           "verify printed the unknown key '%s'%s"
               .formatted(e.getPropertyName(), NearestName.hint(e.getPropertyName(), known)));
     } catch (ValueInstantiationException e) {
-      throw new VerificationException("verify printed " + e.getCause().getMessage());
+      throw StepFailure.ofVerify("verify printed " + e.getCause().getMessage());
     } catch (JsonProcessingException e) {
-      throw new VerificationException("verify printed no JSON object but: " + shown(text));
+      throw StepFailure.ofVerify("verify printed no JSON object but: " + shown(text));
     }
   }
 

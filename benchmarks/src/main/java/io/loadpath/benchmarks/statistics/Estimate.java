@@ -18,7 +18,7 @@ public record Estimate(double median, double low, double high, Spread spread, in
     INTERVAL_95
   }
 
-  /** Returns an estimate of which only the value is known. */
+  /** Returns a value without a spread. */
   public static Estimate single(double value) {
     return new Estimate(value, value, value, Spread.NONE, 1);
   }
@@ -47,7 +47,7 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return spread == Spread.NONE ? text() : text() + " (" + spreadText() + ")";
   }
 
-  /** Everything unrounded, for whoever hovers. */
+  /** All figures unrounded, for a tooltip. */
   public String raw(String unit) {
     String text = Numbers.raw(median) + " " + unit + ", median of " + samples;
     return switch (spread) {

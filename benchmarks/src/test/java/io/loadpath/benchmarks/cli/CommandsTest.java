@@ -2,36 +2,17 @@ package io.loadpath.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandsTest {
+  @RegisterExtension final Printed printed = new Printed();
+
   /** Where a command that needs the state folder would make it in these tests. */
   private static final Path STATE = Path.of(".loadpath");
-
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final PrintStream usualOut = System.out;
-  private final PrintStream usualErr = System.err;
-
-  @BeforeEach
-  void capture() {
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(usualOut);
-    System.setErr(usualErr);
-  }
 
   @ParameterizedTest
   @CsvSource(
@@ -65,8 +46,8 @@ class CommandsTest {
     int exitCode = Commands.execute(arguments.isEmpty() ? new String[0] : arguments.split(" "));
 
     assertThat(exitCode).isEqualTo(2);
-    assertThat(out.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(printed.out()).isEmpty();
+    assertThat(printed.err())
         .startsWith("loadpath: " + message)
         .contains("--help' explains")
         .hasLineCount(2);
@@ -87,14 +68,14 @@ class CommandsTest {
   void helpIsOnStdoutAndExitCode0(String arguments) {
     assertThat(Commands.execute(arguments.split(" "))).isZero();
 
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Usage: bin/loadpath");
+    assertThat(printed.err()).isEmpty();
+    assertThat(printed.out()).startsWith("Usage: bin/loadpath");
     assertThat(STATE).doesNotExist();
   }
 
   @Test
   void versionIsThatOfTheBuild() {
     assertThat(Commands.execute("--version")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8)).matches("loadpath \\d+\\.\\d+\\.\\d+.*\\R");
+    assertThat(printed.out()).matches("loadpath \\d+\\.\\d+\\.\\d+.*\\R");
   }
 }

@@ -5,36 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class CompareCommandTest {
+  @RegisterExtension final Printed printed = new Printed();
   @TempDir private Path folder;
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final PrintStream usualOut = System.out;
-  private final PrintStream usualErr = System.err;
   private final RoundsRecord a = new RoundsRecord().variant("copy", null).variant("old", null);
   private final RoundsRecord b = new RoundsRecord().variant("copy", null).variant("new", null);
-
-  @BeforeEach
-  void capture() {
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(usualOut);
-    System.setErr(usualErr);
-  }
 
   private int compare() throws IOException {
     Path fileA = folder.resolve("a.json");
@@ -53,8 +34,8 @@ class CompareCommandTest {
 
     assertThat(compare()).isZero();
 
-    assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
-    assertThat(out.toString(StandardCharsets.UTF_8).replace(folder.toString(), "DIR"))
+    assertThat(printed.err()).isEmpty();
+    assertThat(printed.out().replace(folder.toString(), "DIR"))
         .endsWith(
             """
 
@@ -78,9 +59,9 @@ class CompareCommandTest {
 
     assertThat(compare()).isEqualTo(1);
 
-    assertThat(err.toString(StandardCharsets.UTF_8))
+    assertThat(printed.err())
         .containsPattern("(?m)^warning: two machines: A has 2 cores \\(EPYC\\)")
         .containsPattern("(?m)^not compared: copy: 1 of 2 runs in B failed");
-    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("seconds");
+    assertThat(printed.out()).doesNotContain("seconds");
   }
 }

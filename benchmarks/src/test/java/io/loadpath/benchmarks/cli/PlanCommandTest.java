@@ -5,48 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.plan.LoadRecords;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class PlanCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final PrintStream usualOut = System.out;
-  private final PrintStream usualErr = System.err;
+  @RegisterExtension final Printed printed = new Printed();
 
   @TempDir private Path folder;
-
-  @BeforeEach
-  void capture() {
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(usualOut);
-    System.setErr(usualErr);
-  }
 
   @Test
   void theFiguresOfTheStudyGiveItsAnswers() {
     assertThat(Commands.execute("plan", "--goal", "1TiB/h", "--ingest", "2x1GbE")).isZero();
 
-    assertThat(text(out))
+    assertThat(printed.out())
         .contains("goal     1TiB/h = 291.3 MiB/s", "ingest   2x1GbE = 230.0 MiB/s")
         .contains("138 MB/s inbound, 15 units, about 4 cores, 16 minutes over budget uncompressed.")
         .contains("gzip-3 reaches the goal: 15 files with a session and an inflater each; 4 cores;")
         .contains("inbound = 291.3 MiB/s ÷ 2.10 = 138.7 MiB/s")
         .contains("units   = 291.3 MiB/s ÷ 20.00 MiB/s = 14.6, so 15")
         .contains("cores   = 291.3 MiB/s × 12.8 CPU-s/GiB ÷ 1024 = 3.64, so 4");
-    assertThat(text(err)).isEmpty();
+    assertThat(printed.err()).isEmpty();
   }
 
   @Test
@@ -54,7 +36,7 @@ class PlanCommandTest {
     assertThat(Commands.execute("plan", "--goal", "1TiB/h", "--ingest", "2x1GbE", "--cores", "3"))
         .isZero();
 
-    assertThat(text(out))
+    assertThat(printed.out())
         .contains("The goal is out of reach: gzip-3 in 12 files gives 240 MiB/s, 82 % of it,")
         .contains("It would take 4 cores and 15 files")
         .containsPattern("CPU +240 MiB/s +82 % +3 cores, 100 % busy ÷ 12.8 CPU-s/GiB  <- the smal");
@@ -64,7 +46,7 @@ class PlanCommandTest {
   void aRecordGivesThePlanOfItsMachine() throws IOException {
     assertThat(planned(LoadRecords.codecs(), "--goal", "50MB/s", "--ingest", "30MB/s")).isZero();
 
-    assertThat(text(out))
+    assertThat(printed.out())
         .contains("cores    2", "figures  20261121T220000Z-rows1000000 of external-table-postgres")
         .contains("The goal is out of reach: gzip-3 in 2 files gives 46.4 MB/s (46.1–46.7), 93 %")
         .contains("It would take 3 cores and 2 files with a session and an inflater each")
@@ -80,22 +62,16 @@ class PlanCommandTest {
             planned(new LoadRecords(1_000_000).record(), "--goal", "50MB/s", "--ingest", "30MB/s"))
         .isEqualTo(1);
 
-    assertThat(text(err)).contains("nothing to plan from; 'bin/loadpath run codec' makes a record");
-    assertThat(text(out)).isEmpty();
+    assertThat(printed.err())
+        .contains("nothing to plan from; 'bin/loadpath run codec' makes a record");
+    assertThat(printed.out()).isEmpty();
   }
 
   private int planned(RunRecord record, String... options) throws IOException {
     Path file = folder.resolve("record.json");
     RecordFile.write(record, file);
-    String[] arguments = new String[options.length + 3];
-    System.arraycopy(options, 0, arguments, 3, options.length);
-    arguments[0] = "plan";
-    arguments[1] = "--record";
-    arguments[2] = file.toString();
-    return Commands.execute(arguments);
-  }
-
-  private static String text(ByteArrayOutputStream stream) {
-    return stream.toString(StandardCharsets.UTF_8);
+    return Commands.execute(
+        Stream.concat(Stream.of("plan", "--record", file.toString()), Stream.of(options))
+            .toArray(String[]::new));
   }
 }

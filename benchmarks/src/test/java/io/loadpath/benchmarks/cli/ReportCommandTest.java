@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.TestRecords;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportCommandTest {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final PrintStream usualOut = System.out;
+  @RegisterExtension final Printed printed = new Printed();
 
   @TempDir private Path folder;
   private Path record;
@@ -25,12 +22,6 @@ class ReportCommandTest {
   void writeARecord() throws IOException {
     record = folder.resolve("a.json");
     RecordFile.write(TestRecords.full(), record);
-    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-  }
-
-  @AfterEach
-  void release() {
-    System.setOut(usualOut);
   }
 
   @Test
@@ -70,11 +61,11 @@ class ReportCommandTest {
   }
 
   private String report(String... arguments) {
-    out.reset();
-    String[] line = new String[arguments.length + 1];
-    line[0] = "report";
-    System.arraycopy(arguments, 0, line, 1, arguments.length);
-    assertThat(Commands.execute(line)).isZero();
-    return out.toString(StandardCharsets.UTF_8);
+    printed.reset();
+    assertThat(
+            Commands.execute(
+                Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new)))
+        .isZero();
+    return printed.out();
   }
 }

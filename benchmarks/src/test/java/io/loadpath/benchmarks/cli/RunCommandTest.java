@@ -8,27 +8,13 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.report.Figures;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the end of a run says by its exit code. */
+/** The exit code of a run. */
 class RunCommandTest {
-  private final PrintStream realErr = System.err;
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-  @BeforeEach
-  void capture() {
-    System.setErr(new PrintStream(err, true));
-  }
-
-  @AfterEach
-  void release() {
-    System.setErr(realErr);
-  }
+  @RegisterExtension final Printed printed = new Printed();
 
   private static RunRecord verifiedWithCopyAt(long bytesPerSecond) {
     RunRecord full = TestRecords.full();
@@ -50,13 +36,13 @@ class RunCommandTest {
   @Test
   void isZeroWhenAllIsVerifiedAndWithinItsLimits() {
     assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(2_000_000_000L)))).isZero();
-    assertThat(err.toString()).isEmpty();
+    assertThat(printed.err()).isEmpty();
   }
 
   @Test
   void isOneWhenAFigureIsAboveItsLimit() {
     assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(1_000_000)))).isOne();
-    assertThat(err.toString().lines())
+    assertThat(printed.err().lines())
         .isNotEmpty()
         .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"));
   }

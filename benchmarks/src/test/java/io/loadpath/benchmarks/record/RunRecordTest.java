@@ -36,8 +36,6 @@ class RunRecordTest {
         .hasMessage(
             "variants.tool is 'spark', expected one of mapreduce, hive, sqoop, external-table,"
                 + " peer");
-    assertThatThrownBy(() -> new DatasetInfo.Fingerprint(1, "xyz", Map.of()))
-        .hasMessage("datasets.fingerprint.row is 'xyz', expected 16 lower-case hexadecimal digits");
   }
 
   @Test

@@ -47,7 +47,7 @@ class AnswerCheckTest {
   @CsvSource({"0,B", "1,O", "2,37734107.01", "5,55909065222.827693", "6,25.53", "9,1478494", "3,x"})
   void namesTheColumnThatDiffers(int column, String value) {
     assertThatThrownBy(() -> check(with(column, value), null))
-        .isInstanceOf(VerificationException.class)
+        .isInstanceOf(StepFailure.class)
         .hasMessageStartingWith("row 1 of the answer: ")
         .hasMessageEndingWith(" is %s instead of %s".formatted(value, EXACT.get(column)));
   }
@@ -65,8 +65,7 @@ class AnswerCheckTest {
   @ParameterizedTest
   @CsvSource({"5,55909065300", "6,25.526", "9,1478493.0001", "4,NaN"})
   void aToleranceDoesNotAllowMore(int column, String value) {
-    assertThatThrownBy(() -> check(with(column, value), TOLERANCE))
-        .isInstanceOf(VerificationException.class);
+    assertThatThrownBy(() -> check(with(column, value), TOLERANCE)).isInstanceOf(StepFailure.class);
   }
 
   @Test

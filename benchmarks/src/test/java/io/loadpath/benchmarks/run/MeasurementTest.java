@@ -40,7 +40,7 @@ class MeasurementTest {
       system.addAndGet(-3200);
 
       assertThatThrownBy(measurement::end)
-          .isInstanceOf(LedgerException.class)
+          .isInstanceOf(StepFailure.class)
           .hasMessageContaining("the system clock was set by -3.2 s while it ran")
           .hasMessageEndingWith("run it again");
     }
@@ -73,7 +73,7 @@ class MeasurementTest {
     }
   }
 
-  private static Measurement ended(Optional<CpuLedger.Server> server) throws LedgerException {
+  private static Measurement ended(Optional<CpuLedger.Server> server) throws StepFailure {
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
     CheckedMeter checked =
         new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Optional.empty(), 1, 1);

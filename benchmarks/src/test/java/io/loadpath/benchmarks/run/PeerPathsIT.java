@@ -77,7 +77,7 @@ class PeerPathsIT {
 
     VerifyOutput output = VerifyOutput.parse(log());
     assertThatThrownBy(() -> Verification.check(output, variant, manifest))
-        .isInstanceOf(VerificationException.class)
+        .isInstanceOf(StepFailure.class)
         .hasMessageContaining("sum_base_price is ");
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class VerifyOutputTest {
 
   @Test
-  void readsAFingerprint() throws VerificationException {
+  void readsAFingerprint() throws StepFailure {
     VerifyOutput output =
         VerifyOutput.parse(
             """
@@ -23,7 +23,7 @@ class VerifyOutputTest {
   }
 
   @Test
-  void readsAnAnswer() throws VerificationException {
+  void readsAnAnswer() throws StepFailure {
     VerifyOutput output =
         VerifyOutput.parse(
             """
@@ -38,13 +38,13 @@ class VerifyOutputTest {
   }
 
   @Test
-  void readsWhereTheRunWasNotWhatItsTitleClaims() throws VerificationException {
+  void readsWhereTheRunWasNotWhatItsTitleClaims() throws StepFailure {
     assertThat(VerifyOutput.parse("{\"notes\": [\"not parallel\"]}").notes())
         .containsExactly("not parallel");
   }
 
   @Test
-  void readsWhatTheDatabaseCountedItself() throws VerificationException {
+  void readsWhatTheDatabaseCountedItself() throws StepFailure {
     VerifyOutput output =
         VerifyOutput.parse(
             """
@@ -71,7 +71,7 @@ class VerifyOutputTest {
       })
   void rejectsEverythingElse(String printed, String message) {
     assertThatThrownBy(() -> VerifyOutput.parse(printed))
-        .isInstanceOf(VerificationException.class)
+        .isInstanceOf(StepFailure.class)
         .hasMessageStartingWith("verify printed ")
         .hasMessageContaining(message);
   }
