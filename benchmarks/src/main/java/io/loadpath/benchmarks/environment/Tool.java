@@ -37,6 +37,7 @@ public record Tool(String name, String adds, String howToGet) {
               "comes with Oracle's client: Instant Client, packages Basic and Tools"));
 
   private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
+
   /** A program that the package {@code debianPackage} holds. */
   public static Tool debian(String name, String adds, String debianPackage) {
     return new Tool(name, adds, "Debian: apt-get install " + debianPackage);
