@@ -138,7 +138,9 @@ public record Figures(
         .min(Comparator.comparingDouble(figures -> figures.cost().median()));
   }
 
-  /** The kind of the ranges beside the medians; {@link Estimate.Spread#RANGE} when they are mixed. */
+  /**
+   * The kind of the ranges beside the medians; {@link Estimate.Spread#RANGE} when they are mixed.
+   */
   public Estimate.Spread spread() {
     List<Estimate.Spread> kinds =
         measured().stream()

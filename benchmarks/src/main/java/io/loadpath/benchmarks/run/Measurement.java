@@ -58,7 +58,8 @@ final class Measurement implements AutoCloseable {
     this.harnessBefore = harnessCpuNanos();
     this.before = ledger.read();
     this.begunNanos = System.nanoTime();
-    this.memory = MemoryWatch.start(processes); // last: a clock above may fail, and this must be ended
+    this.memory =
+        MemoryWatch.start(processes); // last: a clock above may fail, and this must be ended
   }
 
   /**
