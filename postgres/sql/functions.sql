@@ -703,6 +703,7 @@ END
 $$;
 
 -- The statement that reads a file into a table, with the columns of the target; CREATE TABLE AS makes the table.
+-- file_fdw converts only the columns that a query names: after_last_delimiter is named, or text there would be lost.
 -- It declares no column NOT NULL, and to do so afterwards would read the table again, a tenth of the load:
 -- required_columns makes it look for itself.
 CREATE OR REPLACE FUNCTION loadpath.load_statement(
@@ -731,10 +732,11 @@ BEGIN
         ' FORCE_NOT_NULL (after_last_delimiter))',
         into_table, names, loadpath.source_of(external), E'\x01');
     WHEN 'insert' THEN
-      RETURN format('INSERT INTO %s (%s) SELECT %2$s FROM %s', into_table, names, external);
+      RETURN format(
+        'INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE after_last_delimiter IS NULL', into_table, names, external);
     WHEN 'create-table-as' THEN
       RETURN format(
-        'CREATE %s TABLE %s AS SELECT %s FROM %s',
+        'CREATE %s TABLE %s AS SELECT %s FROM %s WHERE after_last_delimiter IS NULL',
         CASE logging WHEN 'unlogged' THEN 'UNLOGGED' ELSE '' END, into_table, present, external);
     ELSE
       RAISE EXCEPTION 'way is %, but must be copy, create-table-as or insert', way;
