@@ -1,19 +1,15 @@
 package io.loadpath.externaltable;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /**
  * Oracle's SQL for the fingerprint on the bundled PostgreSQL, to which oracle-functions.sql gives
@@ -26,17 +22,12 @@ import java.util.stream.Stream;
  * OracleFingerprintIT} does, where there is an Oracle.
  */
 class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
-  private Path state;
-  private PostgresServer server;
+  private TestServer test;
 
   @Override
   Connection connect() throws IOException, SQLException {
-    // not the test's temporary folder: the server's user must be able to enter it
-    state = Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-oracle-sql-");
-    Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxr-xr-x"));
-    server = PostgresServer.of(PostgresPath.ROOT, state.resolve("state"));
-    server.start();
-    ConnectionInfo place = server.connection();
+    test = TestServer.started();
+    ConnectionInfo place = test.server.connection();
     Connection session =
         DriverManager.getConnection(
             place.jdbcUrl(), place.user(), Files.readString(place.passwordFile()));
@@ -52,12 +43,7 @@ class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
 
   @Override
   void release() throws IOException {
-    server.close();
-    try (Stream<Path> files = Files.walk(state)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    test.delete();
   }
 
   /** The types by PostgreSQL's names; Oracle's DATE has a time of day. */

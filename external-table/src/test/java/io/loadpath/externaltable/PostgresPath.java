@@ -1,62 +1,53 @@
 package io.loadpath.externaltable;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
-import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.StringJoiner;
 
 /** The path external-table-postgres or its bare one with data, run as the harness runs it. */
 final class PostgresPath {
-  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
-  private static final Path PATHS = ROOT.resolve("external-table/paths");
-
-  private String name = "external-table-postgres";
-  private ConnectionInfo connection;
+  private final TestServer test;
   private final Path data;
   private final Path work;
-  private final Map<String, String> environment;
+  private final Map<String, String> environment = new HashMap<>();
+  private String name = "external-table-postgres";
   private Fingerprint expected;
 
   /**
-   * A path whose folders are made below a folder that the server can enter.
+   * A path with folders that the server can enter.
    *
    * @param data name of the folder of data files
    */
-  PostgresPath(Path folder, String data, ConnectionInfo connection, int files, Codec codec)
-      throws IOException {
-    this.connection = connection;
+  PostgresPath(TestServer test, String data, int files, Codec codec) throws IOException {
+    this.test = test;
+    Path folder = test.newFolder();
     this.data = folder.resolve(data);
     this.work = folder.resolve("work");
     Path server = folder.resolve("server");
-    for (Path made : List.of(folder, this.data, work, server)) {
+    for (Path made : List.of(this.data, work, server)) {
       Files.createDirectories(made);
       Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
-    environment = new HashMap<>(connection.environment());
     environment.put("PATH", System.getenv("PATH"));
     environment.put("JAVA_HOME", System.getProperty("java.home"));
-    environment.put("LOADPATH_ROOT", ROOT.toString());
+    environment.put("LOADPATH_ROOT", test.root.toString());
     environment.put("LOADPATH_DATA", this.data.toString());
     environment.put("LOADPATH_WORK", work.toString());
     environment.put("LOADPATH_SERVER_DIR", server.toString());
@@ -80,12 +71,6 @@ final class PostgresPath {
   /** Sets a variable of the environment. */
   void variable(String name, String value) {
     environment.put(name, value);
-  }
-
-  /** Goes on with a server that was started anew, at another port. */
-  void connect(ConnectionInfo server) {
-    connection = server;
-    environment.putAll(server.environment());
   }
 
   /** Makes the data. */
@@ -144,34 +129,35 @@ final class PostgresPath {
   }
 
   private Program program(String step) {
-    return new Program(List.of(PATHS.resolve(name).resolve(step).toString()), environment, work);
+    environment.putAll(test.server.connection().environment());
+    Path executable = test.root.resolve("external-table/paths").resolve(name).resolve(step);
+    return new Program(List.of(executable.toString()), environment, work);
   }
 
-  /** Runs statements. */
-  void execute(String sql) throws SQLException, IOException {
-    try (Connection session = session()) {
-      session.createStatement().execute(sql);
-    }
+  String schema() {
+    return name.replace('-', '_');
   }
 
-  private Connection session() throws SQLException, IOException {
-    String password = Files.readString(connection.passwordFile());
-    return DriverManager.getConnection(connection.jdbcUrl(), connection.user(), password);
+  /** Digest of the loaded rows. */
+  Fingerprint loaded() throws IOException {
+    String script = "datasets/sql/fingerprint-all-card-trans-postgres.sql";
+    String json =
+        test.run(
+            Map.of("table", "all_card_trans"),
+            Script.command("SET search_path TO " + schema()),
+            Script.file(test.root.resolve(script).toString()));
+    return Fingerprint.fromJson(new ObjectMapper().readTree(json));
+  }
+
+  /** Runs a step that succeeds, and gives what it prints. */
+  String succeed(String step) throws IOException, InterruptedException {
+    Outcome outcome = step(step);
+    assertThat(outcome.exitCode()).as(step + ": " + outcome.err()).isZero();
+    return outcome.text();
   }
 
   /** The rows of a query, '|' between the columns. */
-  List<String> query(String sql) throws SQLException, IOException {
-    try (Connection session = session();
-        ResultSet result = session.createStatement().executeQuery(sql)) {
-      List<String> rows = new ArrayList<>();
-      while (result.next()) {
-        StringJoiner row = new StringJoiner("|");
-        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
-          row.add(Objects.requireNonNullElse(result.getString(i), "NULL"));
-        }
-        rows.add(row.toString());
-      }
-      return rows;
-    }
+  List<String> query(String sql) {
+    return test.sql(sql).lines().toList();
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,70 +43,94 @@ class PostgresPathIT {
         AND relname LIKE 'all\\_card\\_trans%%' AND pg_relation_size(oid) > 0
       """;
 
-  private static PostgresState state;
+  private static TestServer test;
 
   private final List<PostgresPath> paths = new ArrayList<>();
 
   @BeforeAll
   static void start() throws IOException {
-    state = new PostgresState();
+    test = TestServer.started();
   }
 
   @AfterAll
   static void stop() throws IOException {
-    state.close();
+    test.delete();
   }
 
   @AfterEach
   void leavesNothing() throws Exception {
     for (PostgresPath path : paths) {
-      assertThat(path.step("teardown").exitCode()).isZero();
+      path.succeed("teardown");
     }
-    for (PostgresPath path : paths) {
-      assertThat(path.query(LEFT)).isEmpty();
+    assertThat(test.sql(LEFT)).isEmpty();
+  }
+
+  /** Each way with each logging, each model with each logging, and the models that a way knows. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, none, copy, heap, full",
+    "2, gzip-3, copy, partitioned, unlogged",
+    "2, none, create-table-as, heap, full",
+    "1, gzip-3, create-table-as, heap, unlogged",
+    "2, none, insert, heap, unlogged",
+    "2, gzip-3, insert, partitioned, full"
+  })
+  void loadsTheRowsThatWereGeneratedOnceHoweverOftenItRuns(
+      int files, String codec, String way, String model, String logging) throws Exception {
+    PostgresPath path = path("data", files, Codec.of(codec));
+    path.set("way", way).set("model", model).set("logging", logging).with(20_000);
+    path.succeed("setup");
+    if (way.equals("copy")) {
+      path.succeed("setup");
     }
+    path.succeed("run");
+    String view = "CREATE VIEW external_table_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
+    test.sql(view + "; GRANT SELECT ON " + TABLE + " TO PUBLIC");
+    path.succeed("run");
+    String counts = path.succeed("run");
+
+    requireRows(path, logging);
+    assertThat(counts).isEqualTo("input 20000 rows, accepted 20000, rejected 0\n");
+    assertThat(path.query("SELECT count(*) FROM external_table_postgres.v"))
+        .containsExactly("20000");
+    assertThat(path.query("SELECT has_table_privilege('pg_monitor', '" + TABLE + "', 'SELECT')"))
+        .containsExactly("t");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "1, none, copy, heap, full",
-    "2, gzip-3, copy, heap, full",
-    "2, none, copy, heap, unlogged",
-    "2, none, copy, partitioned, full",
-    "1, gzip-3, copy, partitioned, unlogged",
-    "1, none, create-table-as, heap, full",
-    "2, gzip-3, create-table-as, heap, unlogged",
+    "2, gzip-3, copy, partitioned, full",
+    "1, none, copy, heap, unlogged",
+    "2, none, create-table-as, heap, full",
+    "1, gzip-3, create-table-as, heap, unlogged",
     "2, none, insert, heap, full",
-    "1, gzip-3, insert, heap, unlogged",
-    "2, gzip-3, insert, partitioned, full"
+    "1, none, insert, partitioned, unlogged"
   })
-  void loadsTheRowsThatWereGenerated(
+  void theBareStatementsLoadThemToo(
       int files, String codec, String way, String model, String logging) throws Exception {
-    for (String name : List.of("external-table-postgres", "external-table-postgres-bare")) {
-      boolean bare = name.endsWith("-bare");
-      PostgresPath path = path("data", files, Codec.of(codec)).called(name);
-      path.set("way", way).set("model", model).set("logging", logging).with(20_000);
-      succeed(path, "setup");
-      String counts = succeed(path, "run").text();
+    PostgresPath path = path("data", files, Codec.of(codec)).called("external-table-postgres-bare");
+    path.set("way", way).set("model", model).set("logging", logging).with(20_000);
+    path.succeed("setup");
+    assertThat(path.succeed("run")).isEmpty();
+    requireRows(path, logging);
+  }
 
-      JsonNode proof = new ObjectMapper().readTree(succeed(path, "verify").text());
-
-      assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
-          .as(name)
-          .isEmpty();
-      assertThat(proof.get("storedBytes").asLong()).isBetween(1_000_000L, 5_000_000L);
-      assertThat(counts).isEqualTo(bare ? "" : "input 20000 rows, accepted 20000, rejected 0\n");
-      assertThat(path.query(FILLED_TABLES.formatted(name.replace('-', '_'))))
-          .as(name)
-          .allMatch(persistence -> persistence.equals(logging.equals("full") ? "p" : "u"));
-    }
+  /** What verify says of a path with 20,000 rows, and the persistence of its tables. */
+  private static void requireRows(PostgresPath path, String logging) throws Exception {
+    JsonNode proof = new ObjectMapper().readTree(path.succeed("verify"));
+    assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
+        .isEmpty();
+    assertThat(proof.get("storedBytes").asLong()).isBetween(1_000_000L, 5_000_000L);
+    assertThat(path.query(FILLED_TABLES.formatted(path.schema())))
+        .isNotEmpty()
+        .allMatch(persistence -> persistence.equals(logging.equals("full") ? "p" : "u"));
   }
 
   @Test
   void makesMonthsAndRangesOfCards() throws Exception {
     PostgresPath path = path("data", 2, Codec.NONE).set("model", "partitioned").with(20_000);
-    succeed(path, "setup");
-    succeed(path, "run");
+    path.succeed("setup");
+    path.succeed("run");
 
     assertThat(path.query("SELECT count(DISTINCT tableoid) FROM " + TABLE)).containsExactly("72");
     assertThat(
@@ -129,50 +154,13 @@ class PostgresPathIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"copy, heap", "create-table-as, heap", "insert, heap", "copy, partitioned"})
-  void aRepeatedLoadDoublesNothingAndKeepsViewsAndGrants(String way, String model)
-      throws Exception {
-    PostgresPath path = path("data", 2, Codec.NONE).set("way", way).set("model", model).with(1000);
-    succeed(path, "setup");
-    succeed(path, "run");
-    String view = "CREATE VIEW external_table_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
-    path.execute(view + "; GRANT SELECT ON " + TABLE + " TO PUBLIC");
-    succeed(path, "run");
-    succeed(path, "run");
-
-    JsonNode proof = new ObjectMapper().readTree(succeed(path, "verify").text());
-
-    assertThat(Fingerprint.fromJson(proof.get("fingerprint"))).isEqualTo(path.expected());
-    assertThat(path.query("SELECT count(*) FROM external_table_postgres.v"))
-        .containsExactly("1000");
-    path.execute("DROP VIEW external_table_postgres.v");
-    assertThat(path.query("SELECT has_table_privilege('pg_monitor', '" + TABLE + "', 'SELECT')"))
-        .containsExactly("t");
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"none", "gzip-3"})
   void readsFromFoldersOfAnyName(String codec) throws Exception {
     PostgresPath path = path("it's a \"folder\" $HOME `;", 2, Codec.of(codec)).with(1000);
-    succeed(path, "setup");
-    succeed(path, "run");
+    path.succeed("setup");
+    path.succeed("run");
 
-    JsonNode proof = new ObjectMapper().readTree(succeed(path, "verify").text());
-
-    assertThat(Fingerprint.fromJson(proof.get("fingerprint"))).isEqualTo(path.expected());
-  }
-
-  @Test
-  void setUpTwiceIsAsGoodAsOnce() throws Exception {
-    PostgresPath path = path("data", 2, GZIP).with(1000);
-    succeed(path, "setup");
-    succeed(path, "run");
-    succeed(path, "setup");
-    succeed(path, "run");
-
-    JsonNode proof = new ObjectMapper().readTree(succeed(path, "verify").text());
-
-    assertThat(Fingerprint.fromJson(proof.get("fingerprint"))).isEqualTo(path.expected());
+    assertThat(path.loaded()).isEqualTo(path.expected());
   }
 
   @Test
@@ -186,18 +174,25 @@ class PostgresPathIT {
     assertThat(setup.err()).contains(path.data() + " has 1 files part-*, not 2");
   }
 
-  @Test
-  void takesQuotesAndBackslashesAsTheyStand() throws Exception {
-    PostgresPath path = path("data", 1, Codec.NONE).with(1);
-    Files.writeString(
-        path.part(0),
-        "1||1|1|09/14/2009|1|\"St. \\N O'Fallon\\|FL|1|\n2|\\N|1|1|2009-09-15|1|a|b|1|\n");
-    succeed(path, "setup");
-    succeed(path, "run");
+  @ParameterizedTest
+  @ValueSource(strings = {"copy", "create-table-as"})
+  void quotesAndOtherLettersAreDataAlsoInAFileWithBadRows(String way) throws Exception {
+    PostgresPath path = path("data", 1, Codec.NONE).set("way", way).set("reject-limit", 10);
+    path.with(1).succeed("setup");
+    String rows =
+        "1||1|1|09/14/2009|1|\"St. \\N O'Fallon\\|FL|1|\n"
+            + "2|\\N|1|1|2009-09-15|1|a|b|1|\n3|é|1|1|2009-09-15|1|Zürich|ö|1|\n";
+    for (String bad : List.of("", "bad\n")) {
+      Files.writeString(path.part(0), bad + rows);
 
-    assertThat(path.query("SELECT * FROM external_table_postgres.all_card_trans ORDER BY card_no"))
-        .containsExactly(
-            "1|NULL|1|1|2009-09-14|1|\"St. \\N O'Fallon\\|FL|1", "2|\\N|1|1|2009-09-15|1|a|b|1");
+      assertThat(path.succeed("run")).contains("accepted 3, rejected " + bad.lines().count());
+
+      assertThat(path.query("SELECT card_type IS NULL, * FROM " + TABLE + " ORDER BY card_no"))
+          .containsExactly(
+              "t|1||1|1|2009-09-14|1|\"St. \\N O'Fallon\\|FL|1",
+              "f|2|\\N|1|1|2009-09-15|1|a|b|1",
+              "f|3|é|1|1|2009-09-15|1|Zürich|ö|1");
+    }
   }
 
   @Test
@@ -229,22 +224,15 @@ class PostgresPathIT {
   @Test
   void aQueryThatHasEnoughIsNoError() throws Exception {
     PostgresPath path = path("data", 1, GZIP).with(100_000);
-    succeed(path, "setup");
+    path.succeed("setup");
 
     String three = "SELECT FROM external_table_postgres.\"part-00000.tbl.gz\" LIMIT 3";
     assertThat(path.query("SELECT count(*) FROM (" + three + ") AS f")).containsExactly("3");
   }
 
   private PostgresPath path(String data, int files, Codec codec) throws IOException {
-    PostgresPath path =
-        new PostgresPath(state.next(), data, state.server().connection(), files, codec);
+    PostgresPath path = new PostgresPath(test, data, files, codec);
     paths.add(path);
     return path;
-  }
-
-  private static Outcome succeed(PostgresPath path, String step) throws Exception {
-    Outcome outcome = path.step(step);
-    assertThat(outcome.exitCode()).as(step + ": " + outcome.err()).isZero();
-    return outcome;
   }
 }

@@ -9,15 +9,14 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
-import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,78 +27,39 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The paths postgres-q1 and postgres-external-q1 against the bundled server. */
 class PostgresQ1IT {
-  private static final Path ROOT = PostgresPath.ROOT;
-
-  private static Path state;
-  private static PostgresServer server;
-  private static int count;
+  private static TestServer test;
+  private static Path whole;
+  private static Manifest manifest;
 
   private Path folder;
   private Path data;
-  private Manifest manifest;
 
   @BeforeAll
   static void start() throws IOException {
-    // not the test's temporary folder: the server's user must be able to enter it
-    state = folder(Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-postgres-q1-"));
-    server = PostgresServer.of(ROOT, state.resolve("state"));
-    server.start();
+    test = TestServer.started();
+    whole = test.newFolder();
+    manifest =
+        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(whole, Progress.silent());
   }
 
   @AfterAll
   static void stop() throws IOException {
-    server.close();
-    try (Stream<Path> files = Files.walk(state)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    test.delete();
   }
 
   @BeforeEach
-  void makeData() throws IOException {
-    folder = folder(state.resolve("test" + ++count));
+  void makeFolders() throws IOException {
+    folder = test.newFolder();
     data = folder(folder.resolve("it's data"));
     folder(folder.resolve("work"));
-    manifest =
-        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(data, Progress.silent());
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"postgres-q1", "postgres-external-q1"})
-  void givesTheExactAnswerAndLeavesNothing(String path) throws Exception {
-    succeed(path, "setup");
-    succeed(path, "run");
-
-    assertThat(answer(path)).isEqualTo(expected());
-
-    succeed(path, "teardown");
-    succeed(path, "teardown");
-    assertThat(folder.resolve("work")).isEmptyDirectory();
-    assertThat(
-            sql(
-                "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'postgres%q1'"
-                    + " UNION SELECT srvname FROM pg_foreign_server"))
-        .isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"postgres-q1", "postgres-external-q1"})
-  void givesAnotherAnswerWhenACentIsMissing(String path) throws Exception {
-    Path part = data.resolve("part-00000.tbl");
-    Files.writeString(part, Files.readString(part).replaceFirst("\\.23\\|", ".22|"));
-    succeed(path, "setup");
-    succeed(path, "setup");
-    succeed(path, "run");
-
-    // sum_base_price, the fourth column, is a cent short in one group
-    assertThat(sums(answer(path))).isEqualTo(sums(expected()).subtract(new BigDecimal("0.01")));
-
-    succeed(path, "teardown");
+    try (Stream<Path> files = Files.list(whole)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, data.resolve(file.getFileName()));
+      }
+    }
   }
 
   @ParameterizedTest
@@ -107,26 +67,35 @@ class PostgresQ1IT {
     "postgres-q1, Parallel Seq Scan on lineitem",
     "postgres-external-q1, Parallel Append"
   })
-  void worksInParallel(String path, String scan) throws Exception {
+  void givesTheExactAnswerInParallelAndLeavesNothing(String path, String scan) throws Exception {
     succeed(path, "setup");
-    String script = Files.readString(ROOT.resolve("postgres/sql/q1.sql"));
-    Path explain =
-        Files.writeString(
-            folder.resolve("explain.sql"), script.replace("\nSELECT\n", "\nEXPLAIN SELECT\n"));
+    succeed(path, "run");
+    assertThat(answer(path)).isEqualTo(expected());
+    assertThat(plan(path)).contains("Workers Planned: 1", scan, "Partial HashAggregate");
 
-    String plan =
-        sql(
-            "-v",
-            "table=" + path.replace('-', '_') + ".lineitem",
-            "-v",
-            "delta=90",
-            "-v",
-            "workers=1",
-            "-f",
-            explain.toString());
+    Path part = data.resolve("part-00000.tbl");
+    Files.writeString(part, Files.readString(part).replaceFirst("\\.23\\|", ".22|"));
+    succeed(path, "setup");
+    succeed(path, "run");
+    // sum_base_price, the fourth column, is a cent short in one group
+    assertThat(sums(answer(path))).isEqualTo(sums(expected()).subtract(new BigDecimal("0.01")));
 
-    assertThat(plan).contains("Workers Planned: 1", scan, "Partial HashAggregate");
     succeed(path, "teardown");
+    succeed(path, "teardown");
+    assertThat(folder.resolve("work")).isEmptyDirectory();
+    assertThat(
+            test.sql(
+                "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'postgres%q1'"
+                    + " UNION SELECT srvname FROM pg_foreign_server"))
+        .isEmpty();
+  }
+
+  private static String plan(String path) throws IOException {
+    String script = Files.readString(test.root.resolve("postgres/sql/q1.sql"));
+    String table = path.replace('-', '_') + ".lineitem";
+    return test.run(
+        Map.of("table", table, "delta", "90", "workers", "1"),
+        Script.command(script.replace("\nSELECT\n", "\nEXPLAIN SELECT\n")));
   }
 
   /** Proves the same about its query as {@link OracleFingerprintOnPostgresIT}. */
@@ -142,12 +111,14 @@ class PostgresQ1IT {
             .replace("&owner..&lineitem", "postgres_q1.lineitem")
             .replace("&delta", "90");
 
+    String functions = "src/test/resources/io/loadpath/externaltable/oracle-functions.sql";
     String rows =
-        sql(
-            "-f", "src/test/resources/io/loadpath/externaltable/oracle-functions.sql",
-            "-c", "SET search_path TO oracle, pg_catalog",
-            "-c", query,
-            "-c", "DROP SCHEMA oracle CASCADE");
+        test.run(
+            Map.of(),
+            Script.file(functions),
+            Script.command("SET search_path TO oracle, pg_catalog"),
+            Script.command(query),
+            Script.command("DROP SCHEMA oracle CASCADE"));
 
     assertThat(rows.lines().map(row -> List.of(row.split("\\|"))).toList()).isEqualTo(expected());
     succeed("postgres-q1", "teardown");
@@ -191,7 +162,7 @@ class PostgresQ1IT {
     assertThat(setup.err()).contains("the table needs 9 MB", "but 1 MB are free");
   }
 
-  private List<List<String>> expected() {
+  private static List<List<String>> expected() {
     return manifest.q1().get("90");
   }
 
@@ -208,14 +179,6 @@ class PostgresQ1IT {
         .get("answer");
   }
 
-  private String sql(String... arguments) throws Exception {
-    List<String> command = new ArrayList<>(List.of(ROOT + "/bin/postgres", "sql"));
-    command.addAll(arguments.length == 1 ? List.of("-c", arguments[0]) : List.of(arguments));
-    Outcome outcome = new Program(command, environment(), Path.of("").toAbsolutePath()).run();
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-    return outcome.text();
-  }
-
   private Outcome succeed(String path, String step) throws Exception {
     Outcome outcome = step(path, step);
     assertThat(outcome.exitCode()).as(step + ": " + outcome.err()).isZero();
@@ -228,15 +191,15 @@ class PostgresQ1IT {
 
   private Outcome step(String path, String step, Map<String, String> environment) throws Exception {
     String module = path.equals("postgres-q1") ? "postgres" : "external-table";
-    Path executable = ROOT.resolve(module).resolve("paths").resolve(path).resolve(step);
+    Path executable = test.root.resolve(module).resolve("paths").resolve(path).resolve(step);
     return new Program(List.of(executable.toString()), environment, folder.resolve("work")).run();
   }
 
   private Map<String, String> environment() {
-    Map<String, String> environment = new HashMap<>(server.connection().environment());
+    Map<String, String> environment = new HashMap<>(test.server.connection().environment());
     environment.put("PATH", System.getenv("PATH"));
     environment.put("JAVA_HOME", System.getProperty("java.home"));
-    environment.put("LOADPATH_ROOT", ROOT.toString());
+    environment.put("LOADPATH_ROOT", test.root.toString());
     environment.put("LOADPATH_DATA", data.toString());
     environment.put("LOADPATH_WORK", folder.resolve("work").toString());
     environment.put("LOADPATH_SERVER_DIR", folder.toString());

@@ -3,22 +3,19 @@ package io.loadpath.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,31 +27,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the functions of loads keep, refuse and lock, on the bundled server. */
 class LoadFunctionsIT {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final String FORMAT =
       "(FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\\x01', FORCE_NOT_NULL (after_last_delimiter))";
 
   private static Path folder;
-  private static PostgresServer server;
+  private static TestServer test;
 
   private final List<Connection> sessions = new ArrayList<>();
   private Connection user;
 
   @BeforeAll
   static void start() throws IOException {
-    // not the tests' temporary folder: the server's user must be able to enter it
-    folder = Files.createTempDirectory(Path.of("/var/tmp"), "loadpath-functions-");
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    server = PostgresServer.of(ROOT, folder.resolve("state"));
-    server.start();
+    test = TestServer.started();
+    folder = test.newFolder();
   }
 
   @AfterAll
   static void stop() throws IOException {
-    server.close();
-    try (Stream<Path> files = Files.walk(folder)) {
-      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-    }
+    test.delete();
   }
 
   @BeforeEach
@@ -662,9 +652,10 @@ class LoadFunctionsIT {
 
   private Connection session() throws SQLException {
     try {
-      String password = Files.readString(server.connection().passwordFile());
-      String url = server.connection().jdbcUrl() + "?preferQueryMode=simple";
-      Connection session = DriverManager.getConnection(url, server.connection().user(), password);
+      String password = Files.readString(test.server.connection().passwordFile());
+      String url = test.server.connection().jdbcUrl() + "?preferQueryMode=simple";
+      Connection session =
+          DriverManager.getConnection(url, test.server.connection().user(), password);
       sessions.add(session);
       return session;
     } catch (IOException e) {

@@ -10,7 +10,6 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
@@ -33,12 +32,6 @@ import java.util.function.Consumer;
  * up, whatever happens.
  */
 public final class BenchmarkRun {
-  /** Maximum repeats of a disturbed run. */
-  private static final int REPEAT_LIMIT = 2;
-
-  /** Maximum share of repeats in a run, for a machine that is never quiet. */
-  private static final double REPEATED_SHARE_LIMIT = 0.5;
-
   private final Path root;
   private final Path state;
   private final Map<String, String> caller;
@@ -187,11 +180,6 @@ public final class BenchmarkRun {
     return good;
   }
 
-  /** Whether to take the sample again. */
-  private static boolean disturbed(Sample sample) {
-    return sample.verified() && !sample.warmup() && sample.disturbed();
-  }
-
   private static List<NotRun> notRun(RunRequest request, Requirements requirements) {
     return request.variants().stream()
         .map(requirements::missing)
@@ -261,21 +249,11 @@ public final class BenchmarkRun {
             List.copyOf(data.keySet()), request.warmups(), request.rounds(), request.seed());
     Progress progress = new Progress(out, terminalColumns, slots);
     SampleRunner runner = new SampleRunner(session, request.stepLimit());
-    long repeatsLeft = Math.max(REPEAT_LIMIT, Math.round(slots.size() * REPEATED_SHARE_LIMIT));
-    for (Schedule.Slot slot : slots) {
-      session.stop().check();
-      progress.started(slot);
-      Sample sample = runner.take(slot, draft.nextPosition(), data.get(slot.variant()));
-      draft.add(sample);
-      for (int n = 0; disturbed(sample) && n < REPEAT_LIMIT && repeatsLeft > 0; n++) {
-        repeatsLeft--;
-        session.stop().check();
-        progress.repeated(sample);
-        sample = runner.take(slot, draft.nextPosition(), data.get(slot.variant()));
-        draft.add(sample);
-      }
-      progress.ended(slot, sample);
-    }
-    progress.clear();
+    Sampling.Taker taker =
+        (slot, position) -> {
+          session.stop().check();
+          return runner.take(slot, position, data.get(slot.variant()));
+        };
+    new Sampling(taker, draft::add, progress).run(slots);
   }
 }

@@ -76,11 +76,6 @@ final class RecordDraft implements AutoCloseable {
     }
   }
 
-  /** Returns the place of the next sample in the order of time. */
-  int nextPosition() {
-    return samples.size() + 1;
-  }
-
   /**
    * Keeps a sample, on disk too.
    *

@@ -7,21 +7,18 @@ import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
-import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.TestServer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,39 +30,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The probe of the database, on a separate server. */
 @Timeout(120)
 class DatabaseCopyIT {
-  private static Path state;
-  private static PostgresServer server;
+  private static TestServer test;
 
   private final ProbeThreads threads = new ProbeThreads(2, () -> {});
   private Path folder;
 
   @BeforeAll
   static void makeServer() throws IOException {
-    state = openFolder(Files.createTempDirectory("loadpath-limits-it").toRealPath());
-    server = PostgresServer.of(Path.of("..").toAbsolutePath().normalize(), state);
+    test = new TestServer();
   }
 
   @AfterAll
   static void deleteServer() throws IOException {
-    server.stop();
-    try (Stream<Path> files = Files.walk(state)) {
-      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-    }
+    test.delete();
   }
 
   @BeforeEach
   void start() throws IOException {
-    server.start();
-    folder = openFolder(Files.createTempDirectory(state, "probe"));
-  }
-
-  /** The server's user must be able to read what is in it. */
-  private static Path openFolder(Path made) throws IOException {
-    return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+    test.server.start();
+    folder = test.newFolder();
   }
 
   private static ProbeSchema schema() {
-    return new ProbeSchema(server.connection());
+    return new ProbeSchema(test.server.connection());
   }
 
   private static long count(String from) throws SQLException, IOException {
@@ -175,7 +162,7 @@ class DatabaseCopyIT {
         TestData.target(folder, Datasets.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
     schema().make();
 
-    new LimitProbes(folder, Optional.of(server.connection()), Map.of(), () -> {}, System.out)
+    new LimitProbes(folder, Optional.of(test.server.connection()), Map.of(), () -> {}, System.out)
         .run(List.of(small));
 
     nothingIsLeft();
@@ -203,7 +190,7 @@ class DatabaseCopyIT {
   void aServerThatIsDownIsAFailureOfTheProbeAlone() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
     DatabaseCopy probe = new DatabaseCopy(threads, schema(), folder, target);
-    server.stop();
+    test.server.stop();
 
     assertThatThrownBy(probe::run).isInstanceOf(SQLException.class).hasMessageContaining("refused");
   }

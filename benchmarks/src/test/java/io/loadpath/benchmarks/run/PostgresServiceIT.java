@@ -3,9 +3,8 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.postgres.cli.Postgres;
-import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,31 +27,25 @@ import org.junit.jupiter.api.Timeout;
 /** The harness beside a user who works with the same server. */
 @Timeout(120)
 class PostgresServiceIT {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final String CLIENT = Postgres.class.getName();
 
-  private static Path state;
-  private static PostgresServer server;
+  private static TestServer test;
   private static PostgresService service;
 
   private final List<Process> clients = new ArrayList<>();
 
   @BeforeAll
   static void startServer() throws IOException {
-    state = Files.createTempDirectory("loadpath-service-it").toRealPath();
-    Owner.mode(state, "rwxr-xr-x");
-    server = PostgresServer.of(ROOT, state);
-    server.start();
-    service = new PostgresService(PostgresServer.of(ROOT, state));
+    test = TestServer.started();
+    service = new PostgresService(PostgresServer.of(test.root, test.state));
     service.start();
   }
 
   @AfterAll
   static void stopServer() throws IOException {
     service.close();
-    assertThat(server.running()).as("it was running before").isTrue();
-    server.stop();
-    FileTree.delete(state);
+    assertThat(test.server.running()).as("it was running before").isTrue();
+    test.delete();
   }
 
   @AfterEach
@@ -132,12 +125,12 @@ class PostgresServiceIT {
 
   @Test
   void isNotStoppedByARunThatFoundItRunning() {
-    try (PostgresService other = new PostgresService(PostgresServer.of(ROOT, state))) {
+    try (PostgresService other = new PostgresService(PostgresServer.of(test.root, test.state))) {
       assertThat(other.running()).isTrue();
       other.start();
       other.settle();
-      assertThat(other.processes()).containsExactly(server.postmasterPid());
+      assertThat(other.processes()).containsExactly(test.server.postmasterPid());
     }
-    assertThat(server.running()).isTrue();
+    assertThat(test.server.running()).isTrue();
   }
 }

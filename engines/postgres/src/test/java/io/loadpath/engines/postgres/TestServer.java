@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server with its own state folder, which the server's user can enter. */
+/** For the tests of all modules: a server with its own state folder, which its user can enter. */
 public final class TestServer {
-  public final Path root = Path.of("../..").toAbsolutePath().normalize();
+  public final Path root = projectRoot();
   public final Path state;
   public final PostgresServer server;
+  private int folders;
 
+  /** A server that is not started yet. */
   public TestServer() throws IOException {
     state = Files.createTempDirectory("loadpath-postgres-it").toRealPath();
     Owner.mode(state, "rwxr-xr-x");
@@ -29,12 +31,39 @@ public final class TestServer {
     server = PostgresServer.of(root, state);
   }
 
+  /** A server that runs. */
+  public static TestServer started() throws IOException {
+    TestServer test = new TestServer();
+    test.server.start();
+    return test;
+  }
+
+  private static Path projectRoot() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (!Files.exists(folder.resolve("bin/postgres"))) {
+      folder = folder.getParent();
+    }
+    return folder;
+  }
+
   ServerFiles files() {
     return ServerFiles.in(state);
   }
 
+  /** A new folder that the server can enter. */
+  public Path newFolder() throws IOException {
+    Path folder = Files.createDirectory(state.resolve("test" + ++folders));
+    Owner.mode(folder, "rwxr-xr-x");
+    return folder;
+  }
+
   /** Runs SQL and returns its output; fails if the SQL fails. */
   public String sql(String statements) {
+    return run(Map.of(), Script.command(statements));
+  }
+
+  /** Runs scripts with psql's variables and returns their output; fails if one fails. */
+  public String run(Map<String, String> variables, Script... scripts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (LeadSession session =
         new LeadSession(
@@ -42,8 +71,7 @@ public final class TestServer {
             InputStream.nullInputStream(),
             new PrintStream(out, true),
             System.err)) {
-      List<String> failures =
-          new SqlRun(List.of(Script.command(statements)), Map.of(), "", List.of()).on(session);
+      List<String> failures = new SqlRun(List.of(scripts), variables, "", List.of()).on(session);
       if (!failures.isEmpty()) {
         throw new AssertionError(failures);
       }
