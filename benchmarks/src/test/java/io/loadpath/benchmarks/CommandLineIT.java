@@ -52,15 +52,6 @@ class CommandLineIT {
   }
 
   @Test
-  void aSuiteOfWhichNothingCanRunSaysWhy() throws Exception {
-    Path yaml = project.pathFolder("good").resolve("path.yaml");
-    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [no-such-tool]"));
-
-    assertThat(project.run(1, "run"))
-        .contains("nothing of this can run here: needs the program no-such-tool");
-  }
-
-  @Test
   void aPathThatCannotRunIsReportedAndTheOthersRun() throws Exception {
     project.path("other", Map.of());
     Path yaml = project.pathFolder("other").resolve("path.yaml");

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,20 +24,34 @@ import org.junit.jupiter.api.io.TempDir;
 class PlanIT {
   private static final String LOAD = "sleep 0.2";
 
+  @TempDir private static Path shared;
+  private static String record;
+  private static String smallRecord;
+
   @TempDir private Path folder;
   private FakeProject project;
 
+  @BeforeAll
+  static void makeRecords() throws Exception {
+    FakeProject measured = projectIn(shared);
+    record = recordOf(measured, "1000");
+    smallRecord = recordOf(measured, "500");
+  }
+
   @BeforeEach
   void makeProject() throws IOException {
-    project = new FakeProject(folder);
+    project = projectIn(folder);
+  }
+
+  private static FakeProject projectIn(Path folder) throws IOException {
+    FakeProject project = new FakeProject(folder);
     project.path("loader", Map.of(RUN, LOAD));
     Files.writeString(project.pathFolder("loader").resolve("path.yaml"), PathFolder.yaml("loader"));
+    return project;
   }
 
   @Test
   void theCheckRunsWhatThePlanChoseAndSetsItAgainstTheForecast() throws Exception {
-    String record = recordOf("1000");
-
     String output = project.run(0, plan(record, "--check"));
 
     assertThat(output)
@@ -56,16 +71,11 @@ class PlanIT {
   }
 
   @Test
+  @SuppressWarnings("try") // the strangers only have to be there
   void loadsOfTwoSizesAreCheckedWithALargerOne() throws Exception {
-    String small = recordOf("500");
-    String large = recordOf("1000");
-
-    Process stranger = new ProcessBuilder("sha256sum", "/dev/zero").start();
     String output;
-    try {
-      output = project.run(0, plan(small, "--record", large, "--check"));
-    } finally {
-      stranger.destroyForcibly().waitFor();
+    try (Strangers strangers = new Strangers()) {
+      output = project.run(0, plan(smallRecord, "--record", record, "--check"));
     }
 
     assertThat(output)
@@ -77,7 +87,6 @@ class PlanIT {
 
   @Test
   void aCheckThatFailsIsExitCode1AndSaysHowToRunItAgain() throws Exception {
-    String record = recordOf("1000");
     PathFolder.script(project.pathFolder("loader"), Step.RUN, "echo 'it broke' >&2; exit 3");
 
     assertThat(project.run(1, plan(record, "--check")))
@@ -87,7 +96,6 @@ class PlanIT {
 
   @Test
   void aPathThatIsNoLongerThereIsNamed() throws Exception {
-    String record = recordOf("1000");
     Files.move(project.pathFolder("loader"), folder.resolve("gone"));
     project.path("other", Map.of());
 
@@ -95,7 +103,7 @@ class PlanIT {
   }
 
   /** Runs the path with every codec and number of files, and returns the record's file. */
-  private String recordOf(String rows) throws Exception {
+  private static String recordOf(FakeProject project, String rows) throws Exception {
     List<String> arguments = new ArrayList<>(List.of("run", "--rows", rows));
     for (String files : List.of("1", "2")) {
       for (String codec : List.of("none", "gzip-3")) {
@@ -103,10 +111,7 @@ class PlanIT {
       }
     }
     project.run(0, arguments.toArray(String[]::new));
-    return folder
-        .resolve("benchmarks/results")
-        .resolve(project.lastRecord().id() + ".json")
-        .toString();
+    return project.lastReport().toString().replaceFirst("html$", "json");
   }
 
   /** The arguments of a plan that only gzip can carry. */

@@ -19,7 +19,6 @@ import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -238,27 +237,21 @@ class RunIT {
   }
 
   @Test
+  @SuppressWarnings("try") // the strangers only have to be there
   void aRunThatSharesTheMachineIsMarkedAndRepeatedUpToALimit() throws Exception {
     FakeProject shared = new FakeProject(folder);
     shared.path("victim", Map.of(RUN, BURN + "burn; burn"));
-    List<Process> strangers = new ArrayList<>();
-    try {
-      for (int core = 0; core < Runtime.getRuntime().availableProcessors(); core += 2) {
-        strangers.add(new ProcessBuilder("sha256sum", "/dev/zero").start());
-      }
-      String text = shared.run(0, "run");
-
-      List<Sample> samples = shared.lastRecord().samples();
-      assertThat(samples).hasSize(3).allMatch(Sample::disturbed).allMatch(Sample::verified);
-      assertThat(samples).extracting(Sample::round).containsOnly(1);
-      assertThat(samples).extracting(Sample::position).containsExactly(1, 2, 3);
-      assertThat(text)
-          .containsPattern("victim  round 1 is repeated: other programs had \\d+ % of the machine")
-          .containsPattern("victim  round 1 is marked as disturbed: other programs had \\d+ %");
-    } finally {
-      for (Process stranger : strangers) {
-        stranger.destroyForcibly().waitFor();
-      }
+    String text;
+    try (Strangers strangers = new Strangers()) {
+      text = shared.run(0, "run");
     }
+
+    List<Sample> samples = shared.lastRecord().samples();
+    assertThat(samples).hasSize(3).allMatch(Sample::disturbed).allMatch(Sample::verified);
+    assertThat(samples).extracting(Sample::round).containsOnly(1);
+    assertThat(samples).extracting(Sample::position).containsExactly(1, 2, 3);
+    assertThat(text)
+        .containsPattern("victim  round 1 is repeated: other programs had \\d+ % of the machine")
+        .containsPattern("victim  round 1 is marked as disturbed: other programs had \\d+ %");
   }
 }

@@ -1,0 +1,23 @@
+package io.loadpath.benchmarks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Programs that disturb a run until they are closed: one for every two cores, or one goes unseen.
+ */
+final class Strangers implements AutoCloseable {
+  private final List<Process> processes = new ArrayList<>();
+
+  Strangers() throws IOException {
+    for (int core = 0; core < Runtime.getRuntime().availableProcessors(); core += 2) {
+      processes.add(new ProcessBuilder("sha256sum", "/dev/zero").start());
+    }
+  }
+
+  @Override
+  public void close() {
+    processes.forEach(process -> process.destroyForcibly().onExit().join());
+  }
+}
