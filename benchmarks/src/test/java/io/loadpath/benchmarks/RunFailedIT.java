@@ -36,7 +36,7 @@ class RunFailedIT {
     String fail = "echo 'it broke' >&2; exit 3";
     String torn = "echo torn > TRACE";
     String lastRowLost =
-        "sed -n '/^  \"fingerprint\"/,/^  }/p' \"$LOADPATH_DATA/manifest.json\" | sed '$ s/,$//; s/20000/19999/; 1 s/^/{/'; echo '}'";
+        "sed -n '/^  \"fingerprint\"/,/^  }/p' \"$LOADPATH_DATA/manifest.json\" | sed '$ s/,$//; s/100000/99999/; 1 s/^/{/'; echo '}'";
     String removeOwnGroups =
         """
         for group in $(find /sys/fs/cgroup -type d -path '*/loadpath-*/client' 2>/dev/null); do
@@ -72,7 +72,7 @@ class RunFailedIT {
         yaml.replace("files: [2, 1]", "codec: [gzip-3]"));
 
     // enough rows for the limits to be probed, and a seed that has others run after the saboteur
-    output = project.run(1, "run", "--rows", "20000", "--seed", "8");
+    output = project.run(1, "run", "--rows", "100000", "--seed", "8");
     record = project.lastRecord();
   }
 
@@ -89,16 +89,16 @@ class RunFailedIT {
       assertThat(project.trace(path)).as("teardown of " + path).hasContent("torn");
     }
     assertThat(output).containsPattern("(?m)^logs +" + project.state() + "/work/loadpath-\\S+ ");
-    assertThat(output).containsPattern("(?m)^good +[0-9.]+ +[0-9.]+ +20,000  verified");
-    assertThat(output).containsPattern("(?m)^bad-run +- +- +20,000  FAILED 1 of 1$");
+    assertThat(output).containsPattern("(?m)^good +[0-9.]+ +[0-9.]+ +100,000  verified");
+    assertThat(output).containsPattern("(?m)^bad-run +- +- +100,000  FAILED 1 of 1$");
   }
 
   @Test
   void whatVerifyFindsWrongIsAFailure() throws Exception {
     assertThat(project.sample("lost").error().message())
         .isEqualTo(
-            "the rows that arrived are not the rows that were sent: 19999 rows instead of 20000");
-    assertThat(project.sample("lost").rows()).isEqualTo(19_999);
+            "the rows that arrived are not the rows that were sent: 99999 rows instead of 100000");
+    assertThat(project.sample("lost").rows()).isEqualTo(99_999);
     assertThat(project.sample("silent").error().message())
         .contains("no JSON object but: (nothing)");
     assertThat(project.sample("chatty").error().message()).contains("printed 20000000 bytes");
