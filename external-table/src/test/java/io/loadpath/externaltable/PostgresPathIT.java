@@ -95,6 +95,7 @@ class PostgresPathIT {
         .containsExactly("20000");
     assertThat(path.query("SELECT has_table_privilege('pg_monitor', '" + TABLE + "', 'SELECT')"))
         .containsExactly("t");
+    test.sql("DROP VIEW external_table_postgres.v");
   }
 
   @ParameterizedTest
