@@ -125,9 +125,7 @@ class CopyPostgresIT {
 
       assertThat(step(Step.RUN)).as(badRow[2]).isEqualTo(1);
 
-      assertThat(log())
-          .contains(part + ": ERROR: ", badRow[2])
-          .contains("line " + (ROWS / 2 + 1));
+      assertThat(log()).contains(part + ": ERROR: ", badRow[2]).contains("line " + (ROWS / 2 + 1));
       assertThat(oldRows()).isEqualTo("old");
     }
   }
