@@ -372,7 +372,13 @@ class PostgresFaultsIT {
 
   /** COPY has stored a thousand rows of a file when it meets the bad one. */
   @ParameterizedTest
-  @CsvSource({"copy, heap", "create-table-as, heap", "insert, partitioned"})
+  @CsvSource({
+    "copy, heap",
+    "copy, partitioned",
+    "create-table-as, heap",
+    "insert, heap",
+    "insert, partitioned"
+  })
   void aSingleBadRowOfAnyKindIsTheOnlyOneOfItsFileThatIsRejected(String way, String model)
       throws Exception {
     int files = 8;
