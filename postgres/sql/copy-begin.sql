@@ -1,5 +1,5 @@
 -- Begins a load that replaces a table's rows by those of files that a client sends by COPY. One session, which stays
--- open until the end, runs this and copy-end.sql; each file has a session of its own between them.
+-- open until the end, runs this and copy-end.sql; each file is loaded in a separate session between them.
 --
 --   psql -v table=card_load.all_card_trans -v files=2 <<'SQL'
 --     \i copy-begin.sql

@@ -1,4 +1,4 @@
--- Loads one file in a session of its own: see copy-begin.sql. The transaction sees the staging as its search_path.
+-- Loads one file in a separate session: see copy-begin.sql. The transaction sees the staging as its search_path.
 --
 --   psql -v table=card_load.all_card_trans -v file=part-00000.tbl -f copy-file.sql <part-00000.tbl
 --

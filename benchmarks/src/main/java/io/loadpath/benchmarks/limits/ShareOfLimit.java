@@ -60,7 +60,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     return Numbers.threeDigits(percent()) + " %";
   }
 
-  /** The limit in words, for whoever hovers. */
+  /** Describes the limit for the tooltip. */
   public String explanation() {
     return "%s: %s, %s TB/h of this path's logical bytes"
         .formatted(limit.name(), limit.title(), Numbers.threeDigits(limitTbPerHour()));

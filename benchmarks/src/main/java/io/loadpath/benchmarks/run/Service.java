@@ -16,7 +16,7 @@ interface Service extends AutoCloseable {
   /** Whether {@code path} runs on it. */
   boolean usedBy(LoadPath path);
 
-  /** Whether it runs, whoever started it. */
+  /** Whether it runs, no matter who started it. */
   boolean running();
 
   /** Starts it unless it runs. */
@@ -44,7 +44,7 @@ interface Service extends AutoCloseable {
    */
   void endSessions(Set<Long> clients);
 
-  /** Stops it, whoever started it. */
+  /** Stops it, no matter who started it. */
   void stop();
 
   /** Stops it if this object started it. */
