@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  */
 final class UnfinishedRuns {
   private static final String SUFFIX = ".jsonl";
+  private static final Pattern NAME = Pattern.compile("\\d{8}T\\d{6}Z-.+\\.jsonl");
   private static final String REASON = "it ended before its record was written";
 
   private UnfinishedRuns() {}
@@ -33,7 +35,8 @@ final class UnfinishedRuns {
   }
 
   /**
-   * Makes a record and a report from each file of samples, then deletes it.
+   * Makes a record and a report from each file of samples, then deletes it. Files that no run named
+   * are left alone.
    *
    * @param results the folder for them; empty for the one that the run was to use
    * @param out names what was made, and what could not be
@@ -60,7 +63,10 @@ final class UnfinishedRuns {
       return List.of();
     }
     try (Stream<Path> files = Files.list(folder(state))) {
-      return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
+      return files
+          .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+          .sorted()
+          .toList();
     }
   }
 

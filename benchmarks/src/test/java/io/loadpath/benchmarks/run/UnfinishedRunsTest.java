@@ -49,8 +49,9 @@ class UnfinishedRunsTest {
 
   @Test
   void aFileThatCannotBeReadStaysAndHoldsUpNoOther() throws IOException {
-    Path noFile = Files.createDirectory(UnfinishedRuns.file(state, "0-a-folder"));
-    Path foreign = Files.writeString(UnfinishedRuns.file(state, "0-foreign"), "{}\n");
+    Path noFile = Files.createDirectory(UnfinishedRuns.file(state, "20000101T000000Z-folder"));
+    Path foreign =
+        Files.writeString(UnfinishedRuns.file(state, "20000101T000000Z-foreign"), "{}\n");
 
     assertThat(recover()).isFalse();
 
@@ -58,6 +59,19 @@ class UnfinishedRunsTest {
         .contains(noFile + " stays, no report of it could be made")
         .contains("line 1 of " + foreign);
     assertThat(List.of(noFile, foreign)).allSatisfy(file -> assertThat(file).exists());
+    theRunIsRecorded();
+  }
+
+  /** An empty or cut file of a run is deleted; a user's file of another name is not. */
+  @Test
+  void aFileThatNoRunNamedIsLeftAlone() throws IOException {
+    Path users = Files.writeString(UnfinishedRuns.file(state, "notes"), "{}");
+    Path cut = Files.writeString(UnfinishedRuns.file(state, "20000101T000000Z-cut"), "{");
+
+    assertThat(recover()).isTrue();
+
+    assertThat(users).hasContent("{}");
+    assertThat(cut).doesNotExist();
     theRunIsRecorded();
   }
 
