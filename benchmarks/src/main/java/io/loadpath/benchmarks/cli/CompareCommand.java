@@ -1,19 +1,12 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.report.TextTable;
+import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.statistics.RecordComparison;
-import io.loadpath.benchmarks.statistics.RecordComparison.Figure;
-import io.loadpath.benchmarks.statistics.RecordComparison.Row;
 import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -53,7 +46,9 @@ final class CompareCommand implements Callable<Integer> {
     RunRecord recordA = ReportCommand.read(a);
     RunRecord recordB = ReportCommand.read(b);
     RecordComparison comparison = RecordComparison.of(recordA, recordB);
-    show(comparison, System.out, "A  " + described(recordA, a), "B  " + described(recordB, b));
+    System.out.println("A  " + described(recordA, a));
+    System.out.println("B  " + described(recordB, b));
+    ComparisonReport.lines(comparison).forEach(System.out::println);
     comparison.warnings().forEach(warning -> System.err.println("warning: " + warning));
     comparison.refusals().forEach(reason -> System.err.println("not compared: " + reason));
     return comparison.refusals().isEmpty() ? 0 : 1;
@@ -68,43 +63,5 @@ final class CompareCommand implements Callable<Integer> {
                     record.gitRevision().substring(0, Math.min(10, record.gitRevision().length())),
                     Boolean.TRUE.equals(record.gitDirty()) ? " with changes" : "");
     return "%s  loadpath %s%s".formatted(file, record.loadpathVersion(), revision);
-  }
-
-  private static void show(RecordComparison comparison, PrintStream out, String... records) {
-    for (String record : records) {
-      out.println(record);
-    }
-    table("seconds", comparison.rows(), row -> Optional.of(row.time())).forEach(out::println);
-    table("CPU-seconds", comparison.rows(), Row::cpu).forEach(out::println);
-    if (!comparison.onlyInA().isEmpty() || !comparison.onlyInB().isEmpty()) {
-      out.println();
-    }
-    comparison.onlyInA().forEach(id -> out.println("only in A: " + id));
-    comparison.onlyInB().forEach(id -> out.println("only in B: " + id));
-  }
-
-  private static List<String> table(
-      String title, List<Row> rows, Function<Row, Optional<Figure>> figure) {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(List.of(title, "A", "B", "B/A", ""));
-    for (Row row : rows) {
-      figure
-          .apply(row)
-          .ifPresent(
-              f ->
-                  cells.add(
-                      List.of(
-                          row.variant(),
-                          f.a().textWithSpread(),
-                          f.b().textWithSpread(),
-                          f.ratio().text(),
-                          f.ratio().words())));
-    }
-    if (cells.size() == 1) {
-      return List.of();
-    }
-    List<String> lines = new ArrayList<>(List.of(""));
-    lines.addAll(TextTable.lines(cells));
-    return lines;
   }
 }

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.report.DissectionTable;
+import io.loadpath.benchmarks.report.Dissection;
 import io.loadpath.benchmarks.report.Figures;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -49,6 +49,6 @@ final class DissectCommand extends SuiteRun {
 
   @Override
   List<String> table(Figures figures) {
-    return DissectionTable.lines(figures);
+    return Dissection.lines(figures);
   }
 }

@@ -13,8 +13,7 @@ import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.report.Measured;
-import io.loadpath.benchmarks.report.TextTable;
+import io.loadpath.benchmarks.report.Table;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.statistics.Estimate;
@@ -165,25 +164,23 @@ final class PlanCheck {
     RunRecord record = measuredHere.record();
     DatasetInfo data = record.datasets().get(0);
     VariantFigures seen = measuredHere.variants().get(0);
-    Optional<Measured> measured = seen.measured();
-    if (measured.isEmpty()) {
+    if (seen.measured().isEmpty()) {
       return List.of(
           "the check failed: " + record.samples().get(0).error().message(),
           "run it again: " + record.command());
     }
     Forecast forecast = Forecast.of(codec, cores, files, data.logicalBytes());
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("check", "forecast", "measured", "forecast is off by", ""));
-    rows.add(
-        row(
-            "TB/h",
-            data.logicalBytes() / 1e12 / (forecast.seconds() / SECONDS_PER_HOUR),
-            measured.get().loadRateTbPerHour()));
-    rows.add(
-        row(
-            "CPU-s/GB",
-            forecast.cpuSeconds() / (data.logicalBytes() / 1e9),
-            measured.get().cpuCostSecondsPerGb()));
+    double hours = forecast.seconds() / SECONDS_PER_HOUR;
+    double gigabytes = data.logicalBytes() / 1e9;
+    Table<Checked> table =
+        Table.of(
+                List.of(
+                    new Checked("TB/h", gigabytes / 1e3 / hours, seen.rate()),
+                    new Checked("CPU-s/GB", forecast.cpuSeconds() / gigabytes, seen.cost())))
+            .text("check", Checked::unit)
+            .number("forecast", row -> Numbers.threeDigits(row.forecast()))
+            .number("measured", Checked::measured)
+            .number("forecast is off by", Checked::off);
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s, %s rows, %s here, ingest unlimited"
@@ -191,7 +188,7 @@ final class PlanCheck {
                 record.variants().get(0).id(),
                 Numbers.count(data.rows()),
                 cores == 1 ? "1 core" : cores + " cores"));
-    lines.addAll(TextTable.lines(rows));
+    lines.addAll(table.lines());
     if (seen.disturbed()) {
       lines.add("other programs disturbed every run, so this says little of the forecast");
     }
@@ -207,12 +204,10 @@ final class PlanCheck {
     return lines;
   }
 
-  private static List<String> row(String unit, double forecast, Estimate measured) {
-    return List.of(
-        unit,
-        Numbers.threeDigits(forecast),
-        measured.textWithSpread(),
-        String.format(Locale.ROOT, "%+.1f %%", 100 * (forecast / measured.median() - 1)),
-        "");
+  /** A forecast beside its measurement. */
+  private record Checked(String unit, double forecast, Estimate measured) {
+    String off() {
+      return String.format(Locale.ROOT, "%+.1f %%", 100 * (forecast / measured.median() - 1));
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.plan.StudyFigures;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.PlanReport;
 import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ final class PlanCommand implements Callable<Integer> {
     Ingest arriving = Ingest.parse(ingest, "--ingest");
     LoadFigures figures = records.isEmpty() ? StudyFigures.get() : RecordFigures.of(read());
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
-    PlanTables.lines(plan).forEach(System.out::println);
+    PlanReport.lines(plan).forEach(System.out::println);
     return check ? PlanCheck.run(plan) : 0;
   }
 

@@ -5,9 +5,7 @@ import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
-import io.loadpath.benchmarks.report.CsvTable;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.report.MarkdownTable;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
@@ -43,25 +41,21 @@ import picocli.CommandLine.Spec;
 final class ReportCommand implements Callable<Integer> {
   /** The formats of a report, named as the user types them. */
   enum Format {
-    html(Report::render, ComparisonReport::html),
-    md(MarkdownTable::render, ComparisonReport::markdown),
-    csv(CsvTable::render, ComparisonReport::csv);
+    html(Report::html, ComparisonReport::html),
+    md(Report::markdown, ComparisonReport::markdown),
+    csv(Report::csv, ComparisonReport::csv);
 
-    private final OfOne ofOne;
-    private final OfTwo ofTwo;
+    private final Form<Figures> ofOne;
+    private final Form<ComparisonReport> ofTwo;
 
-    Format(OfOne ofOne, OfTwo ofTwo) {
+    Format(Form<Figures> ofOne, Form<ComparisonReport> ofTwo) {
       this.ofOne = ofOne;
       this.ofTwo = ofTwo;
     }
   }
 
-  private interface OfOne {
-    void render(Figures figures, Writer out) throws IOException;
-  }
-
-  private interface OfTwo {
-    void render(RunRecord a, RunRecord b, Writer out) throws IOException;
+  private interface Form<T> {
+    void render(T content, Writer out) throws IOException;
   }
 
   @Mixin private HelpOption help;
@@ -106,35 +100,40 @@ final class ReportCommand implements Callable<Integer> {
               ? "--compare needs two records, the earlier and the later one"
               : "one record makes a report; two need --compare");
     }
-    Content content = content();
+    String text = text();
     if (out == null && format != Format.html) {
-      StringWriter text = new StringWriter();
-      content.write(text);
-      System.out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+      System.out.write(text.getBytes(StandardCharsets.UTF_8));
       System.out.flush();
       return 0;
     }
     Path report = out == null ? defaultFile() : out.toAbsolutePath();
-    write(report, content);
+    try {
+      AtomicText.write(report, text);
+    } catch (IOException e) {
+      throw new LoadpathException(
+          "the report %s cannot be written (%s): name another file with -o".formatted(report, e),
+          e);
+    }
     System.out.println(report);
     return 0;
   }
 
-  private Content content() throws IOException {
+  private String text() throws IOException {
+    StringWriter text = new StringWriter();
     RunRecord first = read(records.get(0));
-    if (!compare) {
-      return writer -> format.ofOne.render(Figures.of(first), writer);
+    if (compare) {
+      format.ofTwo.render(ComparisonReport.of(first, read(records.get(1))), text);
+    } else {
+      format.ofOne.render(Figures.of(first), text);
     }
-    RunRecord second = read(records.get(1));
-    return writer -> format.ofTwo.render(first, second, writer);
+    return text.toString();
   }
 
+  /** The file beside the last record. */
   private Path defaultFile() {
-    Path last = records.get(records.size() - 1);
-    return compare
-        ? last.toAbsolutePath()
-            .resolveSibling(name(last) + "-against-" + name(records.get(0)) + ".html")
-        : beside(last);
+    Path last = records.get(records.size() - 1).toAbsolutePath();
+    String against = compare ? "-against-" + name(records.get(0)) : "";
+    return last.resolveSibling(name(last) + against + ".html");
   }
 
   /** Reads a record that the user named. */
@@ -145,27 +144,7 @@ final class ReportCommand implements Callable<Integer> {
     return RecordFile.read(record);
   }
 
-  private static Path beside(Path record) {
-    return record.toAbsolutePath().resolveSibling(name(record) + ".html");
-  }
-
   private static String name(Path record) {
     return record.getFileName().toString().replaceFirst("\\.json$", "");
-  }
-
-  private interface Content {
-    void write(Writer writer) throws IOException;
-  }
-
-  private static void write(Path report, Content content) {
-    try {
-      StringWriter page = new StringWriter();
-      content.write(page);
-      AtomicText.write(report, page.toString());
-    } catch (IOException e) {
-      throw new LoadpathException(
-          "the report %s cannot be written (%s): name another file with -o".formatted(report, e),
-          e);
-    }
   }
 }

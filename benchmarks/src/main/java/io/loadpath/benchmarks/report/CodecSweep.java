@@ -81,11 +81,6 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
     return List.copyOf(sweeps);
   }
 
-  /** The picture for pages without script. */
-  public CurvePicture picture() {
-    return CurvePicture.of(chart);
-  }
-
   private static List<Row> rows(RunRecord record, List<VariantFigures> loads) {
     Optional<VariantFigures> plain =
         loads.stream().filter(f -> f.dataset().codec().equals(PLAIN)).findFirst();

@@ -1,85 +1,190 @@
 package io.loadpath.benchmarks.report;
 
-import static io.loadpath.benchmarks.report.Csv.estimate;
-import static io.loadpath.benchmarks.report.Csv.put;
-import static io.loadpath.benchmarks.report.Csv.ratio;
-
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.statistics.Ratio;
 import io.loadpath.benchmarks.statistics.RecordComparison;
 import io.loadpath.benchmarks.statistics.RecordComparison.Figure;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Two records side by side: what both hold with its ratio, and what only one holds.
  *
  * <p>What {@link RecordComparison} refuses to compare has no ratio here; its reason is listed.
+ *
+ * @param rows the variants that both hold, in the order of A, then those of A alone and of B alone
  */
-public final class ComparisonReport {
-  private static final String RATIO = "ratio_b_to_a";
+public record ComparisonReport(Figures a, Figures b, RecordComparison result, List<Row> rows) {
+  private static final String NOT_COMPARED = "not compared";
 
-  private ComparisonReport() {}
+  /**
+   * One variant.
+   *
+   * @param a null when only B holds it
+   * @param b null when only A holds it
+   * @param compared empty when the comparison was refused
+   */
+  public record Row(VariantFigures a, VariantFigures b, Optional<RecordComparison.Row> compared) {
+    public boolean inBoth() {
+      return a != null && b != null;
+    }
+
+    Optional<Ratio> time() {
+      return compared.map(row -> row.time().ratio());
+    }
+
+    Optional<Ratio> cpu() {
+      return compared.flatMap(RecordComparison.Row::cpu).map(Figure::ratio);
+    }
+
+    private String outcome() {
+      return b == null
+          ? "only in A"
+          : a == null ? "only in B" : compared.isPresent() ? "compared" : NOT_COMPARED;
+    }
+  }
+
+  /** A fact that is not the same in both. */
+  public record Difference(String name, String a, String b) {}
+
+  /** Puts two records side by side. */
+  public static ComparisonReport of(RunRecord a, RunRecord b) {
+    RecordComparison result = RecordComparison.of(a, b);
+    Figures inA = Figures.of(a);
+    Figures inB = Figures.of(b);
+    List<Row> rows = new ArrayList<>();
+    for (var variant : a.variants()) {
+      String id = variant.id();
+      inB.find(id).ifPresent(f -> rows.add(new Row(inA.find(id).get(), f, result.row(id))));
+    }
+    for (VariantFigures f : inA.variants()) {
+      if (result.onlyInA().contains(f.variant().id())) {
+        rows.add(new Row(f, null, Optional.empty()));
+      }
+    }
+    for (VariantFigures f : inB.variants()) {
+      if (result.onlyInB().contains(f.variant().id())) {
+        rows.add(new Row(null, f, Optional.empty()));
+      }
+    }
+    return new ComparisonReport(inA, inB, result, rows);
+  }
 
   /** Writes a page that runs no script; the writer stays open and must encode UTF-8. */
-  public static void html(RunRecord a, RunRecord b, Writer out) throws IOException {
+  public void html(Writer out) throws IOException {
     Templates.fill(
-        "comparison.ftlh",
-        Map.of("compared", Compared.of(a, b), "style", Report.resource("report.css")),
-        out);
+        "comparison.ftlh", Map.of("compared", this, "style", Report.resource("report.css")), out);
   }
 
   /** Writes a table in GitHub's Markdown; the writer stays open. */
-  public static void markdown(RunRecord a, RunRecord b, Writer out) throws IOException {
-    Templates.fill("comparison.ftl", Map.of("compared", Compared.of(a, b)), out);
+  public void markdown(Writer out) throws IOException {
+    Templates.fill("comparison.ftl", Map.of("compared", this), out);
   }
 
   /** Writes one line per variant of either record as CSV; the writer stays open. */
-  public static void csv(RunRecord a, RunRecord b, Writer out) throws IOException {
-    Compared compared = Compared.of(a, b);
-    List<Map<String, Object>> lines = new ArrayList<>();
-    for (Compared.Row row : compared.rows()) {
-      String outcome = row.compared().isPresent() ? "compared" : "not compared";
-      lines.add(line(Optional.of(row.a()), Optional.of(row.b()), row.compared(), outcome));
-    }
-    for (VariantFigures f : compared.figuresA().variants()) {
-      if (compared.result().onlyInA().contains(f.variant().id())) {
-        lines.add(line(Optional.of(f), Optional.empty(), Optional.empty(), "only in A"));
-      }
-    }
-    for (VariantFigures f : compared.figuresB().variants()) {
-      if (compared.result().onlyInB().contains(f.variant().id())) {
-        lines.add(line(Optional.empty(), Optional.of(f), Optional.empty(), "only in B"));
-      }
-    }
-    Csv.write(lines, out);
+  public void csv(Writer out) throws IOException {
+    Table<Row> table =
+        Table.of(rows)
+            .text("variant", row -> (row.a() == null ? row.b() : row.a()).variant().id())
+            .text("outcome", Row::outcome);
+    figures(table, "a", row -> Optional.ofNullable(row.a()));
+    figures(table, "b", row -> Optional.ofNullable(row.b()));
+    table.ratio("time", "ratio_b_to_a", Row::time).ratio("cpu", "ratio_b_to_a", Row::cpu).csv(out);
   }
 
-  private static Map<String, Object> line(
-      Optional<VariantFigures> a,
-      Optional<VariantFigures> b,
-      Optional<RecordComparison.Row> compared,
-      String outcome) {
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("variant", a.or(() -> b).orElseThrow().variant().id());
-    line.put("outcome", outcome);
-    figures(line, "a", a);
-    figures(line, "b", b);
-    ratio(line, "time", RATIO, compared.map(row -> row.time().ratio()));
-    ratio(line, "cpu", RATIO, compared.flatMap(RecordComparison.Row::cpu).map(Figure::ratio));
-    return line;
+  private static void figures(
+      Table<Row> table, String side, Function<Row, Optional<VariantFigures>> figures) {
+    Function<Row, Optional<Measured>> measured =
+        figures.andThen(f -> f.flatMap(VariantFigures::measured));
+    table
+        .number(side + "_runs", figures.andThen(f -> f.map(v -> v.samples().size())))
+        .number(side + "_verified_runs", figures.andThen(f -> f.map(v -> v.verifiedRuns())))
+        .estimate(
+            side + "_load_rate",
+            "tb_per_hour",
+            measured.andThen(m -> m.map(Measured::loadRateTbPerHour)))
+        .estimate(
+            side + "_cpu_cost",
+            "seconds_per_gb",
+            measured.andThen(m -> m.map(Measured::cpuCostSecondsPerGb)));
   }
 
-  private static void figures(Map<String, Object> line, String side, Optional<VariantFigures> f) {
-    Optional<Measured> measured = f.flatMap(VariantFigures::measured);
-    put(line, side + "_runs", f.map(v -> v.samples().size()));
-    put(line, side + "_verified_runs", f.map(VariantFigures::verifiedRuns));
-    estimate(line, side + "_load_rate", "tb_per_hour", measured.map(Measured::loadRateTbPerHour));
-    estimate(
-        line, side + "_cpu_cost", "seconds_per_gb", measured.map(Measured::cpuCostSecondsPerGb));
+  /** Returns the tables of seconds and of CPU-seconds for a terminal, then what only one holds. */
+  public static List<String> lines(RecordComparison result) {
+    List<String> lines = new ArrayList<>();
+    lines.addAll(lines("seconds", result, row -> Optional.of(row.time())));
+    lines.addAll(lines("CPU-seconds", result, RecordComparison.Row::cpu));
+    if (!result.onlyInA().isEmpty() || !result.onlyInB().isEmpty()) {
+      lines.add("");
+    }
+    result.onlyInA().forEach(id -> lines.add("only in A: " + id));
+    result.onlyInB().forEach(id -> lines.add("only in B: " + id));
+    return lines;
+  }
+
+  private static List<String> lines(
+      String title,
+      RecordComparison result,
+      Function<RecordComparison.Row, Optional<Figure>> figure) {
+    List<RecordComparison.Row> rows =
+        result.rows().stream().filter(row -> figure.apply(row).isPresent()).toList();
+    Function<RecordComparison.Row, Figure> known = figure.andThen(Optional::get);
+    Table<RecordComparison.Row> table =
+        Table.of(rows)
+            .text(title, RecordComparison.Row::variant)
+            .number("A", known.andThen(Figure::a))
+            .number("B", known.andThen(Figure::b))
+            .number("B/A", known.andThen(f -> f.ratio().estimate()))
+            .text("", known.andThen(f -> f.ratio().words()));
+    return rows.isEmpty()
+        ? List.of()
+        : Stream.concat(Stream.of(""), table.lines().stream()).toList();
+  }
+
+  /** The variants that both hold, for Markdown. */
+  public Table<Row> both() {
+    return Table.of(rows.stream().filter(Row::inBoth).toList())
+        .text("Path", row -> row.a().variant().id())
+        .number("A TB/h", row -> row.a().measured().map(Measured::loadRateTbPerHour))
+        .number("A CPU-s/GB", row -> row.a().measured().map(Measured::cpuCostSecondsPerGb))
+        .number("B TB/h", row -> row.b().measured().map(Measured::loadRateTbPerHour))
+        .number("B CPU-s/GB", row -> row.b().measured().map(Measured::cpuCostSecondsPerGb))
+        .number("Time, B/A", row -> row.time().map(Ratio::text).orElse(""))
+        .text("", row -> row.time().map(Ratio::words).orElse(NOT_COMPARED))
+        .number("CPU, B/A", row -> row.cpu().map(Ratio::text).orElse(""))
+        .text("", row -> row.cpu().map(Ratio::words).orElse(NOT_COMPARED));
+  }
+
+  /** The scale of the pictures of the ratios. */
+  public RatioScale ratios() {
+    return RatioScale.over(
+        rows.stream().flatMap(r -> Stream.concat(r.time().stream(), r.cpu().stream())).toList());
+  }
+
+  /** What differs in machine and run. */
+  public Table<Difference> facts() {
+    List<MachineFacts.Fact> ofB = MachineFacts.all(b.record());
+    List<Difference> differences = new ArrayList<>();
+    for (MachineFacts.Fact fact : MachineFacts.all(a.record())) {
+      String other =
+          ofB.stream()
+              .filter(f -> f.name().equals(fact.name()))
+              .map(MachineFacts.Fact::value)
+              .findFirst()
+              .orElse("not visible");
+      if (!fact.value().equals(other)) {
+        differences.add(new Difference(fact.name(), fact.value(), other));
+      }
+    }
+    return Table.of(differences)
+        .text("Fact", Difference::name)
+        .text("A", Difference::a)
+        .text("B", Difference::b);
   }
 }

@@ -60,6 +60,11 @@ public record CurveChart(
   /** A vertical line. */
   public record Upright(String name, double x) {}
 
+  /** The picture for pages without script. */
+  public CurvePicture picture() {
+    return CurvePicture.of(this);
+  }
+
   static Curve curve(String name, int index, boolean dashed, List<Dot> dots) {
     return curve(
         name, index, dashed, dots, dots.stream().map(dot -> new Place(dot.x(), dot.y())).toList());

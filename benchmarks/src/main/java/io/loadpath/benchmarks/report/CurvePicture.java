@@ -1,56 +1,33 @@
 package io.loadpath.benchmarks.report;
 
-import static io.loadpath.benchmarks.report.Plot.place;
-
+import io.loadpath.benchmarks.report.Plot.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
- * A chart of curves as a picture that needs no script; lengths are in its own units.
+ * Where the texts of a chart of curves stand in a picture that needs no script.
  *
- * @param lines the guides and uprights
+ * @param guides names of the chart's guides
+ * @param uprights names of the chart's uprights
+ * @param labels of the dots, curve by curve
  */
 public record CurvePicture(
-    String xName,
-    String yName,
-    List<Text> xTicks,
-    List<Text> yTicks,
-    List<Line> lines,
-    List<Curve> curves) {
+    Plot plot, List<Text> guides, List<Text> uprights, List<List<Text>> labels) {
   private static final int BOTTOM = 332;
   private static final double CHARACTER = 6.4;
   private static final int LINE_HEIGHT = 14;
 
-  /** A text and where it stands. */
-  public record Text(String x, String y, String anchor, String text) {}
-
-  /** A line and its name. */
-  public record Line(String points, Text name) {}
-
-  /** A curve: its line, and for each point mark, interval and label. */
-  public record Curve(int color, String shape, boolean dashed, String points, List<Dot> dots) {}
-
-  /** A point. */
-  public record Dot(
-      String x, String y, String low, String high, boolean hollow, String tip, Text label) {}
-
   static CurvePicture of(CurveChart chart) {
     Plot plot = new Plot(chart.x(), chart.y(), BOTTOM);
-    List<Text> xTicks = new ArrayList<>();
-    for (CurveChart.Tick tick : chart.xTicks()) {
-      xTicks.add(text(plot.x(tick.at()), BOTTOM + 16, "middle", tick.text()));
-    }
-    List<Text> yTicks = new ArrayList<>();
-    for (CurveChart.Tick tick : chart.yTicks()) {
-      yTicks.add(text(Plot.LEFT - 8, plot.y(tick.at()), "end", tick.text()));
-    }
     FreePlaces places = taken(chart, plot);
-    List<Curve> curves = curves(chart, plot, places);
-    return new CurvePicture(
-        chart.xName(), chart.yName(), xTicks, yTicks, lines(chart, plot, places), curves);
+    List<List<Text>> labels = new ArrayList<>();
+    for (CurveChart.Curve curve : chart.curves()) {
+      labels.add(curve.dots().stream().map(dot -> label(dot, plot, places)).toList());
+    }
+    List<Text> guides = chart.guides().stream().map(guide -> name(guide, plot, places)).toList();
+    return new CurvePicture(plot, guides, uprights(chart, plot), labels);
   }
 
   /** The places of everything but the texts. */
@@ -64,9 +41,8 @@ public record CurvePicture(
         places.takeLine(plot.x(from.x()), plot.y(from.y()), plot.x(to.x()), plot.y(to.y()));
       }
     }
-    for (CurveChart.Guide guide : chart.guides()) {
-      places.takeLine(
-          plot.x(guide.x1()), plot.y(guide.y1()), plot.x(guide.x2()), plot.y(guide.y2()));
+    for (CurveChart.Guide g : chart.guides()) {
+      places.takeLine(plot.x(g.x1()), plot.y(g.y1()), plot.x(g.x2()), plot.y(g.y2()));
     }
     for (CurveChart.Upright upright : chart.uprights()) {
       places.takeLine(plot.x(upright.x()), BOTTOM, plot.x(upright.x()), Plot.TOP);
@@ -74,74 +50,39 @@ public record CurvePicture(
     return places;
   }
 
-  private static List<Line> lines(CurveChart chart, Plot plot, FreePlaces places) {
-    List<Line> lines = new ArrayList<>();
-    for (CurveChart.Guide guide : chart.guides()) {
-      double x1 = plot.x(guide.x1());
-      double y1 = plot.y(guide.y1());
-      double x2 = plot.x(guide.x2());
-      double y2 = plot.y(guide.y2());
-      double half = CHARACTER * guide.name().length() / 2;
-      double[] at =
-          DoubleStream.of(0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.35)
-              .mapToObj(t -> places.free(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, half))
-              .flatMap(Optional::stream)
-              .findFirst()
-              .orElse(new double[] {x2, y2});
-      lines.add(
-          new Line(points(List.of(x1, y1, x2, y2)), text(at[0], at[1], "middle", guide.name())));
-    }
-    int row = 0;
+  private static Text name(CurveChart.Guide guide, Plot plot, FreePlaces places) {
+    double x1 = plot.x(guide.x1());
+    double y1 = plot.y(guide.y1());
+    double x2 = plot.x(guide.x2());
+    double y2 = plot.y(guide.y2());
+    double half = CHARACTER * guide.name().length() / 2;
+    double[] at =
+        DoubleStream.of(0.95, 0.85, 0.75, 0.65, 0.55, 0.45, 0.35)
+            .mapToObj(t -> places.free(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t, half))
+            .flatMap(Optional::stream)
+            .findFirst()
+            .orElse(new double[] {x2, y2});
+    return Text.of(at[0], at[1], "middle", guide.name());
+  }
+
+  private static List<Text> uprights(CurveChart chart, Plot plot) {
+    List<Text> names = new ArrayList<>();
     for (CurveChart.Upright upright : chart.uprights()) {
       double x = plot.x(upright.x());
-      double end = x + 5 + CHARACTER * upright.name().length();
-      lines.add(
-          new Line(
-              points(List.of(x, (double) BOTTOM, x, (double) Plot.TOP)),
-              text(
-                  end > Plot.RIGHT ? x - 5 : x + 5,
-                  BOTTOM - LINE_HEIGHT * ++row,
-                  end > Plot.RIGHT ? "end" : "start",
-                  upright.name())));
+      boolean left = x + 5 + CHARACTER * upright.name().length() > Plot.RIGHT;
+      double y = BOTTOM - LINE_HEIGHT * (names.size() + 1);
+      names.add(Text.of(left ? x - 5 : x + 5, y, left ? "end" : "start", upright.name()));
     }
-    return lines;
+    return names;
   }
 
-  private static List<Curve> curves(CurveChart chart, Plot plot, FreePlaces places) {
-    List<Curve> curves = new ArrayList<>();
-    for (CurveChart.Curve curve : chart.curves()) {
-      List<Dot> dots = new ArrayList<>();
-      for (CurveChart.Dot dot : curve.dots()) {
-        double x = plot.x(dot.x());
-        double y = plot.y(dot.y());
-        double[] at =
-            dot.label().isEmpty()
-                ? new double[] {x, y}
-                : places.beside(x, y, CHARACTER * dot.label().length() / 2);
-        dots.add(
-            new Dot(
-                place(x),
-                place(y),
-                place(plot.y(dot.low())),
-                place(plot.y(dot.high())),
-                curve.dashed() || !dot.solid(),
-                String.join(", ", dot.tip()),
-                text(at[0], at[1], "middle", dot.label())));
-      }
-      List<Double> points =
-          curve.path().stream()
-              .flatMap(place -> Stream.of(plot.x(place.x()), plot.y(place.y())))
-              .toList();
-      curves.add(new Curve(curve.color(), curve.shape(), curve.dashed(), points(points), dots));
-    }
-    return curves;
-  }
-
-  private static Text text(double x, double y, String anchor, String text) {
-    return new Text(place(x), place(y), anchor, text);
-  }
-
-  private static String points(List<Double> numbers) {
-    return String.join(" ", numbers.stream().map(Plot::place).toList());
+  private static Text label(CurveChart.Dot dot, Plot plot, FreePlaces places) {
+    double x = plot.x(dot.x());
+    double y = plot.y(dot.y());
+    double[] at =
+        dot.label().isEmpty()
+            ? new double[] {x, y}
+            : places.beside(x, y, CHARACTER * dot.label().length() / 2);
+    return Text.of(at[0], at[1], "middle", dot.label());
   }
 }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.report.Table.Cell;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -106,6 +107,37 @@ public record Dissection(List<Row> rows, List<String> findings) {
     }
     List<Row> rows = byEngine.values().stream().flatMap(List::stream).toList();
     return new Dissection(rows, findings(rows));
+  }
+
+  /** Returns the table for a terminal, then what failed, and the findings. */
+  public static List<String> lines(Figures figures) {
+    Dissection dissection = of(figures);
+    List<String> lines = new ArrayList<>(dissection.table().lines());
+    RunRecord record = figures.record();
+    record.samples().stream()
+        .filter(sample -> !sample.verified())
+        .forEach(s -> lines.add("FAILED: " + s.variant() + ": " + s.error().message()));
+    record.notRun().forEach(n -> lines.add("not run: " + n.path() + ": " + n.reason()));
+    if (!dissection.findings().isEmpty()) {
+      lines.add("");
+      lines.addAll(dissection.findings());
+    }
+    return lines;
+  }
+
+  /** The rows for terminal and HTML. */
+  public Table<Row> table() {
+    return Table.of(rows)
+        .text("path", row -> new Cell(row.engine(), row.figures().variant().id()))
+        .number("jobs", Row::jobs)
+        .number("tasks", Row::tasks)
+        .number(
+            "shuffled",
+            row -> row.shuffledBytes().map(b -> new Cell(Numbers.bytes(b), b + " bytes")))
+        .number("CPU-s", Row::cpuSeconds)
+        .number("seconds", Row::seconds)
+        .text(
+            "what it shows", row -> row.shows() + (row.figures().disturbed() ? "; disturbed" : ""));
   }
 
   private static String engine(VariantFigures f) {

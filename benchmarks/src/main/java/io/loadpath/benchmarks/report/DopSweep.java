@@ -62,11 +62,6 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
     return List.copyOf(sweeps);
   }
 
-  /** The picture for pages without script. */
-  public CurvePicture picture() {
-    return CurvePicture.of(chart);
-  }
-
   /** The rows of one codec; none without a load of one file. */
   private static List<Row> rows(RunRecord record, List<VariantFigures> loads, String codec) {
     List<VariantFigures> its =

@@ -1,90 +1,82 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.limits.ShareOfLimit;
-import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.CountedSamples;
-import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Estimate.Spread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Everything that is derived from a record's samples, for the page and for the terminal.
  *
  * <p>TB/h = logical bytes / 10^12 per hour of commit time; CPU-s/GB = CPU seconds of everything per
- * logical 10^9 bytes; both are computed per run, then the median over the verified and undisturbed
- * runs is taken, or over the verified ones when other programs disturbed all of them.
+ * logical 10^9 bytes. Both are computed per run. The figure is the median over the verified and
+ * undisturbed runs, or over the verified ones when other programs disturbed all of them.
  *
  * @param variants the fastest first; those without a verified run last, in the record's order
- * @param limits shares of their limits, by variant
- * @param comparisons with their baselines, by variant
  */
-public record Figures(
-    RunRecord record,
-    List<VariantFigures> variants,
-    Map<String, ShareOfLimit> limits,
-    Map<String, Comparison> comparisons) {
-  private static final double NANOS_PER_SECOND = 1e9;
-
+public record Figures(RunRecord record, List<VariantFigures> variants) {
   public static Figures of(RunRecord record) {
     Labels labels = new Labels(record.variants());
-    Environment.Calibration calibration = record.environment().calibration();
-    Double calibrationSeconds =
-        calibration == null ? null : (Double) (calibration.wallNanos() / NANOS_PER_SECOND);
-    List<VariantFigures> sorted = new ArrayList<>();
+    Map<String, Optional<Measured>> proven = new HashMap<>();
     for (VariantInfo variant : record.variants()) {
-      DatasetInfo dataset = record.datasetOf(variant);
-      CountedSamples samples = CountedSamples.of(record, variant.id());
-      List<Sample> counted = samples.forFigures();
-      List<Sample> ended = counted.isEmpty() ? endedButWrong(samples.all()) : List.of();
-      sorted.add(
+      List<Sample> counted = CountedSamples.of(record, variant.id()).forFigures();
+      proven.put(variant.id(), Measured.of(counted, record, variant));
+    }
+    List<VariantInfo> sorted =
+        record.variants().stream()
+            .sorted(Comparator.comparingDouble(v -> -rate(proven.get(v.id()))))
+            .toList();
+    List<VariantFigures> variants = new ArrayList<>();
+    for (VariantInfo variant : sorted) {
+      Optional<Measured> measured = proven.get(variant.id());
+      List<Sample> samples = CountedSamples.of(record, variant.id()).all();
+      List<Sample> wrong = measured.isPresent() ? List.of() : endedButWrong(samples);
+      variants.add(
           new VariantFigures(
-              0,
+              measured.isPresent() ? variants.size() + 1 : 0,
               labels.of(variant),
               labels.parameters(variant),
               variant,
-              dataset,
-              samples.all(),
-              Measured.of(counted, dataset.logicalBytes(), calibrationSeconds),
-              Measured.of(ended, dataset.logicalBytes(), calibrationSeconds)));
+              record.datasetOf(variant),
+              samples,
+              measured,
+              Measured.of(wrong, record, variant),
+              measured.flatMap(m -> ShareOfLimit.of(record, variant, m.loadRateTbPerHour())),
+              Comparison.of(record, variant)));
     }
-    sorted.sort(FASTEST_FIRST);
-    List<VariantFigures> ranked = ranked(sorted);
-    return new Figures(record, ranked, limits(record, ranked), comparisons(record));
+    return new Figures(record, List.copyOf(variants));
   }
 
-  private static Map<String, ShareOfLimit> limits(RunRecord record, List<VariantFigures> variants) {
-    Map<String, ShareOfLimit> shares = new HashMap<>();
-    for (VariantFigures f : variants) {
-      f.measured()
-          .flatMap(m -> ShareOfLimit.of(record, f.variant(), m.loadRateTbPerHour()))
-          .ifPresent(share -> shares.put(f.variant().id(), share));
-    }
-    return shares;
+  private static double rate(Optional<Measured> measured) {
+    return measured.map(m -> m.loadRateTbPerHour().median()).orElse(-1.0);
   }
 
-  /** Each variant beside its baseline, by its id. */
-  private static Map<String, Comparison> comparisons(RunRecord record) {
-    Map<String, Comparison> comparisons = new HashMap<>();
-    for (VariantInfo variant : record.variants()) {
-      Comparison.of(record, variant).ifPresent(c -> comparisons.put(variant.id(), c));
-    }
-    return comparisons;
+  /** Returns the variant of this id, if the record has it. */
+  Optional<VariantFigures> find(String id) {
+    return variants.stream().filter(f -> f.variant().id().equals(id)).findFirst();
   }
 
-  private static final Comparator<VariantFigures> FASTEST_FIRST =
-      Comparator.comparingDouble(
-          figures -> figures.measured().map(m -> -m.loadRateTbPerHour().median()).orElse(1.0));
+  /** Ids of the variants that others are compared with. */
+  public Set<String> baselines() {
+    return variants.stream()
+        .map(f -> f.variant().baseline())
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
 
   /** Variants with at least one verified run, the fastest first: the rows of the table. */
   public List<VariantFigures> measured() {
@@ -102,13 +94,11 @@ public record Figures(
   /** A line for each variant that was faster than its limit, which cannot be. */
   public List<String> aboveTheirLimits() {
     return measured().stream()
-        .filter(f -> limits.containsKey(f.variant().id()))
-        .filter(f -> limits.get(f.variant().id()).above())
+        .filter(VariantFigures::aboveLimit)
         .map(
             f ->
                 "%s: %s TB/h is %s; run it again on a quiet machine"
-                    .formatted(
-                        f.variant().id(), f.rate().text(), limits.get(f.variant().id()).words()))
+                    .formatted(f.variant().id(), f.rate().text(), f.limit().get().words()))
         .toList();
   }
 
@@ -126,31 +116,28 @@ public record Figures(
 
   /** The fastest fully verified variant among queries, or among the other paths. */
   public Optional<VariantFigures> fastest(boolean query) {
-    return variants.stream()
-        .filter(figures -> figures.verified() && figures.query() == query)
-        .findFirst();
+    return verified(query).findFirst();
   }
 
   /** The fully verified variant of the lowest CPU cost among queries, or among the other paths. */
   public Optional<VariantFigures> cheapest(boolean query) {
-    return variants.stream()
-        .filter(figures -> figures.verified() && figures.query() == query)
-        .min(Comparator.comparingDouble(figures -> figures.cost().median()));
+    return verified(query).min(Comparator.comparingDouble(figures -> figures.cost().median()));
   }
 
-  /**
-   * The kind of the ranges beside the medians; {@link Estimate.Spread#RANGE} when they are mixed.
-   */
-  public Estimate.Spread spread() {
-    List<Estimate.Spread> kinds =
+  private Stream<VariantFigures> verified(boolean query) {
+    return variants.stream().filter(f -> f.verified() && f.query() == query);
+  }
+
+  /** The kind of the ranges beside the medians; {@link Spread#RANGE} when they are mixed. */
+  public Spread spread() {
+    Set<Spread> kinds =
         measured().stream()
             .map(figures -> figures.rate().spread())
-            .filter(kind -> kind != Estimate.Spread.NONE)
-            .distinct()
-            .toList();
+            .filter(kind -> kind != Spread.NONE)
+            .collect(Collectors.toSet());
     return kinds.isEmpty()
-        ? Estimate.Spread.NONE
-        : kinds.size() == 1 ? kinds.get(0) : Estimate.Spread.RANGE;
+        ? Spread.NONE
+        : kinds.size() == 1 ? kinds.iterator().next() : Spread.RANGE;
   }
 
   public long runs() {
@@ -176,23 +163,5 @@ public record Figures(
         .filter(sample -> sample.error() != null && sample.error().step().equals("verify"))
         .filter(sample -> sample.wallNanos() != null && sample.cpu() != null)
         .toList();
-  }
-
-  private static List<VariantFigures> ranked(List<VariantFigures> sorted) {
-    List<VariantFigures> ranked = new ArrayList<>();
-    for (VariantFigures f : sorted) {
-      int rank = f.measured().isPresent() ? ranked.size() + 1 : 0;
-      ranked.add(
-          new VariantFigures(
-              rank,
-              f.label(),
-              f.differing(),
-              f.variant(),
-              f.dataset(),
-              f.samples(),
-              f.measured(),
-              f.unproven()));
-    }
-    return List.copyOf(ranked);
   }
 }

@@ -132,11 +132,6 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     return lines.stream().flatMap(line -> line.points().stream()).map(Point::figures).toList();
   }
 
-  /** The picture for pages without script. */
-  public CurvePicture picture() {
-    return CurvePicture.of(chart);
-  }
-
   private static Line line(String codec, List<VariantFigures> loads) {
     double ratio = Sweep.ratio(loads.get(0));
     double most = loads.stream().mapToDouble(f -> f.rate().median()).max().orElseThrow();

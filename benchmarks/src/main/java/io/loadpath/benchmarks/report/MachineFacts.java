@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The machine, the engines and the run as lines of a name and a value. */
 public final class MachineFacts {
@@ -31,6 +32,10 @@ public final class MachineFacts {
         + machine.cpuModel()
         + ", "
         + Numbers.bytes(machine.memoryBytes());
+  }
+
+  static List<Fact> all(RunRecord record) {
+    return Stream.concat(machine(record).stream(), run(record).stream()).toList();
   }
 
   static List<Fact> machine(RunRecord record) {

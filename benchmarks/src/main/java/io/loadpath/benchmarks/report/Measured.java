@@ -2,8 +2,10 @@ package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.Resources;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Medians;
 import java.util.LinkedHashMap;
@@ -61,40 +63,32 @@ public record Measured(
     }
   }
 
-  /**
-   * Computes the figures of some runs.
-   *
-   * @param calibrationSeconds null without a calibration
-   * @return empty without a run
-   */
-  static Optional<Measured> of(List<Sample> runs, long logicalBytes, Double calibrationSeconds) {
+  /** Returns the figures of some runs of a variant; empty without a run. */
+  static Optional<Measured> of(List<Sample> runs, RunRecord record, VariantInfo variant) {
     if (runs.isEmpty()) {
       return Optional.empty();
     }
+    long bytes = record.datasetOf(variant).logicalBytes();
     double hours = NANOS_PER_SECOND * SECONDS_PER_HOUR;
-    Estimate rate =
-        Medians.of(each(runs, s -> logicalBytes / BYTES_PER_TB / (s.wallNanos() / hours)));
-    Estimate cost =
-        Medians.of(
-            each(runs, s -> s.cpuNanos() / NANOS_PER_SECOND / (logicalBytes / BYTES_PER_GB)));
-    Estimate seconds = Medians.of(each(runs, s -> s.wallNanos() / NANOS_PER_SECOND));
-    Optional<Estimate> durable =
-        runs.stream().anyMatch(s -> s.durableNanos() == null)
-            ? Optional.empty()
-            : Optional.of(Medians.of(each(runs, s -> s.durableNanos() / NANOS_PER_SECOND)));
+    Estimate rate = each(runs, s -> bytes / BYTES_PER_TB / (s.wallNanos() / hours));
+    Estimate cost = each(runs, s -> s.cpuNanos() / NANOS_PER_SECOND / (bytes / BYTES_PER_GB));
+    boolean durable = runs.stream().allMatch(s -> s.durableNanos() != null);
     return Optional.of(
         new Measured(
             rate,
             cost,
-            Optional.ofNullable(calibrationSeconds).map(s -> cost.median() / s),
-            seconds,
-            durable,
+            Optional.ofNullable(record.environment().calibration())
+                .map(c -> cost.median() / (c.wallNanos() / NANOS_PER_SECOND)),
+            each(runs, s -> s.wallNanos() / NANOS_PER_SECOND),
+            durable
+                ? Optional.of(each(runs, s -> s.durableNanos() / NANOS_PER_SECOND))
+                : Optional.empty(),
             stages(runs, cost.median()),
             usage(runs)));
   }
 
-  private static double[] each(List<Sample> runs, ToDoubleFunction<Sample> figure) {
-    return runs.stream().mapToDouble(figure).toArray();
+  private static Estimate each(List<Sample> runs, ToDoubleFunction<Sample> figure) {
+    return Medians.of(runs.stream().mapToDouble(figure).toArray());
   }
 
   private static Map<String, StageCost> stages(List<Sample> runs, double cost) {
@@ -140,11 +134,7 @@ public record Measured(
             .map(figure)
             .filter(Objects::nonNull)
             .mapToDouble(Number::doubleValue)
-            .sorted()
             .toArray();
-    int half = known.length / 2;
-    return known.length == 0
-        ? null
-        : (Double) (known.length % 2 == 1 ? known[half] : (known[half - 1] + known[half]) / 2);
+    return known.length == 0 ? null : (Double) Medians.of(known).median();
   }
 }

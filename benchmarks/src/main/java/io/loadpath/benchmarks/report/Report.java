@@ -37,13 +37,28 @@ public final class Report {
   /** Writes the page to a temporary name beside the file and renames it. */
   public static void write(Figures figures, Path file) throws IOException {
     StringWriter page = new StringWriter(1 << 20);
-    render(figures, page);
+    html(figures, page);
     AtomicText.write(file, page.toString());
   }
 
   /** Writes the page; the writer stays open and must encode UTF-8. */
-  public static void render(Figures figures, Writer out) throws IOException {
+  public static void html(Figures figures, Writer out) throws IOException {
     Templates.fill("report.ftlh", model(figures), out);
+  }
+
+  /** Writes the table of paths in GitHub's Markdown; the writer stays open. */
+  public static void markdown(Figures figures, Writer out) throws IOException {
+    Map<String, Object> model = new HashMap<>();
+    model.put("record", figures.record());
+    model.put("figures", figures);
+    model.put("paths", ResultTable.wide(figures));
+    model.put("machineLine", MachineFacts.headline(figures.record().environment()));
+    Templates.fill("table.ftl", model, out);
+  }
+
+  /** Writes the table of paths as CSV, one line per variant; the writer stays open. */
+  public static void csv(Figures figures, Writer out) throws IOException {
+    ResultTable.raw(figures).csv(out);
   }
 
   private static Map<String, Object> model(Figures figures) throws IOException {
@@ -76,11 +91,8 @@ public final class Report {
     model.put("chartsJson", ChartData.of(scatter, stages, curves, rounds).json());
     model.put("figures", figures);
     model.put("scatter", scatter);
-    model.put("picture", ScatterPicture.of(scatter));
     model.put("stages", stages);
-    model.put("limits", figures.limits());
     model.put("rounds", rounds);
-    model.put("comparisons", figures.comparisons());
     model.put("models", LoadModels.of(figures));
     model.put("codecs", codecs);
     model.put("dops", dops);

@@ -1,87 +1,162 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.path.Differing;
-import io.loadpath.benchmarks.record.NotRun;
-import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.limits.ShareOfLimit;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.report.Measured.StageCost;
+import io.loadpath.benchmarks.report.Measured.Usage;
+import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
-/**
- * The report's table for a terminal: the fastest path first, then what failed and what did not run.
- * A path's name is followed by the parameters in which it differs from others of the run.
- */
+/** The report's table of paths, the fastest first. */
 public final class ResultTable {
-  private static final List<String> HEAD = List.of("path", "TB/h", "CPU-s/GB", "rows", "");
-  private static final String NO_FIGURE = "-";
-
   private ResultTable() {}
 
-  /** Returns the lines of the table. */
+  /** Returns the table for a terminal, then what did not run. */
   public static List<String> lines(Figures all) {
-    RunRecord record = all.record();
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEAD);
-    Differing names = new Differing();
-    record.variants().forEach(variant -> names.add(variant.path(), variant.parameters()));
-    for (VariantFigures figures : all.variants()) {
-      VariantInfo variant = figures.variant();
-      String name = names.id(variant.path(), variant.parameters());
-      rows.add(row(name, figures, againstBaseline(all, variant)));
-    }
-    List<String> lines = new ArrayList<>(TextTable.lines(rows));
-    for (NotRun notRun : record.notRun()) {
-      lines.add("not run: " + notRun.path() + ": " + notRun.reason());
-    }
+    List<String> lines =
+        new ArrayList<>(
+            Table.of(all.variants())
+                .text("path", f -> (f.variant().path() + " " + f.differingText()).strip())
+                .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
+                .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
+                .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
+                .text("", f -> outcome(f) + againstBaseline(all, f))
+                .lines());
+    all.record().notRun().forEach(n -> lines.add("not run: " + n.path() + ": " + n.reason()));
     return lines;
   }
 
-  private static List<String> row(String name, VariantFigures figures, String againstBaseline) {
-    return List.of(
-        name,
-        figures.measured().map(m -> m.loadRateTbPerHour().text()).orElse(NO_FIGURE),
-        figures.measured().map(m -> m.cpuCostSecondsPerGb().text()).orElse(NO_FIGURE),
-        Numbers.count(figures.rows().orElse(figures.dataset().rows())),
-        verdict(figures) + againstBaseline);
+  private static String outcome(VariantFigures f) {
+    if (f.samples().isEmpty()) {
+      return "not run: the run ended before its turn";
+    }
+    return f.verified()
+        ? "verified" + f.remarks()
+        : "FAILED %d of %d".formatted(f.samples().size() - f.verifiedRuns(), f.samples().size());
   }
 
-  /** How the variant compares with its baseline; nothing where the rounds are too few to say. */
-  private static String againstBaseline(Figures all, VariantInfo variant) {
-    RunRecord record = all.record();
-    if (record.suite().rounds() < Medians.ENOUGH_SAMPLES) {
+  /** The comparison with the baseline; empty where the rounds are too few for one. */
+  private static String againstBaseline(Figures all, VariantFigures f) {
+    if (all.record().suite().rounds() < Medians.ENOUGH_SAMPLES) {
       return "";
     }
-    if (variant.baseline() == null) {
-      return record.variants().stream().anyMatch(other -> variant.id().equals(other.baseline()))
-          ? "; baseline"
-          : "";
+    if (f.variant().baseline() == null) {
+      return all.baselines().contains(f.variant().id()) ? "; baseline" : "";
     }
-    return Optional.ofNullable(all.comparisons().get(variant.id()))
-        .map(
-            comparison ->
-                "; time "
-                    + inWords(comparison.time())
-                    + comparison.cpu().map(cpu -> "; CPU " + inWords(cpu)).orElse(""))
+    return f.comparison()
+        .map(c -> "; time " + words(c.time()) + c.cpu().map(r -> "; CPU " + words(r)).orElse(""))
         .orElse("; no undisturbed round beside the baseline");
   }
 
-  private static String inWords(Ratio ratio) {
+  private static String words(Ratio ratio) {
     return ratio.estimate().text() + " " + ratio.words();
   }
 
-  private static String verdict(VariantFigures figures) {
-    if (figures.samples().isEmpty()) {
-      return "not run: the run ended before its turn";
+  /** The table for Markdown. */
+  static Table<VariantFigures> wide(Figures all) {
+    return Table.of(all.measured())
+        .number("#", VariantFigures::rank)
+        .text("Path", f -> f.variant().path())
+        .text("Parameters", VariantFigures::differingText)
+        .number("TB/h", VariantFigures::rate)
+        .number("CPU-s/GB", VariantFigures::cost)
+        .number("Commit s", f -> f.proven().commitSeconds().text())
+        .numberIfAny("Durable s", f -> f.proven().durableSeconds().map(e -> e.text()))
+        .numberIfAny("% of limit", f -> f.limit().map(ResultTable::limit))
+        .numberIfAny(
+            "Time against baseline",
+            f -> f.comparison().map(c -> c.time().text() + ", " + c.time().words()))
+        .number("Rows", f -> f.rowsOrRead().map(Numbers::count))
+        .text("Verified", f -> f.verdict() + f.remarks());
+  }
+
+  private static String limit(ShareOfLimit share) {
+    return "%s of %s%s"
+        .formatted(
+            share.text(),
+            share.limit().name(),
+            share.above() ? ", above its limit: an error of the benchmark" : "");
+  }
+
+  /**
+   * The table for CSV: one row per variant, the same columns for every record of the same stages.
+   */
+  static Table<VariantFigures> raw(Figures all) {
+    Table<VariantFigures> table =
+        Table.of(all.variants())
+            .number("rank", f -> f.rank() > 0 ? f.rank() : null)
+            .text("variant", f -> f.variant().id())
+            .text("path", f -> f.variant().path())
+            .text("parameters", VariantFigures::parametersText)
+            .text("tool", f -> f.variant().tool())
+            .text("measures", f -> f.variant().measures())
+            .text("dataset", f -> f.dataset().id())
+            .text("codec", f -> f.dataset().codec())
+            .number("dataset_rows", f -> f.dataset().rows())
+            .number("logical_bytes", f -> f.dataset().logicalBytes())
+            .number("rows_arrived", VariantFigures::rows)
+            .number("runs", f -> f.samples().size())
+            .number("verified_runs", VariantFigures::verifiedRuns)
+            .number("disturbed_runs", VariantFigures::disturbedRuns)
+            .number("repeated_runs", VariantFigures::repeatedRuns)
+            .text("disturbed", VariantFigures::disturbed)
+            .estimate("load_rate", "tb_per_hour", f -> f.measured().map(m -> m.loadRateTbPerHour()))
+            .estimate(
+                "cpu_cost", "seconds_per_gb", f -> f.measured().map(m -> m.cpuCostSecondsPerGb()))
+            .number("calibrated_cpu_cost_per_gb", of(Measured::calibratedCpuCost))
+            .estimate("commit", "seconds", f -> f.measured().map(Measured::commitSeconds))
+            .estimate("durable", "seconds", of(Measured::durableSeconds))
+            .text(
+                "spread",
+                f ->
+                    f.measured()
+                        .map(m -> m.loadRateTbPerHour().spread().name().toLowerCase(Locale.ROOT)))
+            .text("baseline", f -> f.variant().baseline())
+            .ratio("time", "ratio_to_baseline", f -> f.comparison().map(Comparison::time))
+            .ratio("cpu", "ratio_to_baseline", f -> f.comparison().flatMap(Comparison::cpu))
+            .text("limit", f -> f.limit().map(s -> s.limit().name()))
+            .number("limit_tb_per_hour", f -> f.limit().map(ShareOfLimit::limitTbPerHour))
+            .number("of_limit_percent", f -> f.limit().map(ShareOfLimit::percent))
+            .text("above_limit", f -> f.limit().map(ShareOfLimit::above))
+            .number("peak_memory_bytes", usage(Usage::peakMemoryBytes))
+            .number("read_bytes", usage(Usage::readBytes))
+            .number("written_bytes", usage(Usage::writtenBytes))
+            .number("context_switches", usage(Usage::contextSwitches))
+            .number("foreign_share", usage(Usage::foreignShare));
+    Set<String> stages = new LinkedHashSet<>(StageChart.ORDER);
+    stages.addAll(StageChart.of(all).stages());
+    for (String stage : stages) {
+      Function<VariantFigures, Optional<StageCost>> cost =
+          f -> f.measured().map(m -> m.stages().get(stage));
+      String name = "stage_" + stage;
+      table
+          .number(
+              name + "_user_seconds_per_gb", cost.andThen(c -> c.map(s -> s.userSecondsPerGb())))
+          .number(
+              name + "_system_seconds_per_gb",
+              cost.andThen(c -> c.map(s -> s.systemSecondsPerGb())));
     }
-    return figures.verified()
-        ? "verified"
-            + (figures.disturbed() ? ", disturbed" : "")
-            + (figures.leftProcesses().isEmpty() ? "" : ", left processes")
-        : "FAILED %d of %d"
-            .formatted(figures.samples().size() - figures.verifiedRuns(), figures.samples().size());
+    return table
+        .text("left_processes", f -> String.join("; ", f.leftProcesses()))
+        .text("error", f -> f.errors().stream().findFirst().map(Sample.RunError::message))
+        .text("command", f -> f.variant().command());
+  }
+
+  private static <V> Function<VariantFigures, Optional<V>> of(
+      Function<Measured, Optional<V>> figure) {
+    return f -> f.measured().flatMap(figure);
+  }
+
+  private static Function<VariantFigures, Optional<Number>> usage(Function<Usage, Number> figure) {
+    return f -> f.measured().map(Measured::usage).map(figure);
   }
 }

@@ -125,12 +125,7 @@ public record Rounds(List<Point> points) {
 
   private static Point point(Sample sample, boolean repeated, boolean outlier, VariantFigures f) {
     Double seconds = seconds(sample.wallNanos());
-    Double median =
-        f.measured()
-            .or(f::unproven)
-            .map(Measured::commitSeconds)
-            .map(Estimate::median)
-            .orElse(null);
+    Double median = f.shown().map(Measured::commitSeconds).map(Estimate::median).orElse(null);
     return new Point(
         sample.position(),
         sample.round(),

@@ -2,10 +2,13 @@ package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The chart of load rate against CPU cost.
@@ -25,6 +28,8 @@ public record Scatter(
     List<String> offScale) {
   /** A limit farther above the fastest mark than this factor would squeeze the marks together. */
   private static final double LIMIT_SHOWN_UP_TO = 3;
+
+  private static final int PICTURE_BOTTOM = 392;
 
   /**
    * One variant.
@@ -46,8 +51,11 @@ public record Scatter(
       Estimate rate) {}
 
   static Scatter of(Figures figures, Optional<Double> copyTbPerHour) {
-    Axis x = Axis.over(ends(figures, true));
-    List<Double> rates = new ArrayList<>(ends(figures, false));
+    List<Measured> shown =
+        (figures.measured().isEmpty() ? figures.variants() : figures.measured())
+            .stream().flatMap(f -> f.shown().stream()).toList();
+    Axis x = Axis.over(ends(shown, Measured::cpuCostSecondsPerGb));
+    List<Double> rates = new ArrayList<>(ends(shown, Measured::loadRateTbPerHour));
     double fastest = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     Double limit =
         copyTbPerHour.filter(limited -> limited <= LIMIT_SHOWN_UP_TO * fastest).orElse(null);
@@ -58,35 +66,40 @@ public record Scatter(
     List<Mark> marks = new ArrayList<>();
     List<String> offScale = new ArrayList<>();
     for (VariantFigures f : figures.variants()) {
-      Measured measured = f.measured().or(f::unproven).orElse(null);
-      if (measured == null) {
-        continue;
-      }
-      Mark mark = mark(f, measured);
-      if (x.holds(mark.cost().median()) && y.holds(mark.rate().median())) {
-        marks.add(mark);
-      } else {
+      Optional<Mark> mark = f.shown().map(measured -> mark(f, measured));
+      if (mark.isPresent()
+          && x.holds(mark.get().cost().median())
+          && y.holds(mark.get().rate().median())) {
+        marks.add(mark.get());
+      } else if (mark.isPresent()) {
         offScale.add(f.label());
       }
     }
     return new Scatter(x, y, marks, lines(marks), limit, offScale);
   }
 
-  private static List<Double> ends(Figures figures, boolean cost) {
-    List<VariantFigures> shown =
-        figures.measured().isEmpty() ? figures.variants() : figures.measured();
-    List<Double> ends = new ArrayList<>();
-    for (VariantFigures f : shown) {
-      f.measured()
-          .or(f::unproven)
-          .map(measured -> cost ? measured.cpuCostSecondsPerGb() : measured.loadRateTbPerHour())
-          .ifPresent(
-              estimate -> {
-                ends.add(estimate.low());
-                ends.add(estimate.high());
-              });
+  private static List<Double> ends(List<Measured> shown, Function<Measured, Estimate> figure) {
+    return shown.stream().map(figure).flatMap(e -> Stream.of(e.low(), e.high())).toList();
+  }
+
+  /** The area of the picture that needs no script. */
+  public Plot plot() {
+    return new Plot(x, y, PICTURE_BOTTOM);
+  }
+
+  /** Where the ranks of the marks stand in that picture. */
+  public List<Plot.Text> ranks() {
+    Plot plot = plot();
+    FreePlaces places = new FreePlaces(Plot.WIDTH);
+    marks.forEach(m -> places.take(plot.x(m.cost().median()), plot.y(m.rate().median())));
+    List<Plot.Text> ranks = new ArrayList<>();
+    for (Mark mark : marks) {
+      double x = plot.x(mark.cost().median());
+      double[] at = places.beside(x, plot.y(mark.rate().median()), FreePlaces.HALF);
+      String rank = mark.rank() > 0 ? Integer.toString(mark.rank()) : "✗";
+      ranks.add(Plot.Text.of(at[0], at[1], "middle", rank));
     }
-    return ends;
+    return ranks;
   }
 
   private static Mark mark(VariantFigures f, Measured measured) {
@@ -107,11 +120,8 @@ public record Scatter(
     for (int i = 0; i < marks.size(); i++) {
       byPath.computeIfAbsent(marks.get(i).path(), path -> new ArrayList<>()).add(i);
     }
-    byPath.values().forEach(line -> line.sort((a, b) -> compareCost(marks.get(a), marks.get(b))));
+    Comparator<Integer> byCost = Comparator.comparingDouble(i -> marks.get(i).cost().median());
+    byPath.values().forEach(line -> line.sort(byCost));
     return byPath.values().stream().filter(line -> line.size() > 1).toList();
-  }
-
-  private static int compareCost(Mark a, Mark b) {
-    return Double.compare(a.cost().median(), b.cost().median());
   }
 }

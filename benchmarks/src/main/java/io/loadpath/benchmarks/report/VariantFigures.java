@@ -1,8 +1,10 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.limits.ShareOfLimit;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.LinkedHashMap;
@@ -18,10 +20,10 @@ import java.util.stream.Collectors;
  * @param label the shortest name that tells the variant from the others of this record
  * @param differing the parameters in which the variant differs from others of its path here
  * @param samples counted runs, without warm-ups, in order of time
- * @param measured over the verified undisturbed runs, or over all verified ones when there is no
- *     such; empty without a verified one
- * @param unproven over runs that ended and whose verification failed, when no run was verified:
- *     only ever drawn hollow
+ * @param measured empty without a verified run
+ * @param unproven figures of runs that ended but were wrong, if no run was verified: drawn hollow
+ * @param limit empty where no limit is known
+ * @param comparison with the baseline; empty without one or without a round of both
  */
 public record VariantFigures(
     int rank,
@@ -31,7 +33,14 @@ public record VariantFigures(
     DatasetInfo dataset,
     List<Sample> samples,
     Optional<Measured> measured,
-    Optional<Measured> unproven) {
+    Optional<Measured> unproven,
+    Optional<ShareOfLimit> limit,
+    Optional<Comparison> comparison) {
+
+  /** The figures to draw, unproven ones if there are no others. */
+  Optional<Measured> shown() {
+    return measured.or(this::unproven);
+  }
 
   /** The figures of a variant that has a verified run. */
   public Measured proven() {
@@ -51,6 +60,11 @@ public record VariantFigures(
   /** Whether every counted run was verified. */
   public boolean verified() {
     return measured.isPresent() && verifiedRuns() == samples.size();
+  }
+
+  /** Whether its rate is above its limit, which is an error of the benchmark. */
+  public boolean aboveLimit() {
+    return limit.isPresent() && limit.get().above();
   }
 
   public long verifiedRuns() {
@@ -82,6 +96,17 @@ public record VariantFigures(
         .filter(sample -> sample.verified() && sample.rows() != null)
         .map(Sample::rows)
         .findFirst();
+  }
+
+  /** Rows that arrived, or of a query the rows read. */
+  public Optional<Long> rowsOrRead() {
+    return rows().or(() -> Optional.of(dataset.rows()).filter(read -> query()));
+  }
+
+  /** What a reader must know of its runs, {@code , disturbed, left processes}; usually empty. */
+  String remarks() {
+    return (disturbed() ? ", disturbed" : "")
+        + (leftProcesses().isEmpty() ? "" : ", left processes");
   }
 
   /** Distinct errors of the failed runs, in order of time. */

@@ -50,6 +50,11 @@ public record RecordComparison(
    */
   public record Figure(Estimate a, Estimate b, Ratio ratio) {}
 
+  /** Returns what was compared of a variant, if it was. */
+  public Optional<Row> row(String variant) {
+    return rows.stream().filter(row -> row.variant().equals(variant)).findFirst();
+  }
+
   /** Compares what can be compared. */
   public static RecordComparison of(RunRecord a, RunRecord b) {
     Map<String, VariantInfo> inA = byId(a);

@@ -1,6 +1,6 @@
-<#macro side f><#if f.measured.isPresent()>${f.measured.get().loadRateTbPerHour.textWithSpread()} | ${f.measured.get().cpuCostSecondsPerGb.textWithSpread()}<#else>– | –</#if></#macro>
+<#import "macros.ftl" as m>
 <#assign result = compared.result>
-**Loadpath**, A = ${compared.a().id}, B = ${compared.b().id}. B/A below 1: B needs less.
+**Loadpath**, A = ${compared.a.record.id}, B = ${compared.b.record.id}. B/A below 1: B needs less.
 
 <#if result.warnings?has_content>
 <#list result.warnings as warning>
@@ -8,12 +8,8 @@
 </#list>
 
 </#if>
-<#if compared.rows?has_content>
-| Path | A TB/h | A CPU-s/GB | B TB/h | B CPU-s/GB | Time, B/A | | CPU, B/A | |
-| :--- | ---: | ---: | ---: | ---: | ---: | :--- | ---: | :--- |
-<#list compared.rows as row>
-| ${row.a.variant.id} | <@side row.a/> | <@side row.b/> | <#if row.compared.isPresent()>${row.compared.get().time.ratio.text()} | ${row.compared.get().time.ratio.words()} | <#if row.compared.get().cpu.isPresent()>${row.compared.get().cpu.get().ratio.text()} | ${row.compared.get().cpu.get().ratio.words()} |<#else> | not compared |</#if><#else> | not compared | | not compared |</#if>
-</#list>
+<#if !compared.both().isEmpty()>
+<@m.table compared.both()/>
 
 </#if>
 <#list result.refusals>

@@ -1,20 +1,12 @@
-<#assign measured = figures.measured()>
-<#assign durable = measured?filter(f -> f.measured.get().durableSeconds.isPresent())?has_content>
-<#assign limited = measured?filter(f -> limits[f.variant.id]??)?has_content>
-<#assign compared = measured?filter(f -> comparisons[f.variant.id]??)?has_content>
+<#import "macros.ftl" as m>
 **Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if record.interrupted??>
 **Interrupted**: ${record.interrupted.missingRuns()} of ${record.plannedRuns()} runs are missing (${record.interrupted.reason}): <#list record.interrupted.missing as m>${m.runs} of ${m.variant}<#sep>, </#list>
 
 </#if>
-<#if measured?has_content>
-| # | Path | Parameters | TB/h | CPU-s/GB | Commit s |<#if durable> Durable s |</#if><#if limited> % of limit |</#if><#if compared> Time against baseline |</#if> Rows | Verified |
-| ---: | :--- | :--- | ---: | ---: | ---: |<#if durable> ---: |</#if><#if limited> ---: |</#if><#if compared> ---: |</#if> ---: | :--- |
-<#list measured as f>
-<#assign seen = f.measured.get()>
-| ${f.rank} | ${f.variant.path} | ${f.differingText()} | ${seen.loadRateTbPerHour.textWithSpread()} | ${seen.cpuCostSecondsPerGb.textWithSpread()} | ${seen.commitSeconds.text()} |<#if durable> <#if seen.durableSeconds.isPresent()>${seen.durableSeconds.get().text()}</#if> |</#if><#if limited> <#if limits[f.variant.id]??>${limits[f.variant.id].text()} of ${limits[f.variant.id].limit.name}<#if limits[f.variant.id].above>, above its limit: an error of the benchmark</#if></#if> |</#if><#if compared> <#if comparisons[f.variant.id]??>${comparisons[f.variant.id].time.text()}, ${comparisons[f.variant.id].time.words()}</#if> |</#if> <#if f.rows().isPresent()>${Numbers.count(f.rows().get())}<#elseif f.query()>${Numbers.count(f.dataset.rows)}</#if> | ${f.verdict()}<#if f.disturbed()>, disturbed</#if><#if f.leftProcesses()?has_content>, left processes</#if> |
-</#list>
+<#if figures.measured()?has_content>
+<@m.table paths/>
 
 </#if>
 <#list figures.failed()>

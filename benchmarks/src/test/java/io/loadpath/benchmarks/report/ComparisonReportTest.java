@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.ReportRecords.rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Environment;
@@ -10,8 +11,6 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.Writer;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
@@ -112,25 +111,15 @@ class ComparisonReportTest {
     return Records.with(s, "wallNanos", s.wallNanos() / 2);
   }
 
-  private interface Form {
-    void write(RunRecord a, RunRecord b, Writer out) throws IOException;
-  }
-
   private static String html(RunRecord a, RunRecord b) throws IOException {
-    return text(ComparisonReport::html, a, b);
+    return rendered(ComparisonReport::html, ComparisonReport.of(a, b));
   }
 
   private static String markdown(RunRecord a, RunRecord b) throws IOException {
-    return text(ComparisonReport::markdown, a, b);
+    return rendered(ComparisonReport::markdown, ComparisonReport.of(a, b));
   }
 
   private static String csv(RunRecord a, RunRecord b) throws IOException {
-    return text(ComparisonReport::csv, a, b);
-  }
-
-  private static String text(Form form, RunRecord a, RunRecord b) throws IOException {
-    StringWriter out = new StringWriter();
-    form.write(a, b, out);
-    return out.toString();
+    return rendered(ComparisonReport::csv, ComparisonReport.of(a, b));
   }
 }

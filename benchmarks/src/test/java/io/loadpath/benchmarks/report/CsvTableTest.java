@@ -9,11 +9,11 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvTableTest {
   @Test
@@ -65,21 +65,18 @@ class CsvTableTest {
 
   @Test
   void linesEndAndFieldsAreQuotedAsTheRfcSays() throws IOException {
-    String csv =
-        csv(List.of(Map.of("a", "x,y"), Map.of("a", "say \"hi\"\nthere"), Map.of("a", 1e-7)));
-    assertThat(csv).isEqualTo("a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\nthere\"\r\n0.00000010\r\n");
+    assertThat(csv(Table.of(List.of("x,y", "say \"hi\"\nthere", 1e-7)).text("a", cell -> cell)))
+        .isEqualTo("a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\nthere\"\r\n0.00000010\r\n");
   }
 
-  @Test
-  void aTextIsNoFormulaOfASpreadsheet() throws IOException {
-    for (String start : List.of("=", "+", "-", "@", "\t", "\r")) {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("name", start + "1+cmd()");
-      line.put("number", -1.5);
-      assertThat(parsed(csv(List.of(line))).get(0))
-          .containsEntry("name", "'" + start + "1+cmd()")
-          .containsEntry("number", "-1.5");
-    }
+  @ParameterizedTest
+  @ValueSource(strings = {"=", "+", "-", "@", "\t", "\r"})
+  void aTextIsNoFormulaOfASpreadsheet(String start) throws IOException {
+    Table<String> table =
+        Table.of(List.of(start + "1+cmd()")).text("name", text -> text).number("number", x -> -1.5);
+    assertThat(parsed(csv(table)).get(0))
+        .containsEntry("name", "'" + start + "1+cmd()")
+        .containsEntry("number", "-1.5");
   }
 
   @Test
@@ -90,15 +87,11 @@ class CsvTableTest {
   }
 
   private static List<Map<String, String>> lines(RunRecord record) throws IOException {
-    StringWriter out = new StringWriter();
-    CsvTable.render(Figures.of(record), out);
-    return parsed(out.toString());
+    return parsed(ReportRecords.rendered(Report::csv, Figures.of(record)));
   }
 
-  private static String csv(List<Map<String, Object>> lines) throws IOException {
-    StringWriter out = new StringWriter();
-    Csv.write(lines, out);
-    return out.toString();
+  private static String csv(Table<?> table) throws IOException {
+    return ReportRecords.rendered(Table::csv, table);
   }
 
   private static List<Map<String, String>> parsed(String csv) throws IOException {

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.ReportRecords.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 class DissectionTest {
@@ -52,17 +52,26 @@ class DissectionTest {
 
   @Test
   void isASectionOfTheReportOnlyWhereTasksWereCounted() throws IOException {
-    StringWriter with = new StringWriter();
-    Report.render(Figures.of(DissectedRecord.full()), with);
-    StringWriter without = new StringWriter();
-    Report.render(Figures.of(TestRecords.plain()), without);
+    assertThat(html(DissectedRecord.full()))
+        .contains("Q1 dissected</h2>", "ORDER BY makes hive-q1 mr take 2 jobs instead of 1;")
+        .containsPattern(
+            "<td class=\"number\" title=\"226 bytes\">226 B</td>.*<td>without ORDER BY</td></tr>");
+    assertThat(html(TestRecords.plain())).doesNotContain("Q1 dissected");
+  }
 
-    assertThat(with.toString())
-        .contains(
-            "Q1 dissected</h2>",
-            "<td>without ORDER BY</td><td class=\"number\">1</td><td class=\"number\">2</td>"
-                + "<td class=\"number\" title=\"226 bytes\">226 B</td>",
-            "ORDER BY makes hive-q1 mr take 2 jobs instead of 1;");
-    assertThat(without.toString()).doesNotContain("Q1 dissected");
+  @Test
+  void aTerminalShowsALineForEachVariantThenWhatTheyShow() {
+    assertThat(String.join("\n", Dissection.lines(Figures.of(DissectedRecord.full()))))
+        .containsPattern("^path +jobs +tasks +shuffled +CPU-s +seconds  what it shows\n")
+        .containsPattern("(?m)^hive-q1 mr +2 +4 +475 B +18.9 +12.9  as it is$")
+        .containsPattern("(?m)^hive-q1 mr +1 +2 +226 B +18.9 +12.9  without ORDER BY$")
+        .contains("\n\nORDER BY makes hive-q1 mr take 2 jobs instead of 1;")
+        .doesNotContain("duckdb");
+    assertThat(Dissection.lines(Figures.of(DissectedRecord.disturbed())))
+        .filteredOn(line -> line.endsWith("as it is; disturbed"))
+        .hasSize(1);
+    assertThat(Dissection.lines(Figures.of(TestRecords.full())))
+        .anyMatch(line -> line.startsWith("FAILED: hive-q1 engine=tez types=double"))
+        .anyMatch(line -> line.startsWith("not run: "));
   }
 }

@@ -1,19 +1,19 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.ReportRecords.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MarkdownTableTest {
   @Test
   void theTableShowsTheFiguresOfTheReport() throws IOException {
-    String text = render(TestRecords.plain());
+    String text = markdown(TestRecords.plain());
     for (VariantFigures f : Figures.of(TestRecords.plain()).measured()) {
       Estimate rate = f.rate();
       assertThat(text)
@@ -29,8 +29,8 @@ class MarkdownTableTest {
 
   @Test
   void whatTheSecondVersionMeasuresHasItsColumns() throws IOException {
-    assertThat(render(TestRecords.full())).contains(" Durable s | % of limit | ");
-    assertThat(render(ReportRecords.full()))
+    assertThat(markdown(TestRecords.full())).contains(" Durable s | % of limit | ");
+    assertThat(markdown(ReportRecords.full()))
         .contains(" Durable s | % of limit | Time against baseline | Rows |")
         .contains(" % of database-copy | 1.57 (1.06–1.64), slower | 1,000,000 | ✓ 9/9 |")
         .contains(" ✓ 8/8, disturbed, left processes |");
@@ -40,7 +40,7 @@ class MarkdownTableTest {
   void everyLineOfTheTableHasTheSameCells() throws IOException {
     for (RunRecord record :
         List.of(TestRecords.full(), HostileRecord.make(), ReportRecords.full())) {
-      List<String> lines = render(record).lines().filter(line -> line.startsWith("|")).toList();
+      List<String> lines = markdown(record).lines().filter(line -> line.startsWith("|")).toList();
       assertThat(lines).hasSizeBetween(15, 19);
       assertThat(lines).extracting(MarkdownTableTest::cells).containsOnly(cells(lines.get(0)));
     }
@@ -48,7 +48,7 @@ class MarkdownTableTest {
 
   @Test
   void textOfARecordIsNoMarkup() throws IOException {
-    String text = render(HostileRecord.make());
+    String text = markdown(HostileRecord.make());
     assertThat(text.replace("<code>", "").replace("</code>", "")).doesNotContain("<");
     assertThat(text).contains("&lt;script&gt;", "hive-q1\"'&gt;&lt;/script&gt;");
   }
@@ -62,11 +62,5 @@ class MarkdownTableTest {
 
   private static long cells(String line) {
     return line.replace("\\\\", "").replace("\\|", "").chars().filter(c -> c == '|').count();
-  }
-
-  private static String render(RunRecord record) throws IOException {
-    StringWriter out = new StringWriter();
-    MarkdownTable.render(Figures.of(record), out);
-    return out.toString();
   }
 }

@@ -6,7 +6,6 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -262,9 +261,8 @@ class ReportIT extends InBrowser {
   void twoRecordsStandSideBySideOnAPhoneToo() throws Exception {
     RunRecord record = ReportRecords.full();
     Path page = folder.resolve("comparison.html");
-    try (Writer out = Files.newBufferedWriter(page)) {
-      ComparisonReport.html(TestRecords.full(), record, out);
-    }
+    ComparisonReport compared = ComparisonReport.of(TestRecords.full(), record);
+    Files.writeString(page, ReportRecords.rendered(ComparisonReport::html, compared));
     tab.size(PHONE_WIDTH, 844).open(page);
     assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
     assertThat(

@@ -10,6 +10,9 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +28,25 @@ final class ReportRecords {
   static final int ROUNDS = 8;
 
   private ReportRecords() {}
+
+  /** Renders a part of a report. */
+  interface Form<T> {
+    void write(T content, Writer out) throws IOException;
+  }
+
+  static <T> String rendered(Form<T> form, T content) throws IOException {
+    StringWriter out = new StringWriter();
+    form.write(content, out);
+    return out.toString();
+  }
+
+  static String html(RunRecord record) throws IOException {
+    return rendered(Report::html, Figures.of(record));
+  }
+
+  static String markdown(RunRecord record) throws IOException {
+    return rendered(Report::markdown, Figures.of(record));
+  }
 
   /**
    * A record that has something for every section: load models, limits, a warm-up round, {@value

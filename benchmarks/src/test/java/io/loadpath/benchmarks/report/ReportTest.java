@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.report;
 
+import static io.loadpath.benchmarks.report.ReportRecords.html;
+import static io.loadpath.benchmarks.report.ReportRecords.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Limit;
@@ -10,7 +12,6 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class ReportTest {
 
   @Test
   void aRecordOfTheFirstVersionRendersWithEverySection() throws IOException {
-    String page = render(TestRecords.plain());
+    String page = html(TestRecords.plain());
     assertThat(page)
         .contains("<h2 id=\"scatter-title\">Load rate against CPU cost</h2>")
         .contains("<h2 id=\"stages-title\">Where the CPU goes</h2>")
@@ -45,7 +46,7 @@ class ReportTest {
 
   @Test
   void aFullRecordRendersWithEverySection() throws IOException {
-    String page = render(ReportRecords.full());
+    String page = html(ReportRecords.full());
     assertThat(page)
         .contains("<h2 id=\"models-title\">Load models</h2>", "<h3>Limits</h3>")
         .contains("<th scope=\"col\" class=\"number\">Durable s</th>")
@@ -60,20 +61,20 @@ class ReportTest {
             "not parallel: one process")
         .contains("<rect class=\"beyond\"", "Memory, storage and disturbances", "Peak memory")
         .doesNotContain("An error of the benchmark");
-    assertThat(render(TestRecords.plain()))
+    assertThat(html(TestRecords.plain()))
         .doesNotContain("id=\"models-title\"", "<h3>Limits</h3>", "Durable s", "% of limit")
         .doesNotContain("Against baseline", "disturbed by", "class=\"beyond\"", "Foreign %");
   }
 
   @Test
   void theSweepsOfARecordHaveSectionsOfTheirOwn() throws IOException {
-    assertThat(render(SweepRecord.full()))
+    assertThat(html(SweepRecord.full()))
         .contains("<h2 id=\"models-title\">Load models</h2>")
         .contains("<h2 id=\"codecs-title\">Codecs</h2>", "Pareto-best, with")
         .contains("<h2 id=\"dop-title\">Degree of parallelism</h2>", "Plain files: 2 load at 1.9")
         .contains("<h2 id=\"ingest-title\">Ingest</h2>", "the curves cross at ")
         .contains("<td>network-bound</td>", "<td>machine-bound</td>", "id=\"chart-dop-0\"");
-    assertThat(render(ReportRecords.full()))
+    assertThat(html(ReportRecords.full()))
         .doesNotContain("id=\"codecs-title\"", "id=\"dop-title\"", "id=\"ingest-title\"");
   }
 
@@ -91,8 +92,8 @@ class ReportTest {
                             ? Records.with(s, "machine", TestRecords.DISTURBED)
                             : s)
                 .toList());
-    assertThat(render(busy)).contains("disturbed every run of 4 of these 8 loads");
-    assertThat(render(quiet)).doesNotContain("disturbed every run");
+    assertThat(html(busy)).contains("disturbed every run of 4 of these 8 loads");
+    assertThat(html(quiet)).doesNotContain("disturbed every run");
   }
 
   @Test
@@ -102,12 +103,10 @@ class ReportTest {
             .load("x codec=none model=heap", "none", 8, 11, 0, 0)
             .load("x codec=gzip-3 model=heap", "gzip-3", 8, 11, 0, 0)
             .build();
-    assertThat(render(record))
+    assertThat(html(record))
         .contains(">x<span class=\"under\">codec=gzip-3</span>")
         .contains("The same in all variants of a path: x model=heap.");
-    StringWriter markdown = new StringWriter();
-    MarkdownTable.render(Figures.of(record), markdown);
-    assertThat(markdown.toString())
+    assertThat(markdown(record))
         .contains("| x | codec=gzip-3 |", "The same in all variants of a path: x model=heap.");
   }
 
@@ -117,7 +116,7 @@ class ReportTest {
     assertThat(RecordSchema.violations(json)).isEmpty();
     RunRecord record = RecordFile.parse(json, "recorded.json");
     assertThat(RecordFile.toJson(record)).isEqualTo(json);
-    assertThat(render(record))
+    assertThat(html(record))
         .contains("\n" + json + "</script>")
         .contains("runs were disturbed by other programs", ">disturbed</span>")
         .contains(
@@ -130,9 +129,9 @@ class ReportTest {
 
   @Test
   void thePlannerStandsWhereThereAreLoadsToPlanFrom() throws IOException {
-    assertThat(render(ReportRecords.full()))
+    assertThat(html(ReportRecords.full()))
         .contains("id=\"planner\"", "Goal 1TiB/h, ingest 2x1GbE, ");
-    assertThat(render(only(s -> !s.variant().startsWith("external-table-postgres"))))
+    assertThat(html(only(s -> !s.variant().startsWith("external-table-postgres"))))
         .doesNotContain("id=\"planner\"", "planner-title");
   }
 
@@ -140,7 +139,7 @@ class ReportTest {
   void aRateAboveItsLimitIsCalledAnErrorOfTheBenchmark() throws IOException {
     RunRecord full = ReportRecords.full();
     Limit slow = new Limit("page-cache-read", "Read", 1, null, 1_000_000, List.of(1_000_000_000L));
-    assertThat(render(Records.with(full, "limits", List.of(slow))))
+    assertThat(html(Records.with(full, "limits", List.of(slow))))
         .contains("An error of the benchmark: mapreduce-q1 is faster than page-cache-read, ")
         .contains("above its limit");
   }
@@ -148,11 +147,11 @@ class ReportTest {
   @Test
   void theRecordInsideThePageGivesTheSamePageAgain() throws IOException {
     for (RunRecord record : List.of(TestRecords.plain(), ReportRecords.full())) {
-      String page = render(record);
+      String page = html(record);
       String start = "<script type=\"application/json\" id=\"record\">\n";
       int at = page.indexOf(start) + start.length();
       String inside = page.substring(at, page.indexOf("</script>", at));
-      assertThat(render(RecordFile.parse(inside, "inside"))).isEqualTo(page);
+      assertThat(html(RecordFile.parse(inside, "inside"))).isEqualTo(page);
     }
   }
 
@@ -167,7 +166,7 @@ class ReportTest {
 
   @Test
   void theTableShowsTheFiguresThatTheTerminalShows() throws IOException {
-    String page = render(TestRecords.plain());
+    String page = html(TestRecords.plain());
     for (VariantFigures f : Figures.of(TestRecords.plain()).measured()) {
       assertThat(page)
           .containsPattern(
@@ -186,7 +185,7 @@ class ReportTest {
   @Test
   void thePageHoldsItsRecordByteForByte() throws IOException {
     RunRecord record = TestRecords.plain();
-    assertThat(render(record))
+    assertThat(html(record))
         .contains(
             "<script type=\"application/json\" id=\"record\">\n"
                 + RecordFile.toJson(record)
@@ -195,13 +194,13 @@ class ReportTest {
 
   @Test
   void nothingOutsideTheFileIsAskedFor() throws IOException {
-    String page = SCRIPT.matcher(render(TestRecords.plain())).replaceAll("");
+    String page = SCRIPT.matcher(html(TestRecords.plain())).replaceAll("");
     assertThat(page).doesNotContain("http:", "https:", "//cdn", "@import", "url(", " src=");
   }
 
   @Test
   void onlyTheScriptsOfThePageAreAllowedToRun() throws Exception {
-    String page = render(TestRecords.plain());
+    String page = html(TestRecords.plain());
     List<String> scripts = SCRIPT.matcher(page).results().map(r -> r.group(1)).toList();
     assertThat(scripts).hasSize(2);
     for (String script : scripts) {
@@ -215,7 +214,7 @@ class ReportTest {
   void textOfARecordStaysText() throws IOException {
     for (RunRecord hostile :
         List.of(HostileRecord.make(), HostileRecord.full(), HostileRecord.sweeps())) {
-      textStaysText(render(hostile));
+      textStaysText(html(hostile));
     }
   }
 
@@ -229,7 +228,7 @@ class ReportTest {
 
   @Test
   void emptySectionsAreLeftOut() throws IOException {
-    String page = render(only(sample -> false));
+    String page = html(only(sample -> false));
     assertThat(page)
         .doesNotContain("id=\"scatter-title\"", "id=\"stages-title\"", "id=\"paths-title\"")
         .doesNotContain("id=\"rounds-title\"", "class=\"best\"")
@@ -238,7 +237,7 @@ class ReportTest {
 
   @Test
   void aRecordWithoutAVerifiedRunShowsTheErrorsAndHollowMarks() throws IOException {
-    String page = render(only(sample -> !sample.verified()));
+    String page = html(only(sample -> !sample.verified()));
     assertThat(page)
         .contains("<h3>Failed</h3>", "3 of 3 runs failed")
         .contains("<g class=\"tool-hive hollow\">")
@@ -252,12 +251,6 @@ class ReportTest {
     Path file = folder.resolve("large.html");
     Report.write(Figures.of(record), file);
     assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
-  }
-
-  private static String render(RunRecord record) throws IOException {
-    StringWriter page = new StringWriter();
-    Report.render(Figures.of(record), page);
-    return page.toString();
   }
 
   private static int bytes(String text) {
@@ -275,11 +268,9 @@ class ReportTest {
     RunRecord early =
         whole.endedAfter(whole.samples().subList(0, 20), whole.finishedAt(), "it was <stopped>");
     String missing = early.interrupted().missingRuns() + " of " + early.plannedRuns() + " runs";
-    assertThat(render(early))
+    assertThat(html(early))
         .contains("<strong>Interrupted</strong>: " + missing, "(it was &lt;stopped&gt;)");
-    StringWriter markdown = new StringWriter();
-    MarkdownTable.render(Figures.of(early), markdown);
-    assertThat(markdown.toString()).contains("**Interrupted**: " + missing);
-    assertThat(render(whole)).doesNotContain("Interrupted");
+    assertThat(markdown(early)).contains("**Interrupted**: " + missing);
+    assertThat(html(whole)).doesNotContain("Interrupted");
   }
 }

@@ -47,7 +47,6 @@ class ScatterTest {
     Scatter near = Scatter.of(figures, Optional.of(2.5));
     assertThat(near.limit()).isEqualTo(2.5);
     assertThat(near.y().holds(2.5)).isTrue();
-    assertThat(ScatterPicture.of(near).limit()).isNotNull();
     Scatter far = Scatter.of(figures, Optional.of(25.0));
     assertThat(far.limit()).isNull();
     assertThat(far.y()).isEqualTo(scatter.y());
@@ -73,13 +72,13 @@ class ScatterTest {
 
   @Test
   void noRankInThePictureCoversAMarkOrAnotherRank() {
-    List<ScatterPicture.Dot> dots = ScatterPicture.of(scatter).dots();
-    for (ScatterPicture.Dot dot : dots) {
-      for (ScatterPicture.Dot other : dots) {
-        assertThat(apart(dot.textX(), dot.textY(), other.x(), other.y())).isTrue();
-        assertThat(dot == other || apart(dot.textX(), dot.textY(), other.textX(), other.textY()))
-            .isTrue();
+    List<Plot.Text> ranks = scatter.ranks();
+    for (Plot.Text rank : ranks) {
+      for (Scatter.Mark mark : scatter.marks()) {
+        String x = scatter.plot().atX(mark.cost().median());
+        assertThat(apart(rank, x, scatter.plot().atY(mark.rate().median()))).isTrue();
       }
+      assertThat(ranks).allMatch(other -> other == rank || apart(rank, other.x(), other.y()));
     }
   }
 
@@ -87,9 +86,9 @@ class ScatterTest {
     return scatter.marks().get(line.get(0)).path();
   }
 
-  private static boolean apart(String x1, String y1, String x2, String y2) {
-    double dx = Math.abs(Double.parseDouble(x1) - Double.parseDouble(x2));
-    double dy = Math.abs(Double.parseDouble(y1) - Double.parseDouble(y2));
+  private static boolean apart(Plot.Text rank, String x, String y) {
+    double dx = Math.abs(Double.parseDouble(rank.x()) - Double.parseDouble(x));
+    double dy = Math.abs(Double.parseDouble(rank.y()) - Double.parseDouble(y));
     return Math.max(dx, dy) > 13.5;
   }
 }
