@@ -4,13 +4,14 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The same rows in files of different codecs: how much smaller, and at which CPU cost.
@@ -58,6 +59,12 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
     /** {@code gzip-3 by igzip}, {@code zstd-3}, {@code plain}. */
     public String name() {
       return plain() ? "plain" : codec.startsWith(GZIP) ? codec + " by " + inflater : codec;
+    }
+
+    private String besidePlain() {
+      String size = Numbers.fixed(ratio, 2);
+      return name()
+          + toPlain.map(cpu -> " %s : 1 at %s ×".formatted(size, cpu.textWithSpread())).orElse("");
     }
 
     private Estimate cost() {
@@ -119,45 +126,31 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   }
 
   private static String finding(List<Row> rows) {
-    return rows.stream()
-        .filter(Row::best)
-        .map(
-            row ->
-                row.name()
-                    + row.toPlain()
-                        .map(
-                            times ->
-                                " %s : 1 at %s ×"
-                                    .formatted(
-                                        Numbers.fixed(row.ratio(), 2), times.textWithSpread()))
-                        .orElse(""))
-        .collect(
-            Collectors.joining(
-                "; ",
-                "Pareto-best, with compression ratio and CPU against plain files: ",
-                ". No other is both smaller and cheaper."));
+    return "Pareto-best, with compression ratio and CPU against plain files: %s. No other is both smaller and cheaper."
+        .formatted(
+            rows.stream().filter(Row::best).map(Row::besidePlain).collect(Collectors.joining("; ")));
   }
 
   private static CurveChart chart(String id, Sweep sweep, List<Row> rows) {
-    Map<String, List<Row>> byInflater = new LinkedHashMap<>();
-    rows.forEach(r -> byInflater.computeIfAbsent(r.inflater(), i -> new ArrayList<>()).add(r));
+    Map<String, List<Row>> byInflater =
+        rows.stream()
+            .collect(Collectors.groupingBy(Row::inflater, LinkedHashMap::new, Collectors.toList()));
     List<CurveChart.Curve> curves = new ArrayList<>();
-    List<Double> ends = new ArrayList<>();
     List<CurveChart.Curve> parts = new ArrayList<>();
     byInflater.forEach(
         (inflater, its) -> {
           int index = curves.size();
           String name = its.get(0).plain() ? "plain files" : inflater;
+          List<CurveChart.Dot> part = its.stream().flatMap(r -> inflating(r).stream()).toList();
           curves.add(
               CurveChart.curve(name, index, false, its.stream().map(CodecSweep::total).toList()));
-          parts.add(
-              CurveChart.curve(
-                  "", index, true, its.stream().flatMap(r -> inflating(r).stream()).toList()));
-          its.forEach(r -> ends.add(r.cost().high()));
+          if (!part.isEmpty()) {
+            parts.add(CurveChart.curve("", index, true, part));
+          }
         });
-    parts.stream().filter(part -> !part.dots().isEmpty()).forEach(curves::add);
+    curves.addAll(parts);
     Axis x = ratioAxis(rows);
-    Axis y = costAxis(ends, parts);
+    Axis y = costAxis(rows, parts);
     return new CurveChart(
         id,
         "CPU cost over compression ratio, " + sweep.title(),
@@ -180,17 +173,17 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   }
 
   /** Logarithmic when a slow codec would press the others together. */
-  private static Axis costAxis(List<Double> totals, List<CurveChart.Curve> parts) {
-    double highest = Collections.max(totals);
-    double lowestPart =
+  private static Axis costAxis(List<Row> rows, List<CurveChart.Curve> parts) {
+    DoubleSummaryStatistics totals =
+        rows.stream().mapToDouble(row -> row.cost().high()).summaryStatistics();
+    double lowest =
         parts.stream()
             .flatMap(part -> part.dots().stream())
             .mapToDouble(CurveChart.Dot::y)
-            .min()
-            .orElse(highest);
-    return highest > LOG_FROM * Collections.min(totals) && lowestPart > 0
-        ? Axis.log(Math.min(lowestPart, Collections.min(totals)), highest)
-        : Axis.between(0, highest);
+            .reduce(totals.getMin(), Math::min);
+    return totals.getMax() > LOG_FROM * totals.getMin() && lowest > 0
+        ? Axis.log(lowest, totals.getMax())
+        : Axis.between(0, totals.getMax());
   }
 
   private static CurveChart.Dot total(Row row) {
@@ -205,14 +198,14 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   }
 
   private static List<String> tip(Row row) {
-    List<String> tip = new ArrayList<>();
-    tip.add(row.name());
-    tip.add(Numbers.fixed(row.ratio(), 2) + " : 1");
-    tip.add(row.cost().textWithSpread() + " CPU-s/GB");
-    row.inflateSecondsPerGb()
-        .ifPresent(
-            cost -> tip.add("of them " + Numbers.threeDigits(cost) + " to read and inflate"));
-    tip.add(row.figures().rate().textWithSpread() + " TB/h");
-    return List.copyOf(tip);
+    return Stream.of(
+            Optional.of(row.name()),
+            Optional.of(Numbers.fixed(row.ratio(), 2) + " : 1"),
+            Optional.of(row.cost().textWithSpread() + " CPU-s/GB"),
+            row.inflateSecondsPerGb()
+                .map(cost -> "of them " + Numbers.threeDigits(cost) + " to read and inflate"),
+            Optional.of(row.figures().rate().textWithSpread() + " TB/h"))
+        .flatMap(Optional::stream)
+        .toList();
   }
 }

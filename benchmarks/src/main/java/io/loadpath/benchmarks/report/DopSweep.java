@@ -4,10 +4,8 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The same rows in more and more files, and so with more and more readers at a time: the load rate
@@ -37,7 +35,15 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
       VariantFigures figures,
       Estimate speedUp,
       Estimate efficiency,
-      double coresBusy) {}
+      double coresBusy) {
+    private String name() {
+      return Labels.words(CODEC, codec);
+    }
+
+    private String percent() {
+      return Numbers.fixed(100 * efficiency.median(), 0) + " %";
+    }
+  }
 
   /** The sweeps of a record that have one file and at least two other numbers. */
   static List<DopSweep> of(Figures figures) {
@@ -66,81 +72,56 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
   private static List<Row> rows(RunRecord record, List<VariantFigures> loads, String codec) {
     List<VariantFigures> its =
         loads.stream().sorted(Comparator.comparingInt(f -> f.dataset().files())).toList();
-    Optional<VariantFigures> one = its.stream().filter(f -> f.dataset().files() == 1).findFirst();
-    return one.isEmpty()
-        ? List.of()
-        : its.stream()
-            .map(
-                f ->
-                    row(
-                        codec,
-                        f,
-                        f == one.get() ? Estimate.single(1) : Sweep.time(record, f, one.get())))
-            .toList();
+    if (its.get(0).dataset().files() != 1) {
+      return List.of();
+    }
+    return its.stream().map(f -> row(record, codec, f, its.get(0))).toList();
   }
 
-  private static Row row(String codec, VariantFigures f, Estimate timeToOne) {
+  private static Row row(RunRecord record, String codec, VariantFigures f, VariantFigures one) {
     int files = f.dataset().files();
-    Estimate speedUp = Sweep.over(1, timeToOne);
+    Estimate speedUp =
+        f == one ? Estimate.single(1) : Sweep.over(1, Sweep.time(record, f, one));
     double gbPerSecond = f.rate().median() / TB_PER_HOUR;
     return new Row(
         codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);
   }
 
   private static String finding(List<Row> rows, int cores) {
-    StringBuilder text = new StringBuilder(Labels.words(CODEC, rows.get(0).codec()));
-    text.append(" files: ");
+    List<String> parts = new ArrayList<>();
     Row within =
         rows.stream().filter(row -> row.files() <= cores).reduce((a, b) -> b).orElse(rows.get(0));
-    if (within.files() > 1) {
-      text.append(
-          "%d load at %s × the rate of one, %s %% of the ideal"
-              .formatted(
-                  within.files(),
-                  within.speedUp().textWithSpread(),
-                  Numbers.fixed(100 * within.efficiency().median(), 0)));
-    }
     Row most = rows.get(rows.size() - 1);
-    if (most.files() > cores) {
-      text.append(within.files() > 1 ? "; " : "")
-          .append(
-              "%d, more than there are cores, at %s ×"
-                  .formatted(most.files(), most.speedUp().textWithSpread()));
+    if (within.files() > 1) {
+      parts.add(
+          "%d load at %s × the rate of one, %s of the ideal"
+              .formatted(within.files(), within.speedUp().textWithSpread(), within.percent()));
     }
-    return text.append('.').toString();
+    if (most.files() > cores) {
+      parts.add(
+          "%d, more than there are cores, at %s ×"
+              .formatted(most.files(), most.speedUp().textWithSpread()));
+    }
+    return rows.get(0).name() + " files: " + String.join("; ", parts) + ".";
   }
 
   private static CurveChart chart(String id, String title, List<List<Row>> codecs, int cores) {
+    List<Row> all = codecs.stream().flatMap(List::stream).toList();
+    Axis x = Axis.between(0, all.stream().mapToInt(Row::files).reduce(cores, Math::max));
+    Axis y =
+        Axis.between(0, all.stream().mapToDouble(r -> r.figures().rate().high()).max().orElse(0));
     List<CurveChart.Curve> curves = new ArrayList<>();
-    List<Double> ends = new ArrayList<>();
-    int most = cores;
+    List<CurveChart.Guide> guides = new ArrayList<>();
     for (List<Row> rows : codecs) {
-      List<CurveChart.Dot> dots = new ArrayList<>();
-      for (Row row : rows) {
-        dots.add(CurveChart.dot(row.files(), row.figures().rate(), "", row.figures(), tip(row)));
-        ends.add(row.figures().rate().high());
-        most = Math.max(most, row.files());
-      }
+      String name = rows.get(0).name();
       curves.add(
           CurveChart.curve(
-              Labels.words(CODEC, rows.get(0).codec()) + " files", curves.size(), false, dots));
+              name + " files", curves.size(), false, rows.stream().map(DopSweep::dot).toList()));
+      String ideal = codecs.size() == 1 ? "ideal" : "ideal, " + name;
+      guides.add(CurveChart.through(ideal, rows.get(0).figures().rate().median(), x, y));
     }
-    Axis x = Axis.between(0, most);
-    Axis y = Axis.between(0, Collections.max(ends));
-    List<CurveChart.Guide> guides =
-        codecs.stream()
-            .map(rows -> rows.get(0))
-            .map(
-                one ->
-                    CurveChart.through(
-                        codecs.size() == 1 ? "ideal" : "ideal, " + Labels.words(CODEC, one.codec()),
-                        one.figures().rate().median(),
-                        x,
-                        y))
-            .toList();
     List<CurveChart.Tick> files =
-        codecs.stream()
-            .flatMap(List::stream)
+        all.stream()
             .map(Row::files)
             .distinct()
             .sorted()
@@ -160,12 +141,14 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
         List.of(new CurveChart.Upright(cores == 1 ? "1 core" : cores + " cores", cores)));
   }
 
-  private static List<String> tip(Row row) {
-    return List.of(
-        Labels.words(CODEC, row.codec()) + ", " + Labels.words(FILES, String.valueOf(row.files())),
-        row.figures().rate().textWithSpread() + " TB/h",
-        row.speedUp().textWithSpread() + " × one file",
-        Numbers.fixed(100 * row.efficiency().median(), 0) + " % of the ideal",
-        Numbers.threeDigits(row.coresBusy()) + " cores busy");
+  private static CurveChart.Dot dot(Row row) {
+    List<String> tip =
+        List.of(
+            row.name() + ", " + Labels.words(FILES, String.valueOf(row.files())),
+            row.figures().rate().textWithSpread() + " TB/h",
+            row.speedUp().textWithSpread() + " × one file",
+            row.percent() + " of the ideal",
+            Numbers.threeDigits(row.coresBusy()) + " cores busy");
+    return CurveChart.dot(row.files(), row.figures().rate(), "", row.figures(), tip);
   }
 }

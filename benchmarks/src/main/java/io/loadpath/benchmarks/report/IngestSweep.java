@@ -4,10 +4,13 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Loads whose files come at a limited rate: up to which rate the load is as fast as the network
@@ -101,6 +104,11 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       return points.stream().filter(Point::limited).toList();
     }
 
+    /** How many loads, from the lowest limit on, are network-bound. */
+    private int bound() {
+      return (int) limited().stream().takeWhile(p -> p.state() == State.NETWORK).count();
+    }
+
     private Optional<Point> unlimited() {
       return points.stream().filter(point -> !point.limited()).findFirst();
     }
@@ -137,19 +145,15 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     double most = loads.stream().mapToDouble(f -> f.rate().median()).max().orElseThrow();
     List<Point> points = new ArrayList<>();
     for (VariantFigures f : loads) {
-      limit(f.variant().parameters().get(INGEST))
-          .ifPresent(limit -> points.add(point(f, limit, ratio, most / TB_PER_HOUR / ratio)));
+      String value = f.variant().parameters().get(INGEST);
+      Matcher limit = LIMIT.matcher(value);
+      if (value.equals(UNLIMITED) || limit.matches()) {
+        double mb = value.equals(UNLIMITED) ? Double.POSITIVE_INFINITY : Double.parseDouble(limit.group(1));
+        points.add(point(f, mb, ratio, most / TB_PER_HOUR / ratio));
+      }
     }
     points.sort(Comparator.comparingDouble(Point::limit));
     return new Line(codec, ratio, List.copyOf(points));
-  }
-
-  /** MB/s; empty for what is no limit in this form. */
-  private static Optional<Double> limit(String value) {
-    Matcher matcher = LIMIT.matcher(value);
-    return value.equals(UNLIMITED)
-        ? Optional.of(Double.POSITIVE_INFINITY)
-        : matcher.matches() ? Optional.of(Double.parseDouble(matcher.group(1))) : Optional.empty();
   }
 
   /**
@@ -187,70 +191,53 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   /** Where a load leaves the line that the network bounds it to. */
   private static String leaving(Line line) {
     List<Point> limited = line.limited();
-    int bound = bound(line);
+    int bound = line.bound();
+    String upTo = bound == 0 ? "" : " up to " + limited.get(bound - 1).limitText();
+    String from = bound == limited.size() ? "" : limited.get(bound).limitText();
     String takes =
         line.unlimited()
-            .map(
-                p -> ", and takes %s MB/s without a limit".formatted(p.achieved().textWithSpread()))
+            .map(p -> ", and takes " + p.achieved().textWithSpread() + " MB/s without a limit")
             .orElse("");
-    if (bound == limited.size()) {
-      return "The load from %s is network-bound up to %s%s: the crossing is not reached in this run."
-          .formatted(line.name(), limited.get(bound - 1).limitText(), takes);
-    }
-    String from = limited.get(bound).limitText();
-    return bound == 0
-        ? "The load from %s is not network-bound even at %s%s.".formatted(line.name(), from, takes)
-        : "The load from %s is network-bound up to %s, no longer at %s%s."
-            .formatted(line.name(), limited.get(bound - 1).limitText(), from, takes);
-  }
-
-  /** How many loads, from the lowest limit on, are network-bound. */
-  private static int bound(Line line) {
-    List<Point> limited = line.limited();
-    int bound = 0;
-    while (bound < limited.size() && limited.get(bound).state() == State.NETWORK) {
-      bound++;
-    }
-    return bound;
+    return "The load from %s is %s%s"
+        .formatted(
+            line.name(),
+            bound == 0 ? "not network-bound even at " + from : "network-bound" + upTo,
+            from.isEmpty()
+                ? takes + ": the crossing is not reached in this run."
+                : (bound == 0 ? "" : ", no longer at " + from) + takes + ".");
   }
 
   /** Where the curve of plain files crosses that of compressed ones. */
   private static String crossing(Line plain, Line other) {
-    Optional<Point> lastOther = Optional.empty();
-    Optional<Point> firstPlain = Optional.empty();
+    Point lastOther = null;
+    Point firstPlain = null;
     boolean plainEver = false;
     for (Point p : plain.points()) {
-      Optional<Point> beside =
-          other.points().stream().filter(o -> o.limit() == p.limit()).findFirst();
-      if (beside.isPresent() && beside.get().rate().low() > p.rate().high()) {
-        lastOther = beside;
-        firstPlain = Optional.empty();
-      } else if (beside.isPresent() && p.rate().low() > beside.get().rate().high()) {
-        firstPlain = firstPlain.or(() -> Optional.of(p));
-        plainEver = true;
+      for (Point o : other.points()) {
+        if (o.limit() == p.limit() && o.rate().low() > p.rate().high()) {
+          lastOther = o;
+          firstPlain = null;
+        } else if (o.limit() == p.limit() && p.rate().low() > o.rate().high()) {
+          firstPlain = firstPlain == null ? p : firstPlain;
+          plainEver = true;
+        }
       }
     }
     String codec = Labels.words(CODEC, other.codec());
-    if (lastOther.isPresent() && firstPlain.isPresent()) {
-      String from =
-          firstPlain.get().limited()
-              ? "from %s on".formatted(firstPlain.get().limitText())
-              : "without a limit";
-      String at =
-          crossingAt(plain, other)
-              .map(e -> "; the curves cross at %s MB/s".formatted(e.textWithSpread()))
-              .orElse("");
+    if (lastOther != null && firstPlain != null) {
       return "%s files load faster than plain ones up to %s, plain ones %s%s."
-          .formatted(codec, lastOther.get().limitText(), from, at);
+          .formatted(
+              codec,
+              lastOther.limitText(),
+              firstPlain.limited() ? "from " + firstPlain.limitText() + " on" : "without a limit",
+              crossingAt(plain, other)
+                  .map(e -> "; the curves cross at " + e.textWithSpread() + " MB/s")
+                  .orElse(""));
     }
     String shown = plainEver ? "plain ones are faster" : "no difference is shown";
-    if (lastOther.isPresent()) {
-      shown =
-          codec
-              + " files are faster "
-              + (lastOther.get().limited()
-                  ? "up to " + lastOther.get().limitText()
-                  : "without a limit too");
+    if (lastOther != null) {
+      String where = lastOther.limited() ? "up to " + lastOther.limitText() : "without a limit too";
+      shown = codec + " files are faster " + where;
     }
     return "Where plain files get faster than %s files is not reached in this run: %s."
         .formatted(codec, shown);
@@ -270,48 +257,41 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   }
 
   private static CurveChart chart(String id, String title, List<Line> lines) {
-    List<Double> limits =
+    double[] limits =
         lines.stream()
             .flatMap(l -> l.limited().stream())
-            .map(Point::limit)
+            .mapToDouble(Point::limit)
             .distinct()
             .sorted()
-            .toList();
-    double last = limits.get(limits.size() - 1);
-    double beyond = last * last / limits.get(Math.max(0, limits.size() - 2));
+            .toArray();
+    double last = limits[limits.length - 1];
+    double beyond = last * last / limits[Math.max(0, limits.length - 2)];
     List<CurveChart.Curve> curves = new ArrayList<>();
-    double lowest = Double.POSITIVE_INFINITY;
-    double highest = 0;
+    DoubleSummaryStatistics rates = new DoubleSummaryStatistics();
     for (Line line : lines) {
       List<CurveChart.Dot> dots = new ArrayList<>();
       for (Point p : line.points()) {
         double x = p.limited() ? p.limit() : beyond;
         dots.add(CurveChart.dot(x, p.rate(), "", p.figures(), tip(line, p)));
-        lowest = Math.min(lowest, p.rate().low());
-        highest = Math.max(highest, p.rate().high());
+        rates.accept(p.rate().low());
+        rates.accept(p.rate().high());
       }
       curves.add(CurveChart.curve(line.name(), curves.size(), false, dots, path(line, dots)));
     }
-    Axis x = Axis.log(limits.get(0), beyond);
-    Axis y = Axis.log(lowest, highest);
+    Axis x = Axis.log(limits[0], beyond);
+    Axis y = Axis.log(rates.getMin(), rates.getMax());
     List<CurveChart.Guide> guides = new ArrayList<>();
     List<CurveChart.Upright> uprights = new ArrayList<>();
     for (Line line : lines) {
-      guides.add(
-          CurveChart.through(
-              "network, " + Labels.words(CODEC, line.codec()), line.ratio() * TB_PER_HOUR, x, y));
+      String name = "network, " + Labels.words(CODEC, line.codec());
+      guides.add(CurveChart.through(name, line.ratio() * TB_PER_HOUR, x, y));
       crossingAt(lines.get(0), line)
           .map(Estimate::median)
           .filter(x::holds)
-          .ifPresent(
-              at ->
-                  uprights.add(
-                      new CurveChart.Upright(
-                          "plain = %s at %s MB/s".formatted(line.codec(), Numbers.threeDigits(at)),
-                          at)));
+          .ifPresent(at -> uprights.add(upright(line, at)));
     }
     List<CurveChart.Tick> xTicks = new ArrayList<>();
-    limits.forEach(limit -> xTicks.add(new CurveChart.Tick(limit, Axis.tickText(limit))));
+    DoubleStream.of(limits).forEach(l -> xTicks.add(new CurveChart.Tick(l, Axis.tickText(l))));
     if (lines.stream().anyMatch(line -> line.unlimited().isPresent())) {
       xTicks.add(new CurveChart.Tick(beyond, UNLIMITED));
     }
@@ -329,6 +309,11 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         uprights);
   }
 
+  private static CurveChart.Upright upright(Line line, double at) {
+    String name = "plain = %s at %s MB/s".formatted(line.codec(), Numbers.threeDigits(at));
+    return new CurveChart.Upright(name, at);
+  }
+
   /**
    * The way of the curve through the dots. Between the last load that the network bounds and the
    * next it follows the network's line as far as the unlimited load goes.
@@ -336,7 +321,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   private static List<CurveChart.Place> path(Line line, List<CurveChart.Dot> dots) {
     List<CurveChart.Place> path = new ArrayList<>();
     dots.forEach(dot -> path.add(new CurveChart.Place(dot.x(), dot.y())));
-    int bound = bound(line);
+    int bound = line.bound();
     if (bound > 0 && bound < line.limited().size()) {
       line.unlimited()
           .map(p -> new CurveChart.Place(p.achieved().median(), p.rate().median()))
@@ -347,13 +332,12 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   }
 
   private static List<String> tip(Line line, Point p) {
-    List<String> tip = new ArrayList<>();
-    tip.add(line.name() + ", " + p.limitText());
-    tip.add(p.rate().textWithSpread() + " TB/h");
-    tip.add("achieved " + p.achieved().textWithSpread() + " MB/s of file bytes");
-    if (p.limited()) {
-      tip.add(p.offText() + " of the limit; " + p.state().words());
-    }
-    return List.copyOf(tip);
+    return Stream.of(
+            line.name() + ", " + p.limitText(),
+            p.rate().textWithSpread() + " TB/h",
+            "achieved " + p.achieved().textWithSpread() + " MB/s of file bytes",
+            p.limited() ? p.offText() + " of the limit; " + p.state().words() : "")
+        .filter(text -> !text.isEmpty())
+        .toList();
   }
 }
