@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Runs the set-up that a plan chose, as far as this machine goes, and sets it against forecast. */
+/** Runs the set-up that a plan chose on this machine and compares it with the forecast. */
 final class PlanCheck {
   private static final String DATASET = "all-card-trans";
   private static final double RUN_SECONDS = 10;
@@ -43,7 +43,7 @@ final class PlanCheck {
   private static final int MAX_SEED = 1_000_000;
   private static final double SECONDS_PER_HOUR = 3600;
 
-  /** Larger loads than measured ones by more than this are another matter. */
+  /** The largest ratio of a checked load to a measured one. */
   private static final int LARGEST_STEP = 8;
 
   private final LoadFigures figures;
@@ -59,17 +59,8 @@ final class PlanCheck {
     this.codec = plan.chosen().codec();
     this.path = path;
     this.cores = cores;
-    LoadFigures thisCodec =
-        new LoadFigures(
-            figures.source(),
-            figures.path(),
-            figures.parameters(),
-            cores,
-            List.of(codec),
-            figures.bytesByRows(),
-            figures.notes());
     Ingest noBound = new Ingest("unlimited", Double.POSITIVE_INFINITY, "");
-    long units = Plan.of(thisCodec, plan.goal(), noBound, cores).chosen().units();
+    long units = Plan.of(figures.only(codec), plan.goal(), noBound, cores).chosen().units();
     this.files = allowedFiles(units);
     this.rows = figures.startKnown() ? rowsFor(RUN_SECONDS) : figures.bytesByRows().lastKey();
     double seconds = Forecast.of(codec, cores, files, bytes(rows)).seconds();
@@ -93,7 +84,7 @@ final class PlanCheck {
     return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);
   }
 
-  /** The least number of files that the path allows and that is enough, or the largest there is. */
+  /** The least number of files that the path allows and that is enough, else the largest. */
   private int allowedFiles(long units) {
     List<Integer> allowed =
         path.definition().parameters().get(PathDefinition.FILES).stream()
@@ -111,7 +102,7 @@ final class PlanCheck {
     return (double) count * figures.bytesByRows().get(known) / known;
   }
 
-  /** Rows that take so long, two digits of them, not far from what was measured. */
+  /** Rows that load in {@code seconds}, rounded to two digits and near the measured sizes. */
   private long rowsFor(double seconds) {
     double begun = codec.startSeconds();
     double rate =

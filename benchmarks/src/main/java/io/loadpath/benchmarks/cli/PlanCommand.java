@@ -66,7 +66,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--ingest",
       paramLabel = "RATE",
       description =
-          "What network or disk bring in: 2x1GbE (115 MiB/s for each Gbit/s), 10GbE, 230MiB/s,"
+          "Rate of network or disk: 2x1GbE (115 MiB/s for each Gbit/s), 10GbE, 230MiB/s,"
               + " 10Gbit/s.")
   private String ingest;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A run of which record and report are kept and shown. */
+/** A run whose record and report are kept and shown. */
 final class RecordedRun {
   private RecordedRun() {}
 

@@ -37,14 +37,14 @@ abstract class SuiteRun implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How often each path runs (default: as the suite says).")
+      description = "Rounds: runs of each path (default: as the suite says).")
   private Integer rounds;
 
   @Option(
       names = "--warmups",
       paramLabel = "N",
       description =
-          "How often each path runs before that, marked and not counted (default: as the suite"
+          "Runs of each path before the rounds, marked and not counted (default: as the suite"
               + " says).")
   private Integer warmups;
 
@@ -60,8 +60,8 @@ abstract class SuiteRun implements Callable<Integer> {
       names = "--baseline",
       paramLabel = "PATH",
       description =
-          "Compares with this path, or with the variant 'PATH name=value', whatever works on the"
-              + " same rows (default: as the suite says, or the first).")
+          "Compares every path over the same rows with this path, or with the variant"
+              + " 'PATH name=value' (default: as the suite says, or the first).")
   private String baseline;
 
   @Option(
@@ -92,23 +92,19 @@ abstract class SuiteRun implements Callable<Integer> {
       names = "--step-limit",
       paramLabel = "SECONDS",
       defaultValue = "1800",
-      description = "A step of a path that takes longer is ended (default: ${DEFAULT-VALUE}).")
+      description =
+          "Maximum time of a step of a path; a longer one is ended (default: ${DEFAULT-VALUE}).")
   private long stepLimitSeconds;
 
   /** Name of the suite, or its file. */
   abstract String suiteName();
 
-  /** The words behind {@code bin/loadpath} that ask for this run, but for the options. */
+  /** The command and its argument after {@code bin/loadpath}, without options. */
   abstract String words();
 
-  /** What to print of the record: the table of all its paths. */
+  /** The lines to print of the record: the table of all its paths. */
   List<String> table(Figures figures) {
     return ResultTable.lines(figures);
-  }
-
-  /** Fails if an option or parameter means nothing here. */
-  void check() {
-    checkOptions();
   }
 
   ParameterException wrongUsage(String message) {
@@ -144,7 +140,7 @@ abstract class SuiteRun implements Callable<Integer> {
     return RecordedRun.take(request, this::table).map(SuiteRun::exitCode).orElse(1);
   }
 
-  /** Returns 0 if all went well; says on standard error what the table does not. */
+  /** Returns 0 if all went well; prints rates above their limits on standard error. */
   static int exitCode(Figures figures) {
     List<String> impossible = figures.aboveTheirLimits();
     impossible.forEach(line -> System.err.println("loadpath: " + line));
@@ -154,21 +150,21 @@ abstract class SuiteRun implements Callable<Integer> {
     return good && impossible.isEmpty() ? 0 : 1;
   }
 
-  private void checkOptions() {
+  /** Fails if an option or parameter means nothing here. */
+  void check() {
     requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
     requireRange("--step-limit", stepLimitSeconds, 1, Integer.MAX_VALUE);
     try {
       new DatasetSize(scale, rows);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+      throw wrongUsage("--" + e.getMessage());
     }
   }
 
   private void requireRange(String option, Number value, long least, long most) {
     if (value != null && (value.longValue() < least || value.longValue() > most)) {
-      throw new ParameterException(
-          spec.commandLine(), "%s: %s is not from %d to %d".formatted(option, value, least, most));
+      throw wrongUsage("%s: %s is not from %d to %d".formatted(option, value, least, most));
     }
   }
 

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.plan;
 
 import java.util.Locale;
 
-/** What holds a load up; of equal rates the first one counts. */
+/** The bound of a load; of equal rates the first one counts. */
 public enum Bottleneck {
   CPU("CPU-bound"),
   INGEST("ingest-bound"),

@@ -4,8 +4,9 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.SortedMap;
 
 /**
- * What one codec does on one machine. A unit is a session with its file and its inflater. Bytes are
- * logical ones; the start of a load, where it is known, is in none of the figures but its own.
+ * The figures of one codec on one machine. A unit is a session with its file and its inflater.
+ * Bytes are logical ones; the start of a load, where it is known, is in none of the figures but its
+ * own.
  *
  * @param codec {@code none}, or for example {@code gzip-3}
  * @param inflater null when the path's own choice inflates
@@ -50,27 +51,27 @@ public record CodecFigures(
   }
 
   /**
-   * What the inflaters of a unit would deliver if the session were no slower, at the pace at which
-   * units work: one of the two is as fast as the unit, the other idles for a part of the time.
+   * The rate of a unit's inflaters if its session were no slower, at the pace at which units work:
+   * the slower of the two is as fast as the unit, the other idles for a part of the time.
    */
   public double inflateBytesPerSecond() {
-    double unit = unitBytesPerSecond.median();
-    if (inflateSecondsPerByte > databaseSecondsPerByte) {
-      return unit;
-    }
-    return inflateSecondsPerByte == 0
-        ? Double.POSITIVE_INFINITY
-        : unit * databaseSecondsPerByte / inflateSecondsPerByte;
+    return alone(inflateSecondsPerByte, databaseSecondsPerByte);
   }
 
-  /** The same of the database's session, if its inflater were no slower. */
+  /** The rate of a unit's session if its inflater were no slower. */
   public double databaseBytesPerSecond() {
-    double unit = unitBytesPerSecond.median();
-    if (databaseSecondsPerByte >= inflateSecondsPerByte) {
-      return unit;
+    return inflateSecondsPerByte == 0
+        ? unitBytesPerSecond.median()
+        : alone(databaseSecondsPerByte, inflateSecondsPerByte);
+  }
+
+  private double alone(double secondsPerByte, double othersSecondsPerByte) {
+    if (secondsPerByte == 0) {
+      return Double.POSITIVE_INFINITY;
     }
-    return databaseSecondsPerByte == 0
-        ? Double.POSITIVE_INFINITY
-        : unit * inflateSecondsPerByte / databaseSecondsPerByte;
+    double unit = unitBytesPerSecond.median();
+    return secondsPerByte >= othersSecondsPerByte
+        ? unit
+        : unit * othersSecondsPerByte / secondsPerByte;
   }
 }

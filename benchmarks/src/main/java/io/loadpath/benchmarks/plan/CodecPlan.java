@@ -48,7 +48,7 @@ public record CodecPlan(
     return Math.max(1, (long) Math.ceil(rate / unit - ROUNDING));
   }
 
-  /** What holds this load up first. */
+  /** The lowest bound. */
   public Bottleneck bottleneck() {
     Bottleneck lowest = Bottleneck.CPU;
     for (Bottleneck each : Bottleneck.values()) {
@@ -59,7 +59,7 @@ public record CodecPlan(
     return lowest;
   }
 
-  /** The rate that the bounds leave, which may be above the goal; bytes per second. */
+  /** The rate of the lowest bound, which may be above the goal; bytes per second. */
   public double bytesPerSecond() {
     return rates.get(bottleneck());
   }
@@ -79,17 +79,17 @@ public record CodecPlan(
         Math.min(ingestBytesPerSecond * codec.ratio(), units * unit), cores / coreSeconds);
   }
 
-  /** Whether the rate that the bounds leave is the goal or more. */
+  /** Whether the bounds allow the goal. */
   public boolean reached() {
     return bytesPerSecond() >= goalBytesPerSecond * (1 - ROUNDING);
   }
 
-  /** What has to arrive for the goal, in bytes per second. */
+  /** Ingest that the goal needs, in bytes per second. */
   public double inboundForGoal() {
     return goalBytesPerSecond / codec.ratio();
   }
 
-  /** How many units carry the goal when nothing else holds them up. */
+  /** Units that the goal needs if nothing else bounds them. */
   public long unitsForGoal() {
     return units(goalBytesPerSecond, codec.unitBytesPerSecond().median());
   }
@@ -104,12 +104,12 @@ public record CodecPlan(
     return units(goalBytesPerSecond, codec.unitBytesPerSecond().low());
   }
 
-  /** How many cores the goal takes, in parts of a core. */
+  /** Cores that the goal needs, with fractions. */
   public Estimate coresForGoal() {
     return codec.coreSecondsPerByte().times(goalBytesPerSecond);
   }
 
-  /** How many minutes longer than an hour it takes to load what the goal loads in one. */
+  /** Minutes beyond an hour that it takes to load what the goal loads in one. */
   public double minutesOver() {
     return 60 * (goalBytesPerSecond / bytesPerSecond() - 1);
   }

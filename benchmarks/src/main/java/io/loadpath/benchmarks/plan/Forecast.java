@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.plan;
 
 /**
- * What a plan says of one load, of whatever ingest.
+ * The forecast of one load with unlimited ingest.
  *
  * @param seconds until all rows are committed
  * @param cpuSeconds of everything

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the network or the disk brings in: {@code 2x1GbE}, or a rate.
+ * The rate of network or disk: {@code 2x1GbE}, or bytes per time.
  *
  * <p>A GbE link counts as {@link #USABLE_PER_GBE} bytes per second, the 115 MiB/s of the study of
  * 2010: 96.5 % of the line rate of 125 MB/s. TCP over frames of 1,500 bytes carries 1,448 of each

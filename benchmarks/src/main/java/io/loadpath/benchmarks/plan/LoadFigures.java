@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What one way to load does on one machine, with each codec.
+ * The figures of one way to load on one machine, with each codec.
  *
  * @param source says whose figures these are
  * @param path the load path; null for the study's
@@ -30,6 +30,11 @@ public record LoadFigures(
   /** Whether loads of several sizes tell the start of a load from what grows with the bytes. */
   public boolean startKnown() {
     return startKnown(bytesByRows);
+  }
+
+  /** The figures of one of its codecs. */
+  public LoadFigures only(CodecFigures codec) {
+    return new LoadFigures(source, path, parameters, cores, List.of(codec), bytesByRows, notes);
   }
 
   static boolean startKnown(SortedMap<Long, Long> bytesByRows) {

@@ -32,13 +32,13 @@ record LoadRuns(
 
   private static final Set<String> SWEPT =
       Set.of(PathDefinition.FILES, PathDefinition.CODEC, INFLATER);
-  private static final Map<String, String> REQUIRED = Map.of("ingest", "unlimited");
+  private static final String UNLIMITED = "unlimited";
 
-  /** The end of the name of a path whose loads promise nothing: a comparison, not a way to load. */
+  /** Ends the name of a path whose loads promise nothing; it is only there to compare with. */
   private static final String BARE = "-bare";
 
   /**
-   * How the rows come in, whatever the files and the codec.
+   * A way to load, for any number of files and any codec.
    *
    * @param parameters of the path but for codec, inflater and files
    */
@@ -48,23 +48,21 @@ record LoadRuns(
   static List<LoadRuns> of(RunRecord record) {
     List<LoadRuns> all = new ArrayList<>();
     for (VariantInfo variant : record.variants()) {
-      Map<String, String> parameters = variant.parameters();
-      boolean load = variant.measures().equals("load") || variant.measures().equals("export");
-      boolean usable =
-          !variant.path().endsWith(BARE)
-              && REQUIRED.entrySet().stream()
-                  .allMatch(
-                      e -> parameters.getOrDefault(e.getKey(), e.getValue()).equals(e.getValue()));
       List<Sample> samples = CountedSamples.of(record, variant.id()).forFigures();
-      if (load
-          && usable
-          && parameters.containsKey(PathDefinition.FILES)
-          && parameters.containsKey(PathDefinition.CODEC)
-          && !samples.isEmpty()) {
+      if (usable(variant) && !samples.isEmpty()) {
         all.add(of(variant, record.datasetOf(variant), samples));
       }
     }
     return all;
+  }
+
+  private static boolean usable(VariantInfo variant) {
+    Map<String, String> parameters = variant.parameters();
+    return Set.of("load", "export").contains(variant.measures())
+        && !variant.path().endsWith(BARE)
+        && parameters.getOrDefault("ingest", UNLIMITED).equals(UNLIMITED)
+        && parameters.containsKey(PathDefinition.FILES)
+        && parameters.containsKey(PathDefinition.CODEC);
   }
 
   private static LoadRuns of(VariantInfo variant, DatasetInfo data, List<Sample> samples) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How to reach a load rate, or how near one gets.
+ * The way to a load rate, or to the nearest rate within reach.
  *
  * @param codecPlans one for each codec, the weakest first
  * @param chosen the one that reaches the goal with the fewest cores; when none does, the one that

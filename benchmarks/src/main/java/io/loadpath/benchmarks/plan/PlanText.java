@@ -20,7 +20,6 @@ public final class PlanText {
     this.words = new Wording(plan.goal());
   }
 
-  /** What was asked, in bytes per second. */
   public List<String> question() {
     Ingest ingest = plan.ingest();
     return List.of(
@@ -47,7 +46,7 @@ public final class PlanText {
     return source.toString();
   }
 
-  /** Whether the goal is reached, with what, and why with that. */
+  /** The verdict, the codec, and the reasons for it. */
   public List<String> answer() {
     List<String> lines = new ArrayList<>();
     lines.add(chosen.reached() ? reached() : missed());
@@ -85,7 +84,7 @@ public final class PlanText {
             Numbers.threeDigits(chosen.minutesOver()));
   }
 
-  /** What would reach the goal: more cores, more ingest, or a codec that was not measured. */
+  /** The ways to the goal: more cores, more ingest, or a codec that was not measured. */
   private String remedies() {
     StringJoiner ways = new StringJoiner(", or ");
     CodecPlan aim = plan.forGoal();
@@ -150,7 +149,7 @@ public final class PlanText {
             single ? " (one run each)" : apart ? "" : " (no difference shown)");
   }
 
-  /** The answers in the form of the study, which writes MB for MiB and cuts decimals. */
+  /** The answers as the study gives them; it writes MB for MiB and cuts decimals. */
   private Optional<String> study() {
     return plan.weaker()
         .filter(plain -> plan.figures().path() == null && !plain.reached())
@@ -199,7 +198,6 @@ public final class PlanText {
     return lines;
   }
 
-  /** What the figures rest on. */
   public List<String> remarks() {
     List<String> lines = new ArrayList<>();
     CodecFigures codec = chosen.codec();

@@ -106,7 +106,6 @@ public final class RecordFigures {
         notes(runs, codecs, records, bytesByRows));
   }
 
-  /** What a reader can hold the figures against. */
   private static Optional<String> limits(List<RunRecord> records) {
     String limits =
         records.stream()

@@ -15,7 +15,7 @@ import java.util.Map;
  * an engine may print more of them, or leave trailing zeros out.
  */
 public record AnswerDiff(List<List<Cell>> rows) {
-  /** A relative difference up to this is what double arithmetic explains. */
+  /** The largest relative difference that double arithmetic explains. */
   static final double NEAR = 1e-9;
 
   private static final int KEY_COLUMNS = 2;
@@ -27,7 +27,7 @@ public record AnswerDiff(List<List<Cell>> rows) {
    * @param note what the exact answer has, for a cell that differs
    */
   public record Cell(String text, boolean same, String note, double relativeDifference) {
-    /** Whether the value is neither the exact one nor near it. */
+    /** Whether the value is wrong by more than {@link #NEAR}. */
     public boolean wrong() {
       return !same && !(relativeDifference <= NEAR);
     }

@@ -116,7 +116,7 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
         : codec.replaceFirst("-.*", "");
   }
 
-  /** Whether {@code other} is no larger and no dearer, and one of the two beyond doubt. */
+  /** Whether {@code other} is as small and cheap as {@code f}, and surely smaller or cheaper. */
   private static boolean beats(VariantFigures other, VariantFigures f) {
     double smaller = Sweep.ratio(other) / Sweep.ratio(f) - 1;
     return other != f
@@ -128,7 +128,10 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
   private static String finding(List<Row> rows) {
     return "Pareto-best, with compression ratio and CPU against plain files: %s. No other is both smaller and cheaper."
         .formatted(
-            rows.stream().filter(Row::best).map(Row::besidePlain).collect(Collectors.joining("; ")));
+            rows.stream()
+                .filter(Row::best)
+                .map(Row::besidePlain)
+                .collect(Collectors.joining("; ")));
   }
 
   private static CurveChart chart(String id, Sweep sweep, List<Row> rows) {

@@ -53,7 +53,6 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
   /** A fact that is not the same in both. */
   public record Difference(String name, String a, String b) {}
 
-  /** Puts two records side by side. */
   public static ComparisonReport of(RunRecord a, RunRecord b) {
     RecordComparison result = RecordComparison.of(a, b);
     Figures inA = Figures.of(a);
@@ -167,7 +166,7 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
         rows.stream().flatMap(r -> Stream.concat(r.time().stream(), r.cpu().stream())).toList());
   }
 
-  /** What differs in machine and run. */
+  /** The differences of machine and run. */
   public Table<Difference> facts() {
     List<MachineFacts.Fact> ofB = MachineFacts.all(b.record());
     List<Difference> differences = new ArrayList<>();

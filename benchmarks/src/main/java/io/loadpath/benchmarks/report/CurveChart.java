@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A chart of curves that the page's script and the static picture share.
  *
- * @param id names the chart in the page
- * @param about says what it shows, for whoever cannot see it
+ * @param id unique in the page
+ * @param about the chart in words, for a reader who cannot see it
  * @param xTicks the values of the x axis with their texts
  * @param guides lines without marks that measured ones are held against
  * @param uprights values of x that mean something
@@ -27,7 +27,6 @@ public record CurveChart(
   private static final List<String> SHAPES = List.of("circle", "diamond", "triangle", "rect");
   private static final int COLORS = 6;
 
-  /** A value of an axis. */
   public record Tick(double at, String text) {}
 
   /**
@@ -40,7 +39,6 @@ public record CurveChart(
   public record Curve(
       String name, int color, String shape, boolean dashed, List<Dot> dots, List<Place> path) {}
 
-  /** A place in the chart. */
   public record Place(double x, double y) {}
 
   /**
@@ -54,10 +52,8 @@ public record CurveChart(
   public record Dot(
       double x, double y, double low, double high, String label, boolean solid, List<String> tip) {}
 
-  /** A straight line of the chart. */
   public record Guide(String name, double x1, double y1, double x2, double y2) {}
 
-  /** A vertical line. */
   public record Upright(String name, double x) {}
 
   /** The picture for pages without script. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Where the texts of a chart of curves stand in a picture that needs no script.
+ * The places of a chart's texts in a picture that needs no script.
  *
  * @param guides names of the chart's guides
  * @param uprights names of the chart's uprights
@@ -30,7 +30,6 @@ public record CurvePicture(
     return new CurvePicture(plot, guides, uprights(chart, plot), labels);
   }
 
-  /** The places of everything but the texts. */
   private static FreePlaces taken(CurveChart chart, Plot plot) {
     FreePlaces places = new FreePlaces(Plot.WIDTH);
     for (CurveChart.Curve curve : chart.curves()) {

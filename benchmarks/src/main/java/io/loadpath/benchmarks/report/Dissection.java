@@ -10,16 +10,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a query's jobs consist of: each variant that counted its tasks, beside the first one of its
- * engine, from which it differs in one thing.
+ * The jobs of a query: each variant that counted its tasks, beside the first one of its engine,
+ * from which it differs in one thing.
  *
  * @param rows engine by engine, in the record's order
  * @param findings sentences that the figures bear out; none where they show nothing
@@ -41,7 +39,6 @@ public record Dissection(List<Row> rows, List<String> findings) {
       Optional<Long> shuffledBytes,
       VariantFigures figures) {
 
-    /** The changes in words. */
     public String shows() {
       StringJoiner words = new StringJoiner(", ");
       changes.forEach((name, value) -> words.add(inWords(name, value)));
@@ -86,7 +83,7 @@ public record Dissection(List<Row> rows, List<String> findings) {
     List<VariantFigures> counted =
         figures.measured().stream()
             .filter(VariantFigures::query)
-            .filter(f -> first(f, Sample::tasks).isPresent())
+            .filter(f -> f.first(Sample::tasks).isPresent())
             .sorted(Comparator.comparingInt(f -> order.indexOf(f.variant().id())))
             .toList();
     Map<String, List<Row>> byEngine = new LinkedHashMap<>();
@@ -100,9 +97,9 @@ public record Dissection(List<Row> rows, List<String> findings) {
           new Row(
               engine,
               changes,
-              first(f, Sample::jobs),
-              first(f, Sample::tasks),
-              first(f, Sample::shuffledBytes),
+              f.first(Sample::jobs),
+              f.first(Sample::tasks),
+              f.first(Sample::shuffledBytes),
               f));
     }
     List<Row> rows = byEngine.values().stream().flatMap(List::stream).toList();
@@ -143,14 +140,6 @@ public record Dissection(List<Row> rows, List<String> findings) {
   private static String engine(VariantFigures f) {
     String engine = f.variant().parameters().get("engine");
     return f.variant().path() + (engine == null ? "" : " " + engine);
-  }
-
-  private static <T> Optional<T> first(VariantFigures f, Function<Sample, T> count) {
-    return f.samples().stream()
-        .filter(Sample::verified)
-        .map(count)
-        .filter(Objects::nonNull)
-        .findFirst();
   }
 
   private static List<String> findings(List<Row> rows) {

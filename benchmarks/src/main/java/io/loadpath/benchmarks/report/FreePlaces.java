@@ -22,7 +22,6 @@ final class FreePlaces {
     this.width = width;
   }
 
-  /** Takes the place of a mark. */
   void take(double x, double y) {
     taken.add(box(x, y, HALF));
   }

@@ -40,7 +40,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     NETWORK("network-bound"),
     /** Slower: something else bounds it. */
     MACHINE("machine-bound"),
-    /** More bytes came than the limit lets through. */
+    /** Faster than its limit: the limit did not hold. */
     TOO_FAST("off: faster than its limit"),
     /** Slower than its limit, though the load takes more where it gets more. */
     TOO_SLOW("off: below its limit, though this load takes more"),
@@ -56,7 +56,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       return words;
     }
 
-    /** Whether the ingest rate is not the wanted one. */
+    /** Whether the ingest rate missed its limit. */
     public boolean off() {
       return this == TOO_FAST || this == TOO_SLOW;
     }
@@ -79,7 +79,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       return figures.rate();
     }
 
-    /** How far the ingest rate is from the wanted one, {@code -1.2 %}. */
+    /** The difference between ingest rate and limit, {@code -1.2 %}. */
     public String offText() {
       double off = 100 * (achieved.median() / limit - 1);
       return (off > 0 ? "+" : "") + Numbers.fixed(off, 1) + " %";
@@ -104,7 +104,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       return points.stream().filter(Point::limited).toList();
     }
 
-    /** How many loads, from the lowest limit on, are network-bound. */
+    /** The number of network-bound loads, from the lowest limit on. */
     private int bound() {
       return (int) limited().stream().takeWhile(p -> p.state() == State.NETWORK).count();
     }
@@ -135,7 +135,6 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     return List.copyOf(sweeps);
   }
 
-  /** The loads of all codecs. */
   public List<VariantFigures> loads() {
     return lines.stream().flatMap(line -> line.points().stream()).map(Point::figures).toList();
   }
@@ -148,7 +147,8 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       String value = f.variant().parameters().get(INGEST);
       Matcher limit = LIMIT.matcher(value);
       if (value.equals(UNLIMITED) || limit.matches()) {
-        double mb = value.equals(UNLIMITED) ? Double.POSITIVE_INFINITY : Double.parseDouble(limit.group(1));
+        double mb =
+            value.equals(UNLIMITED) ? Double.POSITIVE_INFINITY : Double.parseDouble(limit.group(1));
         points.add(point(f, mb, ratio, most / TB_PER_HOUR / ratio));
       }
     }
@@ -188,7 +188,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     return findings;
   }
 
-  /** Where a load leaves the line that the network bounds it to. */
+  /** The limit at which a load leaves the line of the network. */
   private static String leaving(Line line) {
     List<Point> limited = line.limited();
     int bound = line.bound();
@@ -207,7 +207,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
                 : (bound == 0 ? "" : ", no longer at " + from) + takes + ".");
   }
 
-  /** Where the curve of plain files crosses that of compressed ones. */
+  /** The limit at which plain files get faster than compressed ones. */
   private static String crossing(Line plain, Line other) {
     Point lastOther = null;
     Point firstPlain = null;

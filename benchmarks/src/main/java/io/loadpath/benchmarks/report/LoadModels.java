@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -98,12 +97,7 @@ public record LoadModels(String title, List<Model> models, List<String> findings
         f,
         Bar.of(f.rate(), fastest),
         Bar.of(f.cost(), dearest),
-        f.samples().stream()
-            .filter(Sample::verified)
-            .map(Sample::storedBytes)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null));
+        f.first(Sample::storedBytes).orElse(null));
   }
 
   private static int place(Model model) {
@@ -115,17 +109,13 @@ public record LoadModels(String title, List<Model> models, List<String> findings
     List<String> findings = new ArrayList<>();
     for (Model model : models) {
       if (!model.model().equals("heap") && !model.compressed()) {
-        beside(models, "heap", model.compression())
-            .ifPresent(heap -> findings.add(finding(record, "Partitioning", model, heap)));
+        add(findings, record, "Partitioning", model, beside(models, "heap", NOT_COMPRESSED));
       }
     }
     for (Model model : models) {
       if (model.compressed() && model.model().equals(compressedShown(models, model))) {
-        beside(models, model.model(), NOT_COMPRESSED)
-            .ifPresent(
-                plain ->
-                    findings.add(
-                        finding(record, "Compressing with " + model.compression(), model, plain)));
+        String what = "Compressing with " + model.compression();
+        add(findings, record, what, model, beside(models, model.model(), NOT_COMPRESSED));
       }
     }
     return findings;
@@ -142,17 +132,24 @@ public record LoadModels(String title, List<Model> models, List<String> findings
         .findFirst();
   }
 
-  private static String finding(RunRecord record, String what, Model model, Model other) {
+  private static void add(
+      List<String> findings, RunRecord record, String what, Model model, Optional<Model> beside) {
+    if (beside.isEmpty()) {
+      return;
+    }
+    Model other = beside.get();
+    boolean known = model.storedBytes() != null && other.storedBytes() != null;
     String space =
-        model.storedBytes() == null || other.storedBytes() == null || other.storedBytes() == 0
-            ? ""
-            : " and %s × the space"
-                .formatted(Numbers.fixed((double) model.storedBytes() / other.storedBytes(), 2));
-    return "%s took %s × the CPU, %s × the time%s."
-        .formatted(
-            what,
-            Sweep.cpu(record, model.figures(), other.figures()).textWithSpread(),
-            Sweep.time(record, model.figures(), other.figures()).textWithSpread(),
-            space);
+        known && other.storedBytes() != 0
+            ? " and %s × the space"
+                .formatted(Numbers.fixed((double) model.storedBytes() / other.storedBytes(), 2))
+            : "";
+    findings.add(
+        "%s took %s × the CPU, %s × the time%s."
+            .formatted(
+                what,
+                Sweep.cpu(record, model.figures(), other.figures()).textWithSpread(),
+                Sweep.time(record, model.figures(), other.figures()).textWithSpread(),
+                space));
   }
 }

@@ -15,12 +15,11 @@ import java.util.stream.Stream;
 
 /** The machine, the engines and the run as lines of a name and a value. */
 public final class MachineFacts {
-  /** What the calibration gives on every machine that computes right. */
+  /** The right result of the calibration, the same on every machine. */
   static final BigDecimal CALIBRATION_RESULT = new BigDecimal("873729.72");
 
   private final List<Fact> facts = new ArrayList<>();
 
-  /** A name and its value. */
   public record Fact(String name, String value) {}
 
   private MachineFacts() {}
@@ -67,14 +66,14 @@ public final class MachineFacts {
     list.add("CPU counted by", instrument(record.instrument()));
     list.add("Loadpath", loadpath(record));
     list.add("Suite", record.suite().name() + ": " + record.suite().title());
+    int warmups = record.suite().warmups();
     list.add(
         "Rounds",
-        record.suite().rounds()
-            + (record.suite().warmups() > 0
-                ? " after " + record.suite().warmups() + " warm-up"
-                : "")
-            + ", order shuffled with seed "
-            + record.suite().seed());
+        "%d%s, order shuffled with seed %d"
+            .formatted(
+                record.suite().rounds(),
+                warmups > 0 ? " after " + warmups + " warm-up" : "",
+                record.suite().seed()));
     list.add("Started", record.startedAt().toString());
     list.add("Took", duration(Duration.between(record.startedAt(), record.finishedAt())));
     return list.facts;
@@ -117,13 +116,9 @@ public final class MachineFacts {
   }
 
   private static String loadpath(RunRecord record) {
-    if (record.gitRevision() == null) {
-      return record.loadpathVersion();
-    }
-    return record.loadpathVersion()
-        + ", revision "
-        + record.gitRevision()
-        + (Boolean.TRUE.equals(record.gitDirty()) ? " with changes" : "");
+    String revision = record.gitRevision() == null ? "" : ", revision " + record.gitRevision();
+    String changes = Boolean.TRUE.equals(record.gitDirty()) ? " with changes" : "";
+    return record.loadpathVersion() + revision + (revision.isEmpty() ? "" : changes);
   }
 
   private static String duration(Duration duration) {

@@ -71,7 +71,6 @@ final class MarkdownFormat extends CommonMarkupOutputFormat<MarkdownFormat.Markd
     return new Markdown(text, markup);
   }
 
-  /** Text or Markdown. */
   static final class Markdown extends CommonTemplateMarkupOutputModel<Markdown> {
     private Markdown(String text, String markup) {
       super(text, markup);

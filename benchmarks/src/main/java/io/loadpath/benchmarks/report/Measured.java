@@ -54,7 +54,6 @@ public record Measured(
       Long writtenBytes,
       Long contextSwitches,
       Double foreignShare) {
-    /** Whether there is anything to show. */
     public boolean known() {
       return peakMemoryBytes != null
           || readBytes != null

@@ -40,7 +40,7 @@ record Outliers(double low, double high) {
     return new Outliers(lower - margin, upper + margin);
   }
 
-  /** Whether a run is one; warm-ups and failed runs are something else. */
+  /** Whether a run is an outlier; a warm-up or a failed run never is. */
   boolean contain(Sample run) {
     if (run.warmup() || !run.verified()) {
       return false;

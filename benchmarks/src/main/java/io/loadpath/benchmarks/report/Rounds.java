@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Numbers;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -53,27 +52,11 @@ public record Rounds(List<Point> points) {
       Double percent,
       Double foreignPercent) {
 
-    public String secondsText() {
-      return seconds == null ? "–" : Numbers.threeDigits(seconds);
-    }
-
-    public String cpuSecondsText() {
-      return cpuSeconds == null ? "–" : Numbers.threeDigits(cpuSeconds);
-    }
-
-    public String percentText() {
-      return percent == null ? "–" : Numbers.fixed(percent, 1);
-    }
-
-    public String foreignText() {
-      return foreignPercent == null ? "–" : Numbers.fixed(foreignPercent, 1);
-    }
-
     public String roundText() {
       return warmup ? "warm-up " + round : Integer.toString(round);
     }
 
-    /** What is unusual, in words: {@code disturbed, repeated}; usually empty. */
+    /** Remarks, {@code disturbed, repeated}; usually empty. */
     public String remark() {
       return Stream.of(
               disturbed ? "disturbed" : "", repeated ? "repeated" : "", outlier ? "outlier" : "")
@@ -82,7 +65,7 @@ public record Rounds(List<Point> points) {
     }
   }
 
-  /** Whether some variant ran more than once, so that its runs can be compared. */
+  /** Whether some variant has runs to compare: more than one. */
   public boolean comparable() {
     List<String> timed =
         points.stream().filter(point -> point.percent() != null).map(Point::label).toList();

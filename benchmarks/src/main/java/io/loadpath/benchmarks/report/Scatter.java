@@ -26,7 +26,7 @@ public record Scatter(
     List<List<Integer>> lines,
     Double limit,
     List<String> offScale) {
-  /** A limit farther above the fastest mark than this factor would squeeze the marks together. */
+  /** The largest ratio of a shown limit to the fastest mark; a higher limit squeezes the marks. */
   private static final double LIMIT_SHOWN_UP_TO = 3;
 
   private static final int PICTURE_BOTTOM = 392;
@@ -87,7 +87,7 @@ public record Scatter(
     return new Plot(x, y, PICTURE_BOTTOM);
   }
 
-  /** Where the ranks of the marks stand in that picture. */
+  /** The places of the ranks in that picture. */
   public List<Plot.Text> ranks() {
     Plot plot = plot();
     FreePlaces places = new FreePlaces(Plot.WIDTH);

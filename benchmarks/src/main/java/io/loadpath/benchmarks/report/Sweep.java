@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Loads of one path that differ in a few parameters alone.
+ * Loads of one path that differ only in a few parameters.
  *
  * @param title the path and, of its other parameters, those in which the record's variants differ
  * @param loads the measured ones, the fastest first

@@ -66,7 +66,6 @@ public final class Table<T> {
     return this;
   }
 
-  /** Adds a number unless no item has it. */
   Table<T> numberIfAny(String name, Function<? super T, Optional<?>> value) {
     return items.stream().map(value).anyMatch(Optional::isPresent) ? number(name, value) : this;
   }

@@ -10,11 +10,13 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What is shown of one variant.
+ * The figures of one variant.
  *
  * @param rank place by load rate among the variants with a verified run, from 1; 0 without one
  * @param label the shortest name that tells the variant from the others of this record
@@ -92,9 +94,15 @@ public record VariantFigures(
 
   /** Rows that arrived; empty for a query or without a verified run. */
   public Optional<Long> rows() {
+    return first(Sample::rows);
+  }
+
+  /** Returns the first value that a verified run has. */
+  <T> Optional<T> first(Function<Sample, T> value) {
     return samples.stream()
-        .filter(sample -> sample.verified() && sample.rows() != null)
-        .map(Sample::rows)
+        .filter(Sample::verified)
+        .map(value)
+        .filter(Objects::nonNull)
         .findFirst();
   }
 
@@ -103,7 +111,7 @@ public record VariantFigures(
     return rows().or(() -> Optional.of(dataset.rows()).filter(read -> query()));
   }
 
-  /** What a reader must know of its runs, {@code , disturbed, left processes}; usually empty. */
+  /** Remarks on its runs, {@code , disturbed, left processes}; usually empty. */
   String remarks() {
     return (disturbed() ? ", disturbed" : "")
         + (leftProcesses().isEmpty() ? "" : ", left processes");
@@ -118,7 +126,7 @@ public record VariantFigures(
         .toList();
   }
 
-  /** Where runs were not what the path's title claims, distinct, in order of time. */
+  /** Differences between a run and its path's title, distinct, in order of time. */
   public List<String> notes() {
     return samples.stream().flatMap(sample -> sample.notes().stream()).distinct().toList();
   }

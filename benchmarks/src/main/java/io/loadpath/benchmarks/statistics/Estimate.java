@@ -8,7 +8,7 @@ package io.loadpath.benchmarks.statistics;
  */
 public record Estimate(double median, double low, double high, Spread spread, int samples) {
 
-  /** What low and high are. */
+  /** The meaning of low and high. */
   public enum Spread {
     /** One sample: nothing is known about the spread. */
     NONE,
@@ -23,7 +23,6 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return new Estimate(value, value, value, Spread.NONE, 1);
   }
 
-  /** Returns this estimate times a factor. */
   public Estimate times(double factor) {
     return new Estimate(median * factor, low * factor, high * factor, spread, samples);
   }

@@ -23,7 +23,7 @@ public final class Medians {
   /** With fewer values no interval reaches 95 %. */
   public static final int ENOUGH_SAMPLES = 6;
 
-  /** How often an interval misses at most. */
+  /** The largest share of intervals that miss the true median. */
   static final double MISSED = 0.05;
 
   private Medians() {}

@@ -8,7 +8,7 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
  * another, in how many the first is the smaller one, when both come from the same population.
  */
 final class RankSum {
-  /** Above, the normal approximation is as good. */
+  /** The normal approximation is as good for larger samples. */
   private static final int LARGEST_EXACT = 50;
 
   private RankSum() {}

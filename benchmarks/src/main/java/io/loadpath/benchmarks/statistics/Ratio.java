@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.hipparchus.stat.descriptive.rank.Median;
 
 /**
- * How one side compares with another in one quantity.
+ * One side divided by another, in one quantity.
  *
  * <p>The interval misses the true ratio in at most {@value #MISSED} of cases (six rounds: 0.031),
  * so that those of time and of CPU hold together in 95 %.
@@ -47,7 +47,7 @@ public record Ratio(Quantity quantity, Estimate estimate) {
             rounds));
   }
 
-  /** What the interval of the ratio shows. */
+  /** The verdict that the interval of the ratio allows. */
   public Verdict verdict() {
     if (estimate.spread() != Estimate.Spread.INTERVAL_95) {
       return Verdict.TOO_FEW_ROUNDS;

@@ -55,7 +55,6 @@ public record RecordComparison(
     return rows.stream().filter(row -> row.variant().equals(variant)).findFirst();
   }
 
-  /** Compares what can be compared. */
   public static RecordComparison of(RunRecord a, RunRecord b) {
     Map<String, VariantInfo> inA = byId(a);
     Map<String, VariantInfo> inB = byId(b);

@@ -1,4 +1,4 @@
-/* The planner's panel: the arithmetic of Outlook.java and Plan.java. */
+/* The planner's panel: the arithmetic of CodecPlan.java and Plan.java. */
 
 /** Bytes per second of '1TiB/h', of an ingest also of '2x1GbE'; NaN if it is none. */
 function planRate(text, links) {
@@ -13,7 +13,7 @@ function planRate(text, links) {
 
 const planWhole = (n) => Math.max(1, Math.ceil(n - 1e-9));
 
-function planOutlook(codec, goal, ingest, cores) {
+function planWith(codec, goal, ingest, cores) {
   const [unit, unitLow, unitHigh] = codec.unit;
   const [core, coreLow, coreHigh] = codec.core;
   const units = planWhole(Math.min(goal, ingest * codec.ratio, cores / core) / unit);
@@ -38,7 +38,7 @@ const planMin = (all) => all.reduce((a, b) => (b.codec.core[0] < a.codec.core[0]
 
 /** What comes nearest to the goal, and what the goal takes. */
 function planFor(figures, goal, ingest, cores) {
-  const all = figures.codecs.map((c) => planOutlook(c, goal, ingest, cores));
+  const all = figures.codecs.map((c) => planWith(c, goal, ingest, cores));
   const reached = all.filter((o) => o.reached);
   if (reached.length) return Array(2).fill(planMin(reached));
   const most = Math.max(...all.map((o) => o.rate));

@@ -44,7 +44,14 @@ class RunCommandTest {
     assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(1_000_000)))).isOne();
     assertThat(printed.err().lines())
         .isNotEmpty()
-        .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"));
+        .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"))
+        .noneMatch(line -> line.contains("mapreduce-q1") || line.contains("sqoop-import"))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .startsWith("loadpath: external-table-postgres files=2 codec=none: ")
+                    .contains(" TB/h is ", " % of database-copy, 0.00 TB/h", "measured wrongly")
+                    .endsWith("run it again on a quiet machine"));
   }
 
   @Test

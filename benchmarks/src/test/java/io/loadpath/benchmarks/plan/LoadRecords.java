@@ -16,6 +16,8 @@ public final class LoadRecords extends RecordBuilder {
   static final int BYTES_PER_ROW = 70;
 
   private final long rows;
+  private Map<String, String> more = Map.of();
+  private UnaryOperator<Sample> change = UnaryOperator.identity();
 
   public LoadRecords(long rows) {
     this.rows = rows;
@@ -33,32 +35,20 @@ public final class LoadRecords extends RecordBuilder {
         .record();
   }
 
-  /** Adds a variant with a run for each of {@code wallSeconds}, 0.3 CPU seconds in the client. */
-  public LoadRecords load(
-      String codec,
-      int files,
-      double ratio,
-      double inflateSeconds,
-      double databaseSeconds,
-      double... wallSeconds) {
-    return load(
-        Map.of(),
-        UnaryOperator.identity(),
-        codec,
-        files,
-        ratio,
-        inflateSeconds,
-        databaseSeconds,
-        wallSeconds);
+  /** Gives the next load more parameters; {@code bare} makes its path the bare one. */
+  public LoadRecords with(Map<String, String> parameters) {
+    more = parameters;
+    return this;
   }
 
-  /**
-   * The same with more parameters, and with samples that {@code change} made different. The
-   * parameter {@code bare} makes the path the bare one.
-   */
+  /** Changes the samples of the next load. */
+  LoadRecords changed(UnaryOperator<Sample> by) {
+    change = by;
+    return this;
+  }
+
+  /** Adds a variant with a run for each of {@code wallSeconds}, 0.3 CPU seconds in the client. */
   public LoadRecords load(
-      Map<String, String> more,
-      UnaryOperator<Sample> change,
       String codec,
       int files,
       double ratio,
@@ -85,7 +75,7 @@ public final class LoadRecords extends RecordBuilder {
                   .set("rows", rows)
                   .make()));
     }
-    return this;
+    return with(Map.of()).changed(UnaryOperator.identity());
   }
 
   public RunRecord record() {

@@ -85,22 +85,8 @@ class PlanTest {
 
   @Test
   void theIntervalIsThePlanAtTheEndsOfTheFiguresIntervals() {
-    CodecFigures codec =
-        new CodecFigures(
-            "none",
-            null,
-            1,
-            estimate(30 * MB, 25 * MB, 40 * MB),
-            0,
-            30e-9,
-            single(40e-9),
-            estimate(50e-9, 40e-9, 80e-9),
-            1,
-            2,
-            new TreeMap<>(),
-            0,
-            0);
-
+    Estimate unit = estimate(30 * MB, 25 * MB, 40 * MB);
+    CodecFigures codec = codec("none", 1, unit, 0, 30, 40, estimate(50e-9, 40e-9, 80e-9));
     CodecPlan chosen = plan(figures(codec), "100MB/s", "1GB/s", 4).chosen();
 
     assertThat(chosen.unitsForGoal()).isEqualTo(4);
@@ -215,20 +201,29 @@ class PlanTest {
    */
   private static CodecFigures codec(
       String name, double ratio, double unit, double inflate, double database, double core) {
-    return new CodecFigures(
+    return codec(
         name,
-        null,
         ratio,
         estimate(unit * MB, 0.9 * unit * MB, 1.1 * unit * MB),
-        inflate * 1e-9,
-        database * 1e-9,
-        single((inflate + database) * 1e-9),
-        estimate(core * 1e-9, 0.95 * core * 1e-9, 1.05 * core * 1e-9),
-        1,
-        2,
-        new TreeMap<>(),
-        0,
-        0);
+        inflate,
+        database,
+        inflate + database,
+        estimate(core * 1e-9, 0.95 * core * 1e-9, 1.05 * core * 1e-9));
+  }
+
+  private static CodecFigures codec(
+      String name,
+      double ratio,
+      Estimate unit,
+      double inflate,
+      double database,
+      double cpu,
+      Estimate core) {
+    double in = inflate * 1e-9;
+    double out = database * 1e-9;
+    var rates = new TreeMap<Integer, Estimate>();
+    return new CodecFigures(
+        name, null, ratio, unit, in, out, single(cpu * 1e-9), core, 1, 2, rates, 0, 0);
   }
 
   private static Estimate single(double value) {

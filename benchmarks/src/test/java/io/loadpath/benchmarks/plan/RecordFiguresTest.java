@@ -13,7 +13,6 @@ import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class RecordFiguresTest {
@@ -84,25 +83,14 @@ class RecordFiguresTest {
   void whatWasSlowedDownOrKeepsNoPromiseDoesNotCount() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.26);
     for (Map<String, String> other : List.of(Map.of("ingest", "10MB/s"), Map.of("bare", ""))) {
-      records.load(other, UnaryOperator.identity(), "gzip-3", 2, 2.1, 0.5, 2, 7.0);
+      records.with(other).load("gzip-3", 2, 2.1, 0.5, 2, 7.0);
     }
-    records.load(
-        Map.of("ingest", "unlimited", "model", "partitioned"),
-        failed(),
-        "zstd-3",
-        2,
-        2.6,
-        0.7,
-        2,
-        1.0);
-
+    Sample.RunError lost = new Sample.RunError("verify", 0, "rows were lost");
+    records.with(Map.of("ingest", "unlimited", "model", "partitioned"));
+    records.changed(sample -> TestRecords.failed(sample, lost)).load("zstd-3", 2, 2.6, 0.7, 2, 1.0);
     LoadFigures figures = RecordFigures.of(List.of(records.record()));
 
     assertThat(figures.codecs()).extracting(CodecFigures::name).containsExactly("none");
-  }
-
-  private static UnaryOperator<Sample> failed() {
-    return sample -> TestRecords.failed(sample, new Sample.RunError("verify", 0, "rows were lost"));
   }
 
   @Test
@@ -110,11 +98,11 @@ class RecordFiguresTest {
     Map<String, String> copy = Map.of("way", "copy");
     Map<String, String> insert = Map.of("way", "insert");
     LoadRecords records = new LoadRecords(1_000_000);
-    records.load(insert, UnaryOperator.identity(), "none", 2, 1, 0, 2, 3.0);
-    records.load(copy, UnaryOperator.identity(), "none", 2, 1, 0, 2, 1.3);
+    records.with(insert).load("none", 2, 1, 0, 2, 3.0);
+    records.with(copy).load("none", 2, 1, 0, 2, 1.3);
     assertThat(RecordFigures.of(List.of(records.record())).parameters()).isEqualTo(insert);
 
-    records.load(copy, UnaryOperator.identity(), "gzip-3", 2, 2.1, 0.5, 2, 1.5);
+    records.with(copy).load("gzip-3", 2, 2.1, 0.5, 2, 1.5);
     assertThat(RecordFigures.of(List.of(records.record())).parameters()).isEqualTo(copy);
   }
 
@@ -122,8 +110,7 @@ class RecordFiguresTest {
   void inflatersAreCodecsOfTheirOwn() {
     LoadRecords records = new LoadRecords(1_000_000);
     for (String inflater : List.of("auto", "igzip", "gzip")) {
-      records.load(
-          Map.of("inflater", inflater), UnaryOperator.identity(), "gzip-3", 2, 2.1, 0.5, 2, 1.5);
+      records.with(Map.of("inflater", inflater)).load("gzip-3", 2, 2.1, 0.5, 2, 1.5);
     }
 
     assertThat(RecordFigures.of(List.of(records.record())).codecs())
@@ -134,8 +121,8 @@ class RecordFiguresTest {
   @Test
   void disturbedRunsCountOnlyWhereThereAreNoOthersAndThenItIsSaid() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2, 1.3);
-    records.load(
-        Map.of(), s -> Records.with(s, "machine", TestRecords.DISTURBED), "none", 1, 1, 0, 2, 9.0);
+    records.changed(s -> Records.with(s, "machine", TestRecords.DISTURBED));
+    records.load("none", 1, 1, 0, 2, 9.0);
     LoadFigures figures = RecordFigures.of(List.of(records.record()));
 
     assertThat(codec(figures, "none").unitBytesPerSecond().median())

@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -91,10 +89,6 @@ final class BrowserTab implements AutoCloseable {
     return answer.path("result").path("value");
   }
 
-  String dom() throws IOException {
-    return eval("document.documentElement.outerHTML").asText();
-  }
-
   /** Presses and releases a key: {@code Tab}, {@code Enter}, {@code " "}, {@code ArrowRight}. */
   void press(String key) throws IOException {
     String text = key.equals("Enter") ? "\r" : key.length() == 1 ? key : "";
@@ -113,18 +107,6 @@ final class BrowserTab implements AutoCloseable {
               "windowsVirtualKeyCode",
               KEY_CODES.get(key)));
     }
-  }
-
-  /** Takes a picture of what the window shows. */
-  void screenshot(Path png) throws IOException {
-    JsonNode answer = call("Page.captureScreenshot", Map.of("format", "png"));
-    Files.write(png, Base64.getDecoder().decode(answer.path("data").asText()));
-  }
-
-  /** Prints the page; the document's own print events fire. */
-  void pdf(Path file) throws IOException {
-    JsonNode answer = call("Page.printToPDF", Map.of("printBackground", true));
-    Files.write(file, Base64.getDecoder().decode(answer.path("data").asText()));
   }
 
   @Override

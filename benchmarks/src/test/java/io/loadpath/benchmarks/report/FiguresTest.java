@@ -201,17 +201,8 @@ class FiguresTest {
   private Figures figures(String... variantIds) {
     RunRecord sample = TestRecords.plain();
     DatasetInfo dataset =
-        new DatasetInfo(
-            "d",
-            "all-card-trans",
-            10,
-            2_000_000_000,
-            2_000_000_000,
-            1,
-            "none",
-            "0".repeat(40),
-            null,
-            null);
+        Records.with(
+            sample.datasets().get(0), "id", "d", "rows", 10L, "logicalBytes", 2_000_000_000L);
     List<VariantInfo> variants = new ArrayList<>();
     for (String id : variantIds) {
       variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command", null));

@@ -128,12 +128,14 @@ class PlannerPanelIT extends InBrowser {
     assertThat(page.path("bound").asText()).as(what).isEqualTo(command.bottleneck().toString());
     assertThat(page.path("reached").asBoolean()).as(what).isEqualTo(command.reached());
     assertThat(page.path("units").asLong()).as(what).isEqualTo(command.units());
+    assertThat(List.of(page.at("/goalUnits/0"), page.at("/goalUnits/1"), page.at("/goalUnits/2")))
+        .as(what)
+        .extracting(JsonNode::asLong)
+        .containsExactly(
+            command.unitsForGoal(), command.lowUnitsForGoal(), command.highUnitsForGoal());
     near(page.path("rate"), command.bytesPerSecond(), what);
     near(page.path("low"), command.lowBytesPerSecond(), what);
     near(page.path("high"), command.highBytesPerSecond(), what);
-    assertThat(page.at("/goalUnits/0").asLong()).as(what).isEqualTo(command.unitsForGoal());
-    assertThat(page.at("/goalUnits/1").asLong()).as(what).isEqualTo(command.lowUnitsForGoal());
-    assertThat(page.at("/goalUnits/2").asLong()).as(what).isEqualTo(command.highUnitsForGoal());
     near(page.at("/goalCores/0"), command.coresForGoal().median(), what);
     near(page.at("/goalCores/1"), command.coresForGoal().low(), what);
     near(page.at("/goalCores/2"), command.coresForGoal().high(), what);

@@ -83,7 +83,7 @@ class ReportIT extends InBrowser {
       assertThat(chart(chart)).contains("#004488").doesNotContain("#6699cc");
     }
     tab.media("screen", "dark");
-    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+    redrawn();
     assertThat(chart("ingest-0")).contains("#6699cc").doesNotContain("#004488");
   }
 
@@ -100,16 +100,12 @@ class ReportIT extends InBrowser {
 
     tab.size(PHONE_WIDTH, 844);
     open(SweepRecord.full());
-    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
-    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
+    openDetails();
+    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
 
     tab.media("print", "dark").size(PAPER_WIDTH, 1000);
     tab.eval("dispatchEvent(new Event('beforeprint'))");
-    assertThat(
-            number(
-                "Math.max(...[...document.querySelectorAll('table, svg')]"
-                    + ".map(e => Math.round(e.getBoundingClientRect().right)))"))
-        .isBetween(600, PAPER_WIDTH);
+    assertThat(farthestRight("table, svg")).isBetween(600, PAPER_WIDTH);
   }
 
   @Test
@@ -127,7 +123,7 @@ class ReportIT extends InBrowser {
     assertThat(chart("scatter")).contains("#4aa3df").doesNotContain("#0072b2");
     assertThat(background()).isEqualTo("rgb(21, 23, 26)");
     tab.media("screen", "light");
-    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+    redrawn();
     assertThat(chart("scatter")).contains("#0072b2").doesNotContain("#4aa3df");
     assertThat(background()).isEqualTo("rgb(255, 255, 255)");
   }
@@ -147,8 +143,8 @@ class ReportIT extends InBrowser {
   void aPhoneScrollsTablesAndNotThePage() throws Exception {
     tab.size(PHONE_WIDTH, 844);
     open(ReportRecords.full());
-    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
-    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
+    openDetails();
+    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
     assertThat(number("document.querySelector('.paths').parentElement.scrollWidth"))
         .isGreaterThan(PHONE_WIDTH);
     String left =
@@ -160,7 +156,7 @@ class ReportIT extends InBrowser {
   @Test
   void tabReachesEveryControlInTheOrderOfThePage() throws Exception {
     open(ReportRecords.full());
-    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+    openDetails();
     int controls = number(CONTROLS + ".length");
     assertThat(controls).isGreaterThan(40);
     tab.eval("window.reached = []");
@@ -217,18 +213,11 @@ class ReportIT extends InBrowser {
     tab.eval("dispatchEvent(new Event('beforeprint'))");
     assertThat(background()).isEqualTo("rgb(255, 255, 255)");
     assertThat(chart("scatter")).contains("#0072b2").doesNotContain("#4aa3df");
-    assertThat(
-            number(
-                "Math.max(...[...document.querySelectorAll('table, svg')]"
-                    + ".map(e => Math.round(e.getBoundingClientRect().right)))"))
+    assertThat(farthestRight("table, svg"))
         .as("what is farthest to the right")
         .isBetween(600, PAPER_WIDTH);
     for (String chart : List.of("scatter", "stages", "rounds")) {
-      assertThat(
-              number(
-                  "Math.round(document.querySelector('#chart-%s svg').getBoundingClientRect().right)"
-                      .formatted(chart)))
-          .isBetween(600, PAPER_WIDTH);
+      assertThat(farthestRight("#chart-" + chart + " svg")).isBetween(600, PAPER_WIDTH);
     }
     assertThat(
             number(
@@ -264,7 +253,7 @@ class ReportIT extends InBrowser {
     ComparisonReport compared = ComparisonReport.of(TestRecords.full(), record);
     Files.writeString(page, ReportRecords.rendered(ComparisonReport::html, compared));
     tab.size(PHONE_WIDTH, 844).open(page);
-    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
+    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
     assertThat(
             number(
                 "[...document.querySelectorAll('.ratio circle')]"
@@ -281,6 +270,25 @@ class ReportIT extends InBrowser {
 
   private int number(String expression) throws IOException {
     return tab.eval(expression).asInt(-1);
+  }
+
+  private int farthestRight(String selector) throws IOException {
+    return number(
+        "Math.max(...[...document.querySelectorAll('%s')].map(e => Math.round(e.getBoundingClientRect().right)))"
+            .formatted(selector));
+  }
+
+  private int pageWidth() throws IOException {
+    return number("document.documentElement.scrollWidth");
+  }
+
+  private void openDetails() throws IOException {
+    tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
+  }
+
+  /** Waits until the charts are drawn in new colours. */
+  private void redrawn() throws IOException {
+    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
   }
 
   private String background() throws IOException {
