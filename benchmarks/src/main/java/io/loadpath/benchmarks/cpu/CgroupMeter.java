@@ -53,16 +53,18 @@ public final class CgroupMeter implements CpuMeter {
   }
 
   @Override
-  public CpuStage running(String name, long pid) {
+  public CpuStage running(String name, Set<Long> roots) {
     Path group = folder.resolve(name);
-    make(group, hierarchy.groupOf(pid));
+    make(group, hierarchy.groupOf(roots.iterator().next()));
     try {
-      // The children last: one that starts meanwhile is born into its parent's group.
-      for (ProcessStat process : Processes.tree(pid)) {
-        move(process.pid(), group);
+      for (long root : roots) {
+        // The children last: one that starts meanwhile is born into its parent's group.
+        for (ProcessStat process : Processes.tree(root)) {
+          move(process.pid(), group);
+        }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("process " + pid + " cannot be moved to " + group, e);
+      throw new UncheckedIOException("processes " + roots + " cannot be moved to " + group, e);
     }
     return new Stage(group);
   }

@@ -7,11 +7,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Who used the CPU time of a run: its own processes, the preprocessors that a database backend
- * starts, the backends, the background of the database, and Hadoop's daemons. The instrument counts
- * the database's server as a whole; its background and its preprocessors, which are known by
- * themselves, are taken out of that. Of a database that is not the harness's own, only the
- * preprocessors are known.
+ * CPU time of a run by stage: its own processes, the preprocessors that a database backend starts,
+ * the services, and Hadoop daemons that the user started. The instrument counts a service as a
+ * whole. The database's background and its preprocessors, which are known by themselves, are taken
+ * out of that. Of a database that is not the harness's, only the preprocessors are known.
  */
 public final class CpuLedger {
   public static final String CLIENT = "client";
@@ -21,40 +20,33 @@ public final class CpuLedger {
   public static final String HADOOP = "hadoop";
 
   private final CheckedMeter meter;
-  private final Optional<Server> server;
+  private final Map<String, Set<Long>> servers;
   private final Supplier<CpuTime> preprocessors;
   private final Optional<CpuStage> daemons;
 
   /**
    * @param meter the instrument
-   * @param server the harness's own server, if the run works on it
+   * @param servers first processes of the services that the run works on, by stage; the instrument
+   *     has these stages
    * @param preprocessors the CPU time that preprocessors have used so far
-   * @param daemons pids of the Hadoop daemons that work for the run
+   * @param daemons pids of the user's Hadoop daemons that work for the run
    */
   public CpuLedger(
       CheckedMeter meter,
-      Optional<Server> server,
+      Map<String, Set<Long>> servers,
       Supplier<CpuTime> preprocessors,
       Set<Long> daemons) {
     this.meter = meter;
-    this.server = server;
+    this.servers = servers;
     this.preprocessors = preprocessors;
     this.daemons =
         daemons.isEmpty() ? Optional.empty() : Optional.of(new ProcessTreeMeter.Servers(daemons));
   }
 
-  /**
-   * A database server.
-   *
-   * @param stage everything that runs in it
-   * @param postmaster its first process
-   */
-  public record Server(CpuStage stage, long postmaster) {}
-
   /** What the ledger shows at one moment. */
   public record Moment(
       CpuReading client,
-      CpuReading server,
+      Map<String, CpuReading> servers,
       CpuReading background,
       CpuTime preprocessors,
       CpuReading daemons,
@@ -67,7 +59,6 @@ public final class CpuLedger {
    * @param totalNanos the instrument's own reading over all of them; null when it has none
    */
   public record Entry(Map<String, CpuTime> stages, Long totalNanos) {
-
     /** Returns the sum of the stages. */
     public long sumNanos() {
       return stages.values().stream().mapToLong(CpuTime::totalNanos).sum();
@@ -80,10 +71,12 @@ public final class CpuLedger {
    * @throws java.io.UncheckedIOException if one cannot be read any more
    */
   public Moment read() {
+    Map<String, CpuReading> readings = new LinkedHashMap<>();
+    servers.keySet().forEach(name -> readings.put(name, meter.servers().get(name).read()));
     return new Moment(
         meter.client().read(),
-        server.map(known -> known.stage().read()).orElse(null),
-        server.map(known -> new PostgresBackground(known.postmaster()).read()).orElse(null),
+        readings,
+        PostgresBackground.read(servers.getOrDefault(DATABASE, Set.of())),
         preprocessors.get(),
         daemons.map(CpuStage::read).orElse(null),
         meter.meter().total().orElse(null));
@@ -97,17 +90,21 @@ public final class CpuLedger {
     if (preprocessor.totalNanos() > 0) {
       stages.put(PREPROCESSOR, preprocessor);
     }
-    if (server.isPresent()) {
+    servers
+        .keySet()
+        .forEach(
+            name -> stages.put(name, after.servers().get(name).since(before.servers().get(name))));
+    if (servers.containsKey(DATABASE)) {
       CpuTime background = after.background().since(before.background());
-      CpuTime whole = after.server().since(before.server());
-      stages.put(DATABASE, whole.minus(preprocessor).minus(background));
+      stages.computeIfPresent(
+          DATABASE, (name, whole) -> whole.minus(preprocessor).minus(background));
       stages.put(BACKGROUND, background);
     }
     CpuTime hadoop = daemons.isPresent() ? after.daemons().since(before.daemons()) : CpuTime.ZERO;
     if (daemons.isPresent()) {
-      stages.put(HADOOP, hadoop);
+      stages.merge(HADOOP, hadoop, CpuTime::plus);
     }
-    CpuTime notInTotal = server.isPresent() ? hadoop : hadoop.plus(preprocessor);
+    CpuTime notInTotal = servers.containsKey(DATABASE) ? hadoop : hadoop.plus(preprocessor);
     Long total =
         after.total() == null
             ? null

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.cpu;
 
 import java.util.Optional;
+import java.util.Set;
 
 /** An instrument that counts the CPU time of groups of processes. */
 public interface CpuMeter extends AutoCloseable {
@@ -17,13 +18,13 @@ public interface CpuMeter extends AutoCloseable {
   CpuStage started(String name);
 
   /**
-   * Returns a stage for a server that runs already, with all its present and later children.
+   * Returns a stage for a service that runs already, with all present and later children.
    *
    * @param name the stage's name in the record, such as {@code database}
-   * @param pid the server's first process
-   * @throws java.io.UncheckedIOException if the instrument cannot be used for this process
+   * @param roots its first processes
+   * @throws java.io.UncheckedIOException if the instrument cannot be used for these processes
    */
-  CpuStage running(String name, long pid);
+  CpuStage running(String name, Set<Long> roots);
 
   /**
    * Returns one reading over all stages together that is not made from theirs, or nothing if the

@@ -3,8 +3,9 @@ package io.loadpath.benchmarks.cpu;
 import io.loadpath.benchmarks.LoadpathException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -26,29 +27,25 @@ public final class CpuMeters {
    * @param name the name of the groups to make, unique to this harness
    * @param client the name of the stage of what the harness starts
    * @param started finds the live processes that the harness started
-   * @param server the name of the stage of the running server
-   * @param serverPid the server's first process, if there is a server
+   * @param servers first processes of the running services, by stage
    * @throws LoadpathException if no instrument tells the truth
    */
   public static CheckedMeter choose(
-      String name,
-      String client,
-      Supplier<Set<Long>> started,
-      String server,
-      Optional<Long> serverPid) {
-    return choose(candidates(name, started), client, server, serverPid);
+      String name, String client, Supplier<Set<Long>> started, Map<String, Set<Long>> servers) {
+    return choose(candidates(name, started), client, servers);
   }
 
   static CheckedMeter choose(
-      List<CpuMeter> candidates, String client, String server, Optional<Long> serverPid) {
+      List<CpuMeter> candidates, String client, Map<String, Set<Long>> servers) {
     List<CheckedMeter> usable = new ArrayList<>();
     for (CpuMeter meter : candidates) {
       try {
         CpuStage clientStage = meter.started(client);
-        Optional<CpuStage> serverStage = serverPid.map(pid -> meter.running(server, pid));
-        usable.add(new CheckedMeter(meter, clientStage, serverStage, 0, 0));
+        Map<String, CpuStage> stages = new LinkedHashMap<>();
+        servers.forEach((stage, roots) -> stages.put(stage, meter.running(stage, roots)));
+        usable.add(new CheckedMeter(meter, clientStage, stages, 0, 0));
       } catch (UncheckedIOException e) {
-        meter.close(); // this user may not use it, or not for the server
+        meter.close(); // this user may not use it, or not for a service
       }
     }
     List<CheckedMeter> tested = test(usable, FIRST_TURNS);
@@ -73,7 +70,7 @@ public final class CpuMeters {
       CpuReading after = meter.client().read();
       long measured = after.since(before.get(tested.size())).totalNanos();
       tested.add(
-          new CheckedMeter(meter.meter(), meter.client(), meter.server(), expected, measured));
+          new CheckedMeter(meter.meter(), meter.client(), meter.servers(), expected, measured));
     }
     return tested;
   }

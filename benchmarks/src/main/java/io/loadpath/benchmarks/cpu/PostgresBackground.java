@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cpu;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -16,20 +17,14 @@ final class PostgresBackground {
           "postgres: (?:[^ ]+: )?(?:checkpointer|background writer|walwriter|walsummarizer"
               + "|(?:archiver|startup)(?: .*)?|autovacuum (?:launcher|worker.*))");
 
-  private final long postmaster;
+  private PostgresBackground() {}
 
-  /**
-   * @param postmaster the server's first process
-   */
-  PostgresBackground(long postmaster) {
-    this.postmaster = postmaster;
-  }
-
-  /** Returns the CPU time of those that live. */
-  CpuReading read() {
+  /** Returns the CPU time of those that live, of the servers with these first processes. */
+  static CpuReading read(Set<Long> postmasters) {
     List<ProcessStat> processes =
-        Processes.tree(postmaster).stream()
-            .filter(process -> process.parentPid() == postmaster)
+        postmasters.stream()
+            .flatMap(postmaster -> Processes.tree(postmaster).stream())
+            .filter(process -> postmasters.contains(process.parentPid()))
             .filter(process -> isBackground(Processes.arguments(process.pid()).get(0)))
             .toList();
     long nanos = 0;

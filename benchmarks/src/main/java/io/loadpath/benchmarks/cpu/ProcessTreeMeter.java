@@ -40,8 +40,8 @@ public final class ProcessTreeMeter implements CpuMeter {
   }
 
   @Override
-  public CpuStage running(String name, long pid) {
-    return new Servers(Set.of(pid));
+  public CpuStage running(String name, Set<Long> roots) {
+    return new Servers(Set.copyOf(roots));
   }
 
   @Override

@@ -99,7 +99,7 @@ public final class Doctor {
 
   private static Finding cpuMeter() {
     String name = "loadpath-doctor-" + ProcessHandle.current().pid();
-    try (CheckedMeter meter = CpuMeters.choose(name, "test", Set::of, "server", Optional.empty())) {
+    try (CheckedMeter meter = CpuMeters.choose(name, "test", Set::of, Map.of())) {
       double off = (double) meter.measuredNanos() / meter.expectedNanos() - 1;
       return new Finding(
           "CPU meter",

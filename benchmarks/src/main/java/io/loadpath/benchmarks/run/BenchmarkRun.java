@@ -220,7 +220,7 @@ public final class BenchmarkRun {
     try (Watchdog watchdog = new Watchdog(recoverCommand);
         RunState.Kept kept = runState.keep(state);
         Services started = services.start(out);
-        CheckedMeter meter = chooseMeter(runId, services.postgres())) {
+        CheckedMeter meter = chooseMeter(runId, services)) {
       Environment environment = EnvironmentProbe.probe(root, state, caller);
       RunLimits limits = RunLimits.of(data, state, runId, stop, services.postgres(), out);
       draft.begin(meter, environment, limits.probe());
@@ -232,13 +232,12 @@ public final class BenchmarkRun {
     }
   }
 
-  private static CheckedMeter chooseMeter(String runId, Optional<PostgresService> database) {
+  private static CheckedMeter chooseMeter(String runId, Services services) {
     return CpuMeters.choose(
         runId,
         CpuLedger.CLIENT,
         () -> Processes.withEnvironment(StepProcess.MARKER, runId),
-        CpuLedger.DATABASE,
-        database.map(PostgresService::pid));
+        services.processes());
   }
 
   private void takeSamples(

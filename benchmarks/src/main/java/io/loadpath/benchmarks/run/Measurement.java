@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** What one timed step takes of the machine, from its beginning until what it wrote is durable. */
@@ -25,7 +24,7 @@ final class Measurement implements AutoCloseable {
   private static final long LEDGER_RESOLUTION_NANOS = 20_000_000;
 
   private final CpuLedger ledger;
-  private final OptionalLong postmaster;
+  private final List<Long> servers;
   private final MemoryWatch memory;
   private final ClockWatch clock;
   private final long begunNanos;
@@ -41,17 +40,17 @@ final class Measurement implements AutoCloseable {
   /**
    * Begins.
    *
-   * @param postmaster the first process of the database's server, if the step works on one
+   * @param servers first processes of the services that the step works on
    * @param processes finds all processes that work for the step
    * @param clock begun with the step
    */
   Measurement(
       CpuLedger ledger,
-      OptionalLong postmaster,
+      List<Long> servers,
       Supplier<? extends Collection<Long>> processes,
       ClockWatch clock) {
     this.ledger = ledger;
-    this.postmaster = postmaster;
+    this.servers = servers;
     this.clock = clock;
     this.trafficBefore = traffic();
     this.machineBefore = MachineCpu.read();
@@ -164,19 +163,17 @@ final class Measurement implements AutoCloseable {
   /** What ended of the step's processes stands in the harness's own account, or in the server's. */
   private Optional<StorageTraffic> traffic() {
     Optional<StorageTraffic> client = StorageTraffic.of(ProcessHandle.current().pid());
-    if (postmaster.isEmpty()) {
-      return client;
-    }
-    StorageTraffic server = StorageTraffic.NONE;
-    for (ProcessStat process : Processes.tree(postmaster.getAsLong())) {
-      Optional<StorageTraffic> seen = StorageTraffic.of(process.pid());
-      if (seen.isEmpty() && process.pid() == postmaster.getAsLong()) {
-        return Optional.empty(); // not visible for this user
+    StorageTraffic sum = StorageTraffic.NONE;
+    for (long root : servers) {
+      for (ProcessStat process : Processes.tree(root)) {
+        Optional<StorageTraffic> seen = StorageTraffic.of(process.pid());
+        if (seen.isEmpty() && process.pid() == root) {
+          return Optional.empty(); // not visible for this user
+        }
+        sum = sum.plus(seen.orElse(StorageTraffic.NONE));
       }
-      server = server.plus(seen.orElse(StorageTraffic.NONE));
     }
-    StorageTraffic all = server;
-    return client.map(all::plus);
+    return client.map(sum::plus);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.engines.postgres.ConnectionInfo;
@@ -65,11 +66,6 @@ final class PostgresService implements Service {
     return connection;
   }
 
-  /** Returns the server's first process. */
-  long pid() {
-    return server.postmasterPid();
-  }
-
   @Override
   public Map<String, String> environment() {
     return connection.environment();
@@ -81,8 +77,13 @@ final class PostgresService implements Service {
   }
 
   @Override
+  public String stage() {
+    return CpuLedger.DATABASE;
+  }
+
+  @Override
   public Set<Long> processes() {
-    return Set.of(pid());
+    return Set.of(server.postmasterPid());
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.cpu.CpuStage;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.HadoopDaemons;
 import io.loadpath.benchmarks.environment.Requirements;
@@ -16,8 +15,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** What the samples of one run share: places, processes, instrument and services. */
@@ -61,40 +58,28 @@ final class RunSession {
 
   /** Begins to measure a step of {@code variant}, which works in {@code folders}. */
   Measurement measure(Variant variant, Folders folders) {
-    Optional<CpuStage> server = meter.server().filter(s -> usesDatabase(variant));
-    OptionalLong postmaster =
-        server.isPresent()
-            ? OptionalLong.of(services.postgres().orElseThrow().pid())
-            : OptionalLong.empty();
+    Map<String, Set<Long>> servers = services.processes(variant.path());
     Set<Long> daemons =
         Requirements.needsHadoop(variant.path()) ? HadoopDaemons.find() : new HashSet<>();
     daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
+    meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     CpuLedger ledger =
         new CpuLedger(
             meter,
-            server.map(stage -> new CpuLedger.Server(stage, postmaster.getAsLong())),
-            calledByDatabase(variant)
+            servers,
+            servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
                 ? new Preprocessors(folders.server())::used
                 : () -> CpuTime.ZERO,
             daemons);
     return new Measurement(
         ledger,
-        postmaster,
+        servers.values().stream().flatMap(Set::stream).toList(),
         () -> {
           Set<Long> all = new HashSet<>(meter.client().processes());
-          server.ifPresent(stage -> all.addAll(stage.processes()));
+          servers.keySet().forEach(stage -> all.addAll(meter.servers().get(stage).processes()));
           return all;
         },
         new ClockWatch());
-  }
-
-  private boolean usesDatabase(Variant variant) {
-    return services.postgres().filter(p -> p.usedBy(variant.path())).isPresent();
-  }
-
-  /** Whether programs in the folder for the server run outside of the path's own processes. */
-  private boolean calledByDatabase(Variant variant) {
-    return usesDatabase(variant) || Requirements.needsOracle(variant.path());
   }
 
   /** Returns the folders of the sample at {@code position}. */

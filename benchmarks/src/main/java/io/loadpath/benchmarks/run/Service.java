@@ -28,7 +28,10 @@ interface Service extends AutoCloseable {
   /** Returns the words that must not be shown anywhere. */
   Set<String> secrets();
 
-  /** Returns its first processes; the others descend from them. */
+  /** Returns the name of the CPU stage in which its processes are counted. */
+  String stage();
+
+  /** Returns its first processes, one or more; the others descend from them. */
   Set<Long> processes();
 
   /** Brings what was written to disk. */

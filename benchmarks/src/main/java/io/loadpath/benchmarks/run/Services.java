@@ -53,7 +53,23 @@ final class Services implements AutoCloseable {
     }
   }
 
-  /** Returns PostgreSQL, whose CPU time is split further and whose limits are probed. */
+  /** Returns the first processes of all services, by CPU stage. */
+  Map<String, Set<Long>> processes() {
+    return processes(needed);
+  }
+
+  /** Returns the first processes of the services that {@code path} uses, by CPU stage. */
+  Map<String, Set<Long>> processes(LoadPath path) {
+    return processes(usedBy(path));
+  }
+
+  private static Map<String, Set<Long>> processes(List<Service> services) {
+    Map<String, Set<Long>> processes = new LinkedHashMap<>();
+    services.forEach(service -> processes.put(service.stage(), service.processes()));
+    return processes;
+  }
+
+  /** Returns PostgreSQL, whose limits are probed. */
   Optional<PostgresService> postgres() {
     return needed.stream()
         .filter(PostgresService.class::isInstance)

@@ -9,11 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,40 +84,56 @@ class CpuLedgerIT {
     Files.writeString(work.resolve("preprocessor.sh"), PREPROCESSOR);
     Process server = start("bash", "-c", SERVER, "server", work.toString());
     assertThat(server.inputReader().readLine()).isEqualTo("ready");
-    String name = "org.apache.hadoop.hdfs.server.datanode.DataNode";
+    String datanode = "org.apache.hadoop.hdfs.server.datanode.DataNode";
     Path daemonTimes = work.resolve("daemon.times");
-    Process daemon = start("bash", "-c", DAEMON, name, daemonTimes.toString());
+    Process daemon = start("bash", "-c", DAEMON, datanode, daemonTimes.toString());
     assertThat(HadoopDaemons.find()).contains(daemon.pid());
 
     CpuStage client = meter.started(CpuLedger.CLIENT);
-    CpuStage stage = meter.running(CpuLedger.DATABASE, server.pid());
+    List<Path> clusterTimes = List.of(work.resolve("node.times"), work.resolve("manager.times"));
+    List<Process> cluster = new ArrayList<>();
+    for (Path file : clusterTimes) {
+      cluster.add(start("bash", "-c", DAEMON, "cluster", file.toString()));
+    }
+    Map<String, Set<Long>> servers = new LinkedHashMap<>();
+    servers.put(CpuLedger.DATABASE, Set.of(server.pid()));
+    servers.put("cluster", cluster.stream().map(Process::pid).collect(Collectors.toSet()));
+    Map<String, CpuStage> serverStages = new LinkedHashMap<>();
+    servers.forEach((name, roots) -> serverStages.put(name, meter.running(name, roots)));
     CpuLedger ledger =
         new CpuLedger(
-            new CheckedMeter(meter, client, Optional.of(stage), 1, 1),
-            Optional.of(new CpuLedger.Server(stage, server.pid())),
+            new CheckedMeter(meter, client, serverStages, 1, 1),
+            servers,
             () -> times(work.resolve("preprocessor.times")),
             Set.of(daemon.pid()));
 
     CpuLedger.Moment before = ledger.read();
     tell(server);
     tell(daemon);
+    for (Process process : cluster) {
+      tell(process);
+    }
     List<String> command = new ArrayList<>(client.launcher());
     command.addAll(List.of("bash", "-c", BURN + "(burn 100000) & (burn 50000); wait; times"));
     String clientTimes = ProgramOutput.of(command, Duration.ofMinutes(1)).text();
     assertThat(server.inputReader().readLine()).isEqualTo("done");
-    while (times(daemonTimes).totalNanos() == 0) {
-      Thread.sleep(10);
+    for (Path file : List.of(daemonTimes, clusterTimes.get(0), clusterTimes.get(1))) {
+      while (times(file).totalNanos() == 0) {
+        Thread.sleep(10);
+      }
     }
     CpuLedger.Entry entry = ledger.between(before, ledger.read());
 
     Map<String, CpuTime> stages = entry.stages();
     assertThat(stages.keySet())
         .as(meter.name())
-        .containsExactly("client", "preprocessor", "database", "background", "hadoop");
+        .containsExactly("client", "preprocessor", "database", "cluster", "background", "hadoop");
     near(meter, stages.get("client"), ShellTimes.parse(clientTimes));
     near(meter, stages.get("preprocessor"), times(work.resolve("preprocessor.times")));
     near(meter, stages.get("background"), times(work.resolve("background.times")));
     near(meter, stages.get("hadoop"), times(daemonTimes));
+    CpuTime ofCluster = times(clusterTimes.get(0)).plus(times(clusterTimes.get(1)));
+    near(meter, stages.get("cluster"), ofCluster);
     CpuTime withPreprocessor = stages.get("database").plus(stages.get("preprocessor"));
     near(meter, withPreprocessor, times(work.resolve("backend.times")));
     if (!(meter instanceof ProcessTreeMeter)) {

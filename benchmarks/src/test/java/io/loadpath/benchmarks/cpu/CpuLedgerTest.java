@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -15,8 +16,8 @@ class CpuLedgerTest {
   void ofADatabaseOutOfSightItKnowsThePreprocessorsAndAddsThemToTheTotal() {
     Queue<CpuTime> preprocessors = new ArrayDeque<>(List.of(new CpuTime(2, 3), new CpuTime(12, 8)));
     CpuMeter meter = new StoppedMeter();
-    CheckedMeter checked = new CheckedMeter(meter, meter.started("client"), Optional.empty(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, Optional.empty(), preprocessors::remove, Set.of());
+    CheckedMeter checked = new CheckedMeter(meter, meter.started("client"), Map.of(), 1, 1);
+    CpuLedger ledger = new CpuLedger(checked, Map.of(), preprocessors::remove, Set.of());
 
     CpuLedger.Entry entry = ledger.between(ledger.read(), ledger.read());
 
@@ -55,7 +56,7 @@ class CpuLedgerTest {
     }
 
     @Override
-    public CpuStage running(String name, long pid) {
+    public CpuStage running(String name, Set<Long> roots) {
       return started(name);
     }
 

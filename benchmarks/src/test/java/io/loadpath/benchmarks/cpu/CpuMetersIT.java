@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,7 @@ class CpuMetersIT {
     }
 
     @Override
-    public CpuStage running(String name, long pid) {
+    public CpuStage running(String name, Set<Long> roots) {
       throw new UnsupportedOperationException();
     }
 
@@ -71,8 +71,7 @@ class CpuMetersIT {
 
   @Test
   void choosesAnInstrumentThatTellsTheTruth() {
-    try (CheckedMeter meter =
-        CpuMeters.choose(uniqueName(), "client", Set::of, "server", Optional.empty())) {
+    try (CheckedMeter meter = CpuMeters.choose(uniqueName(), "client", Set::of, Map.of())) {
       assertThat((double) meter.measuredNanos())
           .isCloseTo(meter.expectedNanos(), within(meter.expectedNanos() * 0.03));
       assertThat(meter.expectedNanos()).isGreaterThan(100_000_000);
@@ -83,8 +82,7 @@ class CpuMetersIT {
   void refusesAnInstrumentThatDoesNot() {
     HalfMeter half = new HalfMeter();
     CpuMeter whole = new ProcessTreeMeter(Set::of);
-    try (CheckedMeter meter =
-        CpuMeters.choose(List.of(half, whole), "client", "server", Optional.empty())) {
+    try (CheckedMeter meter = CpuMeters.choose(List.of(half, whole), "client", Map.of())) {
       assertThat(meter.meter()).isSameAs(whole);
       assertThat(half.closed).isTrue();
     }
@@ -92,8 +90,7 @@ class CpuMetersIT {
 
   @Test
   void saysWhatWasReadWhenNoneIsGood() {
-    assertThatThrownBy(
-            () -> CpuMeters.choose(List.of(new HalfMeter()), "client", "server", Optional.empty()))
+    assertThatThrownBy(() -> CpuMeters.choose(List.of(new HalfMeter()), "client", Map.of()))
         .isInstanceOf(LoadpathException.class)
         .hasMessageContaining("no CPU meter can be trusted here")
         .hasMessageContaining("half read");
@@ -102,7 +99,7 @@ class CpuMetersIT {
   @Test
   void leavesNoGroupBehind() {
     String name = uniqueName();
-    CpuMeters.choose(name, "client", Set::of, "server", Optional.empty()).close();
+    CpuMeters.choose(name, "client", Set::of, Map.of()).close();
 
     assertThat(CgroupHierarchy.mounted())
         .allSatisfy(hierarchy -> assertThat(hierarchy.own().resolve(name)).doesNotExist());
@@ -126,7 +123,7 @@ class CpuMetersIT {
                   """)
               .start();
       try (meter) {
-        CpuStage stage = meter.running("server", server.pid());
+        CpuStage stage = meter.running("server", Set.of(server.pid()));
         CpuReading before = stage.read();
         server.getOutputStream().write('\n');
         server.getOutputStream().flush();

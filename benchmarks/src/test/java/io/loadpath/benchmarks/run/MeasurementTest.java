@@ -9,9 +9,10 @@ import io.loadpath.benchmarks.cpu.CpuStage;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.ProcessTreeMeter;
 import io.loadpath.benchmarks.record.StageCpu;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,10 @@ class MeasurementTest {
   void aRunInWhichTheClockWasSetIsNotBelieved() {
     AtomicLong system = new AtomicLong(1_800_000_000_000L);
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
-    CheckedMeter checked =
-        new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Optional.empty(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, Optional.empty(), () -> CpuTime.ZERO, Set.of());
+    CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Map.of(), 1, 1);
+    CpuLedger ledger = new CpuLedger(checked, Map.of(), () -> CpuTime.ZERO, Set.of());
     ClockWatch clock = new ClockWatch(system::get, () -> 0);
-    try (Measurement measurement = new Measurement(ledger, OptionalLong.empty(), List::of, clock)) {
+    try (Measurement measurement = new Measurement(ledger, List.of(), List::of, clock)) {
       system.addAndGet(-3200);
 
       assertThatThrownBy(measurement::end)
@@ -49,7 +49,7 @@ class MeasurementTest {
   @Test
   void aDatabaseThatTheInstrumentDoesNotSeeIsCountedByItselfAndNoStranger() throws Exception {
     Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
-    try (Measurement measurement = ended(Optional.empty())) {
+    try (Measurement measurement = ended(Map.of())) {
       assertThat(measurement.cpu(Optional.empty()))
           .extracting(StageCpu::stage)
           .containsExactly("client");
@@ -66,20 +66,20 @@ class MeasurementTest {
   void aDatabaseThatTheInstrumentSeesIsCountedByTheInstrument() throws Exception {
     Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
     long pid = ProcessHandle.current().pid();
-    CpuStage server = new ProcessTreeMeter(Set::of).running(CpuLedger.DATABASE, pid);
-    try (Measurement measurement = ended(Optional.of(new CpuLedger.Server(server, pid)))) {
+    try (Measurement measurement = ended(Map.of(CpuLedger.DATABASE, Set.of(pid)))) {
       assertThat(measurement.cpu(own)).isEqualTo(measurement.cpu(Optional.empty()));
       assertThat(measurement.load(own)).isEqualTo(measurement.load(Optional.empty()));
     }
   }
 
-  private static Measurement ended(Optional<CpuLedger.Server> server) throws StepFailure {
+  private static Measurement ended(Map<String, Set<Long>> servers) throws StepFailure {
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
-    CheckedMeter checked =
-        new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Optional.empty(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, server, () -> CpuTime.ZERO, Set.of());
+    Map<String, CpuStage> stages = new HashMap<>();
+    servers.forEach((stage, roots) -> stages.put(stage, meter.running(stage, roots)));
+    CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), stages, 1, 1);
+    CpuLedger ledger = new CpuLedger(checked, servers, () -> CpuTime.ZERO, Set.of());
     ClockWatch clock = new ClockWatch(() -> 0, () -> 0);
-    Measurement measurement = new Measurement(ledger, OptionalLong.empty(), List::of, clock);
+    Measurement measurement = new Measurement(ledger, List.of(), List::of, clock);
     measurement.end();
     return measurement;
   }
