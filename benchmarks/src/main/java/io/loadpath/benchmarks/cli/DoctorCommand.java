@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.doctor.Doctor;
-import io.loadpath.benchmarks.doctor.Finding;
 import io.loadpath.datasets.cli.HelpOption;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,9 +25,9 @@ final class DoctorCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static void show(String title, List<Finding> findings) {
+  private static void show(String title, List<Doctor.Finding> findings) {
     System.out.println(title);
-    for (Finding finding : findings) {
+    for (Doctor.Finding finding : findings) {
       System.out.printf("  %-10s %-18s %s%n", finding.name(), finding.version(), finding.note());
     }
   }

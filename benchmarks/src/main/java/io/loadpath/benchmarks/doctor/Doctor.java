@@ -4,7 +4,6 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.Engine;
-import io.loadpath.benchmarks.environment.PythonPackage;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
@@ -17,7 +16,16 @@ import java.util.Set;
 
 /** Looks at what is there for the paths to run on, and says how to get what is not. */
 public final class Doctor {
+  private static final String MISSING = "missing";
   private static final Tool MAVEN = Tool.debian("mvn", "builds the project", "maven");
+
+  /**
+   * What was looked for.
+   *
+   * @param version its version or state, or {@code missing}
+   * @param note where it is; or what it would add and how to get it
+   */
+  public record Finding(String name, String version, String note) {}
 
   private final Path root;
   private final Map<String, String> environment;
@@ -51,23 +59,11 @@ public final class Doctor {
     for (Tool tool : Tool.KNOWN) {
       findings.add(tool(tool, tool.name()));
     }
-    for (PythonPackage python : PythonPackage.KNOWN) {
-      findings.add(
-          python
-              .version()
-              .map(version -> new Finding(python.name(), version, "in python3"))
-              .orElseGet(
-                  () ->
-                      new Finding(
-                          python.name(),
-                          Finding.MISSING,
-                          python.adds() + "; " + python.howToGet())));
-    }
     boolean named = environment.containsKey("ORACLE_URL");
     findings.add(
         new Finding(
             "Oracle",
-            named ? "named" : Finding.MISSING,
+            named ? "named" : MISSING,
             named
                 ? environment.get("ORACLE_URL")
                 : "runs the Oracle paths; set "
@@ -85,16 +81,16 @@ public final class Doctor {
             () ->
                 new Finding(
                     engine.toString(),
-                    Finding.MISSING,
+                    MISSING,
                     home.isPresent()
                         ? "not in " + place + ": unset it to use the bundled one"
                         : "comes with the build: mvn -q -DskipTests package"));
   }
 
   private static Finding tool(Tool tool, String name) {
-    return tool.find()
-        .map(file -> new Finding(name, tool.state().orElseThrow(), file.toString()))
-        .orElseGet(() -> new Finding(name, Finding.MISSING, tool.adds() + "; " + tool.howToGet()));
+    return tool.state()
+        .map(version -> new Finding(name, version, tool.place()))
+        .orElseGet(() -> new Finding(name, MISSING, tool.adds() + "; " + tool.howToGet()));
   }
 
   private static Finding cpuMeter() {
@@ -106,7 +102,7 @@ public final class Doctor {
           meter.meter().name(),
           "%.1f %% off on a test program".formatted(Math.abs(100 * off)));
     } catch (LoadpathException e) {
-      return new Finding("CPU meter", Finding.MISSING, e.getMessage());
+      return new Finding("CPU meter", MISSING, e.getMessage());
     }
   }
 }

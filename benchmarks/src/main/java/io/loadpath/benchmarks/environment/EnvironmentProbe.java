@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.environment;
 
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ public final class EnvironmentProbe {
         machine.os(),
         fileSystem(state),
         System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
-        isRoot() ? "root" : "ordinary",
+        Owner.caller() == 0 ? "root" : "ordinary",
         engineVersions(root, variables),
         toolVersions(),
         SingleThreadCalibration.run());
@@ -57,16 +58,7 @@ public final class EnvironmentProbe {
   private static Map<String, String> toolVersions() {
     Map<String, String> versions = new LinkedHashMap<>();
     Tool.KNOWN.forEach(tool -> versions.put(tool.name(), tool.state().orElse(null)));
-    PythonPackage.KNOWN.forEach(p -> versions.put(p.name(), p.version().orElse(null)));
     return versions;
-  }
-
-  private static boolean isRoot() {
-    try {
-      return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self/task"), "unix:uid"));
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static String fileSystem(Path folder) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -37,10 +36,7 @@ public final class Requirements {
 
   /** Returns why {@code path} cannot run here, or nothing if it can. */
   public Optional<String> missing(LoadPath path) {
-    return path.definition().needs().stream()
-        .map(this::missing)
-        .flatMap(Optional::stream)
-        .findFirst();
+    return firstMissing(path.definition().needs());
   }
 
   /**
@@ -54,26 +50,22 @@ public final class Requirements {
     return all.or(
         () ->
             variant.parameters().entrySet().stream()
-                .map(
-                    value ->
-                        missing(path, value.getKey(), value.getValue())
-                            .map(
-                                reason ->
-                                    new NotRun(
-                                        "%s %s=%s"
-                                            .formatted(
-                                                path.name(), value.getKey(), value.getValue()),
-                                        reason)))
-                .flatMap(Optional::stream)
+                .flatMap(value -> missing(path, value).stream())
                 .findFirst());
   }
 
-  /** Returns what a value of a parameter needs besides and is not there, or nothing. */
+  private Optional<NotRun> missing(LoadPath path, Map.Entry<String, String> value) {
+    return missing(path, value.getKey(), value.getValue())
+        .map(reason -> new NotRun(path.name() + " " + value, reason));
+  }
+
+  /** Returns the missing prerequisite of a parameter value, if any. */
   public Optional<String> missing(LoadPath path, String parameter, String value) {
-    return path.definition().needs(parameter, value).stream()
-        .map(this::missing)
-        .flatMap(Optional::stream)
-        .findFirst();
+    return firstMissing(path.definition().needs(parameter, value));
+  }
+
+  private Optional<String> firstMissing(List<String> needs) {
+    return needs.stream().flatMap(need -> missing(need).stream()).findFirst();
   }
 
   private Optional<String> missing(String need) {
@@ -95,16 +87,7 @@ public final class Requirements {
           ? Optional.empty()
           : Optional.of(missingEngine(engine.get()));
     }
-    Optional<PythonPackage> python = PythonPackage.named(need);
-    if (python.isPresent()) {
-      return python.get().version().isPresent()
-          ? Optional.empty()
-          : Optional.of("needs a python3 that has %s: %s".formatted(need, python.get().howToGet()));
-    }
-    Tool tool = Tool.named(need);
-    return tool.find().isPresent()
-        ? Optional.empty()
-        : Optional.of("needs the program %s: %s".formatted(need, tool.howToGet()));
+    return Tool.named(need).missing();
   }
 
   private String missingEngine(Engine engine) {
@@ -117,9 +100,7 @@ public final class Requirements {
   }
 
   private Optional<String> missingOracle() {
-    List<String> values =
-        ORACLE_VARIABLES.stream().map(environment::get).filter(Objects::nonNull).toList();
-    if (values.size() < ORACLE_VARIABLES.size()) {
+    if (!environment.keySet().containsAll(ORACLE_VARIABLES)) {
       return Optional.of("needs an Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE");
     }
     Path passwordFile = Path.of(environment.get("ORACLE_PASSWORD_FILE"));
@@ -147,7 +128,7 @@ public final class Requirements {
     try {
       return Files.readString(Path.of(file)).strip();
     } catch (IOException e) {
-      return ""; // then nobody else reads it either
+      return ""; // the path cannot read it either
     }
   }
 

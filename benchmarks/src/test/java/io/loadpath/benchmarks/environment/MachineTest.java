@@ -60,9 +60,4 @@ class MachineTest {
     assertThat(Machine.countOfList("0")).isEqualTo(1);
     assertThat(Machine.countOfList("0-3,8,10-11")).isEqualTo(7);
   }
-
-  @Test
-  void theCalibrationGivesItsKnownResult() {
-    assertThat(SingleThreadCalibration.run().result()).isEqualTo(873729.72);
-  }
 }

@@ -84,9 +84,9 @@ class RequirementsTest {
 
   @Test
   void aPackageOfPythonsIsThereWhenPythonImportsIt() throws IOException {
-    assertThat(new PythonPackage("no_such_package", "").version()).isEmpty();
+    assertThat(Tool.python("no_such_package", "").state()).isEmpty();
 
-    boolean there = new PythonPackage("polars", "").version().isPresent();
+    boolean there = Tool.named("polars").state().isPresent();
     assertThat(missing("polars"))
         .isEqualTo(
             there
