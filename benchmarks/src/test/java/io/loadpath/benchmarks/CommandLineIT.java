@@ -43,8 +43,7 @@ class CommandLineIT {
 
   @Test
   void listShowsSuitesAndPathsAndWhatCannotRun() throws Exception {
-    Path yaml = project.pathFolder("good").resolve("path.yaml");
-    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));
+    project.edit("good", "needs: []", "needs: [oracle]");
 
     assertThat(project.run(0, "list"))
         .contains("quick", "Paths of the tests", "good", "A path of the tests")
@@ -54,8 +53,7 @@ class CommandLineIT {
   @Test
   void aPathThatCannotRunIsReportedAndTheOthersRun() throws Exception {
     project.path("other", Map.of());
-    Path yaml = project.pathFolder("other").resolve("path.yaml");
-    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));
+    project.edit("other", "needs: []", "needs: [oracle]");
 
     assertThat(project.run(0, "run")).contains("not run: other: needs an Oracle");
     assertThat(project.lastRecord().notRun()).hasSize(1);
@@ -64,14 +62,10 @@ class CommandLineIT {
 
   @Test
   void aVariantThatLacksAProgramIsReportedAndTheOthersRun() throws Exception {
-    Path yaml = project.pathFolder("good").resolve("path.yaml");
-    Files.writeString(
-        yaml,
-        Files.readString(yaml)
-            .replace(
-                "needs: []",
-                "needs: []\nneeds-when: {codec: {gzip-1: [no-gzip]}}\n"
-                    + "parameters: {codec: [none, gzip-1]}"));
+    project.edit(
+        "good",
+        "needs: []",
+        "needs-when: {codec: {gzip-1: [no-gzip]}}\nparameters: {codec: [none, gzip-1]}");
     Path suite = folder.resolve("benchmarks/suites/quick.yaml");
     Files.writeString(suite, "    parameters: {codec: [none, gzip-1]}\n", APPEND);
 
@@ -88,8 +82,7 @@ class CommandLineIT {
 
   @Test
   void anUnknownKeyStopsTheRunBeforeItBegins() throws Exception {
-    Path yaml = project.pathFolder("good").resolve("path.yaml");
-    Files.writeString(yaml, Files.readString(yaml).replace("needs:", "need:"));
+    Path yaml = project.edit("good", "needs:", "need:");
 
     assertThat(project.run(1, "run"))
         .contains(yaml + ":6: unknown key 'need'; did you mean 'needs'?")

@@ -43,9 +43,7 @@ class CompareIT {
   static void runTheSuite() throws Exception {
     project = new FakeProject(folder);
     project.path("worker", Map.of(RUN, WORK));
-    Path yaml = project.pathFolder("worker").resolve("path.yaml");
-    Files.writeString(
-        yaml, Files.readString(yaml).replace("steps:", "parameters: {slowed: ['0', '5']}\nsteps:"));
+    project.edit("worker", "steps:", "parameters: {slowed: ['0', '5']}\nsteps:");
     Files.writeString(
         folder.resolve("benchmarks/suites/aa.yaml"),
         """

@@ -84,6 +84,7 @@ final class FakeProject {
       String body = script.getValue().replace("TRACE", trace(name).toString());
       PathFolder.script(folder, script.getKey(), body);
     }
+    paths.remove("  - path: " + name + "\n");
     paths.add("  - path: " + name + "\n");
     Path suites = Files.createDirectories(root.resolve("benchmarks/suites"));
     Files.writeString(
@@ -99,10 +100,15 @@ final class FakeProject {
     return this;
   }
 
+  /** Replaces a text in the {@code path.yaml} of an added path, and returns the file. */
+  Path edit(String path, String text, String instead) throws IOException {
+    Path yaml = pathFolder(path).resolve("path.yaml");
+    return Files.writeString(yaml, Files.readString(yaml).replace(text, instead));
+  }
+
   /** Makes an added path need an Oracle, and names one that no test connects to. */
   void needsOracle(String path) throws IOException {
-    Path yaml = pathFolder(path).resolve("path.yaml");
-    Files.writeString(yaml, Files.readString(yaml).replace("needs: []", "needs: [oracle]"));
+    edit(path, "needs: []", "needs: [oracle]");
     Path password = Files.writeString(root.resolve("oracle-password"), "far-word");
     oracle.putAll(
         Map.of(

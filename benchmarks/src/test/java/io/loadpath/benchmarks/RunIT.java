@@ -192,7 +192,8 @@ class RunIT {
   }
 
   @Test
-  void warmupsRunFirstAreMarkedAndDoNotCountAndEachSampleHasItsFolder() throws Exception {
+  void warmupsRunFirstAreMarkedAndDoNotCountAndEachSampleHasItsFolderWhichAPathMayClose()
+      throws Exception {
     FakeProject rounds = new FakeProject(folder);
     rounds.path("cold", Map.of(RUN, "if [ -e TRACE ]; then exit 0; fi; touch TRACE; sleep 1"));
     rounds.path(
@@ -202,38 +203,32 @@ class RunIT {
             RUN, "[ -f made ] && [ -d \"$LOADPATH_SERVER_DIR\" ] && ls \"$LOADPATH_DATA\"/part-*",
             TEARDOWN, "[ -f made ] && echo torn >> TRACE"));
 
-    String text = rounds.run(0, "run", "--warmups", "1", "--rounds", "2", "--seed", "7");
+    rounds.path("closed", Map.of(RUN, "mkdir -p a/b c && chmod 555 a a/b && chmod 0 c"));
+    List<String> asOrdinaryUser = // root may write everywhere, so it runs here without that right
+        Owner.caller() == 0
+            ? List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search")
+            : List.of();
+    FakeProject.Running running =
+        rounds.start(asOrdinaryUser, "run", "--warmups", "1", "--rounds", "2", "--seed", "7");
+    assertThat(running.exitCode()).as(running.text()).isZero();
+    assertThat(rounds.state().resolve("work")).isEmptyDirectory();
+    String text = running.text();
 
     RunRecord last = rounds.lastRecord();
     assertThat(last.suite().warmups()).isEqualTo(1);
     assertThat(last.suite().seed()).isEqualTo(7);
-    assertThat(last.samples()).extracting(Sample::warmup).startsWith(true, true, false);
-    assertThat(last.samples()).filteredOn(Sample::warmup).hasSize(2);
-    assertThat(last.samples()).extracting(Sample::round).startsWith(1, 1, 1).endsWith(2);
+    assertThat(last.samples()).extracting(Sample::warmup).startsWith(true, true, true, false);
+    assertThat(last.samples()).filteredOn(Sample::warmup).hasSize(3);
+    assertThat(last.samples()).extracting(Sample::round).startsWith(1, 1, 1, 1).endsWith(2);
     assertThat(last.command()).isEqualTo("bin/loadpath run quick --rounds 2 --warmups 1 --seed 7");
     assertThat(last.variants().get(0).command())
         .isEqualTo("bin/loadpath run quick --rounds 2 --warmups 1 --only 'cold'");
     VariantFigures figures = Figures.of(last).variants().get(0);
     assertThat(figures.measured().orElseThrow().commitSeconds().high()).isLessThan(1);
-    assertThat(text).contains("cold  warm-up 1", "cold  round 1", "cold  round 2", "[6/6]");
+    assertThat(text).contains("cold  warm-up 1", "cold  round 1", "cold  round 2", "[9/9]");
     assertThat(Files.readAllLines(rounds.trace("good")))
         .hasSameSizeAs(last.samples().stream().filter(s -> s.variant().equals("good")).toList())
         .containsOnly("torn");
-  }
-
-  /** Root may write everywhere, so it runs here without that right. */
-  @Test
-  void aPathMayLeaveFoldersThatItClosed() throws Exception {
-    FakeProject closing = new FakeProject(folder);
-    closing.path("closed", Map.of(RUN, "mkdir -p a/b c && chmod 555 a a/b && chmod 0 c"));
-    List<String> asOrdinaryUser =
-        Owner.caller() == 0
-            ? List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search")
-            : List.of();
-    FakeProject.Running running = closing.start(asOrdinaryUser, "run");
-
-    assertThat(running.exitCode()).as(running.text()).isZero();
-    assertThat(closing.state().resolve("work")).isEmptyDirectory();
   }
 
   @Test

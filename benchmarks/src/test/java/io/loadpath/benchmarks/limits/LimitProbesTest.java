@@ -151,18 +151,6 @@ class LimitProbesTest {
   }
 
   @Test
-  void aServerThatIsDownIsNoEndOfTheRun() throws IOException {
-    ProbeTarget load = TestData.cards(data, Measure.LOAD, true, 1, "none");
-    List<Probe> copy =
-        limits().probes(List.of(load)).stream()
-            .filter(probe -> probe.name().equals("database-copy"))
-            .toList();
-
-    assertThat(limits().runAll(copy)).isEmpty();
-    assertThat(log.toString()).contains("database-copy    left out: ");
-  }
-
-  @Test
   void aProbeThatFailsBecauseOfAStopEndsTheRun() {
     Probe ended =
         new Probe() {
