@@ -51,7 +51,7 @@ class CpuLedgerIT {
           + """
           cd "$1"
           touch background.ready
-          while [ ! -e go ]; do sleep 0.01; done
+          while [ ! -e go ]; do sleep 0.2; done
           burn 100000
           times >background.tmp
           mv background.tmp background.times
