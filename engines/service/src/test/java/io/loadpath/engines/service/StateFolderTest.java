@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the launchers do to find the state folder (engines/state.sh), and the check in Java. */
 class StateFolderTest {
-  private static final Path LAUNCHER = Path.of("../java.sh").toAbsolutePath().normalize();
+  private static final Path LAUNCHER = Program.ROOT.resolve("engines/java.sh");
   private static final int OTHER_USER = 65534;
 
   @TempDir private Path temporary;
@@ -32,34 +31,24 @@ class StateFolderTest {
     chosen = project.resolveSibling("a/chosen");
   }
 
-  private record Outcome(int exitCode, String text) {}
-
-  private Outcome use(String folder) throws Exception {
-    return use(folder, List.of());
-  }
-
-  private Outcome use(String folder, List<String> prefix) throws Exception {
+  private Outcome use(String folder, String... prefix) {
     String script = "set -eu; umask 077; . \"$1\"; use_state; printf %s \"$LOADPATH_STATE\"";
-    List<String> command = new ArrayList<>(prefix);
-    command.addAll(List.of("bash", "-c", script, "launcher", LAUNCHER.toString()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).directory(temporary.toFile()).redirectErrorStream(true);
-    builder.environment().put("LOADPATH_ROOT", project.toString());
-    builder.environment().put("LOADPATH_STATE", folder);
-    Process process = builder.start();
-    String text = new String(process.getInputStream().readAllBytes());
-    return new Outcome(process.waitFor(), text);
+    return Program.in(temporary, "env", prefix)
+        .with("bash", "-c", script, "launcher", LAUNCHER.toString())
+        .set("LOADPATH_ROOT", project)
+        .set("LOADPATH_STATE", folder)
+        .run();
   }
 
   private void works(String folder, Path expected) throws Exception {
-    assertThat(use(folder)).isEqualTo(new Outcome(0, expected.toString()));
+    assertThat(use(folder)).isEqualTo(new Outcome(0, expected.toString(), ""));
     assertThat(expected.resolve(StateFolder.MARKER)).isRegularFile();
   }
 
   private void isRefused(Path folder, String why) throws Exception {
     Outcome outcome = use(folder.toString());
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.text()).contains(folder.toString(), why, "LOADPATH_STATE").hasLineCount(1);
+    assertThat(outcome.err()).contains(folder.toString(), why, "LOADPATH_STATE").hasLineCount(1);
     assertThat(folder.resolve(StateFolder.MARKER)).doesNotExist();
   }
 
@@ -131,11 +120,11 @@ class StateFolderTest {
   @Test
   void isRefusedWhenItIsAFileOrALinkToNothing() throws Exception {
     Path folder = Files.createFile(project.resolve(".loadpath"));
-    assertThat(use("").text()).contains("is not a folder");
+    assertThat(use("").err()).contains("is not a folder");
     assertThat(folder).isRegularFile();
     Files.delete(folder);
     Files.createSymbolicLink(folder, temporary.resolve("gone"));
-    assertThat(use("").text()).contains("points to " + temporary.resolve("gone"));
+    assertThat(use("").err()).contains("points to " + temporary.resolve("gone"));
   }
 
   /** The folder that JUnit makes has mode 700: only its owner can enter. */
@@ -146,14 +135,14 @@ class StateFolderTest {
     Outcome first = use("");
     Path state = Files.readSymbolicLink(link);
     try {
-      assertThat(first.text())
-          .startsWith("loadpath: the database server's user cannot enter " + project)
-          .endsWith(state.toString());
+      assertThat(first.err())
+          .startsWith("loadpath: the database server's user cannot enter " + project);
+      assertThat(first.out()).isEqualTo(state.toString());
       assertThat(state.toString()).matches("/var/tmp/loadpath-0-[0-9a-f]{12}");
       works("", state);
       Files.delete(link);
       Files.createFile(state.resolve("work"));
-      assertThat(use("").text()).endsWith(state.toString());
+      assertThat(use("").out()).isEqualTo(state.toString());
       assertThat(link).isSymbolicLink();
       mode(state, "rwxrwxrwx");
       isRefusedInPlace(state);
@@ -168,17 +157,19 @@ class StateFolderTest {
   /** Root may write everywhere, so it runs here without that right. */
   @Test
   void isInVarTmpWhereTheProjectCannotBeWritten() throws Exception {
-    List<String> prefix =
-        Owner.caller() == 0 ? List.of("setpriv", "--bounding-set=-dac_override") : List.of();
+    String[] prefix =
+        Owner.caller() == 0
+            ? new String[] {"setpriv", "--bounding-set=-dac_override"}
+            : new String[0];
     mode(project, "r-xr-xr-x");
     Outcome first = use("", prefix);
-    Path state = Path.of(first.text().substring(first.text().indexOf('\n') + 1));
+    Path state = Path.of(first.out());
     try {
-      assertThat(first.text())
+      assertThat(first.err())
           .startsWith("loadpath: %s is read-only: state is kept in %s\n".formatted(project, state));
       assertThat(state.toString()).matches("/var/tmp/loadpath-" + Owner.caller() + "-[0-9a-f]{12}");
       assertThat(state.resolve(StateFolder.MARKER)).isRegularFile();
-      assertThat(use("", prefix)).isEqualTo(new Outcome(0, state.toString()));
+      assertThat(use("", prefix)).isEqualTo(new Outcome(0, state.toString(), ""));
       assertThat(project).isEmptyDirectory();
 
       FileTree.delete(state);
@@ -186,7 +177,7 @@ class StateFolderTest {
       Files.createSymbolicLink(state, elsewhere);
       if (Owner.caller() == 0) {
         Owner.give(state, OTHER_USER, OTHER_USER); // another user was here first
-        assertThat(use("", prefix).text()).contains("belongs to another user");
+        assertThat(use("", prefix).err()).contains("belongs to another user");
         assertThat(elsewhere).isEmptyDirectory();
       }
     } finally {
@@ -201,7 +192,7 @@ class StateFolderTest {
   private void isRefusedInPlace(Path state) throws Exception {
     Outcome outcome = use("");
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.text()).contains("other users can write");
+    assertThat(outcome.err()).contains("other users can write");
     assertThat(state).exists();
   }
 

@@ -3,13 +3,10 @@ package io.loadpath.engines.postgres.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.TestServer;
-import java.io.File;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,12 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** bin/postgres as a user runs it. */
 class LauncherIT {
   private static TestServer test;
-  private static Path errors;
 
   @BeforeAll
   static void make() throws IOException {
     test = new TestServer();
-    errors = test.state.resolve("stderr");
   }
 
   @AfterAll
@@ -32,65 +27,58 @@ class LauncherIT {
     test.delete();
   }
 
-  private record Result(int code, String out, String err) {}
-
-  private Result run(Map<String, String> more, String... command) throws Exception {
-    ProcessBuilder builder = new ProcessBuilder(command).directory(test.root.toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
-    builder.environment().put("LOADPATH_ROOT", test.root.toString());
-    builder.environment().put("LOADPATH_STATE", test.state.toString());
-    builder.environment().putAll(more);
-    builder.redirectInput(new File("/dev/null")).redirectError(errors.toFile());
-    Process process = builder.start();
-    String out = new String(process.getInputStream().readAllBytes()).strip();
-    assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-    return new Result(process.exitValue(), out, Files.readString(errors));
+  private static Outcome run(String program, String... arguments) {
+    return Program.in(test.root, program, arguments)
+        .set("LOADPATH_ROOT", test.root)
+        .set("LOADPATH_STATE", test.state)
+        .run();
   }
 
-  private Result postgres(String... args) throws Exception {
-    String[] command = new String[args.length + 1];
-    command[0] = test.root.resolve("bin/postgres").toString();
-    System.arraycopy(args, 0, command, 1, args.length);
-    return run(Map.of(), command);
+  private static Outcome postgres(String... arguments) {
+    return run("bin/postgres", arguments);
+  }
+
+  private static Outcome bash(String script) {
+    return run("/bin/bash", "-c", script);
   }
 
   @Test
-  void leadsThroughTheLifeOfAServer() throws Exception {
+  void leadsThroughTheLifeOfAServer() {
     postgres("stop"); // what another test started
-    assertThat(postgres("status").code).isEqualTo(1);
-    Result unreachable = postgres("sql", "-c", "SELECT 1");
-    assertThat(unreachable.code).isEqualTo(1);
-    assertThat(unreachable.err).contains("bin/postgres start");
+    assertThat(postgres("status").exitCode()).isEqualTo(1);
+    Outcome unreachable = postgres("sql", "-c", "SELECT 1");
+    assertThat(unreachable.exitCode()).isEqualTo(1);
+    assertThat(unreachable.err()).contains("bin/postgres start");
 
-    assertThat(postgres("start")).satisfies(r -> assertThat(r.out).contains(" started: "));
-    Result again = postgres("start");
-    assertThat(again.out).contains(" runs already: ");
-    assertThat(again.code).isZero();
+    assertThat(postgres("start").out()).contains(" started: ");
+    Outcome again = postgres("start");
+    assertThat(again.out()).contains(" runs already: ");
+    assertThat(again.exitCode()).isZero();
 
     String port = Integer.toString(test.server.connection().port());
-    assertThat(postgres("url").out)
-        .isEqualTo("postgresql://loadpath@127.0.0.1:" + port + "/loadpath");
-    Result status = postgres("status");
-    assertThat(status.code).isZero();
-    assertThat(status.out.lines())
+    assertThat(postgres("url").out())
+        .isEqualTo("postgresql://loadpath@127.0.0.1:" + port + "/loadpath\n");
+    Outcome status = postgres("status");
+    assertThat(status.exitCode()).isZero();
+    assertThat(status.out().lines())
         .contains("pid      " + test.server.postmasterPid(), "port     " + port)
         .contains("data     " + test.state.resolve("postgres/data"));
 
     assertThat(postgres("sql", "-c", "SELECT 1, '09/14/2009'::date, current_setting('timezone')"))
-        .isEqualTo(new Result(0, "1|2009-09-14|UTC", ""));
+        .isEqualTo(new Outcome(0, "1|2009-09-14|UTC\n", ""));
 
-    assertThat(postgres("stop").out).isEqualTo("PostgreSQL stopped");
-    assertThat(postgres("stop")).isEqualTo(new Result(0, "PostgreSQL was not running", ""));
-    assertThat(postgres("status").code).isEqualTo(1);
+    assertThat(postgres("stop").out()).isEqualTo("PostgreSQL stopped\n");
+    assertThat(postgres("stop")).isEqualTo(new Outcome(0, "PostgreSQL was not running\n", ""));
+    assertThat(postgres("status").exitCode()).isEqualTo(1);
   }
 
   @Test
-  void envLetsOtherProgramsConnect() throws Exception {
-    assertThat(postgres("start").code).isZero();
+  void envLetsOtherProgramsConnect() {
+    assertThat(postgres("start").exitCode()).isZero();
     String script =
         "eval \"$(bin/postgres env)\"; unset LOADPATH_STATE; exec bin/postgres sql -c 'SELECT 7'";
 
-    assertThat(run(Map.of(), "/bin/bash", "-c", script)).isEqualTo(new Result(0, "7", ""));
+    assertThat(bash(script)).isEqualTo(new Outcome(0, "7\n", ""));
   }
 
   @ParameterizedTest
@@ -102,28 +90,28 @@ class LauncherIT {
         "sql -c 'SELECT 1'",
         "sql -v n=1 --each n=1,2 -c 'SELECT 1'"
       })
-  void aFullDiskFailsTheCommand(String command) throws Exception {
-    assertThat(postgres("start").code).isZero();
+  void aFullDiskFailsTheCommand(String command) {
+    assertThat(postgres("start").exitCode()).isZero();
 
-    Result result = run(Map.of(), "/bin/bash", "-c", "bin/postgres " + command + " >/dev/full");
+    Outcome result = bash("bin/postgres " + command + " >/dev/full");
 
-    assertThat(result.err)
+    assertThat(result.err())
         .startsWith("postgres: cannot write to standard output: No space left on device; ")
         .hasLineCount(1);
-    assertThat(result.code).isEqualTo(1);
+    assertThat(result.exitCode()).isEqualTo(1);
   }
 
   @Test
-  void aReaderThatHasEnoughEndsTheSessionQuietly() throws Exception {
-    assertThat(postgres("start").code).isZero();
+  void aReaderThatHasEnoughEndsTheSessionQuietly() {
+    assertThat(postgres("start").exitCode()).isZero();
     String endless = "COPY (SELECT generate_series(1, 1000000000)) TO STDOUT";
     String script = "bin/postgres sql -c '" + endless + "' | head -1; exit ${PIPESTATUS[0]}";
 
-    assertThat(run(Map.of(), "/bin/bash", "-c", script)).isEqualTo(new Result(141, "1", ""));
+    assertThat(bash(script)).isEqualTo(new Outcome(141, "1\n", ""));
   }
 
   @Test
-  void wrongUsageIsCode2() throws Exception {
-    assertThat(List.of(postgres("strat").code, postgres().code)).containsOnly(2);
+  void wrongUsageIsCode2() {
+    assertThat(List.of(postgres("strat").exitCode(), postgres().exitCode())).containsOnly(2);
   }
 }
