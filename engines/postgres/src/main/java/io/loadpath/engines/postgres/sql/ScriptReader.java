@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Cuts a script into statements by psql's rules: strings, quoted names, dollar quotes, comments,
@@ -14,37 +16,63 @@ import java.util.function.Consumer;
  * Statements are read one by one, since a {@code \set} changes what follows it.
  */
 final class ScriptReader {
-  private static final Set<String> STREAMS = Set.of("stdin", "stdout");
+  private static final Pattern WORD = pattern("\\d L*|L [L$]*");
+  private static final Pattern DOLLAR_TAG = pattern("\\$ (?: (?!\\d) L+)? \\$");
+  private static final Pattern COMMENT_EDGE = Pattern.compile("/\\*|\\*/");
+  private static final Pattern ARGUMENT = Pattern.compile("'((?:[^'\\\\]++|''|\\\\.)*+)'");
+  private static final Pattern ESCAPED = Pattern.compile("'(')|\\\\(.)");
+
+  /** The first words show COPY's stream, and whether CREATE makes a function with a body. */
+  private static final int MAX_WORDS_LENGTH = 2_000;
+
+  private static final String COPY = "copy (?:(?!%s )\\S+ )*%1$s (?:stdin|stdout) .*";
+  private static final Pattern COPY_IN = Pattern.compile(COPY.formatted("from"));
+  private static final Pattern COPY_OUT = Pattern.compile(COPY.formatted("to"));
+  private static final Pattern ROUTINE =
+      Pattern.compile("create (?:or replace )?(?:function|procedure) ");
 
   private final String name;
-  private final Cursor cursor;
+  private final String script;
   private final Variables variables;
   private final Consumer<String> echo;
+  private int at;
+  private int line = 1;
 
   private StringBuilder text;
   private List<Integer> lines;
   private List<String> unset;
-  private StatementShape shape;
-  private int firstLine;
+
+  /** The words of the statement outside parentheses, in lower case, with a space after each. */
+  private StringBuilder words;
+
+  private int parentheses;
+  private int bodies;
 
   ScriptReader(String name, String script, Variables variables, Consumer<String> echo) {
     this.name = name;
-    this.cursor = new Cursor(script);
+    this.script = script;
     this.variables = variables;
     this.echo = echo;
+  }
+
+  private static Pattern pattern(String spaced) {
+    return Pattern.compile(spaced.replace(" ", "").replace("L", Variables.LETTER));
   }
 
   /** The next statement; empty at the end of the script. The last one needs no semicolon. */
   Optional<SqlStatement> next() {
     while (skipToStatement()) {
-      begin();
-      while (!cursor.atEnd()) {
-        if (cursor.peek() == ';' && shape.semicolonEnds()) {
-          cursor.next();
-          break;
-        }
+      text = new StringBuilder();
+      lines = new ArrayList<>();
+      unset = new ArrayList<>();
+      words = new StringBuilder();
+      parentheses = 0;
+      bodies = 0;
+      int firstLine = line;
+      while (!atEnd() && !(looksAt(";") && parentheses == 0 && bodies == 0)) {
         step();
       }
+      take(Math.min(at + 1, script.length()));
       if (!text.isEmpty()) {
         return Optional.of(
             new SqlStatement(text.toString().stripTrailing(), kind(), lines, firstLine, unset));
@@ -58,42 +86,31 @@ final class ScriptReader {
    * from a script.
    */
   String copyData() {
-    String rest = cursor.restOfLine();
+    String rest = take(endOfLine());
     if (!rest.isBlank()) {
       throw error("only COPY's data may follow COPY … FROM STDIN; found: " + rest.strip());
     }
-    cursor.skipLineEnd();
     StringBuilder data = new StringBuilder();
-    while (!cursor.atEnd()) {
-      String line = cursor.restOfLine();
-      cursor.skipLineEnd();
-      if (line.equals("\\.") || line.equals("\\.\r")) {
+    take(Math.min(at + 1, script.length()));
+    while (!atEnd()) {
+      String row = take(endOfLine());
+      take(Math.min(at + 1, script.length()));
+      if (row.equals("\\.") || row.equals("\\.\r")) {
         break;
       }
-      data.append(line).append('\n');
+      data.append(row).append('\n');
     }
     return data.toString();
   }
 
-  private void begin() {
-    text = new StringBuilder();
-    lines = new ArrayList<>();
-    unset = new ArrayList<>();
-    shape = new StatementShape();
-    firstLine = cursor.line();
-  }
-
   /** Skips the space between statements; false at the end of the script. */
   private boolean skipToStatement() {
-    while (!cursor.atEnd()) {
-      char c = cursor.peek();
+    while (!atEnd()) {
+      char c = script.charAt(at);
       if (Character.isWhitespace(c) || c == '\uFEFF') {
-        cursor.next();
-      } else if (cursor.looksAt("--")) {
-        cursor.restOfLine();
-      } else if (cursor.looksAt("/*")) {
-        begin();
-        blockComment();
+        take(at + 1);
+      } else if (looksAt("--") || looksAt("/*")) {
+        take(endOfToken());
       } else if (c == '\\') {
         backslash();
       } else {
@@ -104,174 +121,209 @@ final class ScriptReader {
   }
 
   private void step() {
-    char c = cursor.peek();
-    if (cursor.looksAt("--")) {
-      while (!cursor.atEnd() && cursor.peek() != '\n') {
-        take();
-      }
-    } else if (cursor.looksAt("/*")) {
-      blockComment();
-    } else if (c == '\'' || c == '"') {
-      quoted(c, false);
-    } else if (c == '$') {
-      dollar();
-    } else if (c == ':') {
-      colon();
-    } else if (c == '\\') {
-      throw error(
-          "a backslash command inside a statement is not supported: " + cursor.restOfLine());
-    } else if (Cursor.isWord(c)) {
-      word();
-    } else {
-      shape.symbol(c);
-      take();
+    char c = script.charAt(at);
+    if (c == '\\') {
+      throw error("a backslash command inside a statement is not supported: " + rest());
     }
-  }
-
-  private void word() {
-    boolean number = Character.isDigit(cursor.peek());
-    StringBuilder word = new StringBuilder();
-    while (Cursor.isWord(cursor.peek()) || cursor.peek() == '$' && !number) {
-      word.append(cursor.peek());
-      take();
-    }
-    String lower = word.toString().toLowerCase(Locale.ROOT);
-    shape.word(lower);
-    if (lower.equals("e") && cursor.peek() == '\'') {
-      quoted('\'', true);
-    }
-  }
-
-  private void quoted(char quote, boolean escapes) {
-    int start = cursor.line();
-    take();
-    while (true) {
-      if (cursor.atEnd()) {
-        throw new SqlScriptException(name, start, "a quote " + quote + " is never closed");
-      }
-      char c = take();
-      if (c == '\\' && escapes && !cursor.atEnd()) {
-        take();
-      } else if (c == quote && cursor.peek() == quote) {
-        take();
-      } else if (c == quote) {
-        return;
-      }
-    }
-  }
-
-  private void dollar() {
-    String tag = "$" + cursor.wordAhead(1) + "$";
-    boolean opens = cursor.looksAt(tag) && !Character.isDigit(tag.charAt(1));
-    if (!opens) {
-      take();
-      return;
-    }
-    int start = cursor.line();
-    take(tag.length());
-    while (!cursor.looksAt(tag)) {
-      if (cursor.atEnd()) {
-        throw new SqlScriptException(name, start, "the dollar quote " + tag + " is never closed");
-      }
-      take();
-    }
-    take(tag.length());
-  }
-
-  private void blockComment() {
-    int start = cursor.line();
-    int depth = 0;
-    do {
-      if (cursor.atEnd()) {
-        throw new SqlScriptException(name, start, "a comment /* is never closed");
-      }
-      if (cursor.looksAt("/*")) {
-        depth++;
-        take(2);
-      } else if (cursor.looksAt("*/")) {
-        depth--;
-        take(2);
-      } else {
-        take();
-      }
-    } while (depth > 0);
-  }
-
-  private void colon() {
-    if (cursor.peek(1) == ':' || cursor.peek(1) == '=') {
-      take(2);
-      return;
-    }
-    Optional<Variables.Use> use = variables.at(cursor);
-    if (use.isEmpty()) {
-      take();
-      return;
-    }
-    if (use.get().value().isPresent()) {
+    Optional<Variables.Use> use =
+        looksAt("::") || looksAt(":=") ? Optional.empty() : variables.at(script, at);
+    if (use.isPresent() && use.get().value().isPresent()) {
       text.append(use.get().value().get());
-      for (int i = 0; i < use.get().length(); i++) {
-        cursor.next();
-      }
-    } else {
+      take(at + use.get().length());
+      return;
+    }
+    int end = endOfToken();
+    if (use.isPresent()) {
       unset.add(use.get().name()); // as it stands: the server has the last word
-      take(use.get().length());
+      end = at + use.get().length();
+    } else if (c == '(') {
+      parentheses++;
+    } else if (c == ')' && parentheses > 0) {
+      parentheses--;
+    } else if (parentheses == 0) {
+      match(WORD).ifPresent(word -> word(word.toLowerCase(Locale.ROOT)));
+    }
+    for (char taken : take(end).toCharArray()) {
+      text.append(taken);
+      if (taken == '\n') {
+        lines.add(text.length());
+      }
     }
   }
 
-  private void backslash() {
-    int line = cursor.line();
-    MetaCommand command;
-    cursor.next();
-    String rest = cursor.restOfLine().stripTrailing();
-    try {
-      command = MetaCommand.parse(rest, variables);
-    } catch (IllegalArgumentException e) {
-      throw new SqlScriptException(name, line, "\\" + rest + ": " + e.getMessage());
+  private void word(String word) {
+    if (words.length() < MAX_WORDS_LENGTH) {
+      words.append(word).append(' ');
     }
-    List<String> arguments = command.arguments();
-    if (command.name().equals("echo")) {
-      echo.accept(String.join(" ", arguments));
-    } else if (command.name().equals("set") && !arguments.isEmpty()) {
-      set(arguments.get(0), String.join("", arguments.subList(1, arguments.size())), line);
-    } else {
-      throw new SqlScriptException(
-          name,
-          line,
-          "\\" + command.name() + " is not supported: only \\set NAME VALUE and \\echo are");
-    }
-  }
-
-  private void set(String variable, String value, int line) {
-    if (!variable.equals("ON_ERROR_STOP")) {
-      variables.set(variable, value);
-    } else if (Set.of("off", "false", "0", "no").contains(value.toLowerCase(Locale.ROOT))) {
-      throw new SqlScriptException(name, line, "ON_ERROR_STOP is always on here");
+    // The body of a routine may be BEGIN ATOMIC … END.
+    if (ROUTINE.matcher(words).lookingAt()) {
+      switch (word) {
+        case "begin" -> bodies++;
+        case "case" -> bodies += bodies > 0 ? 1 : 0;
+        case "end" -> bodies -= bodies > 0 ? 1 : 0;
+        default -> {}
+      }
     }
   }
 
   private SqlStatement.Kind kind() {
-    if (shape.isCopy("from", STREAMS)) {
+    if (COPY_IN.matcher(words).matches()) {
       return SqlStatement.Kind.COPY_FROM_STDIN;
     }
-    return shape.isCopy("to", STREAMS) ? SqlStatement.Kind.COPY_TO_STDOUT : SqlStatement.Kind.QUERY;
+    return COPY_OUT.matcher(words).matches()
+        ? SqlStatement.Kind.COPY_TO_STDOUT
+        : SqlStatement.Kind.QUERY;
   }
 
-  private char take() {
-    char c = cursor.next();
-    text.append(c);
-    if (c == '\n') {
-      lines.add(text.length());
+  /** Where the comment, string, word or character ends that begins here. */
+  private int endOfToken() {
+    char c = script.charAt(at);
+    Optional<String> word = match(WORD);
+    Optional<String> tag = match(DOLLAR_TAG);
+    if (looksAt("--")) {
+      return endOfLine();
+    } else if (looksAt("/*")) {
+      return endOfComment();
+    } else if (c == '\'' || c == '"') {
+      return endOfQuote(at, false);
+    } else if (looksAt("e'") || looksAt("E'")) {
+      return endOfQuote(at + 1, true);
+    } else if (tag.isPresent()) {
+      int close = script.indexOf(tag.get(), at + tag.get().length());
+      if (close < 0) {
+        throw error("the dollar quote " + tag.get() + " is never closed");
+      }
+      return close + tag.get().length();
+    } else if (looksAt("::") || looksAt(":=")) {
+      return at + 2;
     }
-    return c;
+    return at + word.map(String::length).orElse(1);
   }
 
-  private void take(int count) {
-    for (int i = 0; i < count && !cursor.atEnd(); i++) {
-      take();
+  private int endOfLine() {
+    int end = script.indexOf('\n', at);
+    return end < 0 ? script.length() : end;
+  }
+
+  private int endOfComment() {
+    Matcher edge = COMMENT_EDGE.matcher(script).region(at, script.length());
+    int depth = 0;
+    while (edge.find()) {
+      depth += edge.group().equals("/*") ? 1 : -1;
+      if (depth == 0) {
+        return edge.end();
+      }
     }
+    throw error("a comment /* is never closed");
+  }
+
+  private int endOfQuote(int start, boolean escapes) {
+    char quote = script.charAt(start);
+    for (int i = start + 1; i < script.length(); i++) {
+      char c = script.charAt(i);
+      if (c == '\\' && escapes || c == quote && script.startsWith("" + quote, i + 1)) {
+        i++;
+      } else if (c == quote) {
+        return i + 1;
+      }
+    }
+    throw error("a quote " + quote + " is never closed");
+  }
+
+  private void backslash() {
+    String command = rest().stripTrailing();
+    String verb = command.split("\\s", 2)[0];
+    List<String> arguments = arguments(command, verb.length());
+    if (verb.equals("\\echo")) {
+      echo.accept(String.join(" ", arguments));
+    } else if (verb.equals("\\set") && !arguments.isEmpty()) {
+      set(arguments.get(0), String.join("", arguments.subList(1, arguments.size())));
+    } else {
+      throw error(verb + " is not supported: only \\set NAME VALUE and \\echo are");
+    }
+    take(endOfLine());
+  }
+
+  private void set(String variable, String value) {
+    if (!variable.equals("ON_ERROR_STOP")) {
+      variables.set(variable, value);
+    } else if (Set.of("off", "false", "0", "no").contains(value.toLowerCase(Locale.ROOT))) {
+      throw error("ON_ERROR_STOP is always on here");
+    }
+  }
+
+  /** Reads a backslash command's arguments as psql does: quotes, escapes and variables. */
+  private List<String> arguments(String command, int from) {
+    List<String> arguments = new ArrayList<>();
+    StringBuilder value = null;
+    int i = from;
+    while (i < command.length()) {
+      char c = command.charAt(i);
+      if (Character.isWhitespace(c)) {
+        value = null;
+        i++;
+        continue;
+      }
+      if (value == null) {
+        value = new StringBuilder();
+        arguments.add("");
+      }
+      Optional<Variables.Use> use = variables.at(command, i).filter(u -> u.value().isPresent());
+      Matcher quoted = ARGUMENT.matcher(command).region(i, command.length());
+      if (use.isPresent()) {
+        value.append(use.get().value().get());
+        i += use.get().length();
+      } else if (quoted.lookingAt()) {
+        value.append(unescaped(quoted.group(1)));
+        i = quoted.end();
+      } else if (c == '\'') {
+        throw error(command + ": unterminated quoted string");
+      } else {
+        value.append(c);
+        i++;
+      }
+      arguments.set(arguments.size() - 1, value.toString());
+    }
+    return arguments;
+  }
+
+  private static String unescaped(String quoted) {
+    return ESCAPED
+        .matcher(quoted)
+        .replaceAll(
+            escape -> {
+              String c = escape.group(1) != null ? "'" : escape.group(2);
+              int control = escape.group(1) != null ? -1 : "ntrbf".indexOf(c);
+              return Matcher.quoteReplacement(
+                  control < 0 ? c : "\n\t\r\b\f".substring(control, control + 1));
+            });
+  }
+
+  private boolean atEnd() {
+    return at >= script.length();
+  }
+
+  private boolean looksAt(String start) {
+    return script.startsWith(start, at);
+  }
+
+  private String rest() {
+    return script.substring(at, endOfLine());
+  }
+
+  private Optional<String> match(Pattern pattern) {
+    Matcher matcher = pattern.matcher(script).region(at, script.length());
+    return matcher.lookingAt() ? Optional.of(matcher.group()) : Optional.empty();
+  }
+
+  private String take(int end) {
+    String taken = script.substring(at, end);
+    line += (int) taken.chars().filter(c -> c == '\n').count();
+    at = end;
+    return taken;
   }
 
   private SqlScriptException error(String message) {
-    return new SqlScriptException(name, cursor.line(), message);
+    return new SqlScriptException(name, line, message);
   }
 }

@@ -3,12 +3,20 @@ package io.loadpath.engines.postgres.sql;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * psql's variables: {@code :name} as it is, {@code :'name'} as a literal, {@code :"name"} as an
- * identifier.
+ * identifier, {@code :{?name}} as TRUE if it is set.
  */
 final class Variables {
+  /** A regular expression for the letters of names. */
+  static final String LETTER = "[A-Za-z0-9_[^\\x00-\\x7F]]";
+
+  private static final Pattern USE =
+      Pattern.compile(":(?:(['\"]?)(?<name>L+)\\1|\\{\\?(?<test>L+)})".replace("L", LETTER));
+
   private final Map<String, String> values;
 
   Variables(Map<String, String> values) {
@@ -19,39 +27,37 @@ final class Variables {
     values.put(name, value);
   }
 
-  /** Returns the text that replaces a use of a variable. */
+  /**
+   * A use of a variable.
+   *
+   * @param length its length in characters
+   * @param value the text that replaces it, if the variable is set
+   */
   record Use(int length, String name, Optional<String> value) {}
 
-  /** Returns the use of a variable at the cursor's colon, if there is one. */
-  Optional<Use> at(Cursor cursor) {
-    char quote = cursor.peek(1);
-    if (cursor.looksAt(":{?")) {
-      return test(cursor);
-    }
-    boolean quoted = quote == '\'' || quote == '"';
-    String name = cursor.wordAhead(quoted ? 2 : 1);
-    if (name.isEmpty() || quoted && cursor.peek(2 + name.length()) != quote) {
+  /** Returns the use of a variable at a position of a text, if there is one. */
+  Optional<Use> at(String text, int position) {
+    Matcher use = USE.matcher(text).region(position, text.length());
+    if (!use.lookingAt()) {
       return Optional.empty();
     }
+    int length = use.end() - position;
+    String test = use.group("test");
+    if (test != null) {
+      String answer = values.containsKey(test) ? "TRUE" : "FALSE";
+      return Optional.of(new Use(length, test, Optional.of(answer)));
+    }
+    String name = use.group("name");
     Optional<String> value = Optional.ofNullable(values.get(name));
-    return quoted
-        ? Optional.of(new Use(name.length() + 3, name, value.map(v -> quoted(v, quote))))
-        : Optional.of(new Use(name.length() + 1, name, value));
+    return Optional.of(new Use(length, name, value.map(v -> quoted(v, use.group(1)))));
   }
 
-  /** {@code :{?name}}: whether a variable is set. */
-  private Optional<Use> test(Cursor cursor) {
-    String name = cursor.wordAhead(3);
-    if (name.isEmpty() || cursor.peek(3 + name.length()) != '}') {
-      return Optional.empty();
+  private static String quoted(String value, String quote) {
+    if (quote.isEmpty()) {
+      return value;
     }
-    String answer = values.containsKey(name) ? "TRUE" : "FALSE";
-    return Optional.of(new Use(name.length() + 4, name, Optional.of(answer)));
-  }
-
-  private static String quoted(String value, char quote) {
-    String doubled = value.replace(String.valueOf(quote), "" + quote + quote);
-    if (quote == '\'' && value.indexOf('\\') >= 0) {
+    String doubled = value.replace(quote, quote + quote);
+    if (quote.equals("'") && value.indexOf('\\') >= 0) {
       // Like libpq: correct whatever standard_conforming_strings is.
       return " E'" + doubled.replace("\\", "\\\\") + "'";
     }
