@@ -1,24 +1,16 @@
 package io.loadpath.datasets;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/**
- * Permissions. Generated data is readable by every user, whatever the umask, because a database
- * server runs as another user. A user's own data stays readable only to those who could read it.
- */
+/** Keeps a user's own data readable only to those who could read it. */
 final class Access {
 
   private Access() {}
-
-  static void readableByAll(Path file) throws IOException {
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-  }
 
   /**
    * Makes a folder for files that hold the text of another file. The readers of that file may read
@@ -45,24 +37,5 @@ final class Access {
       String owner, String reader, boolean group, boolean others) {
     return PosixFilePermissions.fromString(
         owner + (group ? reader : "---") + (others ? reader : "---"));
-  }
-
-  /** Makes the folder and its missing parents. */
-  static void createFolders(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      return;
-    }
-    if (folder.getParent() != null) {
-      createFolders(folder.getParent());
-    }
-    try {
-      Files.createDirectory(folder);
-    } catch (FileAlreadyExistsException e) {
-      if (Files.isDirectory(folder)) {
-        return; // another process was faster
-      }
-      throw e;
-    }
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 }

@@ -1,11 +1,15 @@
 package io.loadpath.datasets;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,16 +57,31 @@ final class DatasetFolder {
       if (manifest != null) {
         return manifest;
       }
-      Access.createFolders(folder.getParent());
-      return FolderLock.hold(PartialFolder.sibling(folder, "lock"), progress, this::reuseOrReplace);
+      Owner.makeFolders(folder.getParent());
+      FolderLock lock = lock();
+      try {
+        manifest = reusable();
+        return manifest != null ? manifest : replace();
+      } finally {
+        lock.close();
+      }
     } catch (IOException e) {
       throw DatasetException.of(e, "make " + folder, folder.getParent());
     }
   }
 
-  private Manifest reuseOrReplace() throws IOException {
-    Manifest manifest = reusable();
-    return manifest != null ? manifest : replace();
+  /** Takes the lock that lets one process at a time make the data; its file stays. */
+  private FolderLock lock() throws IOException {
+    Path file = PartialFolder.sibling(folder, "lock");
+    Optional<FolderLock> lock = FolderLock.tryTake(file, "");
+    if (lock.isEmpty()) {
+      progress.message("waiting for another process that makes the same data (" + file + ")");
+    }
+    while (lock.isEmpty()) {
+      Processes.pause();
+      lock = FolderLock.tryTake(file, "");
+    }
+    return lock.get();
   }
 
   /** Returns the folder's manifest if its data is complete and the wanted one; else null. */
@@ -128,7 +147,7 @@ final class DatasetFolder {
   }
 
   private Manifest make(Path partial, StopGuard guard) throws IOException {
-    Access.createFolders(partial);
+    Owner.makeFolders(partial);
     progress.begin(dataset.id());
     try {
       RowSource source = dataset.newSource();
@@ -137,7 +156,7 @@ final class DatasetFolder {
       Generation.Result made =
           generation.run(name -> opener.open(partial.resolve(name)), progress, guard::isStopping);
       for (Manifest.DataFile file : made.files()) {
-        Access.readableByAll(partial.resolve(file.name()));
+        Owner.mode(partial.resolve(file.name()), "rw-r--r--");
       }
       Manifest manifest = dataset.manifest(made, source);
       manifest.write(partial);

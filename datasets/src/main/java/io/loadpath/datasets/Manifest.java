@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -97,7 +98,7 @@ public record Manifest(
   void write(Path folder) throws IOException {
     Path file = folder.resolve(FILE_NAME);
     Files.writeString(file, Json.MAPPER.writeValueAsString(this) + "\n");
-    Access.readableByAll(file);
+    Owner.mode(file, "rw-r--r--");
   }
 
   /**

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,38 +33,61 @@ public final class Q1Answer {
   /** DELTA of the standard's validation run, and that of the 2012 study. */
   private static final int[] DELTAS = {90, 112};
 
-  private static final LocalDate LAST_DAY = LocalDate.of(1998, 12, 1);
+  private static final int[] LAST_SHIP_DAYS =
+      Arrays.stream(DELTAS).map(d -> (int) LocalDate.of(1998, 12, 1).toEpochDay() - d).toArray();
   private static final String FLAGS = "ANR";
   private static final String STATUSES = "FO";
+  private static final int GROUPS = FLAGS.length() * STATUSES.length();
 
-  private final Group[][] groups = new Group[DELTAS.length][FLAGS.length() * STATUSES.length()];
-  private final int[] lastShipDays = new int[DELTAS.length];
+  /** A group's sums: count, quantity, price, discounted price, charge and discount. */
+  private static final int SUMS = 6;
+
+  /** A line adds less than 2^40 to a sum, so the sums of this number of lines fit into longs. */
+  private static final int LINES_PER_CARRY = 1 << 22;
+
+  /** The sums of all groups of all DELTAs, without those already in {@link #totals}. */
+  private final long[] sums = new long[DELTAS.length * GROUPS * SUMS];
+
+  private final BigInteger[] totals = new BigInteger[sums.length];
+  private int lines;
 
   Q1Answer() {
-    for (int d = 0; d < DELTAS.length; d++) {
-      lastShipDays[d] = Math.toIntExact(LAST_DAY.minusDays(DELTAS[d]).toEpochDay());
-      for (int g = 0; g < groups[d].length; g++) {
-        groups[d][g] = new Group();
-      }
-    }
+    Arrays.fill(totals, BigInteger.ZERO);
   }
 
   void add(LineItem line) {
     int group =
         FLAGS.indexOf(line.getReturnFlag().charAt(0)) * STATUSES.length()
             + STATUSES.indexOf(line.getStatus().charAt(0));
+    long price = line.getExtendedPriceInCents();
+    long discounted = price * (100 - line.getDiscountPercent());
     for (int d = 0; d < DELTAS.length; d++) {
-      if (line.getShipDate() <= lastShipDays[d]) {
-        groups[d][group].add(line);
+      if (line.getShipDate() <= LAST_SHIP_DAYS[d]) {
+        int first = (d * GROUPS + group) * SUMS;
+        sums[first]++;
+        sums[first + 1] += line.getQuantity();
+        sums[first + 2] += price;
+        sums[first + 3] += discounted;
+        sums[first + 4] += discounted * (100 + line.getTaxPercent());
+        sums[first + 5] += line.getDiscountPercent();
       }
+    }
+    if (++lines % LINES_PER_CARRY == 0) {
+      carry();
+    }
+  }
+
+  private void carry() {
+    for (int i = 0; i < sums.length; i++) {
+      totals[i] = totals[i].add(BigInteger.valueOf(sums[i]));
+      sums[i] = 0;
     }
   }
 
   void add(Q1Answer other) {
-    for (int d = 0; d < DELTAS.length; d++) {
-      for (int g = 0; g < groups[d].length; g++) {
-        groups[d][g].add(other.groups[d][g]);
-      }
+    other.carry();
+    for (int i = 0; i < totals.length; i++) {
+      totals[i] = totals[i].add(other.totals[i]);
     }
   }
 
@@ -72,14 +96,14 @@ public final class Q1Answer {
    * their product, averages rounded half up to two places, like the standard's validation output.
    */
   Map<String, List<List<String>>> rows() {
+    carry();
     Map<String, List<List<String>>> rows = new LinkedHashMap<>();
     for (int d = 0; d < DELTAS.length; d++) {
       List<List<String>> answer = new ArrayList<>();
-      for (int g = 0; g < groups[d].length; g++) {
-        if (groups[d][g].count > 0) {
-          String flag = FLAGS.substring(g / STATUSES.length(), g / STATUSES.length() + 1);
-          String status = STATUSES.substring(g % STATUSES.length(), g % STATUSES.length() + 1);
-          answer.add(groups[d][g].row(flag, status));
+      for (int group = 0; group < GROUPS; group++) {
+        int first = (d * GROUPS + group) * SUMS;
+        if (totals[first].signum() > 0) {
+          answer.add(row(group, Arrays.copyOfRange(totals, first, first + SUMS)));
         }
       }
       rows.put(Integer.toString(DELTAS[d]), answer);
@@ -87,86 +111,24 @@ public final class Q1Answer {
     return rows;
   }
 
-  /** The sums of one group. */
-  private static final class Group {
-
-    /** A row adds less than 2^40 to a sum, so this many rows fit into a long. */
-    private static final int ROWS_PER_CARRY = 1 << 22;
-
-    private long count;
-    private long quantity;
-    private long discountHundredths;
-    private final Total priceHundredths = new Total();
-    private final Total discountedPrice = new Total();
-    private final Total charge = new Total();
-
-    void add(LineItem line) {
-      long price = line.getExtendedPriceInCents();
-      long discounted = price * (100 - line.getDiscountPercent());
-      quantity += line.getQuantity();
-      discountHundredths += line.getDiscountPercent();
-      priceHundredths.add(price);
-      discountedPrice.add(discounted);
-      charge.add(discounted * (100 + line.getTaxPercent()));
-      count++;
-      if (count % ROWS_PER_CARRY == 0) {
-        priceHundredths.carry();
-        discountedPrice.carry();
-        charge.carry();
-      }
-    }
-
-    void add(Group other) {
-      count += other.count;
-      quantity += other.quantity;
-      discountHundredths += other.discountHundredths;
-      priceHundredths.add(other.priceHundredths);
-      discountedPrice.add(other.discountedPrice);
-      charge.add(other.charge);
-    }
-
-    List<String> row(String flag, String status) {
-      BigDecimal sumQuantity = BigDecimal.valueOf(quantity).setScale(2);
-      BigDecimal sumPrice = new BigDecimal(priceHundredths.value(), 2);
-      return List.of(
-          flag,
-          status,
-          sumQuantity.toPlainString(),
-          sumPrice.toPlainString(),
-          new BigDecimal(discountedPrice.value(), 4).toPlainString(),
-          new BigDecimal(charge.value(), 6).toPlainString(),
-          average(sumQuantity),
-          average(sumPrice),
-          average(BigDecimal.valueOf(discountHundredths, 2)),
-          Long.toString(count));
-    }
-
-    private String average(BigDecimal sum) {
-      return sum.divide(BigDecimal.valueOf(count), 2, RoundingMode.HALF_UP).toPlainString();
-    }
+  private static List<String> row(int group, BigInteger[] sums) {
+    BigDecimal count = new BigDecimal(sums[0]);
+    BigDecimal quantity = new BigDecimal(sums[1]).setScale(2);
+    BigDecimal price = new BigDecimal(sums[2], 2);
+    return List.of(
+        "" + FLAGS.charAt(group / STATUSES.length()),
+        "" + STATUSES.charAt(group % STATUSES.length()),
+        quantity.toPlainString(),
+        price.toPlainString(),
+        new BigDecimal(sums[3], 4).toPlainString(),
+        new BigDecimal(sums[4], 6).toPlainString(),
+        average(quantity, count),
+        average(price, count),
+        average(new BigDecimal(sums[5], 2), count),
+        count.toPlainString());
   }
 
-  /** A sum that may exceed a long, as the charges do near scale 83. */
-  private static final class Total {
-
-    private BigInteger carried = BigInteger.ZERO;
-    private long sum;
-
-    void add(long value) {
-      sum += value;
-    }
-
-    void add(Total other) {
-      carried = carried.add(other.value());
-    }
-
-    void carry() {
-      carried = value();
-      sum = 0;
-    }
-
-    BigInteger value() {
-      return carried.add(BigInteger.valueOf(sum));
-    }
+  private static String average(BigDecimal sum, BigDecimal count) {
+    return sum.divide(count, 2, RoundingMode.HALF_UP).toPlainString();
   }
 }

@@ -13,6 +13,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +30,8 @@ class FileFingerprintTest {
   private static final int ROWS = 40_000;
 
   private static final byte[] TEXT = Rows.cardTransactions(ROWS);
+
+  private static final DateTimeFormatter AMERICAN = DateTimeFormatter.ofPattern("MM/dd/yyyy");
 
   @TempDir private Path folder;
 
@@ -203,25 +208,15 @@ class FileFingerprintTest {
   }
 
   @Test
-  void aTruncatedGzipFileIsAnError() throws Exception {
+  void aCutOffAndADamagedFileGiveDifferentReasons() throws Exception {
     byte[] whole = gzip(TEXT);
     Path file = write("cut.gz", Arrays.copyOf(whole, whole.length - 1000));
     assertThatThrownBy(() -> of(file))
-        .isInstanceOf(DatasetException.class)
         .hasMessage(
             file + ": the gzip stream ends too early, the file is cut off; make or copy it again");
-    Path empty = write("empty.gz", new byte[0]);
-    assertThatThrownBy(() -> of(empty)).hasMessageContaining("the gzip stream ends too early");
-  }
-
-  @Test
-  void aDamagedGzipFileIsAnError() throws Exception {
-    byte[] damaged = gzip(TEXT);
-    damaged[damaged.length - 6] ^= 1; // in the checksum
-    Path file = write("bad.gz", damaged);
-    assertThatThrownBy(() -> of(file))
-        .isInstanceOf(DatasetException.class)
-        .hasMessageStartingWith(file + ": not a sound gzip file");
+    whole[whole.length - 6] ^= 1; // in the checksum
+    write("cut.gz", whole);
+    assertThatThrownBy(() -> of(file)).hasMessageStartingWith(file + ": not a sound gzip file");
   }
 
   @Test
@@ -241,75 +236,50 @@ class FileFingerprintTest {
 
   /** Each damage once, among all rows. */
   enum Damage {
-    ONE_ROW_LOST("39999 rows instead of 40000") {
-      @Override
-      void to(List<String[]> rows) {
-        rows.remove(ROWS / 2);
-      }
-    },
-    ONE_ROW_DOUBLED("40001 rows instead of 40000") {
-      @Override
-      void to(List<String[]> rows) {
-        rows.add(rows.get(ROWS / 2));
-      }
-    },
-    ONE_BYTE_CHANGED("column merchant_city differs") {
-      @Override
-      void to(List<String[]> rows) {
-        rows.get(ROWS / 2)[6] = "#" + rows.get(ROWS / 2)[6].substring(1);
-      }
-    },
-    /** An empty field is NULL; a text of quotes is none. */
-    NULL_FILLED("column card_type differs") {
-      @Override
-      void to(List<String[]> rows) {
-        rows.stream().filter(row -> row[1].isEmpty()).findFirst().orElseThrow()[1] = "''";
-      }
-    },
-    TEXT_EMPTIED("column card_type differs") {
-      @Override
-      void to(List<String[]> rows) {
-        rows.stream().filter(row -> !row[1].isEmpty()).findFirst().orElseThrow()[1] = "";
-      }
-    },
-    DATE_SHIFTED_BY_A_DAY("column purchase_dt differs") {
-      @Override
-      void to(List<String[]> rows) {
-        String[] row = rows.get(ROWS / 2);
-        DateTimeFormatter format = DateTimeFormatter.ofPattern("MM/dd/yyyy");
-        row[4] = LocalDate.parse(row[4], format).plusDays(1).format(format);
-      }
-    },
-    TWO_VALUES_SWAPPED("values are swapped between rows") {
-      @Override
-      void to(List<String[]> rows) {
-        String one = rows.get(1)[0];
-        rows.get(1)[0] = rows.get(ROWS - 1)[0];
-        rows.get(ROWS - 1)[0] = one;
-      }
-    };
+    ONE_ROW_LOST("39999 rows instead of 40000", rows -> rows.remove(ROWS / 2)),
+    ONE_ROW_DOUBLED("40001 rows instead of 40000", rows -> rows.add(rows.get(ROWS / 2))),
+    ONE_BYTE_CHANGED("column merchant_city differs", set(6, city -> "#" + city.substring(1))),
+    NULL_FILLED("column card_type differs", rows -> firstTyped(rows, false)[1] = "''"),
+    TEXT_EMPTIED("column card_type differs", rows -> firstTyped(rows, true)[1] = ""),
+    DATE_SHIFTED_BY_A_DAY(
+        "column purchase_dt differs",
+        set(4, date -> LocalDate.parse(date, AMERICAN).plusDays(1).format(AMERICAN))),
+    TWO_VALUES_SWAPPED(
+        "values are swapped between rows",
+        rows -> {
+          String one = rows.get(1)[0];
+          rows.get(1)[0] = rows.get(ROWS - 1)[0];
+          rows.get(ROWS - 1)[0] = one;
+        });
 
     private final String difference;
+    private final Consumer<List<String[]>> damage;
 
-    Damage(String difference) {
+    Damage(String difference, Consumer<List<String[]>> damage) {
       this.difference = difference;
+      this.damage = damage;
     }
 
-    abstract void to(List<String[]> rows);
+    private static Consumer<List<String[]>> set(int column, UnaryOperator<String> change) {
+      return rows -> rows.get(ROWS / 2)[column] = change.apply(rows.get(ROWS / 2)[column]);
+    }
+
+    private static String[] firstTyped(List<String[]> rows, boolean typed) {
+      return rows.stream().filter(row -> row[1].isEmpty() != typed).findFirst().orElseThrow();
+    }
   }
 
   @ParameterizedTest
-  @EnumSource(Damage.class)
+  @EnumSource
   void damageToOneRowIsSeen(Damage damage) throws Exception {
     List<String[]> rows = new ArrayList<>();
-    for (String line : new String(TEXT, UTF_8).split("\n")) {
-      rows.add(line.substring(0, line.length() - 1).split("\\|", -1));
-    }
-    damage.to(rows);
-    StringBuilder text = new StringBuilder();
-    rows.forEach(row -> text.append(String.join("|", row)).append("|\n"));
-
-    byte[] bytes = text.toString().getBytes(UTF_8);
+    new String(TEXT, UTF_8).lines().forEach(line -> rows.add(line.split("\\|", -1)));
+    damage.damage.accept(rows);
+    byte[] bytes =
+        rows.stream()
+            .map(row -> String.join("|", row) + "\n")
+            .collect(Collectors.joining())
+            .getBytes(UTF_8);
     for (Path file : List.of(write("damaged.tbl", bytes), write("damaged.gz", gzip(bytes)))) {
       assertThat(of(file).differencesFrom(expected())).contains(damage.difference);
     }

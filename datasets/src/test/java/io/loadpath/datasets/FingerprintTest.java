@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -96,30 +95,9 @@ class FingerprintTest {
   }
 
   @Test
-  void aLostRowIsSeen() {
-    rows.remove(500);
-    assertThat(fingerprint(rows).differencesFrom(original))
-        .contains("999 rows instead of 1000", "column card_no differs");
-  }
-
-  @Test
-  void aDoubledRowIsSeen() {
-    rows.add(rows.get(3));
-    assertThat(fingerprint(rows).differencesFrom(original))
-        .contains("1001 rows instead of 1000", "column card_no differs");
-  }
-
-  @Test
   void oneRowLostAndAnotherDoubledIsSeen() {
     rows.set(3, rows.get(4));
     assertThat(fingerprint(rows).differencesFrom(original)).contains("column card_no differs");
-  }
-
-  @Test
-  void aChangedByteIsSeenInItsColumn() {
-    rows.get(7).set(6, rows.get(7).get(6) + " ");
-    assertThat(fingerprint(rows).differencesFrom(original))
-        .containsExactly("column merchant_city differs");
   }
 
   @Test
@@ -128,23 +106,6 @@ class FingerprintTest {
     row.set(1, "");
     assertThat(fingerprint(rows).differencesFrom(original))
         .containsExactly("column card_type differs");
-  }
-
-  @Test
-  void aDateShiftedByADayIsSeen() {
-    String date = rows.get(9).get(4);
-    rows.get(9).set(4, LocalDate.parse(date).plusDays(1).toString());
-    assertThat(fingerprint(rows).differencesFrom(original))
-        .containsExactly("column purchase_dt differs");
-  }
-
-  @Test
-  void valuesSwappedBetweenRowsAreSeen() {
-    String one = rows.get(1).get(0);
-    rows.get(1).set(0, rows.get(2).get(0));
-    rows.get(2).set(0, one);
-    assertThat(fingerprint(rows).differencesFrom(original))
-        .containsExactly("values are swapped between rows");
   }
 
   @Test

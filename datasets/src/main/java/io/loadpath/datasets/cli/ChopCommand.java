@@ -69,11 +69,12 @@ public final class ChopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Codec codec = CodecOptions.chosen(codecOptions);
-    Path folder = out != null ? out : Chopper.defaultFolder(file, files, codec);
+    Path folder;
     PrintWriter err = spec.commandLine().getErr();
     List<DataFile> pieces;
     try {
+      Codec codec = CodecOptions.chosen(codecOptions);
+      folder = out != null ? out : Chopper.defaultFolder(file, files, codec);
       pieces = Chopper.chop(file, files, codec, folder, new ConsoleProgress(err));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
@@ -119,12 +120,9 @@ public final class ChopCommand implements Callable<Integer> {
     if (pieces.size() < files) {
       err.printf(
           Locale.ROOT,
-          "warning: %d %s instead of %d, because lines are not cut: at most %d of %d readers"
-              + " will have work%n",
+          "warning: %1$d file%2$s instead of %3$d, because lines are not cut: at most %1$d of %3$d readers will have work%n",
           pieces.size(),
-          pieces.size() == 1 ? "file" : "files",
-          files,
-          pieces.size(),
+          pieces.size() == 1 ? "" : "s",
           files);
     }
     DataFile largest =

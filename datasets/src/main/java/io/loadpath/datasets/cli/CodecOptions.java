@@ -1,9 +1,7 @@
 package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.Codec;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Two exclusive ways to name the compression of files. */
 final class CodecOptions {
@@ -11,47 +9,33 @@ final class CodecOptions {
   @Option(
       names = "--gzip",
       paramLabel = "LEVEL",
-      converter = GzipLevel.class,
       description = "Compresses each file with gzip; 1 (fast) to 9 (small).")
-  private Codec gzip;
+  private Integer gzip;
 
   @Option(
       names = "--codec",
       paramLabel = "NAME-LEVEL",
-      converter = CodecName.class,
       description =
           "Compresses each file: none, gzip-1 to gzip-9, zstd-1 to zstd-19, lz4-1 to lz4-12,"
               + " bzip2-1 to bzip2-9 (default: none).")
-  private Codec codec;
+  private String codec;
 
-  /** The chosen codec; {@code options} is null if none was given. */
+  /**
+   * The chosen codec; {@code options} is null if none was given.
+   *
+   * @throws IllegalArgumentException if there is no such codec
+   */
   static Codec chosen(CodecOptions options) {
     if (options == null) {
       return Codec.NONE;
     }
-    return options.gzip != null ? options.gzip : options.codec;
-  }
-
-  /** Turns a level into a codec. */
-  static final class GzipLevel implements ITypeConverter<Codec> {
-    @Override
-    public Codec convert(String level) {
-      if (!level.matches("[1-9]")) {
-        throw new TypeConversionException("must be from 1 to 9, but is '" + level + "'");
-      }
-      return Codec.gzip(Integer.parseInt(level));
+    if (options.gzip != null) {
+      return Codec.gzip(options.gzip);
     }
-  }
-
-  /** Turns a name into a codec. */
-  static final class CodecName implements ITypeConverter<Codec> {
-    @Override
-    public Codec convert(String name) {
-      try {
-        return Codec.of(name);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+    try {
+      return Codec.of(options.codec);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("codec: " + e.getMessage(), e);
     }
   }
 }

@@ -5,17 +5,14 @@ import io.loadpath.datasets.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code bin/loadpath fingerprint all-card-trans FILE…} */
 @Command(
@@ -40,10 +37,8 @@ public final class FingerprintCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "DATASET",
-      converter = TableName.class,
-      completionCandidates = TableNames.class,
-      description = "The rows' dataset: ${COMPLETION-CANDIDATES}.")
-  private Table table;
+      description = "The rows' dataset: lineitem or all-card-trans.")
+  private String dataset;
 
   @Parameters(
       index = "1..*",
@@ -56,27 +51,13 @@ public final class FingerprintCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Table table;
+    try {
+      table = Table.of(dataset);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
     spec.commandLine().getOut().println(FileFingerprint.of(table, files).toJson());
     return 0;
-  }
-
-  /** Turns a dataset's name into its table. */
-  static final class TableName implements ITypeConverter<Table> {
-    @Override
-    public Table convert(String name) {
-      try {
-        return Table.of(name);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
-  /** The datasets' names. */
-  static final class TableNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(Table.values()).map(Table::datasetName).iterator();
-    }
   }
 }

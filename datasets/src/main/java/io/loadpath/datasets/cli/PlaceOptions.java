@@ -2,8 +2,8 @@ package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.ConsoleProgress;
-import io.loadpath.datasets.DataHome;
 import io.loadpath.datasets.Dataset;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -55,7 +55,8 @@ final class PlaceOptions {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
-    Path folder = out != null ? out : DataHome.locate(System.getenv()).resolve(dataset.id());
+    Path folder =
+        out != null ? out : StateFolder.of(System.getenv()).resolve("data").resolve(dataset.id());
     dataset.prepare(folder, new ConsoleProgress(spec.commandLine().getErr()));
     spec.commandLine().getOut().println(folder);
     return 0;

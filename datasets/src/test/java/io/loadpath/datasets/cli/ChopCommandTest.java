@@ -73,8 +73,8 @@ class ChopCommandTest {
         "chop cards.tbl --files 0; --files must be from 1 to 9999, but is 0",
         "chop cards.tbl --files -1; --files must be from 1 to 9999, but is -1",
         "chop cards.tbl --files x; Invalid value for option '--files'",
-        "chop cards.tbl --files 2 --gzip 0; must be from 1 to 9, but is '0'",
-        "chop cards.tbl --files 2 --codec zstd-20; unknown codec 'zstd-20'; known are none, gzip-1",
+        "chop cards.tbl --files 2 --gzip 0; --gzip level must be from 1 to 9, but is 0",
+        "chop cards.tbl --files 2 --codec zstd-20; --codec: unknown codec 'zstd-20'; known are none, gzip-1",
         "chop cards.tbl --files 2 --codec none --gzip 3; mutually exclusive"
       })
   void wrongUsageIsExplainedWithExitCodeTwo(String command, String message) {

@@ -69,8 +69,8 @@ class DataCommandTest {
         "data all-card-trans --rows 0; --rows must be from 1 to 1000000000000, but is 0",
         "data all-card-trans --rows 9 --parts 0; --parts must be from 1 to 9999, but is 0",
         "data all-card-trans --rows 9 --parts 10; --parts must be at most the number of rows, 9",
-        "data all-card-trans --rows 9 --gzip 0; must be from 1 to 9, but is '0'",
-        "data all-card-trans --rows 9 --gzip 10; must be from 1 to 9, but is '10'",
+        "data all-card-trans --rows 9 --gzip 0; --gzip level must be from 1 to 9, but is 0",
+        "data all-card-trans --rows 9 --gzip 10; --gzip level must be from 1 to 9, but is 10",
         "data all-card-trans --rows 9 --gzpi 3; Unknown options: '--gzpi'"
       })
   void wrongUsageIsExplainedWithExitCodeTwo(String command, String message) {

@@ -146,7 +146,7 @@ public final class Processes {
       Thread.sleep(10);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while waiting for a server", e);
+      throw new ServiceException("interrupted while waiting", e);
     }
   }
 
