@@ -1,6 +1,8 @@
 package io.loadpath.datasets;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Month;
+import java.time.Year;
 
 /**
  * Writes the canonical text of a field: the form that all files and databases share.
@@ -15,7 +17,6 @@ final class CanonicalText {
   static final int MAX_GROWTH = 4;
 
   private static final int SHOWN_CHARACTERS = 40;
-  private static final int[] DAYS_OF_MONTH = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
   private CanonicalText() {}
 
@@ -164,40 +165,34 @@ final class CanonicalText {
     int yearAt = iso ? from : from + 6;
     int monthAt = iso ? from + 5 : from;
     int dayAt = iso ? from + 8 : from + 3;
-    int century = twoDigits(in, yearAt);
-    int yearOfCentury = twoDigits(in, yearAt + 2);
-    int month = twoDigits(in, monthAt);
-    int day = twoDigits(in, dayAt);
-    if (!isDay(century, yearOfCentury, month, day)) {
+    int year = number(in, yearAt, 4);
+    int month = number(in, monthAt, 2);
+    int day = number(in, dayAt, 2);
+    if (year < 0
+        || month < 1
+        || month > 12
+        || day < 1
+        || day > Month.of(month).length(Year.isLeap(year))) {
       return -1;
     }
-    copyTwo(in, yearAt, out, at);
-    copyTwo(in, yearAt + 2, out, at + 2);
+    System.arraycopy(in, yearAt, out, at, 4);
     out[at + 4] = '-';
-    copyTwo(in, monthAt, out, at + 5);
+    System.arraycopy(in, monthAt, out, at + 5, 2);
     out[at + 7] = '-';
-    copyTwo(in, dayAt, out, at + 8);
+    System.arraycopy(in, dayAt, out, at + 8, 2);
     return at + 10;
   }
 
-  private static boolean isDay(int century, int yearOfCentury, int month, int day) {
-    if ((century | yearOfCentury) < 0 || month < 1 || month > 12 || day < 1) {
-      return false;
-    }
-    boolean leapYear = yearOfCentury % 4 == 0 && (yearOfCentury != 0 || century % 4 == 0);
-    return day <= DAYS_OF_MONTH[month - 1] && (leapYear || month != 2 || day != 29);
-  }
-
-  private static void copyTwo(byte[] in, int from, byte[] out, int at) {
-    out[at] = in[from];
-    out[at + 1] = in[from + 1];
-  }
-
   /** Returns the number, or -1 if these are not digits. */
-  private static int twoDigits(byte[] in, int at) {
-    byte tens = in[at];
-    byte ones = in[at + 1];
-    return isDigit(tens) && isDigit(ones) ? (tens - '0') * 10 + ones - '0' : -1;
+  private static int number(byte[] in, int at, int digits) {
+    int number = 0;
+    for (int i = at; i < at + digits; i++) {
+      if (!isDigit(in[i])) {
+        return -1;
+      }
+      number = 10 * number + in[i] - '0';
+    }
+    return number;
   }
 
   private static boolean isDigit(byte b) {

@@ -2,7 +2,9 @@ package io.loadpath.datasets;
 
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Makes ALL_CARD_TRANS: purchases by card in shops of the United States.
@@ -12,7 +14,7 @@ import java.util.List;
  * is a real card. About 2 % of the rows have no card_type. The numbers of cards and merchants
  * decide how well the text compresses: 2.1:1 at {@code gzip -3}.
  */
-final class CardTransactions implements RowSource {
+final class CardTransactions extends RowSource {
 
   /** Usual length of a row, for estimates. */
   static final double USUAL_ROW_BYTES = 69.7;
@@ -20,14 +22,13 @@ final class CardTransactions implements RowSource {
   private static final int ROWS_PER_BLOCK = 1 << 14;
   private static final int MAX_ROW_BYTES = 128;
 
-  private final long rows;
   private final long seed;
   private final Merchants merchants;
   private final byte[][] days = new byte[Days.COUNT][];
   private final WeightedTable dayOfBits = new WeightedTable(Days.weights());
 
   CardTransactions(long rows, long seed) {
-    this.rows = rows;
+    super(Table.ALL_CARD_TRANS, rows, ROWS_PER_BLOCK);
     this.seed = seed;
     merchants = new Merchants(seed);
     for (int i = 0; i < days.length; i++) {
@@ -36,27 +37,12 @@ final class CardTransactions implements RowSource {
   }
 
   @Override
-  public Table table() {
-    return Table.ALL_CARD_TRANS;
+  long partStart(int part, int parts) {
+    return units / parts * part + units % parts * part / parts;
   }
 
   @Override
-  public long units() {
-    return rows;
-  }
-
-  @Override
-  public int unitsPerBlock() {
-    return ROWS_PER_BLOCK;
-  }
-
-  @Override
-  public long partStart(int part, int parts) {
-    return rows / parts * part + rows % parts * part / parts;
-  }
-
-  @Override
-  public RowWriter newWriter() {
+  RowWriter newWriter() {
     return new Writer();
   }
 
@@ -96,6 +82,8 @@ final class CardTransactions implements RowSource {
   private static final class Days {
 
     static final int COUNT = 1096;
+    private static final DateTimeFormatter AMERICAN =
+        DateTimeFormatter.ofPattern("MM/dd/uuuu", Locale.ROOT);
     private static final LocalDate FIRST = LocalDate.of(2007, 1, 1);
     private static final List<Integer> OF_WEEK = List.of(90, 88, 92, 100, 125, 130, 85);
     private static final List<Integer> OF_YEAR =
@@ -117,16 +105,7 @@ final class CardTransactions implements RowSource {
     }
 
     static String text(int index) {
-      LocalDate day = FIRST.plusDays(index);
-      return twoDigits(day.getMonthValue())
-          + '/'
-          + twoDigits(day.getDayOfMonth())
-          + '/'
-          + day.getYear();
-    }
-
-    private static String twoDigits(int number) {
-      return number < 10 ? "0" + number : Integer.toString(number);
+      return FIRST.plusDays(index).format(AMERICAN);
     }
   }
 }

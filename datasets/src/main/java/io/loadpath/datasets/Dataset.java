@@ -5,28 +5,17 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** A dataset that can be made: see {@link Datasets}. */
-public final class Dataset {
-
-  private final Table table;
-  private final long rows;
-  private final BigDecimal scale;
-  private final Long seed;
-  private final int parts;
-  private final Codec codec;
-
-  Dataset(Table table, long rows, BigDecimal scale, Long seed, int parts, Codec codec) {
-    this.table = table;
-    this.rows = rows;
-    this.scale = scale;
-    this.seed = seed;
-    this.parts = parts;
-    this.codec = codec;
-  }
-
-  public Table table() {
-    return table;
-  }
+/**
+ * A dataset that {@link Datasets} describes and this makes.
+ *
+ * @param table its table
+ * @param rows number of rows of ALL_CARD_TRANS, 0 for LINEITEM
+ * @param scale TPC-H scale factor of LINEITEM, or null
+ * @param seed seed of ALL_CARD_TRANS, or null
+ * @param parts number of files
+ * @param codec format of the files
+ */
+public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int parts, Codec codec) {
 
   /** The folder's name, such as {@code all-card-trans-1000000-4parts-gzip3}. */
   public String id() {
@@ -58,14 +47,6 @@ public final class Dataset {
     }
     LineItems.requireHeap(Runtime.getRuntime().maxMemory());
     return new LineItems(scale.doubleValue());
-  }
-
-  int parts() {
-    return parts;
-  }
-
-  Codec codec() {
-    return codec;
   }
 
   /** Estimates the size of the files. */

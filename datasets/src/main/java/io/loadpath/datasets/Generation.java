@@ -39,7 +39,7 @@ final class Generation {
   /** The tools of one thread. */
   private final class Worker {
     final RowSource.RowWriter writer = source.newWriter();
-    final Fingerprinter fingerprinter = new Fingerprinter(source.table());
+    final Fingerprinter fingerprinter = new Fingerprinter(source.table);
     final BlockCompressor compressor = codec.newCompressor();
 
     GeneratedBlock fill(GeneratedBlock reused, long from, long to) throws IOException {
@@ -87,7 +87,7 @@ final class Generation {
             file.write(block);
             sha1.update(block.text.bytes, 0, block.text.length);
             written += block.units;
-            progress.update((double) written / source.units(), block.text.length);
+            progress.update((double) written / source.units, block.text.length);
             freeBlocks.add(block);
           }
           files.add(file.finish());
@@ -98,7 +98,7 @@ final class Generation {
   }
 
   private Result result(List<Manifest.DataFile> files, MessageDigest sha1) {
-    Fingerprint fingerprint = Fingerprint.empty(source.table());
+    Fingerprint fingerprint = Fingerprint.empty(source.table);
     for (Worker worker : workers) {
       fingerprint = fingerprint.plus(worker.fingerprinter.result());
     }
@@ -119,12 +119,12 @@ final class Generation {
     }
 
     GeneratedBlock next() throws IOException {
-      while (!ahead.isFull() && from < source.units()) {
+      while (!ahead.isFull() && from < source.units) {
         while (source.partStart(part + 1, parts) == from) {
           part++;
         }
         long start = from;
-        long end = Math.min(from + source.unitsPerBlock(), source.partStart(part + 1, parts));
+        long end = Math.min(from + source.unitsPerBlock, source.partStart(part + 1, parts));
         ahead.begin(worker -> worker.fill(freeBlocks.poll(), start, end));
         from = end;
       }

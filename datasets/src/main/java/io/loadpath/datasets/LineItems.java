@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * <p>Trino's generator makes the p-th of N equal parts. To start at any order, this class requests
  * parts of a few orders each, one after the other.
  */
-final class LineItems implements RowSource {
+final class LineItems extends RowSource {
 
   /** Lines of one order, in bytes of text, on average; for estimates. */
   static final double USUAL_ORDER_BYTES = 506.6;
@@ -35,7 +35,6 @@ final class LineItems implements RowSource {
   private static final int MAX_ROW_BYTES = 256;
 
   private final double scale;
-  private final long orders;
   private final TextPool textPool;
   private final Queue<Q1Answer> answers = new ConcurrentLinkedQueue<>();
 
@@ -50,22 +49,21 @@ final class LineItems implements RowSource {
   }
 
   LineItems(double scale, TextPool textPool) {
+    super(Table.LINEITEM, orders(scale), ORDERS_PER_BLOCK);
     this.scale = scale;
     this.textPool = textPool;
-    orders = orders(scale);
     // At most the square root of all orders, so that the slices can have exactly this number of
     // orders.
-    ordersPerSlice = Math.max(1, Math.min(1024, (long) Math.sqrt(orders)));
-    slices = Math.toIntExact(orders / ordersPerSlice);
+    ordersPerSlice = Math.max(1, Math.min(1024, (long) Math.sqrt(units)));
+    slices = Math.toIntExact(units / ordersPerSlice);
   }
 
   /** Fails if the heap is too small, before it runs out. */
   static void requireHeap(long maxHeapBytes) throws DatasetException {
     if (maxHeapBytes < MIN_HEAP_BYTES) {
       throw new DatasetException(
-          "making LINEITEM needs 400 MB of Java heap, but the limit is "
-              + (maxHeapBytes >> 20)
-              + " MB: raise it with -Xmx512m");
+          "making LINEITEM needs 400 MB of Java heap, but the limit is %d MB: raise it with -Xmx512m"
+              .formatted(maxHeapBytes >> 20));
     }
   }
 
@@ -74,34 +72,19 @@ final class LineItems implements RowSource {
   }
 
   @Override
-  public Table table() {
-    return Table.LINEITEM;
+  long partStart(int part, int parts) {
+    return part == parts ? units : units / parts * part;
   }
 
   @Override
-  public long units() {
-    return orders;
-  }
-
-  @Override
-  public int unitsPerBlock() {
-    return ORDERS_PER_BLOCK;
-  }
-
-  @Override
-  public long partStart(int part, int parts) {
-    return part == parts ? orders : orders / parts * part;
-  }
-
-  @Override
-  public RowWriter newWriter() {
+  RowWriter newWriter() {
     Q1Answer answer = new Q1Answer();
     answers.add(answer);
     return (from, to, text) -> write(from, to, text, answer);
   }
 
   @Override
-  public Map<String, List<List<String>>> q1() {
+  Map<String, List<List<String>>> q1() {
     Q1Answer sum = new Q1Answer();
     answers.forEach(sum::add);
     return sum.rows();
@@ -123,7 +106,7 @@ final class LineItems implements RowSource {
           answer.add(line);
         }
       }
-      order = slice == slices - 1 ? orders : (slice + 1) * ordersPerSlice;
+      order = slice == slices - 1 ? units : (slice + 1) * ordersPerSlice;
     }
   }
 

@@ -115,12 +115,8 @@ public record Manifest(
       long bytes = file.toFile().length();
       if (bytes != dataFile.wireBytes()) {
         throw new DatasetException(
-            file
-                + " is damaged: it has "
-                + bytes
-                + " bytes instead of "
-                + dataFile.wireBytes()
-                + "; make the data again");
+            "%s is damaged: it has %d bytes instead of %d; make the data again"
+                .formatted(file, bytes, dataFile.wireBytes()));
       }
     }
   }
@@ -141,12 +137,8 @@ public record Manifest(
       String sha1 = Digests.hex(digest);
       if (!sha1.equals(dataFile.sha1())) {
         throw new DatasetException(
-            file
-                + " is damaged: its SHA-1 is "
-                + sha1
-                + " instead of "
-                + dataFile.sha1()
-                + "; delete the folder and make the data again");
+            "%s is damaged: its SHA-1 is %s instead of %s; delete the folder and make the data again"
+                .formatted(file, sha1, dataFile.sha1()));
       }
     }
   }

@@ -8,21 +8,27 @@ import java.util.Map;
  * numbered from 0; any range of units can be made alone, and gives the same bytes as within any
  * other range.
  */
-interface RowSource {
+abstract class RowSource {
 
-  Table table();
+  final Table table;
 
-  /** Returns the number of all units. */
-  long units();
+  /** The number of all units. */
+  final long units;
 
-  /** Returns the number of units to make at a time, for about a megabyte of text. */
-  int unitsPerBlock();
+  /** The number of units to make at a time, for about a megabyte of text. */
+  final int unitsPerBlock;
+
+  RowSource(Table table, long units, int unitsPerBlock) {
+    this.table = table;
+    this.units = units;
+    this.unitsPerBlock = unitsPerBlock;
+  }
 
   /** The first unit of a part, counted from 0; of part number {@code parts} it is all units. */
-  long partStart(int part, int parts);
+  abstract long partStart(int part, int parts);
 
   /** A writer of rows for one thread; writers of several threads work at the same time. */
-  RowWriter newWriter();
+  abstract RowWriter newWriter();
 
   /** Writes rows. */
   interface RowWriter {
@@ -34,7 +40,7 @@ interface RowSource {
    * Returns the exact answer of TPC-H Q1 over all written rows, by DELTA, as the manifest holds it;
    * null if the table is not LINEITEM.
    */
-  default Map<String, List<List<String>>> q1() {
+  Map<String, List<List<String>>> q1() {
     return null;
   }
 }

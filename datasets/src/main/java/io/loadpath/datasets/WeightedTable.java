@@ -1,9 +1,7 @@
 package io.loadpath.datasets;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -38,10 +36,8 @@ final class WeightedTable {
 
   /** The rows of a resource file next to this class: '|' between fields, '#' before comments. */
   static List<String[]> rows(String resource) {
-    try (InputStream in = WeightedTable.class.getResourceAsStream(resource);
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      return reader
+    try (InputStream in = WeightedTable.class.getResourceAsStream(resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#"))
           .map(line -> line.split("\\|"))

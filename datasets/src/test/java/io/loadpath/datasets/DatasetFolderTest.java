@@ -71,20 +71,14 @@ class DatasetFolderTest {
   void dataWithAMissingFileIsMadeAnew() throws Exception {
     Manifest manifest = prepare(dataset);
     Files.delete(folder.resolve("part-00001.tbl"));
-    assertThat(prepare(dataset)).isEqualTo(manifest);
-    assertThat(messages.get(0))
-        .startsWith("making " + folder + " anew: ")
-        .contains("part-00001.tbl is missing");
-    manifest.check(folder);
+    assertMadeAnew(manifest, "part-00001.tbl is missing: make the data again");
   }
 
   @Test
   void dataWithAFileOfAnotherSizeIsMadeAnew() throws Exception {
     Manifest manifest = prepare(dataset);
     Files.writeString(folder.resolve("part-00000.tbl"), "short");
-    assertThat(prepare(dataset)).isEqualTo(manifest);
-    assertThat(messages.get(0)).contains("part-00000.tbl is damaged: it has 5 bytes instead of");
-    manifest.check(folder);
+    assertMadeAnew(manifest, "part-00000.tbl is damaged: it has 5 bytes instead of");
   }
 
   @Test
@@ -93,8 +87,13 @@ class DatasetFolderTest {
     Path file = folder.resolve("manifest.json");
     String json = Files.readString(file);
     Files.writeString(file, json.replace("\"generator\" : 1", "\"generator\" : 0"));
+    assertMadeAnew(manifest, "it holds other data");
+  }
+
+  private void assertMadeAnew(Manifest manifest, String reason) throws IOException {
     assertThat(prepare(dataset)).isEqualTo(manifest);
-    assertThat(messages.get(0)).endsWith("it holds other data");
+    assertThat(messages.get(0)).startsWith("making " + folder + " anew: ").contains(reason);
+    manifest.check(folder);
   }
 
   @Test

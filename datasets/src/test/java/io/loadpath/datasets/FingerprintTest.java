@@ -18,15 +18,21 @@ class FingerprintTest {
   private final Fingerprint original;
 
   FingerprintTest() {
-    String[] lines = new String(Rows.cardTransactions(1000), UTF_8).split("\n");
-    for (String line : lines) {
-      List<String> row = new ArrayList<>(Arrays.asList(line.split("\\|")));
-      String[] date = row.get(4).split("/");
-      row.set(4, date[2] + "-" + date[0] + "-" + date[1]);
-      row.set(1, row.get(1).isEmpty() ? null : row.get(1));
-      rows.add(row);
-    }
+    lines(1000).lines().map(FingerprintTest::canonical).forEach(rows::add);
     original = fingerprint(rows);
+  }
+
+  private static String lines(int rows) {
+    return new String(Rows.cardTransactions(rows), UTF_8);
+  }
+
+  /** The canonical values of a line; null is NULL. */
+  private static List<String> canonical(String line) {
+    List<String> row = new ArrayList<>(Arrays.asList(line.split("\\|")));
+    String[] date = row.get(4).split("/");
+    row.set(4, date[2] + "-" + date[0] + "-" + date[1]);
+    row.set(1, row.get(1).isEmpty() ? null : row.get(1));
+    return row;
   }
 
   private static Fingerprint fingerprint(List<List<String>> rows) {
@@ -49,31 +55,15 @@ class FingerprintTest {
         .isEqualTo(fingerprint(List.of(Rows.STUDY_ROW)));
   }
 
+  /** Of 40,000 rows: some columns have many different values, and some many equal ones. */
   @Test
-  void linesAndCanonicalValuesGiveTheSame() throws Exception {
-    List<List<String>> withNulls = new ArrayList<>();
-    for (List<String> row : rows) {
-      List<String> values = new ArrayList<>(row);
-      values.replaceAll(value -> value == null ? "\\N" : value);
-      withNulls.add(values);
-    }
-    assertThat(withNulls).anyMatch(row -> row.contains("\\N"));
-    assertThat(original).isEqualTo(Rows.plainFingerprint(withNulls));
-    assertThat(ofLines(new String(Rows.cardTransactions(1000), UTF_8))).isEqualTo(original);
-  }
-
-  @Test
-  void manyDifferentAndManyEqualValuesGiveTheSumsOfTheDefinition() throws Exception {
-    int count = 40_000;
-    String lines = new String(Rows.cardTransactions(count), UTF_8);
-    List<List<String>> canonical = new ArrayList<>();
-    for (String line : lines.split("\n")) {
-      String[] f = line.split("\\|");
-      String date = f[4].substring(6) + "-" + f[4].substring(0, 2) + "-" + f[4].substring(3, 5);
-      String type = f[1].isEmpty() ? "\\N" : f[1];
-      canonical.add(List.of(f[0], type, f[2], f[3], date, f[5], f[6], f[7], f[8]));
-    }
-    assertThat(ofLines(lines)).isEqualTo(Rows.plainFingerprint(canonical));
+  void linesAndCanonicalValuesGiveTheSumsOfTheDefinition() throws Exception {
+    String lines = lines(40_000);
+    List<List<String>> values = lines.lines().map(FingerprintTest::canonical).toList();
+    assertThat(values).anyMatch(row -> row.contains(null));
+    assertThat(ofLines(lines)).isEqualTo(fingerprint(values));
+    values.forEach(row -> row.replaceAll(value -> value == null ? "\\N" : value));
+    assertThat(ofLines(lines)).isEqualTo(Rows.plainFingerprint(values));
   }
 
   @Test

@@ -9,12 +9,13 @@ import io.trino.tpch.TextPool;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,26 +60,22 @@ class LineItemsTest {
     return Arrays.copyOf(text.bytes, text.length);
   }
 
-  private static String hex(MessageDigest digest) {
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 7, 100, 9999})
   void anyNumberOfPartsIsByteForByteWhatDbgenWrites(int parts) throws Exception {
     LineItems source = new LineItems(0.01, pool);
-    MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+    MessageDigest sha1 = Digests.sha1();
     for (int part = 0; part < parts; part++) {
       sha1.update(part(source, part, parts));
     }
-    assertThat(hex(sha1)).isEqualTo(SHA1_OF_HUNDREDTH);
+    assertThat(Digests.hex(sha1)).isEqualTo(SHA1_OF_HUNDREDTH);
   }
 
   @Test
   void aThousandthIsWhatDbgenWrites() throws Exception {
-    MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+    MessageDigest sha1 = Digests.sha1();
     sha1.update(part(new LineItems(0.001, pool), 0, 1));
-    assertThat(hex(sha1)).isEqualTo("b8990c6a948810f5c4bd0c8b7249efae679dde9c");
+    assertThat(Digests.hex(sha1)).isEqualTo("b8990c6a948810f5c4bd0c8b7249efae679dde9c");
   }
 
   @Test
@@ -103,9 +100,9 @@ class LineItemsTest {
   })
   void partsOfLargeScalesAreThoseOfTheReferenceData(
       double scale, int part, int parts, String expectedMd5) throws Exception {
-    MessageDigest md5 = MessageDigest.getInstance("MD5");
+    MessageDigest md5 = Digests.begin("MD5");
     md5.update(part(new LineItems(scale, pool), part - 1, parts));
-    assertThat(hex(md5)).isEqualTo(expectedMd5);
+    assertThat(Digests.hex(md5)).isEqualTo(expectedMd5);
   }
 
   @Test
@@ -180,18 +177,13 @@ class LineItemsTest {
 
     private static List<String> row(String key, BigDecimal[] sums) {
       BigDecimal count = sums[5];
-      return of(
-          String.join(
-              "|",
-              key,
-              sums[0].toPlainString(),
-              sums[1].toPlainString(),
-              sums[2].toPlainString(),
-              sums[3].toPlainString(),
-              sums[0].divide(count, 2, RoundingMode.HALF_UP).toPlainString(),
-              sums[1].divide(count, 2, RoundingMode.HALF_UP).toPlainString(),
-              sums[4].divide(count, 2, RoundingMode.HALF_UP).toPlainString(),
-              count.toPlainString()));
+      List<String> row = new ArrayList<>(of(key));
+      Stream.of(sums).limit(4).map(BigDecimal::toPlainString).forEach(row::add);
+      for (int i : new int[] {0, 1, 4}) {
+        row.add(sums[i].divide(count, 2, RoundingMode.HALF_UP).toPlainString());
+      }
+      row.add(count.toPlainString());
+      return row;
     }
   }
 }

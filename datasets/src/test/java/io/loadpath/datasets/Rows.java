@@ -1,9 +1,8 @@
 package io.loadpath.datasets;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +50,7 @@ final class Rows {
   }
 
   private static long hash(String text) {
-    try {
-      byte[] md5 = MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
-      StringBuilder hex = new StringBuilder();
-      for (int i = 0; i < 8; i++) {
-        hex.append(String.format("%02x", md5[i]));
-      }
-      return Long.parseUnsignedLong(hex.toString(), 16);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    byte[] md5 = Digests.begin("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
+    return Long.parseUnsignedLong(HexFormat.of().formatHex(md5, 0, 8), 16);
   }
 }

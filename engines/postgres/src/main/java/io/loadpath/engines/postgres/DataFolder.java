@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,28 +113,22 @@ final class DataFolder {
   /** Runs statements, one a line, without a server. */
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =
-        List.of(
-            binaries.program("postgres"),
-            "--single",
-            "-D",
-            data.toString(),
-            "-c",
-            "exit_on_error=true",
-            "postgres");
+        new ArrayList<>(List.of(binaries.program("postgres"), "--single", "-D", data.toString()));
+    postgres.addAll(List.of("-c", "exit_on_error=true", "postgres"));
     ServerProgram.run(user.command(postgres), files.folder(), statements);
   }
 
   private void check() throws IOException {
     long owner = Owner.uidOf(files.data());
     if (owner != user.uid()) {
-      throw new PostgresException(
+      throw new ServiceException(
           "%s belongs to user number %d, and the server would run as %s: delete it, or set %s to another folder"
               .formatted(files.data(), owner, user.name(), StateFolder.VARIABLE));
     }
     String made = madeBy();
     String ours = Binaries.version().split("\\.")[0];
     if (!made.equals(ours)) {
-      throw new PostgresException(
+      throw new ServiceException(
           "%s was made by PostgreSQL %s, and this is %s: delete it and start again"
               .formatted(files.data(), made.isEmpty() ? "(unknown)" : made, ours));
     }

@@ -19,11 +19,10 @@ final class Password {
 
   /** Makes a new password and writes both files. */
   static String renew(ServerFiles files) throws IOException {
-    SecureRandom random = new SecureRandom();
     StringBuilder password = new StringBuilder();
-    for (int i = 0; i < LENGTH; i++) {
-      password.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
-    }
+    new SecureRandom()
+        .ints(LENGTH, 0, ALPHABET.length())
+        .forEach(i -> password.append(ALPHABET.charAt(i)));
     ServiceFolder.write(files.password(), password.toString(), "rw-------");
     // Any port: it changes from start to start.
     String line = PostgresServer.HOST + ":*:*:" + PostgresServer.USER + ":" + password + "\n";

@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ public final class PostgresServer implements AutoCloseable {
    * Starts the server unless it runs, and waits until it takes connections.
    *
    * @return whether this call started it
-   * @throws PostgresException when it cannot be started; the message has the end of its log
+   * @throws ServiceException when it cannot be started; the message has the end of its log
    */
   public synchronized boolean start() {
     try {
@@ -66,7 +67,7 @@ public final class PostgresServer implements AutoCloseable {
       startedHere |= started;
       return started;
     } catch (IOException e) {
-      throw new PostgresException(
+      throw new ServiceException(
           "cannot start PostgreSQL in %s (%s): free the disk or mend the folder, or set %s to another"
               .formatted(files.folder(), e, StateFolder.VARIABLE),
           e);
@@ -100,7 +101,7 @@ public final class PostgresServer implements AutoCloseable {
       }
       return FolderLock.hold(files.service().lock(), this::stopAll);
     } catch (IOException e) {
-      throw new PostgresException("cannot stop PostgreSQL in " + files.folder() + ": " + e, e);
+      throw new ServiceException("cannot stop PostgreSQL in " + files.folder() + ": " + e, e);
     }
   }
 
@@ -166,15 +167,14 @@ public final class PostgresServer implements AutoCloseable {
         .running()
         .orElseThrow(
             () ->
-                new PostgresException(
-                    "PostgreSQL is not running in "
-                        + files.folder()
-                        + ": start it with 'bin/postgres start'"));
+                new ServiceException(
+                    "PostgreSQL is not running in %s: start it with 'bin/postgres start'"
+                        .formatted(files.folder())));
   }
 
   private void requirePassword() {
     if (!Password.kept(files)) {
-      throw new PostgresException(
+      throw new ServiceException(
           "PostgreSQL runs, but its password is gone or not yours to read (%s): 'bin/postgres stop' and 'start' make a new one"
               .formatted(files.password()));
     }

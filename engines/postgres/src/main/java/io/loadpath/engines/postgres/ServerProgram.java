@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.service.ServerLog;
+import io.loadpath.engines.service.ServiceException;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,17 +40,13 @@ final class ServerProgram {
       feed(process, input);
       int code = process.waitFor();
       if (code != 0) {
-        throw new PostgresException(
-            "PostgreSQL's programs failed in "
-                + folder
-                + " (exit code "
-                + code
-                + "):\n"
-                + ServerLog.tail(output.toPath(), 0));
+        throw new ServiceException(
+            "PostgreSQL's programs failed in %s (exit code %d):\n%s"
+                .formatted(folder, code, ServerLog.tail(output.toPath(), 0)));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new PostgresException("interrupted while making the database in " + folder, e);
+      throw new ServiceException("interrupted while making the database in " + folder, e);
     } finally {
       output.delete();
     }

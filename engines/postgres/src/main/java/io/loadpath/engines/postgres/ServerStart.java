@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.ServiceFolder;
 import io.loadpath.engines.service.StateFolder;
 import java.io.File;
@@ -58,7 +59,7 @@ final class ServerStart {
       String log = ServerLog.tail(files.log(), logStart);
       // Another process may take the free port before the server does.
       if (attempt == PORT_ATTEMPTS || !log.contains("Address already in use")) {
-        throw new PostgresException(
+        throw new ServiceException(
             "PostgreSQL did not start; the end of its log %s:\n%s".formatted(files.log(), log));
       }
     }
@@ -66,7 +67,7 @@ final class ServerStart {
 
   private void requireReach() {
     if (!user.canReach(files.folder())) {
-      throw new PostgresException(
+      throw new ServiceException(
           "the database server's user %s cannot enter %s: set %s to a folder below one of mode 755, such as /var/tmp/loadpath"
               .formatted(user.name(), files.folder(), StateFolder.VARIABLE));
     }
@@ -141,7 +142,7 @@ final class ServerStart {
         return false;
       }
       if (System.nanoTime() > deadline) {
-        throw new PostgresException(
+        throw new ServiceException(
             "PostgreSQL was not ready after %d s; the end of its log %s:\n%s"
                 .formatted(READY_SECONDS, files.log(), ServerLog.tail(files.log(), logStart)));
       }
@@ -155,7 +156,7 @@ final class ServerStart {
     OptionalLong startTicks =
         pid.isPresent() ? Processes.startTicks(pid.getAsLong()) : OptionalLong.empty();
     if (startTicks.isEmpty()) {
-      throw new PostgresException("PostgreSQL ended as soon as it had started: see " + files.log());
+      throw new ServiceException("PostgreSQL ended as soon as it had started: see " + files.log());
     }
     new ServerRecord(pid.getAsLong(), startTicks.getAsLong(), port).write(files.record());
   }

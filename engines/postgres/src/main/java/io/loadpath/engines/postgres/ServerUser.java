@@ -1,6 +1,7 @@
 package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
         }
       }
     }
-    throw new PostgresException(
+    throw new ServiceException(
         "PostgreSQL does not run as root, and /etc/passwd has neither a user postgres nor a user nobody:"
             + " add one (useradd --system postgres) or run as an ordinary user");
   }
@@ -81,11 +82,10 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
     try {
       return builder.start().waitFor() == 0;
     } catch (IOException e) {
-      throw new PostgresException(
-          "cannot run a program as user " + name + ": " + e.getMessage(), e);
+      throw new ServiceException("cannot run a program as user " + name + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new PostgresException("interrupted while asking what user " + name + " can read", e);
+      throw new ServiceException("interrupted while asking what user " + name + " can read", e);
     }
   }
 
@@ -99,10 +99,9 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
         .map(runuser -> List.of(runuser.toString(), "-u", name, "--"))
         .orElseThrow(
             () ->
-                new PostgresException(
-                    "PostgreSQL does not run as root, and neither setpriv nor runuser is there to become user "
-                        + name
-                        + ": install util-linux or run as an ordinary user"));
+                new ServiceException(
+                    "PostgreSQL does not run as root, and neither setpriv nor runuser is there to become user %s: install util-linux or run as an ordinary user"
+                        .formatted(name)));
   }
 
   /** Finds a system program, if it is installed. */
@@ -118,7 +117,7 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
       // Latin-1: the gecos field may hold anything, the fields read here are ASCII.
       return Files.readAllLines(Path.of("/etc/passwd"), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      throw new PostgresException("cannot read /etc/passwd: " + e.getMessage(), e);
+      throw new ServiceException("cannot read /etc/passwd: " + e.getMessage(), e);
     }
   }
 }

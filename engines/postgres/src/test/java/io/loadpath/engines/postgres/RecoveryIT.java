@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,6 +37,11 @@ class RecoveryIT {
     test.delete();
   }
 
+  private static List<Long> startedProcesses() {
+    test.server.start();
+    return new ServerSearch(test.files()).all();
+  }
+
   private static void requireWorking() {
     assertThat(test.sql("SELECT 1")).isEqualTo("1");
   }
@@ -48,9 +54,8 @@ class RecoveryIT {
 
   @Test
   void aKilledServerStartsAgainWithWhatWasCommitted() {
-    test.server.start();
+    List<Long> processes = startedProcesses();
     test.sql("DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT 7 AS n");
-    List<Long> processes = new ServerSearch(test.files()).all();
     killPostmaster();
 
     assertThat(test.server.start()).isTrue();
@@ -60,8 +65,7 @@ class RecoveryIT {
 
   @Test
   void aKilledServerIsStoppedToTheLastProcess() {
-    test.server.start();
-    List<Long> processes = new ServerSearch(test.files()).all();
+    List<Long> processes = startedProcesses();
     killPostmaster();
 
     test.server.stop();
@@ -108,8 +112,7 @@ class RecoveryIT {
 
   @Test
   void aDeletedStateOfARunningServerStartsAnew() throws IOException {
-    test.server.start();
-    List<Long> processes = new ServerSearch(test.files()).all();
+    List<Long> processes = startedProcesses();
     FileTree.delete(test.files().data());
     Files.delete(test.files().record());
 
@@ -121,8 +124,7 @@ class RecoveryIT {
 
   @Test
   void aServerWhoseStateIsGoneCanBeStopped() throws IOException {
-    test.server.start();
-    List<Long> processes = new ServerSearch(test.files()).all();
+    List<Long> processes = startedProcesses();
     Path aside = test.state.resolve("aside");
     Files.move(test.files().folder(), aside);
 
@@ -186,7 +188,7 @@ class RecoveryIT {
     Files.writeString(conf.resolve("postgresql.conf"), "no_such_setting = 1\n");
 
     assertThatThrownBy(() -> PostgresServer.of(root, test.state).start())
-        .isInstanceOf(PostgresException.class)
+        .isInstanceOf(ServiceException.class)
         .hasMessageContaining("no_such_setting")
         .hasMessageContaining(test.files().log().toString());
     assertThat(new ServerSearch(test.files()).all()).isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class ServerUserTest {
   @Test
   void neverTakesAnAliasOfRoot() {
     assertThatThrownBy(() -> ServerUser.choose(List.of(ROOT, "postgres:x:0:0::/:/bin/sh")))
-        .isInstanceOf(PostgresException.class)
+        .isInstanceOf(ServiceException.class)
         .hasMessageContaining("useradd");
   }
 

@@ -1,6 +1,5 @@
 package io.loadpath.engines.postgres.cli;
 
-import io.loadpath.engines.postgres.PostgresException;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.postgres.sql.FileCopy;
 import io.loadpath.engines.postgres.sql.LeadSession;
@@ -78,14 +77,11 @@ public final class Postgres {
       return USAGE;
     } catch (OutputLostException e) {
       return FAILED; // main knows why
-    } catch (ServiceException e) {
-      err.println("postgres: " + e.getMessage());
-      if (debug) {
-        e.printStackTrace(err);
-      }
-      return FAILED;
     } catch (RuntimeException e) {
-      err.println("postgres: an error in the program; --debug shows where: " + e);
+      err.println(
+          e instanceof ServiceException
+              ? "postgres: " + e.getMessage()
+              : "postgres: an error in the program; --debug shows where: " + e);
       if (debug) {
         e.printStackTrace(err);
       }
@@ -199,7 +195,7 @@ public final class Postgres {
   private PostgresServer server() {
     String root = environment.getOrDefault("LOADPATH_ROOT", "");
     if (root.isEmpty()) {
-      throw new PostgresException("LOADPATH_ROOT is not set: run bin/postgres");
+      throw new ServiceException("LOADPATH_ROOT is not set: run bin/postgres");
     }
     return PostgresServer.of(Path.of(root), StateFolder.of(environment));
   }

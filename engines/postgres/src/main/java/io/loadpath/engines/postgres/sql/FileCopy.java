@@ -1,6 +1,6 @@
 package io.loadpath.engines.postgres.sql;
 
-import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,10 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
@@ -88,9 +85,9 @@ public record FileCopy(
         return;
       }
     } catch (SqlScriptException e) {
-      throw new PostgresException(e.getMessage(), e);
+      throw new ServiceException(e.getMessage(), e);
     }
-    throw new PostgresException(
+    throw new ServiceException(
         copy.name() + " must have one statement COPY … FROM STDIN, found: " + copy.text());
   }
 
@@ -99,43 +96,30 @@ public record FileCopy(
   }
 
   private List<String> send(Target target, LongAdder rows) {
-    ExecutorService threads = Executors.newFixedThreadPool(files.size());
     AtomicBoolean failed = new AtomicBoolean();
+    List<Callable<List<String>>> sessions = new ArrayList<>();
+    files.forEach(file -> sessions.add(() -> failure(target, file, failed, rows)));
     try {
-      List<Future<Optional<String>>> sessions = new ArrayList<>();
-      for (Path file : files) {
-        sessions.add(threads.submit(() -> failure(target, file, failed, rows)));
-      }
-      List<String> failures = new ArrayList<>();
-      for (Future<Optional<String>> session : sessions) {
-        session.get().ifPresent(failures::add);
-      }
-      return failures;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new PostgresException("interrupted while the files were sent", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+      return SqlRun.atTheSameTime(sessions);
     } finally {
       failed.set(true);
-      threads.shutdownNow();
     }
   }
 
-  private Optional<String> failure(Target target, Path file, AtomicBoolean failed, LongAdder rows) {
+  private List<String> failure(Target target, Path file, AtomicBoolean failed, LongAdder rows) {
     String message;
     try {
       send(target, file, failed, rows);
-      return Optional.empty();
+      return List.of();
     } catch (SQLException e) {
       message = ServerErrors.describe(e);
     } catch (IOException e) {
       message = "cannot be read to its end: " + e;
-    } catch (PostgresException e) {
+    } catch (ServiceException e) {
       message = e.getMessage();
     }
     failed.set(true);
-    return Optional.of(file + ": " + message);
+    return List.of(file + ": " + message);
   }
 
   /** Runs the statements in one transaction. */

@@ -2,7 +2,7 @@ package io.loadpath.engines.postgres.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
@@ -25,11 +25,11 @@ public record Script(String name, String text, boolean ownData) {
     try {
       return new Script(file, Files.readString(Path.of(file), UTF_8), true);
     } catch (NoSuchFileException e) {
-      throw new PostgresException("there is no file " + file, e);
+      throw new ServiceException("there is no file " + file, e);
     } catch (CharacterCodingException e) {
-      throw new PostgresException(file + " is not UTF-8 text: convert it first", e);
+      throw new ServiceException(file + " is not UTF-8 text: convert it first", e);
     } catch (IOException e) {
-      throw new PostgresException("cannot read " + file + ": " + e, e);
+      throw new ServiceException("cannot read " + file + ": " + e, e);
     }
   }
 
@@ -38,7 +38,7 @@ public record Script(String name, String text, boolean ownData) {
     try {
       return new Script("<stdin>", new String(in.readAllBytes(), UTF_8), true);
     } catch (IOException e) {
-      throw new PostgresException("cannot read the script on standard input: " + e, e);
+      throw new ServiceException("cannot read the script on standard input: " + e, e);
     }
   }
 

@@ -1,10 +1,11 @@
 package io.loadpath.engines.postgres.sql;
 
-import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.service.ServiceException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,36 +33,35 @@ public record SqlRun(
     if (each.isEmpty()) {
       return failure("", () -> lead.run(scripts, variables));
     }
-    ExecutorService threads = Executors.newFixedThreadPool(values.size());
-    try {
-      List<Future<List<String>>> sessions = new ArrayList<>();
-      for (String value : values) {
-        Map<String, String> own = new HashMap<>(variables);
-        own.put(each, value);
-        String label = each + "=" + value + ": ";
-        sessions.add(threads.submit(() -> failure(label, () -> lead.runBeside(scripts, own))));
-      }
-      return collect(sessions);
-    } finally {
-      threads.shutdownNow();
+    List<Callable<List<String>>> sessions = new ArrayList<>();
+    for (String value : values) {
+      Map<String, String> own = new HashMap<>(variables);
+      own.put(each, value);
+      String label = each + "=" + value + ": ";
+      sessions.add(() -> failure(label, () -> lead.runBeside(scripts, own)));
     }
+    return atTheSameTime(sessions);
   }
 
-  private static List<String> collect(List<Future<List<String>>> sessions) {
-    List<String> failures = new ArrayList<>();
+  /** Runs sessions in a thread each, and returns all their failures. */
+  static List<String> atTheSameTime(List<Callable<List<String>>> sessions) {
+    ExecutorService threads = Executors.newFixedThreadPool(sessions.size());
     try {
-      for (Future<List<String>> session : sessions) {
+      List<String> failures = new ArrayList<>();
+      for (Future<List<String>> session : sessions.stream().map(threads::submit).toList()) {
         failures.addAll(session.get());
       }
       return failures;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new PostgresException("interrupted while the sessions ran", e);
+      throw new ServiceException("interrupted while the sessions ran", e);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof OutputLostException lost) {
         throw lost;
       }
       throw new IllegalStateException(e.getCause());
+    } finally {
+      threads.shutdownNow();
     }
   }
 
@@ -69,7 +69,7 @@ public record SqlRun(
     try {
       session.run();
       return List.of();
-    } catch (SqlScriptException | PostgresException e) {
+    } catch (SqlScriptException | ServiceException e) {
       return List.of(label + e.getMessage());
     } catch (OutOfMemoryError e) {
       return List.of(

@@ -3,7 +3,7 @@ package io.loadpath.engines.postgres.sql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.PostgresException;
+import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ public final class Target {
     try {
       properties.setProperty("password", Files.readString(server.passwordFile()));
     } catch (IOException e) {
-      throw new PostgresException("cannot read the server's password: " + e, e);
+      throw new ServiceException("cannot read the server's password: " + e, e);
     }
     return new Target(server.jdbcUrl(), server.user(), properties);
   }
@@ -52,10 +52,9 @@ public final class Target {
   public static Target of(Map<String, String> environment) {
     String host = environment.get("PGHOST");
     if (host.startsWith("/")) {
-      throw new PostgresException(
-          "PGHOST="
-              + host
-              + " is a socket folder, which JDBC cannot use: give a host name or address");
+      throw new ServiceException(
+          "PGHOST=%s is a socket folder, which JDBC cannot use: give a host name or address"
+              .formatted(host));
     }
     String user = environment.getOrDefault("PGUSER", System.getProperty("user.name"));
     String port = environment.getOrDefault("PGPORT", "5432");
@@ -78,7 +77,7 @@ public final class Target {
     try {
       return (BaseConnection) new Driver().connect(url, properties);
     } catch (SQLException e) {
-      throw new PostgresException(
+      throw new ServiceException(
           "cannot connect to %s as %s: %s"
               .formatted(url, properties.getProperty("user"), e.getMessage()),
           e);

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Files sent by {@code postgres copy} to a real server. */
 class CopyIT {
-  private static final String COPY = "COPY :\"table\" FROM STDIN WITH (DELIMITER '|')";
+  private static final String COPY = "COPY loaded (a, b) FROM STDIN (DELIMITER '|')";
 
   private static TestServer test;
 
@@ -37,8 +38,7 @@ class CopyIT {
 
   @BeforeAll
   static void start() throws IOException {
-    test = new TestServer();
-    test.server.start();
+    test = TestServer.started();
   }
 
   @AfterAll
@@ -65,13 +65,21 @@ class CopyIT {
         .run(words.toArray(String[]::new));
   }
 
-  private int load(Path... files) throws IOException {
-    List<String> words = new ArrayList<>(List.of("-v", "table=loaded", "-c"));
-    words.add("COPY :\"table\" (a, b) FROM STDIN WITH (DELIMITER '|')");
-    for (Path file : files) {
-      words.add(file.toString());
+  /** Sends files, with scripts before and after if they are not empty. */
+  private int copy(String before, String sql, String after, Path... files) throws IOException {
+    List<String> words = new ArrayList<>(List.of("-v", "table=loaded", "-c", sql));
+    if (!before.isEmpty()) {
+      words.addAll(List.of("--before", file("before.sql", before).toString()));
     }
+    if (!after.isEmpty()) {
+      words.addAll(List.of("--after", file("after.sql", after).toString()));
+    }
+    Stream.of(files).map(Path::toString).forEach(words::add);
     return copy(words.toArray(String[]::new));
+  }
+
+  private int load(Path... files) throws IOException {
+    return copy("", COPY, "", files);
   }
 
   private Path file(String name, String text) throws IOException {
@@ -130,15 +138,7 @@ class CopyIT {
   void namesFileAndLineOfABadRowAndRunsNothingAfterIt() throws IOException {
     Path bad = file("bad", "2|two\nx|three\n");
 
-    int code =
-        copy(
-            "--before",
-            file("before.sql", "TRUNCATE loaded;").toString(),
-            "-c",
-            "COPY loaded (a, b) FROM STDIN WITH (DELIMITER '|')",
-            "--after",
-            file("after.sql", "DROP TABLE loaded;").toString(),
-            bad.toString());
+    int code = copy("TRUNCATE loaded;", COPY, "DROP TABLE loaded;", bad);
 
     assertThat(code).isEqualTo(1);
     assertThat(err.toString())
@@ -153,15 +153,10 @@ class CopyIT {
 
     int code =
         copy(
-            "--before",
-            file("before.sql", "DELETE FROM :\"table\";").toString(),
-            "-v",
-            "table=loaded",
-            "-c",
+            "DELETE FROM :\"table\";",
             "COPY :\"table\" (a, b) FROM STDIN WITH (DELIMITER '|')",
-            file("x", "1|one\n").toString(),
-            "--after",
-            file("after.sql", "SELECT b FROM :\"table\";").toString());
+            "SELECT b FROM :\"table\";",
+            file("x", "1|one\n"));
 
     assertThat(code).as(err.toString()).isZero();
     assertThat(out.toString()).isEqualTo("one\n");
@@ -175,15 +170,7 @@ class CopyIT {
             + " WHERE locktype = 'advisory' AND pid = pg_backend_pid();";
     Path x = file("x", "1|one\n2|two\n");
 
-    int code =
-        copy(
-            "--before",
-            file("before.sql", lock).toString(),
-            "-c",
-            "COPY loaded (a, b) FROM STDIN (DELIMITER '|'); INSERT INTO loaded VALUES (-:rows, :'file')",
-            x.toString(),
-            "--after",
-            file("after.sql", held).toString());
+    int code = copy(lock, COPY + "; INSERT INTO loaded VALUES (-:rows, :'file')", held, x);
 
     assertThat(code).as(err.toString()).isZero();
     assertThat(out.toString()).isEqualTo("1|2|1\n");
@@ -192,11 +179,7 @@ class CopyIT {
 
   @Test
   void theStatementsOfAFileAreOneTransaction() throws IOException {
-    int code =
-        copy(
-            "-c",
-            "COPY loaded (a, b) FROM STDIN (DELIMITER '|'); SELECT 1 / 0",
-            file("x", "1|one\n").toString());
+    int code = copy("", COPY + "; SELECT 1 / 0", "", file("x", "1|one\n"));
 
     assertThat(code).isEqualTo(1);
     assertThat(err.toString()).contains("division by zero");
@@ -218,14 +201,7 @@ class CopyIT {
   void doesNothingWhenAFileIsMissing() throws IOException {
     Path missing = folder.resolve("missing");
 
-    int code =
-        copy(
-            "--before",
-            file("before.sql", "DROP TABLE loaded;").toString(),
-            "-c",
-            "COPY loaded FROM STDIN",
-            file("x", "1\n").toString(),
-            missing.toString());
+    int code = copy("DROP TABLE loaded;", COPY, "", file("x", "1|one\n"), missing);
 
     assertThat(code).isEqualTo(1);
     assertThat(err.toString()).contains("cannot read the file " + missing);
@@ -236,8 +212,8 @@ class CopyIT {
   void wantsOneCopyStatementAndADataFile() throws IOException {
     Path file = file("x", "1|one\n");
 
-    assertThat(copy("-c", "SELECT 1", file.toString())).isEqualTo(1);
-    assertThat(copy("-v", "table=loaded", "-c", COPY + "; " + COPY, file.toString())).isEqualTo(1);
+    assertThat(copy("", "SELECT 1", "", file)).isEqualTo(1);
+    assertThat(copy("", COPY + "; " + COPY, "", file)).isEqualTo(1);
     assertThat(err.toString()).contains("must have one statement COPY … FROM STDIN");
     assertThat(copy("-c", COPY)).isEqualTo(2);
     assertThat(copy(file.toString())).isEqualTo(2);

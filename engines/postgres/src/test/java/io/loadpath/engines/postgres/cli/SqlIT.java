@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,8 +28,7 @@ class SqlIT {
 
   @BeforeAll
   static void start() throws IOException {
-    test = new TestServer();
-    test.server.start();
+    test = TestServer.started();
   }
 
   @AfterAll
@@ -38,18 +39,24 @@ class SqlIT {
   /** The driver finds the password file in the real environment only, so the password is given. */
   private int sql(String... args) throws IOException {
     String password = Files.readString(test.server.connection().passwordFile());
-    Map<String, String> environment =
-        new java.util.HashMap<>(test.server.connection().environment());
+    Map<String, String> environment = new HashMap<>(test.server.connection().environment());
     environment.put("PGPASSWORD", password);
-    String[] words = new String[args.length + 1];
-    words[0] = "sql";
-    System.arraycopy(args, 0, words, 1, args.length);
     return new Postgres(
             environment,
             new ByteArrayInputStream(input.getBytes(UTF_8)),
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8))
-        .run(words);
+        .run(Stream.concat(Stream.of("sql"), Stream.of(args)).toArray(String[]::new));
+  }
+
+  private String output(String... args) throws IOException {
+    assertThat(sql(args)).as(err.toString(UTF_8)).isZero();
+    return out.toString(UTF_8);
+  }
+
+  private String error(String... args) throws IOException {
+    assertThat(sql(args)).isEqualTo(1);
+    return err.toString(UTF_8);
   }
 
   private static String file(Path folder, String text) throws IOException {
@@ -60,24 +67,21 @@ class SqlIT {
   void printsAsPsqlDoesUnalignedAndTuplesOnly() throws IOException {
     String query =
         "SELECT 1.50::numeric(6,2), true, NULL, 'é|x', 0.1::float8, '\\x0a'::bytea, ARRAY[1,2], '{a?b}'";
-    assertThat(sql("-c", query)).isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("1.50|t||é|x|0.1|\\x0a|{1,2}|{a?b}\n");
+    assertThat(output("-c", query)).isEqualTo("1.50|t||é|x|0.1|\\x0a|{1,2}|{a?b}\n");
   }
 
   @Test
   void printsNothingForNoColumnsOrNoRows() throws IOException {
-    assertThat(sql("-c", "SELECT; SELECT 1 WHERE false; SELECT '' AS empty")).isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("\n");
+    assertThat(output("-c", "SELECT; SELECT 1 WHERE false; SELECT '' AS empty")).isEqualTo("\n");
   }
 
   @Test
   void printsNoCommandTagsAndSendsNoticesToStandardError() throws IOException {
     assertThat(
-            sql(
+            output(
                 "-c",
                 "CREATE TEMP TABLE t (a int); INSERT INTO t VALUES (1); DROP TABLE IF EXISTS nope; SELECT 2"))
-        .isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("2\n");
+        .isEqualTo("2\n");
     assertThat(err.toString(UTF_8)).contains("-c:1: NOTICE: table \"nope\" does not exist");
   }
 
@@ -85,7 +89,7 @@ class SqlIT {
   void runsFilesAndCommandsInOrderInOneSession(@TempDir Path folder) throws IOException {
     String file = file(folder, "\\echo file\nINSERT INTO t VALUES (:n) RETURNING a;\n");
     assertThat(
-            sql(
+            output(
                 "-v",
                 "n=5",
                 "-c",
@@ -94,16 +98,13 @@ class SqlIT {
                 file,
                 "-c",
                 "SELECT a + 1 FROM t"))
-        .as(err.toString())
-        .isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("file\n5\n6\n");
+        .isEqualTo("file\n5\n6\n");
   }
 
   @Test
   void readsTheScriptFromStandardInputOtherwise() throws IOException {
     input = "SELECT :'x';";
-    assertThat(sql("-v", "x=a'b")).isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("a'b\n");
+    assertThat(output("-v", "x=a'b")).isEqualTo("a'b\n");
   }
 
   @Test
@@ -119,8 +120,7 @@ class SqlIT {
 
   @Test
   void anUnsetVariableIsNamed() throws IOException {
-    assertThat(sql("-c", "SELECT * FROM :table_name")).isEqualTo(1);
-    assertThat(err.toString(UTF_8)).contains("variable table_name is not set");
+    assertThat(error("-c", "SELECT * FROM :table_name")).contains("variable table_name is not set");
   }
 
   @Test
@@ -138,8 +138,7 @@ class SqlIT {
 
   @Test
   void aTransactionThatNobodyEndsIsAnError() throws IOException {
-    assertThat(sql("-c", "BEGIN;\nSELECT 1;")).isEqualTo(1);
-    assertThat(err.toString(UTF_8)).contains("-c:2: ").contains("add COMMIT");
+    assertThat(error("-c", "BEGIN;\nSELECT 1;")).contains("-c:2: ").contains("add COMMIT");
   }
 
   @Test
@@ -149,9 +148,9 @@ class SqlIT {
     assertThat(sql("-c", "COPY loaded FROM STDIN WITH (DELIMITER '|')"))
         .as(err.toString())
         .isZero();
-    assertThat(sql("-c", "COPY (SELECT a, b FROM loaded ORDER BY a) TO STDOUT WITH (FORMAT csv)"))
-        .isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("1,one\n2,\n");
+    assertThat(
+            output("-c", "COPY (SELECT a, b FROM loaded ORDER BY a) TO STDOUT WITH (FORMAT csv)"))
+        .isEqualTo("1,one\n2,\n");
   }
 
   @Test
@@ -160,16 +159,16 @@ class SqlIT {
         file(
             folder,
             "CREATE TEMP TABLE t (a int);\nCOPY t FROM STDIN;\n3\n4\n\\.\nSELECT sum(a) FROM t;\n");
-    assertThat(sql("-f", file)).as(err.toString()).isZero();
-    assertThat(out.toString(UTF_8)).isEqualTo("7\n");
+    assertThat(output("-f", file)).isEqualTo("7\n");
   }
 
   @Test
   void aBadRowOfCopyIsNamed() throws IOException {
     test.sql("DROP TABLE IF EXISTS bad; CREATE TABLE bad (a int)");
     input = "1\nx\n";
-    assertThat(sql("-c", "COPY bad FROM STDIN")).isEqualTo(1);
-    assertThat(err.toString(UTF_8)).contains("invalid input syntax").contains("COPY bad, line 2");
+    assertThat(error("-c", "COPY bad FROM STDIN"))
+        .contains("invalid input syntax")
+        .contains("COPY bad, line 2");
     assertThat(test.sql("SELECT count(*) FROM bad")).isEqualTo("0");
   }
 
@@ -197,7 +196,7 @@ class SqlIT {
   void thenRunsWhatFollowsAfterAllSessions() throws IOException {
     test.sql("DROP TABLE IF EXISTS staged; CREATE TABLE staged (part text)");
     assertThat(
-            sql(
+            output(
                 "-v",
                 "name=all",
                 "--each",
@@ -214,9 +213,8 @@ class SqlIT {
                 "part=c,d",
                 "-c",
                 "SELECT :'part'"))
-        .as(err.toString())
-        .isZero();
-    assertThat(out.toString(UTF_8)).startsWith("all|2\n").contains("c\n", "d\n");
+        .startsWith("all|2\n")
+        .contains("c\n", "d\n");
   }
 
   @Test
@@ -230,8 +228,7 @@ class SqlIT {
   @Test
   void eachFailsWhenOneSessionFailsAndNamesIt() throws IOException {
     test.sql("DROP TABLE IF EXISTS done; CREATE TABLE done (d int)");
-    assertThat(sql("--each", "d=1,0,2", "-c", "INSERT INTO done VALUES (4 / :d)")).isEqualTo(1);
-    assertThat(err.toString(UTF_8))
+    assertThat(error("--each", "d=1,0,2", "-c", "INSERT INTO done VALUES (4 / :d)"))
         .contains("d=0: -c:1: ERROR: division by zero")
         .doesNotContain("d=1");
     assertThat(test.sql("SELECT count(*) FROM done")).isEqualTo("2");
@@ -240,7 +237,7 @@ class SqlIT {
   @Test
   void standardInputCannotFeedSeveralSessions() throws IOException {
     test.sql("DROP TABLE IF EXISTS several; CREATE TABLE several (a int)");
-    assertThat(sql("--each", "d=1,2", "-c", "COPY several FROM STDIN")).isEqualTo(1);
-    assertThat(err.toString(UTF_8)).contains("standard input cannot feed");
+    assertThat(error("--each", "d=1,2", "-c", "COPY several FROM STDIN"))
+        .contains("standard input cannot feed");
   }
 }
