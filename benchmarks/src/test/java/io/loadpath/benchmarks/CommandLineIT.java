@@ -111,7 +111,9 @@ class CommandLineIT {
     project.run(0, "report", results.resolve(id + ".json").toString(), "-o", other.toString());
     assertThat(other).hasBinaryContent(first);
     try (Stream<Path> files = Files.list(results)) {
-      assertThat(files).hasSize(2);
+      assertThat(files)
+          .extracting(file -> file.getFileName().toString())
+          .containsExactlyInAnyOrder(id + ".json", id + ".html", "index.html");
     }
   }
 

@@ -190,7 +190,7 @@ final class FakeProject {
   Path lastReport() throws IOException {
     try (Stream<Path> results = Files.list(root.resolve("benchmarks/results"))) {
       return results
-          .filter(file -> file.toString().endsWith(".html"))
+          .filter(file -> file.getFileName().toString().matches("\\d.*\\.html"))
           .sorted()
           .reduce((a, b) -> b)
           .orElseThrow();

@@ -105,7 +105,7 @@ class RunIT {
   }
 
   @Test
-  void everySampleIsVerifiedAndNothingIsLeft() {
+  void everySampleIsVerifiedAndNothingIsLeft() throws IOException {
     assertThat(record.samples())
         .allSatisfy(
             sample -> {
@@ -118,7 +118,9 @@ class RunIT {
         .satisfiesAnyOf(
             work -> assertThat(work).doesNotExist(), work -> assertThat(work).isEmptyDirectory());
     assertThat(project.processes()).isEmpty();
-    assertThat(output).contains("verified", "[1/8]", "[8/8]", "report  file://");
+    assertThat(output)
+        .contains("verified", "[1/8]", "[8/8]", "report  file://")
+        .containsOnlyOnce("index   file://" + project.lastReport().resolveSibling("index.html"));
   }
 
   @Test

@@ -101,6 +101,9 @@ class RunInterruptedIT {
     assertThat(Files.readString(project.lastReport())).contains("2 of 3 runs are missing");
     assertThat(output)
         .contains("interrupted: 2 of 3 runs are missing", "report  file://" + project.lastReport());
+    assertThat(project.lastReport().resolveSibling("index.html"))
+        .content()
+        .contains("<a href=\"" + record.id() + ".html\"", "interrupted");
     assertThat(project.samples()).isEmptyDirectory();
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.index.Index;
 import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -115,6 +116,9 @@ final class ReportCommand implements Callable<Integer> {
           e);
     }
     System.out.println(report);
+    if (out == null && !compare) {
+      System.err.println("index   " + Index.write(report.getParent()));
+    }
     return 0;
   }
 

@@ -25,7 +25,7 @@ public final class MachineFacts {
   private MachineFacts() {}
 
   /** One line for the head of the page: {@code 2 cores, AMD EPYC 7B13, 25.3 GB}. */
-  static String headline(Environment machine) {
+  public static String headline(Environment machine) {
     return cores(machine.logicalCores())
         + ", "
         + machine.cpuModel()

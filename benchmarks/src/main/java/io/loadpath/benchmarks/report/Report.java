@@ -111,13 +111,15 @@ public final class Report {
     return model;
   }
 
-  private static String chartLibrary() throws IOException {
+  /** The text of the chart library. */
+  public static String chartLibrary() throws IOException {
     Properties properties = new Properties();
     properties.load(new StringReader(resource(LIBRARY_PROPERTIES)));
     return resource(LIBRARY_FOLDER + properties.getProperty("version") + LIBRARY_FILE);
   }
 
-  static String resource(String name) throws IOException {
+  /** The text of a resource, named from this package or, with a slash, from the root. */
+  public static String resource(String name) throws IOException {
     try (InputStream in = Report.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("resource " + name + " is not on the classpath: build again");
@@ -126,7 +128,8 @@ public final class Report {
     }
   }
 
-  private static String sha256(String script) {
+  /** The source expression that lets a page run this script. */
+  public static String sha256(String script) {
     byte[] digest = Digests.begin("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
     return "sha256-" + Base64.getEncoder().encodeToString(digest);
   }

@@ -1,5 +1,8 @@
 package io.loadpath.benchmarks.report;
 
+import freemarker.cache.ClassTemplateLoader;
+import freemarker.cache.MultiTemplateLoader;
+import freemarker.cache.TemplateLoader;
 import freemarker.template.Configuration;
 import freemarker.template.DefaultObjectWrapper;
 import freemarker.template.DefaultObjectWrapperBuilder;
@@ -17,21 +20,34 @@ import java.util.Map;
  * The templates of this package. Every value is escaped for the format of its template, {@code
  * .ftlh} for HTML and {@code .ftl} for Markdown, without the template's doing.
  */
-final class Templates {
+public final class Templates {
   private Templates() {}
 
   /** Fills a template; the writer stays open. */
   static void fill(String template, Map<String, Object> model, Writer out) throws IOException {
+    fill(Templates.class, template, model, out);
+  }
+
+  /**
+   * Fills a template beside the class {@code owner}, which may use those here; the writer stays
+   * open.
+   */
+  public static void fill(Class<?> owner, String template, Map<String, Object> model, Writer out)
+      throws IOException {
     try {
-      configuration().getTemplate(template).process(model, out);
+      configuration(owner).getTemplate(template).process(model, out);
     } catch (TemplateException e) {
       throw new IllegalStateException(template + " cannot be filled", e);
     }
   }
 
-  private static Configuration configuration() {
+  private static Configuration configuration(Class<?> owner) {
     Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
-    configuration.setClassForTemplateLoading(Templates.class, "");
+    configuration.setTemplateLoader(
+        new MultiTemplateLoader(
+            new TemplateLoader[] {
+              new ClassTemplateLoader(owner, ""), new ClassTemplateLoader(Templates.class, "")
+            }));
     DefaultObjectWrapper wrapper =
         new DefaultObjectWrapperBuilder(Configuration.VERSION_2_3_34).build();
     configuration.setObjectWrapper(wrapper);

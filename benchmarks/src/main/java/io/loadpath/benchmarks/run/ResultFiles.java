@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.index.Index;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
@@ -9,8 +10,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/** The record of a run and its report. */
-public record ResultFiles(Path record, Path report) {
+/**
+ * The record of a run and its report.
+ *
+ * @param index as {@link Index#write} says it
+ */
+public record ResultFiles(Path record, Path report, String index) {
   /**
    * Writes both.
    *
@@ -38,12 +43,13 @@ public record ResultFiles(Path record, Path report) {
               .formatted(report, e, record),
           e);
     }
-    return new ResultFiles(record, report);
+    return new ResultFiles(record, report, Index.write(folder));
   }
 
   /** Prints where they are. */
   public void print(PrintStream out) {
     out.println("record  " + record);
     out.println("report  file://" + report);
+    out.println("index   " + index);
   }
 }

@@ -166,12 +166,15 @@ public record RecordComparison(
         : Optional.empty();
   }
 
+  /** Whether what can be seen of two machines is the same. */
+  public static boolean sameMachine(Environment a, Environment b) {
+    return a.cpuModel().equals(b.cpuModel())
+        && a.logicalCores() == b.logicalCores()
+        && Math.abs(a.memoryBytes() - b.memoryBytes()) <= SAME_MEMORY * a.memoryBytes();
+  }
+
   private static Optional<String> differentMachines(Environment a, Environment b) {
-    boolean same =
-        a.cpuModel().equals(b.cpuModel())
-            && a.logicalCores() == b.logicalCores()
-            && Math.abs(a.memoryBytes() - b.memoryBytes()) <= SAME_MEMORY * a.memoryBytes();
-    return same
+    return sameMachine(a, b)
         ? Optional.empty()
         : Optional.of(
             "two machines: A has %s, B has %s; %s"

@@ -28,10 +28,14 @@ class ReportCommandTest {
   void thePageIsWrittenBesideTheRecordUnlessAFileIsNamed() {
     assertThat(report(record.toString())).isEqualTo(folder.resolve("a.html") + "\n");
     assertThat(folder.resolve("a.html")).content().startsWith("<!doctype html>");
+    Path index = folder.resolve("index.html");
+    assertThat(printed.err()).isEqualTo("index   file://" + index + "\n");
+    assertThat(index).content().contains("<a href=\"a.html\"");
     Path other = folder.resolve("new/b.html");
     assertThat(report(record.toString(), "-o", other.toString())).isEqualTo(other + "\n");
     assertThat(other).hasSameBinaryContentAs(folder.resolve("a.html"));
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    assertThat(other.resolveSibling("index.html")).doesNotExist();
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A tab of a {@link Chromium}, driven through the DevTools protocol. */
-final class BrowserTab implements AutoCloseable {
+public final class BrowserTab implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int TIMEOUT_SECONDS = 60;
   private static final Map<String, Integer> KEY_CODES =
@@ -40,7 +40,7 @@ final class BrowserTab implements AutoCloseable {
     return console;
   }
 
-  BrowserTab size(int width, int height) throws IOException {
+  public BrowserTab size(int width, int height) throws IOException {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
@@ -52,7 +52,7 @@ final class BrowserTab implements AutoCloseable {
    *
    * @param medium {@code screen} or {@code print}
    */
-  BrowserTab media(String medium, String colorScheme) throws IOException {
+  public BrowserTab media(String medium, String colorScheme) throws IOException {
     call(
         "Emulation.setEmulatedMedia",
         Map.of(
@@ -63,13 +63,13 @@ final class BrowserTab implements AutoCloseable {
     return this;
   }
 
-  BrowserTab scripts(boolean on) throws IOException {
+  public BrowserTab scripts(boolean on) throws IOException {
     call("Emulation.setScriptExecutionDisabled", Map.of("value", !on));
     return this;
   }
 
   /** Opens a page and waits until it is loaded and its scripts ran. */
-  BrowserTab open(Path page) throws IOException {
+  public BrowserTab open(Path page) throws IOException {
     call("Page.navigate", Map.of("url", page.toUri().toString()));
     while (!next().path("method").asText().equals("Page.loadEventFired")) {
       // what else happens meanwhile is on the console or of no interest
@@ -78,7 +78,7 @@ final class BrowserTab implements AutoCloseable {
   }
 
   /** The value of an expression, of a promise its outcome. */
-  JsonNode eval(String expression) throws IOException {
+  public JsonNode eval(String expression) throws IOException {
     JsonNode answer =
         call(
             "Runtime.evaluate",
@@ -90,7 +90,7 @@ final class BrowserTab implements AutoCloseable {
   }
 
   /** Presses and releases a key: {@code Tab}, {@code Enter}, {@code " "}, {@code ArrowRight}. */
-  void press(String key) throws IOException {
+  public void press(String key) throws IOException {
     String text = key.equals("Enter") ? "\r" : key.length() == 1 ? key : "";
     for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
       call(

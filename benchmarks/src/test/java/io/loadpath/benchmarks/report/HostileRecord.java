@@ -7,21 +7,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** A record whose every free text tries to leave the place where it is shown. */
-final class HostileRecord {
+public final class HostileRecord {
   /** Marks the document when any of it runs. */
-  static final String TEXT =
+  public static final String TEXT =
       "\"'></script></title></style><!--<script>document.documentElement.id='hacked'</script>"
           + "<img src=x onerror=document.documentElement.id='hacked'>"
           + "&lt;b&gt; ${1+1} {b|x} \u2028";
 
   private HostileRecord() {}
 
-  static RunRecord make() {
+  public static RunRecord make() {
     return hostile(TestRecords.plainJson());
   }
 
   /** The same with all that the second version and the report's sections can hold. */
-  static RunRecord full() {
+  public static RunRecord full() {
     return hostile(RecordFile.toJson(ReportRecords.full()));
   }
 

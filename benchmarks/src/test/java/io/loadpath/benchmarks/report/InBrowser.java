@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests of the page in a real browser, which may have nothing to say on its console; skipped where
  * no Chromium is on the PATH.
  */
-abstract class InBrowser {
-  @TempDir static Path folder;
+public abstract class InBrowser {
+  @TempDir protected static Path folder;
   static Chromium browser;
-  BrowserTab tab;
+  protected BrowserTab tab;
 
   @BeforeAll
   static void startTheBrowser() throws Exception {

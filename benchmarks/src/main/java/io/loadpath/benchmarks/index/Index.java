@@ -1,0 +1,98 @@
+package io.loadpath.benchmarks.index;
+
+import io.loadpath.benchmarks.record.AtomicText;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.report.Report;
+import io.loadpath.benchmarks.report.Templates;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The page {@value #NAME} of a folder of records. It opens offline, and its links are relative, so
+ * that the folder can be moved.
+ */
+public final class Index {
+  static final String NAME = "index.html";
+
+  /** Is in the head of every index, so that no other page is taken for one. */
+  private static final String MARK = "<meta name=\"generator\" content=\"Loadpath index\">";
+
+  private static final int HEAD_BYTES = 4096;
+  private static final String RESOURCES = "/io/loadpath/benchmarks/index/";
+
+  private Index() {}
+
+  /**
+   * Makes the page of {@code folder} anew; another's page of that name is left alone.
+   *
+   * @return where the page is, or why it was not made and what to do: a page that cannot be made is
+   *     no failure of a run
+   */
+  public static String write(Path folder) {
+    Path page = folder.toAbsolutePath().normalize().resolve(NAME);
+    try {
+      if (Files.exists(page, LinkOption.NOFOLLOW_LINKS) && !isIndex(page)) {
+        return page + " is left as it is, because Loadpath did not make it: move it away";
+      }
+      AtomicText.write(page, html(folder));
+      return "file://" + page;
+    } catch (IOException e) {
+      return "%s cannot be written (%s): mend the folder, then 'bin/loadpath report RECORD' makes it"
+          .formatted(page, e);
+    }
+  }
+
+  private static boolean isIndex(Path page) throws IOException {
+    try (InputStream in = Files.newInputStream(page)) {
+      return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(MARK);
+    }
+  }
+
+  /** The records of a folder, the newest first. */
+  static List<Entry> entries(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.filter(Entry::isRecord).toList();
+    }
+    return files.stream()
+        .map(Entry::read)
+        .sorted(
+            Comparator.comparing(Entry::when)
+                .reversed()
+                .thenComparing(Entry::file, Comparator.reverseOrder()))
+        .toList();
+  }
+
+  private static String html(Path folder) throws IOException {
+    List<Entry> entries = entries(folder);
+    Trends trends = Trends.of(entries);
+    String library = Report.chartLibrary();
+    StringBuilder script = new StringBuilder();
+    for (String part : List.of("charts.js", "labels.js", "curves.js", "page.js")) {
+      script.append(Report.resource(part));
+    }
+    script.append(Report.resource(RESOURCES + "index.js"));
+    Map<String, Object> model = new HashMap<>();
+    model.put("mark", MARK);
+    model.put("entries", entries);
+    model.put("trends", trends);
+    model.put("trendsJson", RecordFile.embeddable(trends));
+    model.put("style", Report.resource("report.css") + Report.resource(RESOURCES + "index.css"));
+    model.put("library", library);
+    model.put("script", script.toString());
+    model.put("scriptHashes", List.of(Report.sha256(library), Report.sha256(script.toString())));
+    StringWriter page = new StringWriter();
+    Templates.fill(Index.class, "index.ftlh", model, page);
+    return page.toString();
+  }
+}
