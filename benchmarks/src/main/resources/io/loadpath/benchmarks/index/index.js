@@ -3,7 +3,6 @@
 const ROWS_SHOWN = 10;
 const SHAPES = ['circle', 'diamond', 'triangle', 'rect'];
 const MOST_LARGE_DOTS = 60;
-const TICK_ROOM = 84;
 let chosen = null;
 
 const dayOf = (run) => run.startedAt.slice(0, 10);
@@ -47,7 +46,7 @@ function timeTicks(runs, width) {
   return runs.flatMap((run, i) => {
     const begins = oneDay || i === 0 || dayOf(run) !== dayOf(runs[i - 1]);
     if (!begins || i * perRun < free) return [];
-    free = i * perRun + TICK_ROOM;
+    free = i * perRun + (oneDay ? 48 : 84);
     return [{at: i + 1, text: oneDay ? minuteOf(run).slice(11) : dayOf(run)}];
   });
 }

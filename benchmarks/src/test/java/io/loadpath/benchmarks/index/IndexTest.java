@@ -149,7 +149,7 @@ class IndexTest {
 
     assertThat(results.page())
         .contains("<a href=\"b%3A%20100%25%20%231%3F.html\"")
-        .contains("no report: bin/loadpath report a.json")
+        .contains("bin/loadpath report a.json makes it\">no report<")
         .doesNotContain("href=\"a.html", folder.toString());
   }
 

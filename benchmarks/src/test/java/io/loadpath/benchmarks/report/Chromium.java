@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A headless Chromium found on the PATH, with a new profile; it ends when closed. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
   private static final int START_SECONDS = 60;
@@ -31,7 +31,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** The browser's program; empty where none is on the PATH. */
-  static Optional<Path> find() {
+  public static Optional<Path> find() {
     return NAMES.stream()
         .flatMap(
             name ->
@@ -46,7 +46,7 @@ final class Chromium implements AutoCloseable {
    *
    * @param folder for the profile and the log
    */
-  static Chromium start(Path program, Path folder) throws IOException, InterruptedException {
+  public static Chromium start(Path program, Path folder) throws IOException, InterruptedException {
     Path profile = folder.resolve("profile");
     Process process =
         new ProcessBuilder(
@@ -75,7 +75,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** A new tab. */
-  BrowserTab tab() throws IOException, InterruptedException {
+  public BrowserTab tab() throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://" + address + "/json/new"))
             .PUT(HttpRequest.BodyPublishers.noBody())
