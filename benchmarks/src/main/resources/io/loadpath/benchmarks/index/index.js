@@ -38,16 +38,19 @@ function axisFromZero(highest) {
   return {axis: {log: false, min: 0, max: ticks[ticks.length - 1]}, ticks: ticks.map((at) => ({at, text: String(at)}))};
 }
 
-/** The first record of each day, or on one day alone the time, as many as have room. */
+/** The days, or on one day alone the times, at records that have room for them. */
 function timeTicks(runs, width) {
   const oneDay = dayOf(runs[0]) === dayOf(runs[runs.length - 1]);
-  const perRun = width / runs.length;
-  let free = -Infinity;
+  const room = oneDay ? 48 : 84;
+  let free = room / 3;
+  let last = null;
   return runs.flatMap((run, i) => {
-    const begins = oneDay || i === 0 || dayOf(run) !== dayOf(runs[i - 1]);
-    if (!begins || i * perRun < free) return [];
-    free = i * perRun + (oneDay ? 48 : 84);
-    return [{at: i + 1, text: oneDay ? minuteOf(run).slice(11) : dayOf(run)}];
+    const text = oneDay ? minuteOf(run).slice(11) : dayOf(run);
+    const place = ((i + 0.5) * width) / runs.length;
+    if (text === last || place < free) return [];
+    free = place + room;
+    last = text;
+    return [{at: i + 1, text}];
   });
 }
 
@@ -70,7 +73,12 @@ function trendChart(quantity, name) {
       xTicks: timeTicks(line.points.map((p) => data.runs[p.run]), width - 70), yTicks: y.ticks,
       curves, guides: [], uprights: [],
     })(width);
-    if (points.length > MOST_LARGE_DOTS) made.option.series[made.option.series.length - 1].data.forEach((dot) => { dot.symbolSize = 5; });
+    if (points.length > MOST_LARGE_DOTS) {
+      made.option.series[made.option.series.length - 1].data.forEach((mark) => {
+        mark.symbolSize = 5;
+        if (mark.dot.solid) mark.itemStyle.borderWidth = 0;
+      });
+    }
     return made;
   };
 }
