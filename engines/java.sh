@@ -29,8 +29,13 @@ find_jdk() {
 
 # require_jars ENGINE: fails unless its jars are in engines/ENGINE/target/lib, where the build puts them.
 require_jars() {
-  [ -d "$LOADPATH_ROOT/engines/$1/target/lib" ] ||
-    fail "engine $1 is not built yet: run 'mvn -q -DskipTests package' in $LOADPATH_ROOT"
+  [ -d "$LOADPATH_ROOT/engines/$1/target/lib" ] || not_built "engine $1"
+}
+
+# not_built WHAT: fails, and says how to get it. An unpacked archive has no pom.xml.
+not_built() {
+  [ -f "$LOADPATH_ROOT/pom.xml" ] || fail "$1 is not in $LOADPATH_ROOT: unpack Loadpath's archive again"
+  fail "$1 is not built yet: run 'mvn -q -DskipTests package' in $LOADPATH_ROOT"
 }
 
 misuse() {

@@ -131,6 +131,10 @@ class CommandLineIT {
   void doctorShowsWhatIsThereAndWhatIsMissing() throws Exception {
     assertThat(project.run(0, "doctor"))
         .contains("JDK", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")
-        .contains("zstd", "lz4", "bzip2", "sqlldr");
+        .contains("zstd", "lz4", "bzip2", "sqlldr")
+        .doesNotContain("Maven");
+
+    Files.createFile(folder.resolve("pom.xml"));
+    assertThat(project.run(0, "doctor")).contains("Maven");
   }
 }

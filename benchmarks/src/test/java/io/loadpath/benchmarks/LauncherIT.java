@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When bin/loadpath builds, and what it says when it cannot; Maven and Java are the test's own. */
+/**
+ * When bin/loadpath builds, and what the launchers say when they cannot start; Maven and Java are
+ * the test's own.
+ */
 @Timeout(120)
 class LauncherIT {
   private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
@@ -91,7 +94,12 @@ class LauncherIT {
   }
 
   private FakeProject.Running start(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of(root + "/bin/loadpath"));
+    return startProgram("bin/loadpath", arguments);
+  }
+
+  private FakeProject.Running startProgram(String launcher, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>(List.of(root + "/" + launcher));
     command.addAll(List.of(arguments));
     Path output = Files.createTempFile(folder, "output", ".txt");
     ProcessBuilder builder =
@@ -124,6 +132,53 @@ class LauncherIT {
     Files.writeString(root.resolve("hive/notes.txt"), "no source");
     assertThat(run(0)).doesNotContain("building");
     assertThat(builds()).isEqualTo(2);
+  }
+
+  @Test
+  void anUnpackedArchiveIsNotBuilt() throws Exception {
+    Files.delete(root.resolve("pom.xml"));
+
+    assertThat(run(0)).isEqualTo("java ran, last word: list\n");
+  }
+
+  @Test
+  void anUnpackedArchiveGetsItsClassArchiveBeforeTheFirstRun() throws Exception {
+    Files.delete(root.resolve("pom.xml"));
+    Files.createDirectories(root.resolve("engines/hadoop/target"));
+    Path jar = root.resolve("mapreduce/target/loadpath-mapreduce-0.jar");
+    Files.createDirectories(jar.getParent());
+    Files.createFile(jar);
+    executable(
+        "my project/engines/hadoop/class-archive.sh",
+        "echo \"archive by $1\"; touch \"${0%/*}/target/hadoop.jsa\"");
+
+    assertThat(run(0)).isEqualTo("java ran, last word: list\n");
+    FakeProject.Running first = start("run");
+    assertThat(first.exitCode()).isZero();
+    assertThat(first.text()).isEqualTo("archive by " + jar + "\njava ran, last word: run\n");
+    FakeProject.Running second = start("run");
+    assertThat(second.exitCode()).isZero();
+    assertThat(second.text()).isEqualTo("java ran, last word: run\n");
+  }
+
+  @Test
+  void aMissingEngineIsToBeBuiltOrUnpacked() throws Exception {
+    Files.copy(PROJECT.resolve("bin/hadoop"), root.resolve("bin/hadoop"));
+
+    FakeProject.Running inClone = startProgram("bin/hadoop", "version");
+    assertThat(inClone.exitCode()).isEqualTo(1);
+    assertThat(inClone.text())
+        .isEqualTo(
+            "hadoop: engine hadoop is not built yet: run 'mvn -q -DskipTests package' in %s\n"
+                .formatted(root));
+
+    Files.delete(root.resolve("pom.xml"));
+    FakeProject.Running unpacked = startProgram("bin/hadoop", "version");
+    assertThat(unpacked.exitCode()).isEqualTo(1);
+    assertThat(unpacked.text())
+        .isEqualTo(
+            "hadoop: engine hadoop is not in %s: unpack Loadpath's archive again\n"
+                .formatted(root));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.environment.Engine;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,12 +36,18 @@ public final class Doctor {
     this.environment = Map.copyOf(environment);
   }
 
-  /** Returns what the project itself needs. */
+  /**
+   * Returns what the project itself needs; an unpacked archive has no pom.xml and needs no Maven.
+   */
   public List<Finding> base() {
-    return List.of(
-        new Finding("JDK", System.getProperty("java.version"), System.getProperty("java.home")),
-        tool(MAVEN, "Maven"),
-        cpuMeter());
+    List<Finding> findings = new ArrayList<>();
+    findings.add(
+        new Finding("JDK", System.getProperty("java.version"), System.getProperty("java.home")));
+    if (Files.exists(root.resolve("pom.xml"))) {
+      findings.add(tool(MAVEN, "Maven"));
+    }
+    findings.add(cpuMeter());
+    return findings;
   }
 
   /** Returns the engines that the paths run on. */
