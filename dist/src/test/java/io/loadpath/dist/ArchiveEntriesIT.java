@@ -1,0 +1,175 @@
+package io.loadpath.dist;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is in the archives, and how. */
+class ArchiveEntriesIT {
+  private static final Instant TIME = Instant.parse(System.getProperty("loadpath.timestamp"));
+
+  @ParameterizedTest
+  @MethodSource("io.loadpath.dist.Archive#both")
+  void everyFileIsInOneFolderOnce(Archive archive) {
+    List<String> names = archive.entries().stream().map(TarArchiveEntry::getName).toList();
+
+    assertThat(names).allMatch(name -> name.startsWith(archive.top() + "/"));
+    assertThat(names).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.loadpath.dist.Archive#both")
+  void nothingTellsWhenOrWhereItWasMade(Archive archive) {
+    List<TarArchiveEntry> entries = archive.entries();
+
+    assertThat(entries)
+        .allSatisfy(
+            entry -> {
+              assertThat(entry.getLastModifiedTime().toInstant()).isEqualTo(TIME);
+              assertThat(entry.getLongUserId()).isZero();
+              assertThat(entry.getLongGroupId()).isZero();
+              assertThat(entry.getUserName()).isIn("", "root");
+              assertThat(entry.getMode() & 0777).isIn(0755, 0644);
+            });
+    // a folder's files come in order, the executable ones first
+    entries.stream()
+        .filter(TarArchiveEntry::isFile)
+        .collect(
+            groupingBy(
+                entry -> Path.of(entry.getName()).getParent() + " " + entry.getMode(),
+                mapping(TarArchiveEntry::getName, toList())))
+        .values()
+        .forEach(names -> assertThat(names).isSorted());
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.loadpath.dist.Archive#both")
+  void filesAreExecutableAsInTheProject(Archive archive) {
+    assertThat(archive.entries())
+        .filteredOn(entry -> entry.isFile() && inProject(archive.name(entry)))
+        .hasSizeGreaterThan(30)
+        .allSatisfy(
+            entry ->
+                assertThat((entry.getMode() & 0111) != 0)
+                    .isEqualTo(Files.isExecutable(Archive.PROJECT.resolve(archive.name(entry)))));
+  }
+
+  private static boolean inProject(String name) {
+    return !name.contains("target/") && Files.exists(Archive.PROJECT.resolve(name));
+  }
+
+  /** Needs a clone: what git does not track must not get into an archive. */
+  @Test
+  void theBinArchiveHoldsTheProjectWithoutWhatOnlyTheBuildNeeds() {
+    List<String> tracked =
+        new Command(Archive.PROJECT, "git", "ls-files")
+            .run()
+            .ok()
+            .lines()
+            .filter(name -> !name.matches("(.*/)?(pom\\.xml|src/.*)|\\..*|dist/.*"))
+            .filter(name -> !name.equals("engines/hadoop/without-descriptions.xsl"))
+            .toList();
+
+    assertThat(Archive.bin().files())
+        .filteredOn(name -> !name.matches(".*/target/.*|licenses/.*"))
+        .containsExactlyInAnyOrderElementsOf(tracked);
+  }
+
+  @Test
+  void theLicenceOfEveryBundledJarIsListed() {
+    Archive archive = Archive.bin();
+    TreeMap<String, List<String>> jars = new TreeMap<>();
+    Pattern place = Pattern.compile("(?:engines/)?(\\w+)/target/lib/(.*)\\.jar");
+    for (String name : archive.files()) {
+      Matcher jar = place.matcher(name);
+      if (jar.matches()) {
+        jars.computeIfAbsent(jar.group(1), module -> new ArrayList<>()).add(jar.group(2));
+      }
+    }
+    assertThat(jars.keySet())
+        .containsExactly("benchmarks", "duckdb", "hadoop", "hive", "postgres", "sqoop");
+    jars.forEach(
+        (module, names) -> {
+          List<String> listed = listed(archive, module);
+          // a jar's classifier is not in the list
+          assertThat(names)
+              .as(module)
+              .allMatch(name -> listed.stream().anyMatch(known -> (name + "-").startsWith(known)));
+        });
+  }
+
+  /** Returns the names of the jars in a list of licences, each with '-' at the end. */
+  private static List<String> listed(Archive archive, String module) {
+    Pattern coordinates = Pattern.compile("\\([^():]+:([^:]+):([^: ]+) - ");
+    String text =
+        new Command(
+                Archive.PROJECT.resolve("dist"),
+                "tar",
+                "-xzOf",
+                archive.file().toString(),
+                archive.top() + "/licenses/" + module + ".txt")
+            .run()
+            .ok();
+    return coordinates
+        .matcher(text)
+        .results()
+        .map(jar -> jar.group(1) + "-" + jar.group(2) + "-")
+        .toList();
+  }
+
+  @Test
+  void noJarOfAnotherBuildIsBundled() {
+    assertThat(Archive.bin().files())
+        .filteredOn(name -> name.matches(".*/loadpath-[^/]*\\.jar"))
+        .isNotEmpty()
+        .allMatch(
+            name -> name.endsWith("-%s.jar".formatted(System.getProperty("loadpath.version"))));
+  }
+
+  @Test
+  void noDriverWithoutAnOpenSourceLicenceIsBundled() {
+    assertThat(Archive.bin().files())
+        .noneMatch(name -> name.matches(".*/(ojdbc|ucp|mysql|mariadb|db2jcc)[^/]*\\.jar"));
+  }
+
+  @Test
+  void theEdgeArchiveHoldsTheFilesThatTheClusterAndTheDatabaseNeed() {
+    List<String> files = Archive.edge().files();
+
+    assertThat(files)
+        .contains(
+            "README.md",
+            "LICENSE",
+            "NOTICE",
+            "mapreduce/loadpath-mapreduce-%s.jar".formatted(System.getProperty("loadpath.version")),
+            "hive/lineitem.hql",
+            "hive/q1.hql",
+            "hive/all-card-trans/03-load-partitioned.hql",
+            "sqoop/options/oracle-import.txt",
+            "sqoop/options/postgres-export-direct.txt",
+            "sqoop/sql/oracle/00-privileges.sql",
+            "external-table/oracle/02-external-table.sql",
+            "external-table/oracle/all-card-trans.ctl",
+            "external-table/postgres/04-load.sql",
+            "external-table/preprocessor/inflate-gzip.sh",
+            "postgres/sql/functions.sql");
+    assertThat(files).noneMatch(name -> name.matches(".*/paths/.*|.*/pom\\.xml|bin/.*"));
+    assertThat(files).filteredOn(name -> name.endsWith(".jar")).hasSize(1);
+    assertThat(Archive.edge().file())
+        .satisfies(file -> assertThat(Files.size(file)).isLessThan(2_000_000));
+  }
+}

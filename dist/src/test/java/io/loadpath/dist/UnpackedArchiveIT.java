@@ -1,0 +1,228 @@
+package io.loadpath.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.engines.service.Processes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The archives at work on a machine with a JDK and without Maven: a new home folder, an empty local
+ * repository, and no network where the test may take it away.
+ */
+class UnpackedArchiveIT {
+  /** The answer of Q1 at scale factor 0.01. */
+  private static final List<String> ANSWER =
+      List.of(
+          "A|F|380456.00|532348211.65|505822441.4861|526165934.000839|25.58|35785.71|0.05|14876",
+          "N|F|8971.00|12384801.37|11798257.2080|12282485.056933|25.78|35588.51|0.05|348",
+          "N|O|742802.00|1041502841.45|989737518.6346|1029418531.523350|25.45|35691.13|0.05|29181",
+          "R|F|381449.00|534594445.35|507996454.4067|528524219.358903|25.60|35874.01|0.05|14902");
+
+  @TempDir private static Path folder;
+  private static Path bin;
+  private static Path edge;
+  private static Map<String, String> environment;
+
+  @BeforeAll
+  static void unpack() throws IOException {
+    // the user of the database server must be able to enter it
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    bin = Archive.bin().unpack(folder);
+    edge = Archive.edge().unpack(folder);
+    Files.createDirectories(folder.resolve("home/.m2/repository"));
+    environment =
+        Map.of(
+            "HOME", folder.resolve("home").toString(),
+            "PATH", programsWithoutMaven().toString(),
+            "JAVA_HOME", System.getProperty("java.home"));
+  }
+
+  /** Returns a folder with links to all programs on the PATH but Maven's. */
+  private static Path programsWithoutMaven() throws IOException {
+    Path links = Files.createDirectory(folder.resolve("programs"));
+    for (String place : System.getenv("PATH").split(":")) {
+      if (!Files.isDirectory(Path.of(place))) {
+        continue;
+      }
+      try (Stream<Path> programs = Files.list(Path.of(place))) {
+        for (Path program : programs.toList()) {
+          Path link = links.resolve(program.getFileName());
+          if (!program.getFileName().toString().startsWith("mvn") && Files.notExists(link)) {
+            Files.createSymbolicLink(link, program);
+          }
+        }
+      }
+    }
+    return links;
+  }
+
+  private static Command.Result run(Path directory, String... words) {
+    return new Command(directory, words).set(environment).run();
+  }
+
+  /** The same without a network but for loopback, if this user may make such a place. */
+  private static Command.Result runWithoutNetwork(Path directory, String... words) {
+    List<String> offline =
+        new ArrayList<>(
+            List.of("unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh"));
+    boolean may =
+        Stream.of("unshare", "ip")
+                .allMatch(name -> Files.exists(folder.resolve("programs/" + name)))
+            && new Command(directory, "unshare", "--net", "true").set(environment).run().exitCode()
+                == 0;
+    List<String> command = may ? offline : new ArrayList<>();
+    command.addAll(List.of(words));
+    return run(directory, command.toArray(String[]::new));
+  }
+
+  @Test
+  void theQuickSuiteRuns() throws IOException {
+    Path out = folder.resolve("out");
+
+    String text =
+        runWithoutNetwork(
+                bin,
+                "bin/loadpath",
+                "run",
+                "--rows",
+                "10000",
+                "--scale",
+                "0.01",
+                "--rounds",
+                "1",
+                "--out",
+                out.toString())
+            .ok();
+
+    assertThat(text).doesNotContain("building", "jobs start more slowly");
+    assertThat(bin.resolve("engines/hadoop/target/hadoop.jsa")).isNotEmptyFile();
+    assertThat(only(out, ".html")).content().contains("<html", "mapreduce-q1", "copy-postgres");
+    JsonNode record = new ObjectMapper().readTree(only(out, ".json").toFile());
+    assertThat(record.path("loadpathVersion").asText())
+        .isEqualTo(System.getProperty("loadpath.version"));
+    Set<String> verified =
+        StreamSupport.stream(record.path("samples").spliterator(), false)
+            .filter(sample -> sample.path("status").asText().equals("verified"))
+            .map(sample -> sample.path("variant").asText().split(" ")[0])
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(verified)
+        .contains(
+            "mapreduce-q1",
+            "mapreduce-q1-textbook",
+            "hive-q1",
+            "hive-orc-load",
+            "duckdb-q1",
+            "postgres-q1",
+            "postgres-external-q1",
+            "sqoop-import-jdbc",
+            "sqoop-export-jdbc",
+            "sqoop-export-direct",
+            "copy-postgres",
+            "external-table-postgres");
+    assertThat(folder.resolve("home/.m2/repository")).isEmptyDirectory();
+    assertThat(processes()).as("left over").isEmpty();
+  }
+
+  private static Path only(Path out, String suffix) throws IOException {
+    try (Stream<Path> files = Files.list(out)) {
+      List<Path> found = files.filter(file -> file.toString().endsWith(suffix)).toList();
+      assertThat(found).hasSize(1);
+      return found.get(0);
+    }
+  }
+
+  /** Returns the live processes of the unpacked archive, whoever their parent is. */
+  private static List<Long> processes() {
+    return Processes.all(words -> words.stream().anyMatch(word -> word.contains(bin.toString())));
+  }
+
+  @Test
+  void theJobJarRunsOnAnyHadoop() throws IOException {
+    run(bin, "bin/loadpath", "data", "lineitem", "--scale", "0.01", "--parts", "2").ok();
+    Path answer = folder.resolve("answer");
+
+    run(
+            edge,
+            bin.resolve("bin/hadoop").toString(),
+            "jar",
+            "mapreduce/loadpath-mapreduce-%s.jar".formatted(System.getProperty("loadpath.version")),
+            "q1",
+            bin.resolve(".loadpath/data/lineitem-sf0.01-2parts") + "/part-*",
+            answer.toString())
+        .ok();
+
+    try (Stream<Path> parts = Files.list(answer)) {
+      List<String> rows = new ArrayList<>();
+      for (Path part :
+          parts.filter(file -> file.getFileName().toString().startsWith("part-")).toList()) {
+        rows.addAll(Files.readAllLines(part));
+      }
+      assertThat(rows).containsExactlyInAnyOrderElementsOf(ANSWER);
+    }
+  }
+
+  @Test
+  void sqoopSaysThatOraclesDriverIsNotBundled() {
+    Command.Result result =
+        run(bin, "bin/sqoop", "list-tables", "--connect", "jdbc:oracle:thin:@//h:1521/s");
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.text())
+        .isEqualTo(
+            "sqoop: no JDBC driver for Oracle: put ojdbc11.jar into %s/engines/sqoop/target/lib, or name it in HADOOP_CLASSPATH\n"
+                .formatted(bin));
+  }
+
+  @Test
+  void theFilesThatAScriptOrTheReadmeNamesAreThere() throws IOException {
+    Pattern name =
+        Pattern.compile(
+            "(?<![\\w/.-])((?:\\.\\./|(?:datasets|external-table|hive|mapreduce|postgres|sqoop)/)[\\w./*-]+\\.(?:sql|hql|txt|sh|ctl|par|md|jar))\\b");
+    Set<String> missing = new TreeSet<>();
+    int found = 0;
+    for (String file : Archive.edge().files()) {
+      if (!file.matches(".*\\.(sql|hql|txt|sh|ctl|par|md)")) {
+        continue;
+      }
+      Matcher named = name.matcher(Files.readString(edge.resolve(file)));
+      while (named.find()) {
+        found++;
+        Path from = named.group(1).startsWith("../") ? edge.resolve(file).getParent() : edge;
+        if (!exists(from.resolve(named.group(1)).normalize())) {
+          missing.add(file + " names " + named.group(1));
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+    assertThat(found).isGreaterThan(15);
+  }
+
+  /** Whether there is a file of this name, in whose last part '*' stands for any text. */
+  private static boolean exists(Path file) throws IOException {
+    if (!Files.isDirectory(file.getParent())) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(file.getParent())) {
+      String pattern = Pattern.quote(file.getFileName().toString()).replace("*", "\\E.*\\Q");
+      return files.anyMatch(candidate -> candidate.getFileName().toString().matches(pattern));
+    }
+  }
+}
