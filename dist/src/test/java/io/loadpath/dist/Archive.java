@@ -12,38 +12,53 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
-/**
- * One of the two archives.
- *
- * @param file the .tar.gz
- * @param top its one folder
- */
-record Archive(Path file, String top) {
+/** One of the two archives. */
+final class Archive {
   static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
-  private static final String NAME = "loadpath-" + System.getProperty("loadpath.version");
+  static final String VERSION = System.getProperty("loadpath.version");
 
-  static Archive bin() {
-    return new Archive(Path.of("target", NAME + "-bin.tar.gz"), NAME);
-  }
+  static final Archive BIN = new Archive("bin", "");
+  static final Archive EDGE = new Archive("edge", "-edge");
 
-  static Archive edge() {
-    return new Archive(Path.of("target", NAME + "-edge.tar.gz"), NAME + "-edge");
+  private final Path file;
+  private final String top;
+  private List<TarArchiveEntry> entries;
+
+  private Archive(String id, String suffix) {
+    this.file = Path.of("target", "loadpath-%s-%s.tar.gz".formatted(VERSION, id)).toAbsolutePath();
+    this.top = "loadpath-" + VERSION + suffix;
   }
 
   static Stream<Archive> both() {
-    return Stream.of(bin(), edge());
+    return Stream.of(BIN, EDGE);
+  }
+
+  Path file() {
+    return file;
+  }
+
+  /** Returns the name of the one folder in it. */
+  String top() {
+    return top;
   }
 
   /** Returns the entries in their order, folders too. */
   List<TarArchiveEntry> entries() {
+    if (entries == null) {
+      entries = read();
+    }
+    return entries;
+  }
+
+  private List<TarArchiveEntry> read() {
     try (TarArchiveInputStream tar =
         new TarArchiveInputStream(
             new GzipCompressorInputStream(new BufferedInputStream(Files.newInputStream(file))))) {
-      List<TarArchiveEntry> entries = new ArrayList<>();
+      List<TarArchiveEntry> read = new ArrayList<>();
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        entries.add(entry);
+        read.add(entry);
       }
-      return entries;
+      return read;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -61,7 +76,7 @@ record Archive(Path file, String top) {
 
   /** Unpacks the archive as a user does, and returns its top folder. */
   Path unpack(Path folder) {
-    new Command(folder, "tar", "-xzf", file.toAbsolutePath().toString()).run().ok();
+    new Command(folder, "tar", "-xzf", file.toString()).run().ok();
     return folder.resolve(top);
   }
 

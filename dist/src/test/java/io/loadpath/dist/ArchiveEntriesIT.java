@@ -4,17 +4,19 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -84,27 +86,30 @@ class ArchiveEntriesIT {
             .filter(name -> !name.equals("engines/hadoop/without-descriptions.xsl"))
             .toList();
 
-    assertThat(Archive.bin().files())
+    assertThat(Archive.BIN.files())
         .filteredOn(name -> !name.matches(".*/target/.*|licenses/.*"))
         .containsExactlyInAnyOrderElementsOf(tracked);
   }
 
   @Test
-  void theLicenceOfEveryBundledJarIsListed() {
-    Archive archive = Archive.bin();
-    TreeMap<String, List<String>> jars = new TreeMap<>();
+  void theLicenceOfEveryBundledJarIsListed(@TempDir Path folder) {
+    Archive archive = Archive.BIN;
+    String licenses = archive.top() + "/licenses";
+    new Command(folder, "tar", "-xzf", archive.file().toString(), licenses).run().ok();
     Pattern place = Pattern.compile("(?:engines/)?(\\w+)/target/lib/(.*)\\.jar");
-    for (String name : archive.files()) {
-      Matcher jar = place.matcher(name);
-      if (jar.matches()) {
-        jars.computeIfAbsent(jar.group(1), module -> new ArrayList<>()).add(jar.group(2));
-      }
-    }
-    assertThat(jars.keySet())
-        .containsExactly("benchmarks", "duckdb", "hadoop", "hive", "postgres", "sqoop");
+    Map<String, List<String>> jars =
+        archive.files().stream()
+            .map(place::matcher)
+            .filter(Matcher::matches)
+            .collect(
+                groupingBy(
+                    jar -> jar.group(1), TreeMap::new, mapping(jar -> jar.group(2), toList())));
+
+    assertThat(jars)
+        .containsOnlyKeys("benchmarks", "duckdb", "hadoop", "hive", "postgres", "sqoop");
     jars.forEach(
         (module, names) -> {
-          List<String> listed = listed(archive, module);
+          List<String> listed = listed(folder.resolve(licenses).resolve(module + ".txt"));
           // a jar's classifier is not in the list
           assertThat(names)
               .as(module)
@@ -113,19 +118,9 @@ class ArchiveEntriesIT {
   }
 
   /** Returns the names of the jars in a list of licences, each with '-' at the end. */
-  private static List<String> listed(Archive archive, String module) {
-    Pattern coordinates = Pattern.compile("\\([^():]+:([^:]+):([^: ]+) - ");
-    String text =
-        new Command(
-                Archive.PROJECT.resolve("dist"),
-                "tar",
-                "-xzOf",
-                archive.file().toString(),
-                archive.top() + "/licenses/" + module + ".txt")
-            .run()
-            .ok();
-    return coordinates
-        .matcher(text)
+  private static List<String> listed(Path file) {
+    return Pattern.compile("\\([^():]+:([^:]+):([^: ]+) - ")
+        .matcher(contentOf(file.toFile()))
         .results()
         .map(jar -> jar.group(1) + "-" + jar.group(2) + "-")
         .toList();
@@ -133,29 +128,28 @@ class ArchiveEntriesIT {
 
   @Test
   void noJarOfAnotherBuildIsBundled() {
-    assertThat(Archive.bin().files())
+    assertThat(Archive.BIN.files())
         .filteredOn(name -> name.matches(".*/loadpath-[^/]*\\.jar"))
         .isNotEmpty()
-        .allMatch(
-            name -> name.endsWith("-%s.jar".formatted(System.getProperty("loadpath.version"))));
+        .allMatch(name -> name.endsWith("-%s.jar".formatted(Archive.VERSION)));
   }
 
   @Test
   void noDriverWithoutAnOpenSourceLicenceIsBundled() {
-    assertThat(Archive.bin().files())
+    assertThat(Archive.BIN.files())
         .noneMatch(name -> name.matches(".*/(ojdbc|ucp|mysql|mariadb|db2jcc)[^/]*\\.jar"));
   }
 
   @Test
   void theEdgeArchiveHoldsTheFilesThatTheClusterAndTheDatabaseNeed() {
-    List<String> files = Archive.edge().files();
+    List<String> files = Archive.EDGE.files();
 
     assertThat(files)
         .contains(
             "README.md",
             "LICENSE",
             "NOTICE",
-            "mapreduce/loadpath-mapreduce-%s.jar".formatted(System.getProperty("loadpath.version")),
+            "mapreduce/loadpath-mapreduce-%s.jar".formatted(Archive.VERSION),
             "hive/lineitem.hql",
             "hive/q1.hql",
             "hive/all-card-trans/03-load-partitioned.hql",
@@ -169,7 +163,7 @@ class ArchiveEntriesIT {
             "postgres/sql/functions.sql");
     assertThat(files).noneMatch(name -> name.matches(".*/paths/.*|.*/pom\\.xml|bin/.*"));
     assertThat(files).filteredOn(name -> name.endsWith(".jar")).hasSize(1);
-    assertThat(Archive.edge().file())
+    assertThat(Archive.EDGE.file())
         .satisfies(file -> assertThat(Files.size(file)).isLessThan(2_000_000));
   }
 }
