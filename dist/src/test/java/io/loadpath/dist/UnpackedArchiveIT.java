@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,16 @@ class UnpackedArchiveIT {
       }
     }
     return links;
+  }
+
+  /** Else JUnit warns of each link. */
+  @AfterAll
+  static void deleteLinks() throws IOException {
+    try (Stream<Path> links = Files.list(folder.resolve("programs"))) {
+      for (Path link : links.toList()) {
+        Files.delete(link);
+      }
+    }
   }
 
   private static Command.Result run(Path directory, String... words) {
