@@ -27,7 +27,7 @@ final class SqlArguments {
         --then          after all of this has succeeded, run the next stage, with its own -f, -c and --each
 
       Everything without --each shares one session, which stays open until the end.
-      It knows two of psql's backslash commands: \\set NAME VALUE and \\echo.
+      It knows three of psql's backslash commands: \\set NAME VALUE, \\echo and \\ir FILE.
       """;
 
   private final Map<String, String> variables = new HashMap<>();

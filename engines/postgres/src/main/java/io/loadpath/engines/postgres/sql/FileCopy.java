@@ -92,7 +92,11 @@ public record FileCopy(
   }
 
   private ScriptReader reader(Variables values) {
-    return new ScriptReader(copy.name(), copy.text(), values, line -> {});
+    return new ScriptReader(copy.name(), copy.text(), values, line -> {}, this::refuse);
+  }
+
+  private void refuse(String file) {
+    throw new PostgresException(copy.name() + ": \\ir is not supported here: " + file);
   }
 
   private List<String> send(Target target, LongAdder rows) {

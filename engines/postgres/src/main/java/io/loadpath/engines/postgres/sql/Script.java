@@ -33,6 +33,11 @@ public record Script(String name, String text, boolean ownData) {
     }
   }
 
+  /** A script in a file, whose path is relative to this script's folder. */
+  Script beside(String file) {
+    return file(Path.of(name).resolveSibling(file).toString());
+  }
+
   /** A script that standard input holds. */
   public static Script input(InputStream in) {
     try {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /**
  * Cuts a script into statements by psql's rules: strings, quoted names, dollar quotes, comments,
  * parentheses and SQL function bodies hide semicolons; variables are replaced outside strings and
- * comments. Of the backslash commands it knows {@code \set NAME VALUE} and {@code \echo}.
- * Statements are read one by one, since a {@code \set} changes what follows it.
+ * comments. Of the backslash commands it knows {@code \set NAME VALUE}, {@code \echo} and {@code
+ * \ir FILE}. Statements are read one by one, since a {@code \set} changes what follows it.
  */
 final class ScriptReader {
   private static final Pattern WORD = pattern("\\d L*|L [L$]*");
@@ -35,6 +35,7 @@ final class ScriptReader {
   private final String script;
   private final Variables variables;
   private final Consumer<String> echo;
+  private final Consumer<String> include;
   private int at;
   private int line = 1;
 
@@ -48,11 +49,23 @@ final class ScriptReader {
   private int parentheses;
   private int bodies;
 
-  ScriptReader(String name, String script, Variables variables, Consumer<String> echo) {
+  /**
+   * Reads a script.
+   *
+   * @param echo takes the text of {@code \echo}
+   * @param include runs the file of {@code \ir}
+   */
+  ScriptReader(
+      String name,
+      String script,
+      Variables variables,
+      Consumer<String> echo,
+      Consumer<String> include) {
     this.name = name;
     this.script = script;
     this.variables = variables;
     this.echo = echo;
+    this.include = include;
   }
 
   private static Pattern pattern(String spaced) {
@@ -236,10 +249,12 @@ final class ScriptReader {
     List<String> arguments = arguments(command, verb.length());
     if (verb.equals("\\echo")) {
       echo.accept(String.join(" ", arguments));
+    } else if (verb.equals("\\ir") && arguments.size() == 1) {
+      include.accept(arguments.get(0));
     } else if (verb.equals("\\set") && !arguments.isEmpty()) {
       set(arguments.get(0), String.join("", arguments.subList(1, arguments.size())));
     } else {
-      throw error(verb + " is not supported: only \\set NAME VALUE and \\echo are");
+      throw error(verb + " is not supported: only \\set NAME VALUE, \\echo and \\ir FILE are");
     }
     take(endOfLine());
   }

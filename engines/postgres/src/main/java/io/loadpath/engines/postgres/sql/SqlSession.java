@@ -31,7 +31,13 @@ final class SqlSession implements AutoCloseable {
   }
 
   void run(Script script, Variables variables) {
-    ScriptReader reader = new ScriptReader(script.name(), script.text(), variables, output::line);
+    ScriptReader reader =
+        new ScriptReader(
+            script.name(),
+            script.text(),
+            variables,
+            output::line,
+            file -> run(script.beside(file), variables));
     try {
       Optional<SqlStatement> statement = reader.next();
       while (statement.isPresent()) {

@@ -102,6 +102,24 @@ class SqlIT {
   }
 
   @Test
+  void runsTheFilesThatAFileIncludesInItsTransaction(@TempDir Path folder) throws IOException {
+    Path parts = Files.createDirectory(folder.resolve("parts"));
+    Files.writeString(parts.resolve("one.sql"), "\\ir two.sql\nSELECT a + :n FROM t;\n");
+    Files.writeString(parts.resolve("two.sql"), "CREATE TEMP TABLE t AS SELECT 1 AS a;\n");
+    String file = file(folder, "BEGIN;\n\\ir parts/one.sql\nDROP TABLE t;\nCOMMIT;\n");
+
+    assertThat(sql("-v", "n=5", "-f", file)).as(err.toString()).isZero();
+    assertThat(out.toString(UTF_8)).isEqualTo("6\n");
+
+    Files.writeString(parts.resolve("two.sql"), "\nSELECT nope;\n");
+    assertThat(sql("-v", "n=5", "-f", file)).isEqualTo(1);
+    assertThat(err.toString(UTF_8)).contains("parts/two.sql:2: ERROR: column \"nope\"");
+    Files.delete(parts.resolve("two.sql"));
+    assertThat(sql("-v", "n=5", "-f", file)).isEqualTo(1);
+    assertThat(err.toString(UTF_8)).contains("there is no file " + parts.resolve("two.sql"));
+  }
+
+  @Test
   void readsTheScriptFromStandardInputOtherwise() throws IOException {
     input = "SELECT :'x';";
     assertThat(output("-v", "x=a'b")).isEqualTo("a'b\n");

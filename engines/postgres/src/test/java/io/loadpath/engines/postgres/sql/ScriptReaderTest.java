@@ -30,7 +30,7 @@ class ScriptReaderTest {
   }
 
   private ScriptReader reader(String script) {
-    return new ScriptReader("test.sql", script, new Variables(VALUES), echoed::add);
+    return new ScriptReader("test.sql", script, new Variables(VALUES), echoed::add, x -> {});
   }
 
   private List<String> texts(String script) {
@@ -209,7 +209,7 @@ class ScriptReaderTest {
   void aValueWithLineBreaksMovesNoLine() {
     Variables variables = new Variables(Map.of("long", "1,\n\n2"));
     ScriptReader reader =
-        new ScriptReader("test.sql", "SELECT :long,\nnonsense", variables, x -> {});
+        new ScriptReader("test.sql", "SELECT :long,\nnonsense", variables, x -> {}, x -> {});
     SqlStatement statement = reader.next().orElseThrow();
     assertThat(statement.lineAt(statement.text().indexOf("nonsense"))).isEqualTo(2);
   }
