@@ -3,7 +3,9 @@ package io.loadpath.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.postgres.sql.Script;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +16,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,7 +34,9 @@ class LoadFunctionsIT {
   private static final String FORMAT =
       "(FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\\x01', FORCE_NOT_NULL (after_last_delimiter))";
 
-  private static Path folder;
+  private static final Script FUNCTIONS = Script.file("sql/functions.sql");
+  private static String password;
+  private static Path part;
   private static TestServer test;
 
   private final List<Connection> sessions = new ArrayList<>();
@@ -39,7 +45,10 @@ class LoadFunctionsIT {
   @BeforeAll
   static void start() throws IOException {
     test = TestServer.started();
-    folder = test.newFolder();
+    password = Files.readString(test.server.connection().passwordFile());
+    test.run(Map.of(), FUNCTIONS);
+    Path folder = test.newFolder();
+    part = Files.writeString(folder.resolve("part-0"), "1|one|\n2|two|\n");
   }
 
   @AfterAll
@@ -48,17 +57,18 @@ class LoadFunctionsIT {
   }
 
   @BeforeEach
-  void makeTarget() throws Exception {
+  void makeTarget() throws SQLException {
     user = session();
-    execute(
-        user, Files.readString(Path.of("sql/functions.sql")).replace("\\set ON_ERROR_STOP on", ""));
-    execute(user, "CREATE EXTENSION IF NOT EXISTS file_fdw; CALL loadpath.make_schema('l')");
-    execute(
-        user, "CREATE TABLE l.t (a integer NOT NULL, b text); INSERT INTO l.t VALUES (0, 'old')");
-    execute(user, "COMMENT ON TABLE l.t IS 'Loadpath: test'");
-    execute(user, "CREATE SERVER l FOREIGN DATA WRAPPER file_fdw");
-    execute(user, "COMMENT ON SERVER l IS 'Loadpath: test'");
-    Files.writeString(folder.resolve("part-0"), "1|one|\n2|two|\n");
+    run(
+        """
+        CREATE EXTENSION IF NOT EXISTS file_fdw;
+        CALL loadpath.make_schema('l');
+        CREATE TABLE l.t (a integer NOT NULL, b text);
+        INSERT INTO l.t VALUES (0, 'old');
+        COMMENT ON TABLE l.t IS 'Loadpath: test';
+        CREATE SERVER l FOREIGN DATA WRAPPER file_fdw;
+        COMMENT ON SERVER l IS 'Loadpath: test'
+        """);
   }
 
   @AfterEach
@@ -66,12 +76,11 @@ class LoadFunctionsIT {
     for (Connection session : sessions.subList(1, sessions.size())) {
       session.close();
     }
-    execute(
-        user,
+    run(
         "RESET ROLE; DROP PUBLICATION IF EXISTS pub; DROP SCHEMA IF EXISTS outside CASCADE;"
             + " CALL loadpath.drop_staging(coalesce(to_regclass('l.t')::oid, 0));"
             + " DROP SERVER IF EXISTS l CASCADE; DROP SCHEMA IF EXISTS l CASCADE");
-    assertThat(rows(user, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%'"))
+    assertThat(query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%'"))
         .isEmpty();
     user.close();
   }
@@ -80,13 +89,12 @@ class LoadFunctionsIT {
 
   @Test
   void aPlainTableIsSwapped() throws SQLException {
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
 
     assertThat(replace(load, 1, 2)).contains("by a swap of tables");
 
-    assertThat(rows(user, "SELECT a, b FROM l.t ORDER BY a")).containsExactly("1|one", "2|two");
-    assertThat(rows(user, "SELECT conname FROM pg_constraint WHERE conrelid = 'l.t'::regclass"))
+    requireNewRows(user);
+    assertThat(query("SELECT conname FROM pg_constraint WHERE conrelid = 'l.t'::regclass"))
         .containsExactly("t_a_not_null");
   }
 
@@ -122,27 +130,21 @@ class LoadFunctionsIT {
         "CREATE TRIGGER g AFTER INSERT ON l.t FOR EACH ROW EXECUTE FUNCTION l.nothing()",
       })
   void whateverASwapWouldLoseIsKept(String ddl) throws SQLException {
-    execute(
-        user,
-        "CREATE TABLE l.other (k integer PRIMARY KEY); INSERT INTO l.other VALUES (0), (1), (2)");
-    execute(
-        user,
-        "CREATE FUNCTION l.nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'");
-    execute(user, ddl);
+    run("CREATE TABLE l.other (k integer PRIMARY KEY); INSERT INTO l.other VALUES (0), (1), (2)");
+    run("CREATE FUNCTION l.nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'");
+    run(ddl);
     List<String> before = catalog();
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
 
     assertThat(replace(load, 1, 2))
         .contains("by DELETE and INSERT, since a swap of tables would lose");
 
     assertThat(catalog()).isEqualTo(before);
-    assertThat(rows(user, "SELECT a, b FROM l.t ORDER BY a")).containsExactly("1|one", "2|two");
+    requireNewRows(user);
   }
 
   private List<String> catalog() throws SQLException {
-    return rows(
-        user,
+    return query(
         """
         SELECT oid, relowner, relacl, reloptions, relrowsecurity, relreplident,
           (SELECT array_agg(a::text ORDER BY attnum) FROM pg_attribute AS a WHERE attrelid = c.oid),
@@ -156,27 +158,26 @@ class LoadFunctionsIT {
 
   @Test
   void aSerialColumnIsFilledByItsSequence() throws SQLException {
-    execute(user, "ALTER TABLE l.t ADD id serial PRIMARY KEY");
+    run("ALTER TABLE l.t ADD id serial PRIMARY KEY");
     for (int expected = 2; expected <= 4; expected += 2) {
       Connection load = session();
       execute(load, "CALL loadpath.stage_replace('l.t', ARRAY['a', 'b'])");
-      fill(load);
+      fill();
       replace(load, 1, 2);
       end(load);
-      assertThat(rows(user, "SELECT a, id FROM l.t ORDER BY a"))
+      assertThat(query("SELECT a, id FROM l.t ORDER BY a"))
           .containsExactly("1|" + expected, "2|" + (expected + 1));
     }
   }
 
   @Test
   void aPartitionKeepsItsPlaceInItsParent() throws SQLException {
-    execute(user, "CREATE TABLE l.parent (LIKE l.t) PARTITION BY LIST (b)");
-    execute(user, "ALTER TABLE l.parent ATTACH PARTITION l.t DEFAULT");
-    Connection load = stage();
-    fill(load);
+    run("CREATE TABLE l.parent (LIKE l.t) PARTITION BY LIST (b)");
+    run("ALTER TABLE l.parent ATTACH PARTITION l.t DEFAULT");
+    Connection load = staged();
     replace(load, 1, 2);
 
-    assertThat(rows(user, "SELECT a FROM l.parent ORDER BY a")).containsExactly("1", "2");
+    assertThat(query("SELECT a FROM l.parent ORDER BY a")).containsExactly("1", "2");
   }
 
   @ParameterizedTest
@@ -196,12 +197,22 @@ class LoadFunctionsIT {
             + " foreign key child_a_fkey of l.child refers to its rows"
       })
   void whatCanBeNeitherIsRefusedByNameBeforeAnyRow(String ddl, String message) throws SQLException {
-    execute(user, ddl.replace('@', ';'));
+    run(ddl.replace('@', ';'));
 
     assertThatThrownBy(this::stage)
         .hasMessageContaining("l.t cannot be replaced")
         .hasMessageContaining(message);
-    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+    requireOldRows(user);
+  }
+
+  @Test
+  void aPublicationIsSeenWhateverTheSchemasName() throws SQLException {
+    run("CREATE SCHEMA \"out side\"; CREATE TABLE \"out side\".t (a integer)");
+    run("CREATE PUBLICATION pub FOR TABLE \"out side\".t");
+
+    assertThatThrownBy(() -> run("CALL loadpath.stage_replace('\"out side\".t')"))
+        .hasMessageContaining("publication pub publishes deletes");
+    run("DROP SCHEMA \"out side\" CASCADE");
   }
 
   /** A role that is no superuser does not see the kinds of others' sessions. */
@@ -219,19 +230,18 @@ class LoadFunctionsIT {
               + " GRANT ALL ON SCHEMA l TO pg_checkpoint; SET ROLE pg_checkpoint");
     }
     execute(load, "CALL loadpath.stage_replace('l.t')");
-    fill(load);
+    fill();
 
     assertThat(replace(load, 1, 2)).contains("may look at it as it was");
 
-    assertThat(rows(reader, "SELECT b FROM l.t")).containsExactly("old");
+    requireOldRows(reader);
     execute(reader, "COMMIT");
-    assertThat(rows(reader, "SELECT b FROM l.t ORDER BY a")).containsExactly("one", "two");
+    requireNewRows(reader);
   }
 
   @Test
   void aSnapshotTakenDuringTheSwapSeesTheNewRows() throws SQLException {
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
     execute(load, "BEGIN");
     assertThat(replace(load, 1, 2)).contains("by a swap of tables");
     Connection reader = session();
@@ -240,20 +250,19 @@ class LoadFunctionsIT {
 
     execute(load, "COMMIT");
 
-    assertThat(rows(reader, "SELECT b FROM l.t ORDER BY a")).containsExactly("one", "two");
+    requireNewRows(reader);
   }
 
   @Test
   void aReaderThatWaitsForTheSwapDoesNotHinderIt() throws SQLException {
-    Connection load = stage();
-    fill(load);
-    execute(user, "BEGIN; LOCK TABLE l.t IN ACCESS SHARE MODE");
+    Connection load = staged();
+    run("BEGIN; LOCK TABLE l.t IN ACCESS SHARE MODE");
     CompletableFuture<String> end = waiting(() -> replace(load, 1, 2));
     Connection reader = session();
     CompletableFuture<List<String>> read =
         waiting(() -> rows(reader, "SELECT b FROM l.t ORDER BY a"));
 
-    execute(user, "COMMIT");
+    run("COMMIT");
 
     assertThat(end.join()).contains("by a swap of tables");
     assertThat(read.join()).containsExactly("one", "two");
@@ -262,38 +271,34 @@ class LoadFunctionsIT {
   @ParameterizedTest
   @CsvSource({"DELETE, 1 rows of l.t were not deleted", "INSERT, 0 of 2 staged rows were inserted"})
   void aRowThatATriggerKeepsBackIsAnError(String event, String message) throws SQLException {
-    execute(
-        user,
+    run(
         "CREATE FUNCTION l.keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
             + " CREATE TRIGGER g BEFORE "
             + event
             + " ON l.t FOR EACH ROW EXECUTE FUNCTION l.keep()");
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
 
     assertThatThrownBy(() -> replace(load, 1, 2)).hasMessageContaining(message);
-    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+    requireOldRows(user);
   }
 
   @Test
   void aSessionThatStillLoadsIsAnErrorThatNamesIt() throws SQLException {
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
     Connection late = session();
     execute(
         late, "BEGIN; CALL loadpath.join_load('l.t'); INSERT INTO loaded VALUES (3, 'late', '')");
 
     assertThatThrownBy(() -> replace(load, 1, 2))
         .hasMessageContaining("a session still loads a file into l.t: pid")
-        .hasMessageContaining(rows(late, "SELECT pg_backend_pid()").get(0));
+        .hasMessageContaining(pid(late));
     execute(late, "ROLLBACK");
     replace(load, 1, 2);
   }
 
   @Test
   void aLoadThatWouldNotSeeLaterCommitsDoesNotEnd() throws SQLException {
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
     execute(load, "SET default_transaction_isolation TO 'repeatable read'");
 
     assertThatThrownBy(() -> replace(load, 1, 2)).hasMessageContaining("ends at READ COMMITTED");
@@ -301,15 +306,14 @@ class LoadFunctionsIT {
 
   @Test
   void aStagingOfAnotherRoleIsNotUsed() throws SQLException {
-    String staging = rows(user, "SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    String staging = query("SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
     end(stage());
-    execute(user, "ALTER SCHEMA " + staging + " OWNER TO pg_monitor");
+    run("ALTER SCHEMA " + staging + " OWNER TO pg_monitor");
 
     stage();
 
     assertThat(
-            rows(
-                user,
+            query(
                 "SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = '"
                     + staging
                     + "'"))
@@ -319,28 +323,25 @@ class LoadFunctionsIT {
   @Test
   void aViewOfTheStagingIsNotDropped() throws SQLException {
     end(stage());
-    String staging = rows(user, "SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
-    execute(
-        user,
-        "CREATE SCHEMA outside; CREATE VIEW outside.v AS SELECT * FROM " + staging + ".rejected");
-    execute(user, "INSERT INTO " + staging + ".files VALUES ('x', 0, 0, 0)");
+    String staging = query("SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    run("CREATE SCHEMA outside; CREATE VIEW outside.v AS SELECT * FROM " + staging + ".rejected");
+    run("INSERT INTO " + staging + ".files VALUES ('x', 0, 0, 0)");
 
     assertThatThrownBy(this::stage)
         .hasMessageContaining("view outside.v depends on table " + staging);
-    execute(user, "DROP SCHEMA outside CASCADE");
+    run("DROP SCHEMA outside CASCADE");
   }
 
   @Test
   void ofTwoLoadsOneFailsAtOnceAndTheOtherWinsWhole() throws SQLException {
-    Connection load = stage();
-    fill(load);
-    String pid = rows(load, "SELECT pg_backend_pid()").get(0);
+    Connection load = staged();
+    String pid = pid(load);
 
     assertThatThrownBy(this::stage)
         .hasMessageContaining("another load of l.t runs, in the session with pid " + pid);
 
     replace(load, 1, 2);
-    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+    requireNewRows(user);
   }
 
   /** A client that is killed closes its sockets; a backend that ends takes its locks with it. */
@@ -350,76 +351,73 @@ class LoadFunctionsIT {
     Connection load = stage();
     Connection worker = session();
     execute(worker, "BEGIN; CALL loadpath.join_load('l.t')");
-    String pid = rows(load, "SELECT pg_backend_pid()").get(0);
+    String pid = pid(load);
     if (backend) {
-      rows(user, "SELECT pg_terminate_backend(" + pid + ", 10000)");
+      query("SELECT pg_terminate_backend(" + pid + ", 10000)");
     } else {
       end(load);
     }
     assertThatThrownBy(() -> execute(worker, "CALL loadpath.file_loaded('l.t', 'x', 1)"))
         .hasMessageContaining("no load of l.t runs");
     Connection orphan = session();
-    String orphanPid = rows(orphan, "SELECT pg_backend_pid()").get(0);
+    String orphanPid = pid(orphan);
     execute(
         orphan,
         "BEGIN; SELECT pg_advisory_xact_lock_shared(1885434484, loadpath.lock_key('l.t'::regclass))");
 
-    Connection next = stage();
-    fill(next);
+    Connection next = staged();
     replace(next, 1, 2);
 
-    assertThat(rows(user, "SELECT pid FROM pg_stat_activity WHERE pid = " + orphanPid)).isEmpty();
-    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+    assertThat(query("SELECT pid FROM pg_stat_activity WHERE pid = " + orphanPid)).isEmpty();
+    requireNewRows(user);
   }
 
   @Test
   void aCountThatDiffersChangesNothing() throws SQLException {
-    Connection load = stage();
-    fill(load);
+    Connection load = staged();
 
     assertThatThrownBy(() -> replace(load, 1, 3))
         .hasMessageContaining("2 rows of 1 files are staged, not 3 rows of 1 files");
-    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+    requireOldRows(user);
   }
 
   /** A swap takes another lock than DELETE and INSERT, which an index makes it. */
   @ParameterizedTest
   @ValueSource(strings = {"SELECT 1", "CREATE INDEX ON l.t (a)"})
   void aTableInUseIsAnErrorThatNamesItsUser(String ddl) throws SQLException {
-    execute(user, ddl);
-    execute(user, "BEGIN; LOCK TABLE l.t IN ROW EXCLUSIVE MODE");
-    Connection load = stage();
-    fill(load);
+    run(ddl);
+    run("BEGIN; LOCK TABLE l.t IN ROW EXCLUSIVE MODE");
+    Connection load = staged();
     execute(load, "SET lock_timeout TO '200ms'");
 
     assertThatThrownBy(() -> replace(load, 1, 2))
         .hasMessageContaining("l.t is in use: no lock within 200ms")
-        .hasMessageContaining("pid " + rows(user, "SELECT pg_backend_pid()").get(0));
-    execute(user, "COMMIT");
-    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+        .hasMessageContaining("pid " + pid(user));
+    run("COMMIT");
+    requireOldRows(user);
   }
 
   // ---- attach
 
   @Test
   void attachDropsOnlyWhatLoadsMade() throws SQLException {
-    execute(user, "CREATE TABLE l.mine () INHERITS (l.t); INSERT INTO l.mine VALUES (7, 'mine')");
+    run("CREATE TABLE l.mine () INHERITS (l.t); INSERT INTO l.mine VALUES (7, 'mine')");
     attach();
     attach();
 
-    assertThat(rows(user, "SELECT a FROM l.t ORDER BY a")).containsExactly("1", "2", "7");
+    assertThat(query("SELECT a FROM l.t ORDER BY a")).containsExactly("1", "2", "7");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"copy", "insert", "create-table-as"})
   void aCheckOfTheUserIsCarriedOver(String way) throws SQLException {
     attach();
-    execute(user, "DELETE FROM l.t; ALTER TABLE l.t ADD CONSTRAINT small CHECK (a < 9)");
+    run("DELETE FROM l.t; ALTER TABLE l.t ADD CONSTRAINT small CHECK (a < 9)");
     attach(way);
     attach(way);
 
-    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
-    assertThatThrownBy(() -> execute(user, "INSERT INTO l.\"t_part-0\" (a) VALUES (10)"))
+    requireNewRows(user);
+    assertThatThrownBy(() -> run("INSERT INTO l.\"t_part-0\" (a) VALUES (10)"))
         .hasMessageContaining("small");
   }
 
@@ -438,13 +436,13 @@ class LoadFunctionsIT {
   void whatAttachWouldLoseIsRefusedByNameBeforeAnyRow(String ddl, String message)
       throws SQLException {
     attach();
-    execute(user, ddl);
+    run(ddl);
 
     assertThatThrownBy(
             () -> execute(session(), "CALL loadpath.stage_attach('l.t', 'copy', 'full')"))
         .hasMessageContaining("l.t cannot be loaded by attaching tables")
         .hasMessageContaining(message);
-    assertThat(rows(user, "SELECT count(*) FROM l.t")).containsExactly("2");
+    requireNewRows(user);
   }
 
   @Test
@@ -453,10 +451,10 @@ class LoadFunctionsIT {
     try (Connection load = session()) {
       execute(load, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
       execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', 'copy', 'full')");
-      execute(user, "BEGIN; CREATE INDEX i ON l.\"t_part-0\" (a)");
+      run("BEGIN; CREATE INDEX i ON l.\"t_part-0\" (a)");
       CompletableFuture<List<String>> end =
           waiting(() -> rows(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"));
-      execute(user, "COMMIT");
+      run("COMMIT");
 
       assertThatThrownBy(end::join).hasMessageContaining("index l.i would be lost");
     }
@@ -464,27 +462,26 @@ class LoadFunctionsIT {
 
   @Test
   void defaultPrivilegesDoNotHinderTheNextLoad() throws SQLException {
-    execute(user, "ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO pg_monitor");
+    run("ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO pg_monitor");
     try {
       attach();
       attach();
-      execute(
-          user,
+      run(
           "CALL loadpath.drop_staging('l.t'::regclass); DROP TABLE l.t CASCADE;"
               + " CREATE TABLE l.t (a integer, b text)");
       Connection load = stage();
-      fill(load);
+      fill();
       assertThat(replace(load, 1, 2)).contains("by a swap of tables");
-      assertThat(rows(user, "SELECT has_table_privilege('pg_monitor', 'l.t', 'SELECT')"))
+      assertThat(query("SELECT has_table_privilege('pg_monitor', 'l.t', 'SELECT')"))
           .containsExactly("t");
     } finally {
-      execute(user, "ALTER DEFAULT PRIVILEGES REVOKE SELECT ON TABLES FROM pg_monitor");
+      run("ALTER DEFAULT PRIVILEGES REVOKE SELECT ON TABLES FROM pg_monitor");
     }
   }
 
   @Test
   void aTableThatIsInTheWayIsNotTouched() throws SQLException {
-    execute(user, "CREATE TABLE l.\"t_part-0\" (x int)");
+    run("CREATE TABLE l.\"t_part-0\" (x int)");
 
     assertThatThrownBy(this::attach)
         .hasMessageContaining("the table t_part-0 of schema l is in the way");
@@ -494,15 +491,15 @@ class LoadFunctionsIT {
 
   @Test
   void tearsDownOnlyWhatCarriesOurMark() throws SQLException {
-    execute(user, "CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
+    run("CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
 
-    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('outside')"))
+    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('outside')"))
         .hasMessageContaining("the schema outside was not made by Loadpath");
 
-    execute(user, "COMMENT ON SERVER l IS NULL");
-    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
+    run("COMMENT ON SERVER l IS NULL");
+    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')"))
         .hasMessageContaining("the foreign server l was not made by Loadpath");
-    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+    requireOldRows(user);
   }
 
   /** What a user has put into our schema, or made of it elsewhere, would go with a CASCADE. */
@@ -522,12 +519,11 @@ class LoadFunctionsIT {
         "CREATE USER MAPPING FOR PUBLIC SERVER l; user mapping for public on server l",
       })
   void tearsDownNothingWhereAUserHasMadeSomething(String ddl, String object) throws SQLException {
-    execute(user, "CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
-    execute(user, ddl);
+    run("CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
+    run(ddl);
 
-    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
-        .hasMessageContaining(object);
-    assertThat(rows(user, "SELECT b FROM l.t")).containsExactly("old");
+    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')")).hasMessageContaining(object);
+    requireOldRows(user);
   }
 
   @Test
@@ -536,49 +532,43 @@ class LoadFunctionsIT {
     Connection reader = session();
     execute(reader, "BEGIN; SELECT * FROM l.t");
 
-    execute(user, "SET lock_timeout TO '200ms'");
-    assertThatThrownBy(() -> execute(user, "CALL loadpath.drop_schema('l')"))
+    run("SET lock_timeout TO '200ms'");
+    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')"))
         .hasMessageContaining("l.t is in use")
-        .hasMessageContaining("pid " + rows(reader, "SELECT pg_backend_pid()").get(0));
-    assertThat(rows(reader, "SELECT b FROM l.t")).containsExactly("old");
+        .hasMessageContaining("pid " + pid(reader));
+    requireOldRows(reader);
     execute(reader, "COMMIT");
 
-    execute(user, "CALL loadpath.drop_schema('l')");
+    run("CALL loadpath.drop_schema('l')");
     assertThatThrownBy(() -> rows(load, "SELECT 1")).isInstanceOf(SQLException.class);
   }
 
   @Test
   void aTableOfTheServersUserIsNotAmongTheFunctions() throws SQLException {
-    assertThat(rows(user, "SELECT current_schema()")).containsExactly("public");
+    assertThat(query("SELECT current_schema()")).containsExactly("public");
   }
 
   @Test
-  void twoInstallAtOnceAndAnotherSchemaOfTheNameIsRefused() throws Exception {
-    String script =
-        Files.readString(Path.of("sql/functions.sql")).replace("\\set ON_ERROR_STOP on", "");
-    List<CompletableFuture<Void>> installations = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      Connection session = session();
-      installations.add(
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  execute(session, script);
-                } catch (SQLException e) {
-                  throw new IllegalStateException(e);
-                }
-              }));
-    }
+  void twoInstallAtOnceAndAnotherSchemaOfTheNameIsRefused() throws SQLException {
+    List<CompletableFuture<String>> installations =
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> test.run(Map.of(), FUNCTIONS)))
+            .limit(4)
+            .toList();
     installations.forEach(CompletableFuture::join);
 
-    execute(user, "COMMENT ON SCHEMA loadpath IS NULL");
-    assertThatThrownBy(() -> execute(session(), script))
-        .hasMessageContaining("the schema loadpath was not made by Loadpath");
-    execute(user, "COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 1'");
-    execute(user, "ALTER SCHEMA loadpath OWNER TO pg_monitor");
-    assertThatThrownBy(() -> execute(session(), script))
-        .hasMessageContaining("the schema loadpath was not made by Loadpath");
-    execute(user, "ALTER SCHEMA loadpath OWNER TO loadpath");
+    for (String[] change :
+        new String[][] {
+          {"COMMENT ON SCHEMA loadpath IS NULL", "not made by Loadpath"},
+          {"COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 0'", "version 1"},
+          {"ALTER SCHEMA loadpath OWNER TO pg_monitor", "not made by Loadpath"}
+        }) {
+      run(change[0]);
+      assertThatThrownBy(() -> test.run(Map.of(), FUNCTIONS))
+          .hasMessageContaining("the schema loadpath")
+          .hasMessageContaining(change[1]);
+      run("COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 1'");
+    }
+    run("ALTER SCHEMA loadpath OWNER TO loadpath");
   }
 
   private Connection stage() throws SQLException {
@@ -590,7 +580,7 @@ class LoadFunctionsIT {
   /** Starts a call that waits for a lock, and waits until it does. */
   private <T> CompletableFuture<T> waiting(Callable<T> call) throws SQLException {
     String query = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted";
-    List<String> before = rows(user, query);
+    List<String> before = query(query);
     CompletableFuture<T> result =
         CompletableFuture.supplyAsync(
             () -> {
@@ -600,7 +590,7 @@ class LoadFunctionsIT {
                 throw new IllegalStateException(e);
               }
             });
-    while (!result.isDone() && rows(user, query).equals(before)) {
+    while (!result.isDone() && query(query).equals(before)) {
       Thread.onSpinWait();
     }
     return result;
@@ -608,22 +598,38 @@ class LoadFunctionsIT {
 
   /** Closes a session and waits until its locks are gone. */
   private void end(Connection session) throws SQLException {
-    String pid = rows(session, "SELECT pg_backend_pid()").get(0);
+    String pid = pid(session);
     session.close();
-    while (!rows(user, "SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
+    while (!query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
       Thread.onSpinWait();
     }
   }
 
-  /** Stages two rows from another session, as a client does. */
-  private void fill(Connection load) throws SQLException {
-    Connection session = session();
-    execute(
-        session,
-        "BEGIN; CALL loadpath.join_load('l.t'); COPY loaded FROM '%s' %s;"
-            .formatted(folder.resolve("part-0"), FORMAT));
-    execute(session, "CALL loadpath.file_loaded('l.t', 'part-0', 2); COMMIT");
-    session.close();
+  /** A load with two rows, staged from another session as a client does. */
+  private Connection staged() throws SQLException {
+    Connection load = stage();
+    fill();
+    return load;
+  }
+
+  private void fill() throws SQLException {
+    try (Connection session = session()) {
+      String copy = "BEGIN; CALL loadpath.join_load('l.t'); COPY loaded FROM '%s' %s;";
+      execute(session, copy.formatted(part, FORMAT));
+      execute(session, "CALL loadpath.file_loaded('l.t', 'part-0', 2); COMMIT");
+    }
+  }
+
+  private static void requireOldRows(Connection session) throws SQLException {
+    assertThat(rows(session, "SELECT b FROM l.t")).containsExactly("old");
+  }
+
+  private static void requireNewRows(Connection session) throws SQLException {
+    assertThat(rows(session, "SELECT a, b FROM l.t ORDER BY a")).containsExactly("1|one", "2|two");
+  }
+
+  private static String pid(Connection session) throws SQLException {
+    return rows(session, "SELECT pg_backend_pid()").get(0);
   }
 
   private static String replace(Connection load, long files, long rows) throws SQLException {
@@ -640,9 +646,8 @@ class LoadFunctionsIT {
   private void attach(String way) throws SQLException {
     try (Connection load = session()) {
       execute(load, "DROP FOREIGN TABLE IF EXISTS l.\"part-0\"");
-      execute(
-          load,
-          "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)".formatted(folder));
+      String external = "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)";
+      execute(load, external.formatted(part.getParent()));
       execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
       execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
       assertThat(rows(load, "SELECT * FROM loadpath.attach('l.t', ARRAY['part-0'], 0)"))
@@ -651,16 +656,19 @@ class LoadFunctionsIT {
   }
 
   private Connection session() throws SQLException {
-    try {
-      String password = Files.readString(test.server.connection().passwordFile());
-      String url = test.server.connection().jdbcUrl() + "?preferQueryMode=simple";
-      Connection session =
-          DriverManager.getConnection(url, test.server.connection().user(), password);
-      sessions.add(session);
-      return session;
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
+    ConnectionInfo server = test.server.connection();
+    String url = server.jdbcUrl() + "?preferQueryMode=simple";
+    Connection session = DriverManager.getConnection(url, server.user(), password);
+    sessions.add(session);
+    return session;
+  }
+
+  private void run(String sql) throws SQLException {
+    execute(user, sql);
+  }
+
+  private List<String> query(String sql) throws SQLException {
+    return rows(user, sql);
   }
 
   private static void execute(Connection session, String sql) throws SQLException {

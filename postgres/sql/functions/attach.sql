@@ -1,0 +1,234 @@
+-- A load whose tables become children of the target. Part of functions.sql.
+
+-- Refuses a target that tables cannot be attached to without a loss, before any row is loaded.
+CREATE OR REPLACE PROCEDURE loadpath.require_attachable(target regclass, way text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  heap boolean := (SELECT relkind = 'r' FROM pg_class WHERE oid = target);
+  children regclass[] := ARRAY(
+    SELECT loadpath.family(inhrelid) FROM pg_inherits WHERE inhparent = target AND loadpath.ours(inhrelid));
+BEGIN
+  IF NOT heap AND way = 'create-table-as' THEN
+    RAISE EXCEPTION 'CREATE TABLE AS makes no partitions' USING HINT = 'Load the partitioned table by copy or insert.';
+  END IF;
+  PERFORM loadpath.refuse(target, 'loaded by attaching tables', ARRAY(
+    SELECT 'it is a partition itself' FROM pg_class WHERE oid = target AND relispartition
+    UNION ALL
+    SELECT format('constraint %I of %s would not hold for attached tables', conname, conrelid::regclass)
+    FROM pg_constraint
+    WHERE heap AND (conrelid = target OR confrelid = target) AND contype IN ('p', 'u', 'x', 'f')
+    UNION ALL
+    SELECT format('unique index %s would not hold for attached tables', indexrelid::regclass)
+    FROM pg_index
+    WHERE heap AND indrelid = target AND indisunique
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)
+    UNION ALL
+    SELECT format('trigger %I would not fire for attached rows', tgname) FROM pg_trigger
+    WHERE tgrelid = target AND NOT tgisinternal
+    UNION ALL
+    SELECT format('column %I is generated, which CREATE TABLE AS cannot make', attname) FROM pg_attribute
+    WHERE attrelid = target AND attgenerated <> '' AND NOT attisdropped AND way = 'create-table-as'
+    UNION ALL
+    SELECT format('partition %s was not made by Loadpath', inhrelid::regclass) FROM pg_inherits
+    WHERE NOT heap AND inhparent = target AND NOT loadpath.ours(inhrelid)
+    UNION ALL
+    SELECT 'it needs one partition made by Loadpath, DEFAULT, to take the structure from'
+    WHERE NOT heap AND cardinality(children) = 0
+    UNION ALL
+    SELECT format('%s was not made by Loadpath, but its parent was', id) FROM unnest(children) AS id
+    WHERE NOT loadpath.ours(id)
+    UNION ALL
+    SELECT format('publication %I would not publish attached rows', pubname) FROM loadpath.publications(target)
+    UNION ALL
+    SELECT format('%s would be lost', loss) FROM unnest(children) AS id, loadpath.losses(id) AS loss
+  ), 'Remove what is in the way, or let copy-postgres load the table.');
+END
+$$;
+
+-- Makes a table that can be attached to a target.
+CREATE OR REPLACE PROCEDURE loadpath.make_child(
+  target regclass, made text, for_copy boolean, logging text, partition_by text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  CALL loadpath.create_table(
+    made,
+    format(
+      '(%s LIKE %s INCLUDING CONSTRAINTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING COMPRESSION)',
+      CASE WHEN for_copy THEN loadpath.column_for_copy() || ',' ELSE '' END, target),
+    partition_by, logging);
+END
+$$;
+
+-- Begins a load whose tables are attached to a target: to a heap as children that inherit from it, one for each file;
+-- to a partitioned table as its DEFAULT partition, with partitions like those that are there. The target stays empty.
+--
+-- way      copy, insert or create-table-as: the statement that loads a file
+-- logging  full: the rows survive a crash of the server; unlogged: nothing is logged, and a crash empties the tables
+CREATE OR REPLACE PROCEDURE loadpath.stage_attach(target regclass, way text, logging text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
+DECLARE
+  staging text := 'loadpath_' || target::oid;
+  root regclass;
+  made record;
+BEGIN
+  IF logging NOT IN ('full', 'unlogged') THEN
+    RAISE EXCEPTION 'logging is %, but must be full or unlogged', logging;
+  END IF;
+  CALL loadpath.require_attachable(target, way);
+  IF NOT loadpath.begin_load(target, format('attach, %s, %s logging', way, logging)) THEN
+    RETURN;
+  END IF;
+  SELECT inhrelid INTO root FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent WHERE inhparent = target;
+  IF root IS NOT NULL THEN
+    FOR made IN
+      SELECT format('%I.%I', staging, c.relname) AS name, format('%I.%I', staging, p.relname) AS parent,
+        pg_get_expr(c.relpartbound, relid) AS bound,
+        coalesce('PARTITION BY ' || pg_get_partkeydef(relid), '') AS partition_by, level
+      FROM pg_partition_tree(root) JOIN pg_class AS c ON c.oid = relid JOIN pg_class AS p ON p.oid = parentrelid
+      ORDER BY level, c.relname
+    LOOP
+      IF made.level = 0 THEN
+        CALL loadpath.make_child(target, made.name, way = 'copy', logging, made.partition_by);
+      ELSE
+        CALL loadpath.create_table(
+          made.name, format('PARTITION OF %s %s', made.parent, made.bound), made.partition_by, logging);
+      END IF;
+    END LOOP;
+  END IF;
+END
+$$;
+
+-- Loads one file, which an external table names, into the staging of stage_attach, in one transaction: one session for
+-- each file. A file that is staged already is passed over. The ways read it through the same preprocessor: copy is the
+-- cheapest, since it stores many rows at a time; create-table-as and insert select from the external table.
+--
+-- The statement stops at the first row that it cannot take. Only then the file is read again line by line: the good rows
+-- are loaded and the others kept. attach decides whether they are too many. A file with the characters 0, 1 or 2, or
+-- with a carriage return at the end of some lines only, cannot be read that way: the load fails. A partition keeps the
+-- space of what the statement had stored until then.
+CREATE OR REPLACE PROCEDURE loadpath.load_file(target regclass, external regclass, way text, logging text)
+LANGUAGE plpgsql AS $$
+DECLARE
+  file_name text;
+  home oid;
+  child text;
+  into_table text;
+  partitioned boolean;
+  accepted bigint;
+  refused bigint := 0;
+BEGIN
+  CALL loadpath.join_load(target);
+  file_name := (SELECT relname FROM pg_class WHERE oid = external);
+  IF EXISTS (SELECT FROM files WHERE file = file_name) THEN
+    RAISE NOTICE '% is staged already', file_name;
+    RETURN;
+  END IF;
+  SELECT oid::regclass INTO into_table FROM pg_class
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'p' AND NOT relispartition;
+  partitioned := into_table IS NOT NULL;
+  IF NOT partitioned THEN
+    SELECT relname || '_' || file_name, relnamespace INTO child, home FROM pg_class WHERE oid = target;
+    into_table := format('%I.%I', current_schema(), child);
+    IF EXISTS (
+      SELECT FROM pg_class AS c WHERE relnamespace = home AND relname = child
+        AND NOT (loadpath.ours(oid) AND EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = target)))
+    THEN
+      RAISE EXCEPTION 'the table % of schema % is in the way: no load of % made it', child, home::regnamespace, target
+        USING HINT = 'Rename it.';
+    END IF;
+  END IF;
+
+  BEGIN
+    IF NOT partitioned AND way <> 'create-table-as' THEN
+      CALL loadpath.make_child(target, into_table, way = 'copy', logging, '');
+    END IF;
+    EXECUTE loadpath.load_statement(target, external, way, logging, into_table, true);
+    GET DIAGNOSTICS accepted = ROW_COUNT;
+    IF way = 'create-table-as' THEN
+      EXECUTE (
+        SELECT format('ALTER TABLE %s ', into_table) || string_agg(clause, ', ')
+        FROM (
+          SELECT format('ADD NOT NULL %I NOT VALID', name) FROM loadpath.columns_of(target) WHERE required
+          UNION ALL
+          SELECT format('ADD CONSTRAINT %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
+          WHERE conrelid = target AND contype = 'c' AND NOT connoinherit
+        ) AS clauses (clause));
+      CALL loadpath.mark(into_table);
+    END IF;
+  EXCEPTION
+    WHEN data_exception OR integrity_constraint_violation THEN
+      RAISE NOTICE '% is read line by line, since %', file_name, SQLERRM;
+      IF NOT partitioned THEN
+        CALL loadpath.make_child(target, into_table, false, logging, '');
+      END IF;
+      SELECT l.accepted, l.refused INTO accepted, refused
+      FROM loadpath.load_line_by_line(target, external, into_table) AS l;
+  END;
+  INSERT INTO files VALUES (file_name, accepted + refused, accepted, refused);
+END
+$$;
+
+-- Ends a load in one transaction: the staged tables replace what earlier loads attached and what the target itself held.
+-- Tables that a user has made its children stay. Returns the rows read, accepted and rejected. The target stays as it is
+-- if one of the files is not staged, or if more rows than the reject limit are rejected in all files together.
+-- A transaction that reads with an older snapshot (REPEATABLE READ) and has not read the target before sees no rows in
+-- it from here on: its old tables are dropped, and the new ones are too new for it.
+CREATE OR REPLACE FUNCTION loadpath.attach(target regclass, file_names text[], reject_limit bigint)
+RETURNS TABLE (input numeric, accepted numeric, refused numeric)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
+DECLARE
+  staging text := loadpath.staging_of(target, true);
+  home text := (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = target);
+  partitioned boolean := (SELECT relkind = 'p' FROM pg_class WHERE oid = target);
+  missing text;
+  first_rows text;
+  moved regclass;
+  required name;
+BEGIN
+  CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
+  CALL loadpath.require_attachable(target, '');
+  EXECUTE format(
+    'SELECT string_agg(f, '', '' ORDER BY f) FROM unnest($1) AS f WHERE f NOT IN (SELECT file FROM %I.files)', staging)
+  INTO missing USING file_names;
+  IF missing IS NOT NULL THEN
+    RAISE EXCEPTION 'not staged: %; the table is left as it was', missing;
+  END IF;
+  EXECUTE format('SELECT sum(input_rows), sum(accepted_rows), sum(rejected_rows) FROM %I.files', staging)
+  INTO input, accepted, refused;
+  IF refused > reject_limit THEN
+    SELECT string_agg(format('%s, line %s, %s', file, line, reason), E'\n' ORDER BY file, line) INTO first_rows
+    FROM (SELECT * FROM loadpath.rejected(target) ORDER BY file, line LIMIT 5) AS r;
+    RAISE EXCEPTION '% of % rows rejected, which is more than the reject limit of %; the table is left as it was',
+      refused, input, reject_limit USING DETAIL = first_rows;
+  END IF;
+
+  FOR moved IN SELECT inhrelid FROM pg_inherits WHERE inhparent = target AND loadpath.ours(inhrelid) LOOP
+    EXECUTE format('DROP TABLE %s', moved);
+  END LOOP;
+  IF NOT partitioned AND pg_relation_size(target) > 0 THEN
+    EXECUTE format('TRUNCATE ONLY %s', target);
+  END IF;
+  -- CREATE TABLE AS has looked for NULL itself: its NOT NULL holds for the rows to come
+  FOR required IN
+    SELECT conname FROM pg_constraint
+    WHERE conrelid = target AND contype = 'n' AND NOT connoinherit AND EXISTS (
+      SELECT FROM pg_constraint WHERE connamespace = staging::regnamespace AND contype = 'n' AND NOT convalidated)
+  LOOP
+    EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %I NO INHERIT', target, required);
+  END LOOP;
+  FOR moved IN
+    SELECT oid FROM pg_class
+    WHERE relnamespace = staging::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('files', 'rejected')
+    ORDER BY oid
+  LOOP
+    EXECUTE format('ALTER TABLE %s SET SCHEMA %s', moved, home);
+    IF NOT partitioned THEN
+      EXECUTE format('ALTER TABLE %s INHERIT %s', moved, target);
+    ELSIF NOT (SELECT relispartition FROM pg_class WHERE oid = moved) THEN
+      EXECUTE format('ALTER TABLE %s DROP COLUMN IF EXISTS after_last_delimiter', moved);
+      EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s DEFAULT', target, moved);
+    END IF;
+  END LOOP;
+  RETURN NEXT;
+END
+$$;

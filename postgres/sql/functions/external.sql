@@ -1,0 +1,201 @@
+-- External tables, and the statements that load the file of one. Part of functions.sql.
+
+-- The files' format, as options of COPY and of an external table: '|' between fields and after the last one, an empty
+-- field is NULL, no quoting and no escapes (the quote is a control character that text does not hold).
+CREATE OR REPLACE FUNCTION loadpath.file_format(delimiter text DEFAULT '|') RETURNS text IMMUTABLE
+RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'\x01');
+
+-- Makes an external table over each file part-* in a folder of the server's host, in the target's schema and called
+-- like its file. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
+-- without one the server reads the file. children: the external tables inherit from the target, which is all of them.
+-- The delimiter after the last field makes one more column, of a type without values.
+CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
+  target regclass, server text, folder text, preprocessor text, children boolean)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  home text;
+  name text;
+  file text;
+  path text;
+  source text;
+  parts integer := 0;
+BEGIN
+  SELECT relnamespace::regnamespace, relname INTO home, name FROM pg_class WHERE oid = target;
+  FOR file IN SELECT f FROM pg_ls_dir(folder) AS f WHERE f LIKE 'part-%' ORDER BY f LOOP
+    path := folder || '/' || file;
+    IF octet_length(name || '_' || file) > 63 THEN
+      RAISE EXCEPTION 'the name of % is too long for a table', path
+        USING HINT = format('Use names of at most %s bytes.', 62 - octet_length(name));
+    END IF;
+    PERFORM pg_read_binary_file(path, 0, 1);
+    source := format('filename %L', path);
+    IF preprocessor <> '' THEN
+      -- the program runs under sh: '…' quotes everything but the quote itself
+      source := format('program %L', (
+        SELECT string_agg('''' || replace(word, '''', '''\''''') || '''', ' ' ORDER BY place)
+        FROM unnest(ARRAY[preprocessor, path]) WITH ORDINALITY AS words (word, place)));
+    END IF;
+    EXECUTE format(
+      'CREATE FOREIGN TABLE %s.%I (%s after_last_delimiter loadpath.nothing) %s SERVER %I'
+      ' OPTIONS (%s, %s)',
+      home, file, CASE WHEN children THEN '' ELSE format('LIKE %s,', target) END,
+      CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, loadpath.file_format());
+    CALL loadpath.mark(format('%s.%I', home, file));
+    parts := parts + 1;
+  END LOOP;
+  IF parts = 0 THEN
+    RAISE EXCEPTION 'no file part-* in %', folder USING HINT = 'Name the folder of the data set.';
+  END IF;
+END
+$$;
+
+-- Where COPY finds a file: what its external table says.
+CREATE OR REPLACE FUNCTION loadpath.source_of(external regclass) RETURNS text
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT CASE option_name WHEN 'program' THEN 'PROGRAM ' ELSE '' END || quote_literal(option_value)
+  FROM pg_foreign_table, pg_options_to_table(ftoptions)
+  WHERE ftrelid = external AND option_name IN ('program', 'filename')
+$$;
+
+-- Raises the error that a column is NULL; for a place where a value is expected.
+CREATE OR REPLACE FUNCTION loadpath.missing(name text) RETURNS text
+LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE not_null_violation USING MESSAGE = pg_catalog.format('null value in column "%s"', name);
+END
+$$;
+
+-- The statement that reads a file into a table, with the columns of the target; CREATE TABLE AS makes the table.
+-- file_fdw converts only the columns that a query names: after_last_delimiter is named, or text there would be lost.
+-- It declares no column NOT NULL, and to do so afterwards would read the table again, a tenth of the load:
+-- required_columns makes it look for itself.
+CREATE OR REPLACE FUNCTION loadpath.load_statement(
+  target regclass, external regclass, way text, logging text, into_table text, required_columns boolean)
+RETURNS text
+LANGUAGE plpgsql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  names text;
+  present text;
+BEGIN
+  SELECT
+    string_agg(quote_ident(name), ', ' ORDER BY place),
+    string_agg(
+      CASE WHEN required AND required_columns
+      THEN format('coalesce(%I, loadpath.missing(%L)::%s) AS %1$I', name, name, type)
+      ELSE quote_ident(name) END,
+      ', ' ORDER BY place)
+  INTO names, present
+  FROM loadpath.columns_of(target);
+  CASE way
+    WHEN 'copy' THEN
+      RETURN format(
+        'COPY %s (%s, after_last_delimiter) FROM %s (%s, force_not_null (after_last_delimiter))',
+        into_table, names, loadpath.source_of(external), loadpath.file_format());
+    WHEN 'insert' THEN
+      RETURN format(
+        'INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE after_last_delimiter IS NULL', into_table, names, external);
+    WHEN 'create-table-as' THEN
+      RETURN format(
+        'CREATE %s TABLE %s AS SELECT %s FROM %s WHERE after_last_delimiter IS NULL',
+        CASE logging WHEN 'unlogged' THEN 'UNLOGGED' ELSE '' END, into_table, present, external);
+    ELSE
+      RAISE EXCEPTION 'way is %, but must be copy, create-table-as or insert', way;
+  END CASE;
+END
+$$;
+
+-- Loads a file by the bare statement of a way, straight into the target: what a load would cost that promises nothing.
+-- For comparison only. COPY needs a column after_last_delimiter, and CREATE TABLE AS makes a table for itself.
+CREATE OR REPLACE PROCEDURE loadpath.load_bare(target regclass, external regclass, way text, logging text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET datestyle TO 'ISO, MDY' AS $$
+DECLARE
+  made text := (
+    SELECT format('%s.%I', t.relnamespace::regnamespace, t.relname || '_' || f.relname)
+    FROM pg_class AS t, pg_class AS f WHERE t.oid = target AND f.oid = external);
+BEGIN
+  EXECUTE loadpath.load_statement(
+    target, external, way, logging, CASE way WHEN 'create-table-as' THEN made ELSE target::text END, false);
+  IF way = 'create-table-as' THEN
+    CALL loadpath.mark(made);
+  END IF;
+END
+$$;
+
+-- The text that UTF-8 bytes are; NULL when they are not UTF-8.
+CREATE OR REPLACE FUNCTION loadpath.text_of(bytes bytea) RETURNS text
+LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN pg_catalog.convert_from(bytes, 'UTF8');
+EXCEPTION
+  WHEN character_not_in_repertoire OR untranslatable_character THEN
+    RETURN NULL;
+END
+$$;
+
+-- Reads a file line by line, which the statement of its way has refused: its good rows go to a table, the others with
+-- line and reason to the staging's table rejected. Returns how many of each. For a session that has joined a load.
+CREATE OR REPLACE FUNCTION loadpath.load_line_by_line(
+  target regclass, external regclass, into_table text, OUT accepted bigint, OUT refused bigint)
+LANGUAGE plpgsql AS $$
+DECLARE
+  columns bigint;
+  names text;
+  fields text;
+  tests text;
+BEGIN
+  CREATE TEMPORARY TABLE file_lines (line bigint GENERATED ALWAYS AS IDENTITY, latin1 text NOT NULL) ON COMMIT DROP;
+  -- as LATIN1 every byte is a character; one column, since its delimiter is a control character
+  EXECUTE format(
+    'COPY pg_temp.file_lines (latin1) FROM %s (%s, encoding ''LATIN1'', force_not_null (latin1))',
+    loadpath.source_of(external), loadpath.file_format(E'\x02'));
+
+  SELECT
+    count(*),
+    string_agg(quote_ident(name), ', ' ORDER BY place),
+    string_agg(format('nullif(fields[%s], '''')::%s', place, type), ', ' ORDER BY place),
+    string_agg(
+      format(
+        'WHEN fields[%s] = '''' AND %L THEN %L',
+        place, required, format('column %s: is empty, but must not be', name))
+      || format(
+        ' WHEN fields[%s] <> '''' AND NOT pg_input_is_valid(fields[%1$s], %L)'
+        ' THEN %L || (pg_input_error_info(fields[%1$s], %2$L)).message',
+        place, type, format('column %s: ', name)),
+      ' ' ORDER BY place)
+  INTO columns, names, fields, tests
+  FROM loadpath.columns_of(target);
+
+  EXECUTE format(
+    $query$
+    CREATE TEMPORARY TABLE checked_lines ON COMMIT DROP AS
+    SELECT line, line_text, bytes, fields,
+      CASE
+        WHEN line_text IS NULL THEN 'not UTF-8 (each byte from 128 on is shown as \ooo)'
+        WHEN cardinality(fields) <= %1$s
+        THEN format(
+          'too few fields: %%s with a | behind it, but there are %1$s columns', greatest(cardinality(fields) - 1, 0))
+        WHEN cardinality(fields) > %1$s + 1
+        THEN format('too many fields: %%s, but there are %1$s columns', cardinality(fields) - 1)
+        %2$s
+        WHEN fields[%1$s + 1] <> '' THEN 'text behind the last delimiter'
+      END AS reason
+    FROM pg_temp.file_lines
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN latin1 ~ '[^\x01-\x7f]' THEN convert_to(latin1, 'LATIN1') END AS bytes OFFSET 0) AS b
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN bytes IS NULL THEN latin1 ELSE loadpath.text_of(bytes) END AS line_text OFFSET 0) AS t
+    CROSS JOIN LATERAL (SELECT string_to_array(line_text, '|') AS fields OFFSET 0) AS f
+    $query$,
+    columns, tests);
+
+  EXECUTE format(
+    'INSERT INTO %s (%s) SELECT %s FROM pg_temp.checked_lines WHERE reason IS NULL ORDER BY line',
+    into_table, names, fields);
+  GET DIAGNOSTICS accepted = ROW_COUNT;
+  INSERT INTO rejected (file, line, reason, row_text)
+  SELECT (SELECT relname FROM pg_class WHERE oid = external), line, reason, coalesce(line_text, encode(bytes, 'escape'))
+  FROM pg_temp.checked_lines
+  WHERE reason IS NOT NULL;
+  GET DIAGNOSTICS refused = ROW_COUNT;
+END
+$$;

@@ -1,0 +1,155 @@
+-- A load whose rows become the table's rows. Part of functions.sql.
+
+-- Refuses a table whose rows cannot be replaced without harm.
+CREATE OR REPLACE PROCEDURE loadpath.require_replaceable(target regclass)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM loadpath.refuse(target, 'replaced', ARRAY(
+    SELECT format('rule %I changes what INSERT or DELETE does', rulename) FROM pg_rewrite
+    WHERE ev_class = target AND rulename <> '_RETURN'
+    UNION ALL
+    SELECT format('foreign key %I of %s refers to its rows', conname, conrelid::regclass) FROM pg_constraint AS k
+    WHERE confrelid = target AND conrelid <> target AND contype = 'f'
+      AND NOT EXISTS (SELECT FROM pg_constraint AS p WHERE p.oid = k.conparentid AND p.confrelid = target)
+    UNION ALL
+    SELECT format('%s inherits from it', inhrelid::regclass) FROM pg_inherits JOIN pg_class ON oid = inhparent
+    WHERE inhparent = target AND relkind = 'r'
+    UNION ALL
+    SELECT format('publication %I publishes deletes, but the table has no replica identity', pubname)
+    FROM loadpath.publications(target) JOIN pg_class AS c ON c.oid = target
+    WHERE pubdelete AND relreplident <> 'f' AND pg_get_replica_identity_index(target) IS NULL
+    UNION ALL
+    SELECT 'row-level security hides rows from ' || current_user WHERE row_security_active(target)
+  ), 'Load an empty table.');
+END
+$$;
+
+-- Begins a load that replaces a table's rows. The sessions that call join_load fill the table loaded: these columns of
+-- the target (all that are not generated, unless named), and after_last_delimiter.
+CREATE OR REPLACE PROCEDURE loadpath.stage_replace(target regclass, columns text[] DEFAULT NULL)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  loaded text := format('loadpath_%s.loaded', target::oid);
+  logging text := (SELECT CASE relpersistence WHEN 'u' THEN 'unlogged' ELSE 'full' END FROM pg_class WHERE oid = target);
+  unwanted text;
+BEGIN
+  CALL loadpath.require_replaceable(target);
+  IF NOT loadpath.begin_load(target, 'replace ' || coalesce(columns::text, '')) THEN
+    RETURN;
+  END IF;
+  CALL loadpath.create_table(
+    loaded, format('(LIKE %s INCLUDING STORAGE INCLUDING COMPRESSION)', target), '', logging);
+  SELECT string_agg(format('DROP %I', attname), ', ') INTO unwanted
+  FROM pg_attribute
+  WHERE attrelid = target AND attnum > 0 AND NOT attisdropped
+    AND (attgenerated <> '' OR attname <> ALL (columns));
+  IF unwanted IS NOT NULL THEN
+    EXECUTE format('ALTER TABLE %s %s', loaded, unwanted);
+  END IF;
+  EXECUTE format('ALTER TABLE %s ADD %s', loaded, loadpath.column_for_copy());
+END
+$$;
+
+-- Notes that this session has loaded a file, in the transaction of its COPY.
+CREATE OR REPLACE PROCEDURE loadpath.file_loaded(target regclass, file text, row_count bigint)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  EXECUTE format('INSERT INTO %I.files VALUES ($1, $2, $2, 0)', loadpath.staging_of(target)) USING file, row_count;
+END
+$$;
+
+-- Why the staged table cannot take the target's place without a loss; NULL when it can.
+CREATE OR REPLACE FUNCTION loadpath.no_swap_because(target regclass, loaded regclass) RETURNS text
+LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT string_agg(reason, ', ' ORDER BY reason)
+  FROM (
+    SELECT loss AS reason FROM loadpath.losses(target) AS loss
+    UNION ALL
+    SELECT format('constraint %I', conname) FROM pg_constraint
+    WHERE conrelid = target AND contype = 'n' AND (connoinherit OR NOT convalidated)
+    UNION ALL
+    SELECT 'it is partitioned' FROM pg_class WHERE oid = target AND relkind = 'p'
+    UNION ALL
+    SELECT 'it belongs to ' || inhparent::regclass FROM pg_inherits WHERE inhrelid = target
+    UNION ALL
+    SELECT 'its columns, its place or its privileges would differ'
+    FROM pg_class AS a, pg_class AS b
+    WHERE a.oid = target AND b.oid = loaded AND (
+      (a.relpersistence, a.reltablespace, a.relam) <> (b.relpersistence, b.reltablespace, b.relam)
+      OR a.relacl IS DISTINCT FROM b.relacl
+      OR (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(target))
+        IS DISTINCT FROM (SELECT array_agg(name ORDER BY place) FROM loadpath.columns_of(loaded)))
+    UNION ALL
+    SELECT format('the session with pid %s may look at it as it was', pid)
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()
+      AND (backend_type = 'client backend') IS NOT FALSE -- NULL where this role may not know
+  ) AS reasons
+$$;
+
+-- Ends a load in one transaction: the staged rows take the place of the table's rows. file_count and row_count are what
+-- the client has sent.
+--
+-- A swap of tables costs no time; it is made where the catalog shows nothing that would be lost, and no session has a
+-- snapshot from before the last file was staged, for which a new table lacks rows. The sessions are looked at once: a
+-- snapshot taken later is newer than every staged row, and sees them all. Otherwise DELETE and INSERT keep the table and
+-- all that belongs to it; older snapshots see the old rows, and its triggers fire.
+CREATE OR REPLACE PROCEDURE loadpath.replace(target regclass, file_count bigint, row_count bigint)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  staging text := loadpath.staging_of(target, true);
+  loaded regclass := to_regclass(staging || '.loaded');
+  target_name text := target;
+  home text := (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = target);
+  name text := (SELECT relname FROM pg_class WHERE oid = target);
+  mark text := obj_description(target, 'pg_class');
+  no_swap text;
+  names text;
+  files bigint;
+  rows bigint;
+BEGIN
+  CALL loadpath.require_replaceable(target);
+  EXECUTE format('SELECT count(*), coalesce(sum(accepted_rows), 0) FROM %I.files', staging) INTO files, rows;
+  IF (files, rows) IS DISTINCT FROM (file_count, row_count) THEN
+    RAISE EXCEPTION '% rows of % files are staged, not % rows of % files; % is left as it was',
+      rows, files, row_count, file_count, target USING HINT = 'Run the load again.';
+  END IF;
+
+  PERFORM pg_stat_clear_snapshot();
+  no_swap := loadpath.no_swap_because(target, loaded);
+  IF no_swap IS NULL THEN
+    CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
+    no_swap := loadpath.no_swap_because(target, loaded); -- the catalog may have changed; the sessions are the same ones
+  ELSE
+    CALL loadpath.lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
+  END IF;
+
+  IF no_swap IS NULL THEN
+    EXECUTE format('ALTER TABLE %s DROP COLUMN after_last_delimiter', loaded);
+    EXECUTE format('DROP TABLE %s', target);
+    EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
+    EXECUTE format('ALTER TABLE %I.%I SET SCHEMA %s', staging, name, home);
+    IF mark IS NOT NULL THEN
+      EXECUTE format('COMMENT ON TABLE %s IS %L', loaded, mark);
+    END IF;
+    RAISE NOTICE '% rows became % by a swap of tables', row_count, target_name;
+  ELSE
+    SELECT string_agg(quote_ident(c.name), ', ' ORDER BY place) INTO names FROM loadpath.columns_of(loaded) AS c;
+    EXECUTE format('DELETE FROM %s', target);
+    EXECUTE format('SELECT count(*) FROM %s', target) INTO rows;
+    IF rows > 0 THEN
+      RAISE EXCEPTION '% rows of % were not deleted; it is left as it was', rows, target
+        USING HINT = 'A trigger of the table keeps rows.';
+    END IF;
+    EXECUTE format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM %s', target, names, loaded);
+    GET DIAGNOSTICS rows = ROW_COUNT;
+    IF rows <> row_count THEN
+      RAISE EXCEPTION '% of % staged rows were inserted; % is left as it was', rows, row_count, target
+        USING HINT = 'A trigger of the table leaves rows out.';
+    END IF;
+    RAISE NOTICE '% rows became % by DELETE and INSERT, since a swap of tables would lose: %',
+      row_count, target_name, no_swap;
+  END IF;
+  CALL loadpath.drop_staging(target);
+END
+$$;

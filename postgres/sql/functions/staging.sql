@@ -1,0 +1,220 @@
+-- What every load does: the lock on its target, the staging, and what keeps a load from a target. Part of functions.sql.
+
+-- The advisory lock's key of a target: its oid, as the integer with the same bits.
+CREATE OR REPLACE FUNCTION loadpath.lock_key(target oid) RETURNS integer IMMUTABLE
+RETURN target::bigint::bit(32)::integer;
+
+-- The sessions of the load of a target: kind 1819238756 is the one that leads it, 1885434484 those that load a file.
+CREATE OR REPLACE FUNCTION loadpath.sessions(
+  target oid, VARIADIC kinds bigint[] DEFAULT '{1819238756, 1885434484}') RETURNS SETOF integer
+LANGUAGE sql VOLATILE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT l.pid
+  FROM pg_locks AS l
+  JOIN pg_database AS d ON d.oid = l.database
+  WHERE l.locktype = 'advisory' AND l.granted AND l.classid::bigint = ANY (kinds) AND l.objid = target AND l.objsubid = 2
+    AND d.datname = current_database()
+$$;
+
+-- Locks tables. A wait ends after lock_timeout, or after 10 s if that is not set, with an error that names who has
+-- the lock.
+CREATE OR REPLACE PROCEDURE loadpath.lock_tables(relations regclass[], mode text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  holders text;
+BEGIN
+  IF current_setting('lock_timeout') = '0' THEN
+    PERFORM set_config('lock_timeout', '10s', true);
+  END IF;
+  EXECUTE (SELECT format('LOCK TABLE %s IN %s MODE', string_agg(r::text, ', '), mode) FROM unnest(relations) AS r);
+EXCEPTION
+  WHEN lock_not_available THEN
+    SELECT string_agg(
+      format('pid %s: %s, %s, %s: %s', pid, usename, application_name, state, left(query, 60)), E'\n' ORDER BY pid)
+    INTO holders
+    FROM pg_stat_activity
+    WHERE pid <> pg_backend_pid() AND pid IN (
+      SELECT l.pid FROM pg_locks AS l JOIN pg_class AS c ON c.oid = l.relation
+      WHERE l.granted AND (c.oid = ANY (relations) OR EXISTS (
+        SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = ANY (relations))));
+    RAISE lock_not_available USING
+      MESSAGE = format(
+        '%s is in use: no lock within %s', array_to_string(relations, ', '), current_setting('lock_timeout')),
+      DETAIL = coalesce(holders, 'Its users have just ended.'),
+      HINT = 'Wait until they end and run this again, or set lock_timeout to wait longer. Nothing has changed.';
+END
+$$;
+
+-- The publications of a table, whether they name it, its schema or all tables.
+CREATE OR REPLACE FUNCTION loadpath.publications(target regclass) RETURNS SETOF pg_publication
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT p.*
+  FROM pg_class AS c
+  JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  JOIN pg_publication_tables AS t ON t.schemaname = n.nspname AND t.tablename = c.relname
+  JOIN pg_publication AS p USING (pubname)
+  WHERE c.oid = target
+$$;
+
+-- Raises an error with the reasons against a load, if there are any: the given ones and those against every load.
+CREATE OR REPLACE FUNCTION loadpath.refuse(target regclass, what text, reasons text[], hint text) RETURNS void
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  found text;
+BEGIN
+  SELECT string_agg(reason, '; ' ORDER BY reason) INTO found
+  FROM (
+    SELECT unnest(reasons)
+    UNION ALL
+    SELECT 'it is not a permanent or unlogged table' FROM pg_class
+    WHERE oid = target AND (relkind NOT IN ('r', 'p') OR relpersistence = 't')
+    UNION ALL
+    SELECT format('publication %I of all tables would publish the staging', pubname) FROM pg_publication
+    WHERE puballtables AND pubinsert
+  ) AS every (reason);
+  IF found IS NOT NULL THEN
+    RAISE EXCEPTION '% cannot be %: %', target, what, found USING HINT = 'Nothing has changed. ' || hint;
+  END IF;
+END
+$$;
+
+-- What would be lost if a table were dropped and one of the same columns took its place: whatever depends on it, and
+-- what it has beside columns and NOT NULL. Parts that it has from a parent are not lost.
+CREATE OR REPLACE FUNCTION loadpath.losses(relation regclass) RETURNS SETOF text
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT pg_describe_object(d.classid, d.objid, d.objsubid)
+  FROM pg_class AS t
+  JOIN pg_depend AS d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = t.oid
+    OR d.refclassid = 'pg_type'::regclass AND d.refobjid IN (
+      t.reltype, (SELECT typarray FROM pg_type WHERE oid = t.reltype))
+  LEFT JOIN pg_class AS c ON d.classid = 'pg_class'::regclass AND c.oid = d.objid
+  LEFT JOIN pg_constraint AS k ON d.classid = 'pg_constraint'::regclass AND k.oid = d.objid
+  LEFT JOIN pg_trigger AS g ON d.classid = 'pg_trigger'::regclass AND g.oid = d.objid
+  WHERE t.oid = relation
+    AND (d.classid <> 'pg_type'::regclass OR d.deptype <> 'i')
+    AND (c.oid IS NULL
+      OR NOT c.relispartition AND c.relkind <> 't'
+        AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent = relation))
+    AND (k.oid IS NULL
+      OR k.coninhcount = 0 AND k.conparentid = 0 AND k.contype <> 'n'
+        AND NOT EXISTS (
+          SELECT FROM pg_attribute
+          WHERE attrelid = relation AND attnum = ANY (k.conkey) AND attname = 'after_last_delimiter'))
+    AND (g.oid IS NULL OR g.tgparentid = 0 AND NOT g.tgisinternal)
+  UNION ALL
+  SELECT loss || ' of ' || relation
+  FROM pg_class AS t
+  LEFT JOIN pg_class AS toast ON toast.oid = t.reltoastrelid
+  CROSS JOIN LATERAL (VALUES
+    (t.relowner <> current_user::regrole, 'the owner'),
+    (t.relacl IS DISTINCT FROM (
+      SELECT defaclacl FROM pg_default_acl
+      WHERE defaclrole = t.relowner AND defaclnamespace = 0 AND defaclobjtype = 'r'), 'privileges'),
+    (t.relrowsecurity OR t.relforcerowsecurity, 'row-level security'),
+    (t.reloptions IS NOT NULL OR toast.reloptions IS NOT NULL, 'storage options'),
+    (t.relreplident <> 'd', 'the replica identity'),
+    (t.reloftype <> 0, 'the type'),
+    (EXISTS (SELECT FROM loadpath.publications(relation)), 'the publication'),
+    (EXISTS (SELECT FROM pg_description WHERE description NOT LIKE 'Loadpath:%' AND (
+      classoid = 'pg_class'::regclass AND objoid = t.oid OR classoid = 'pg_constraint'::regclass
+        AND objoid IN (SELECT oid FROM pg_constraint WHERE conrelid = t.oid))), 'comments'),
+    (EXISTS (SELECT FROM pg_seclabel WHERE classoid = 'pg_class'::regclass AND objoid = t.oid), 'security labels'),
+    (EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = t.oid AND deptype = 'e'),
+      'an extension''s ownership'),
+    (EXISTS (SELECT FROM pg_attribute WHERE attrelid = t.oid AND attnum > 0 AND NOT attisdropped
+      AND (attacl IS NOT NULL OR attstattarget IS NOT NULL OR attoptions IS NOT NULL)),
+      'privileges or statistics options of columns')
+  ) AS losses (lost, loss)
+  WHERE t.oid = relation AND lost
+$$;
+
+-- The staging schema of a target. An error if no load of it runs. only_leader is for the end of a load: it refuses any
+-- session but the leading one, keeps other sessions from loading a file until the transaction ends, and wants each
+-- statement to see what others have committed before it.
+CREATE OR REPLACE FUNCTION loadpath.staging_of(target regclass, only_leader boolean DEFAULT false) RETURNS text
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  leader integer := (SELECT pid FROM loadpath.sessions(target, 1819238756) AS pid);
+BEGIN
+  IF leader IS NULL OR only_leader AND leader <> pg_backend_pid() THEN
+    RAISE EXCEPTION 'no load of % runs%', target, CASE WHEN only_leader THEN ' in this session' ELSE '' END
+      USING HINT = 'Start it by loadpath.stage_replace or stage_attach, in a session that stays open until the end.';
+  END IF;
+  IF only_leader AND current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'a load ends at READ COMMITTED, not at %', current_setting('transaction_isolation')
+      USING HINT = 'Run SET default_transaction_isolation TO ''read committed'' in this session.';
+  END IF;
+  IF only_leader AND NOT pg_try_advisory_xact_lock(1885434484, loadpath.lock_key(target)) THEN
+    RAISE EXCEPTION 'a session still loads a file into %: pid %', target,
+      (SELECT string_agg(pid::text, ', ') FROM loadpath.sessions(target, 1885434484) AS pid)
+      USING HINT = 'Wait until it ends. Nothing has changed.';
+  END IF;
+  RETURN 'loadpath_' || target::oid;
+END
+$$;
+
+-- Begins a load of a target, unless another one runs, and makes its staging. Returns false if there is one of the same
+-- kind that no load has used.
+CREATE OR REPLACE FUNCTION loadpath.begin_load(target regclass, kind text) RETURNS boolean
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  staging text := 'loadpath_' || target::oid;
+  mark text := format('Loadpath: staging of %s, %s', target, kind);
+  unused boolean := false;
+BEGIN
+  IF NOT pg_try_advisory_lock(1819238756, loadpath.lock_key(target)) THEN
+    RAISE lock_not_available USING
+      MESSAGE = format('another load of %s runs, in the session with pid %s', target,
+        (SELECT string_agg(pid::text, ', ') FROM loadpath.sessions(target, 1819238756) AS pid)),
+      HINT = 'Wait until it ends, or end it with SELECT pg_terminate_backend(pid).';
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_class WHERE oid = target) THEN
+    RAISE EXCEPTION 'another load has just replaced the table' USING HINT = 'Run this load again.';
+  END IF;
+  IF obj_description(to_regnamespace(staging), 'pg_namespace') = mark
+    AND (SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = staging)
+    AND NOT EXISTS (SELECT FROM loadpath.sessions(target, 1885434484)) THEN
+    EXECUTE format(
+      'SELECT NOT EXISTS (SELECT FROM %1$I.files) AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = %1$L'
+      '::regnamespace AND relkind = ''r'' AND relname NOT IN (''files'', ''rejected'') AND pg_relation_size(oid) > 0)',
+      staging)
+    INTO unused;
+  END IF;
+  IF unused THEN
+    RETURN false;
+  END IF;
+  CALL loadpath.drop_staging(target);
+  CALL loadpath.make_schema(staging, mark);
+  CALL loadpath.create_table(
+    staging || '.files',
+    '(file text PRIMARY KEY, input_rows bigint NOT NULL, accepted_rows bigint NOT NULL, rejected_rows bigint NOT NULL,'
+    ' CHECK (accepted_rows + rejected_rows = input_rows))',
+    '', 'full');
+  CALL loadpath.create_table(
+    staging || '.rejected',
+    '(file text NOT NULL, line bigint NOT NULL, reason text NOT NULL, row_text text NOT NULL)', '', 'full');
+  RETURN true;
+END
+$$;
+
+-- Makes this session one that loads a file, until its transaction ends. Until then the staging is its search_path, and
+-- dates are read as month, day, year. ISO dates are read all the same.
+CREATE OR REPLACE PROCEDURE loadpath.join_load(target regclass)
+LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_catalog.set_config(
+    'search_path', pg_catalog.format('%I, pg_catalog, pg_temp', loadpath.staging_of(target)), true);
+  PERFORM set_config('datestyle', 'ISO, MDY', true);
+  PERFORM pg_advisory_xact_lock_shared(1885434484, loadpath.lock_key(target));
+END
+$$;
+
+-- The rows that the last load of a target rejected.
+CREATE OR REPLACE FUNCTION loadpath.rejected(target regclass)
+RETURNS TABLE (file text, line bigint, reason text, row_text text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  IF to_regclass(format('loadpath_%s.rejected', target::oid)) IS NOT NULL THEN
+    RETURN QUERY EXECUTE format('SELECT * FROM loadpath_%s.rejected ORDER BY file, line', target::oid);
+  END IF;
+END
+$$;

@@ -1,0 +1,89 @@
+-- What Loadpath makes, and how it knows it again. Part of functions.sql.
+
+-- Whether Loadpath made a table.
+CREATE OR REPLACE FUNCTION loadpath.ours(relation oid) RETURNS boolean STABLE
+RETURN coalesce(obj_description(relation, 'pg_class') LIKE 'Loadpath:%', false);
+
+-- Refuses what has no comment of Loadpath.
+CREATE OR REPLACE PROCEDURE loadpath.require_ours(what text, mark text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  IF mark LIKE 'Loadpath:%' IS NOT TRUE THEN
+    RAISE EXCEPTION '% was not made by Loadpath, and is left as it is', what USING HINT = 'Rename it.';
+  END IF;
+END
+$$;
+
+-- Marks a table as made by a load.
+CREATE OR REPLACE PROCEDURE loadpath.mark(made text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  EXECUTE format(
+    'COMMENT ON %s TABLE %s IS ''Loadpath: made by a load, and dropped by the next''',
+    (SELECT CASE relkind WHEN 'f' THEN 'FOREIGN' ELSE '' END FROM pg_class WHERE oid = made::regclass), made);
+END
+$$;
+
+-- Makes a schema for a path. drop_schema removes it.
+CREATE OR REPLACE PROCEDURE loadpath.make_schema(
+  name text, mark text DEFAULT 'Loadpath: made for a load, and dropped with its tables')
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  EXECUTE format('CREATE SCHEMA %I', name);
+  EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, mark);
+END
+$$;
+
+-- Makes a table and marks it. A partitioned table has no rows to log.
+CREATE OR REPLACE PROCEDURE loadpath.create_table(made text, definition text, partition_by text, logging text)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  EXECUTE format(
+    'CREATE %s TABLE %s %s %s',
+    CASE WHEN logging = 'unlogged' AND partition_by = '' THEN 'UNLOGGED' ELSE '' END, made, definition, partition_by);
+  CALL loadpath.mark(made);
+END
+$$;
+
+-- Makes a partition of a table, in its schema, with a suffix behind its name.
+CREATE OR REPLACE FUNCTION loadpath.make_partition(
+  parent regclass, suffix text, bound text, partition_by text, logging text)
+RETURNS regclass
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  made text := (SELECT format('%s.%I', relnamespace::regnamespace, relname || suffix) FROM pg_class WHERE oid = parent);
+BEGIN
+  CALL loadpath.create_table(made, format('PARTITION OF %s %s', parent, bound), partition_by, logging);
+  RETURN made;
+END
+$$;
+
+-- The columns that a file has: all of a table that are not generated.
+CREATE OR REPLACE FUNCTION loadpath.columns_of(relation regclass)
+RETURNS TABLE (place bigint, name text, type text, required boolean)
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT row_number() OVER (ORDER BY attnum), attname::text, format_type(atttypid, atttypmod), attnotnull
+  FROM pg_attribute
+  WHERE attrelid = relation AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    AND attname <> 'after_last_delimiter'
+$$;
+
+-- The column that a table has for COPY, which leaves no field out: a single byte that must be empty. A NULL would cost
+-- each row eight bytes. The column goes at the end without a pass over the rows.
+CREATE OR REPLACE FUNCTION loadpath.column_for_copy() RETURNS text IMMUTABLE
+RETURN 'after_last_delimiter "char" CHECK (after_last_delimiter = '''')';
+
+-- A table and all that inherit from it.
+CREATE OR REPLACE FUNCTION loadpath.family(relation regclass) RETURNS SETOF regclass
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  WITH RECURSIVE tables (id) AS (
+    SELECT relation
+    UNION ALL
+    SELECT inhrelid::regclass FROM pg_inherits JOIN tables ON inhparent = id
+  )
+  SELECT id FROM tables
+$$;
+
+-- The bytes that a table takes, with its children, indexes and what else belongs to it.
+CREATE OR REPLACE FUNCTION loadpath.stored_bytes(target regclass) RETURNS numeric STABLE
+RETURN (SELECT sum(pg_total_relation_size(id)) FROM loadpath.family(target) AS id);
