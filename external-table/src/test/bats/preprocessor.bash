@@ -49,10 +49,12 @@ compress() {
 }
 
 # Sets code, and leaves what was written in the files out and err.
-preprocess() { # FILE
+preprocess() { # FILE [COMMAND...]: the command calls the script, env -i if not given
+  local call=("${@:2}")
+  ((${#call[@]})) || call=(env -i)
   file=$1
   code=0
-  env -i "$scripts/$script.sh" "${options[@]}" "$1" >"$folder/out" 2>"$folder/err" || code=$?
+  "${call[@]}" "$scripts/$script.sh" "${options[@]}" "$1" >"$folder/out" 2>"$folder/err" || code=$?
 }
 
 sends() { # TEXT-FILE
@@ -182,9 +184,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
     chmod -R a+rX "$scripts"
     "${as_user[@]}" test -x "$scripts/$script.sh" || skip "user 65534 may not enter $folder"
   fi
-  file=$folder/file
-  code=0
-  env -i "${as_user[@]}" "$scripts/$script.sh" "${options[@]}" "$file" >out 2>err || code=$?
+  preprocess "$folder/file" env -i "${as_user[@]}"
   fails open "may not read it"
 }
 
@@ -239,9 +239,9 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
 @test "damage is told also where SIGPIPE is ignored" {
   is_compressed
   text $((4 * block)) >file
+  (trap '' PIPE && preprocess "$folder/file" && echo "$code" >code)
   file=$folder/file
-  code=0
-  (trap '' PIPE && exec env -i "$scripts/$script.sh" "${options[@]}" "$file") >out 2>err || code=$?
+  code=$(cat code)
   fails "$(stage)" ""
 }
 
@@ -269,9 +269,7 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
     printf '#!/bin/sh\necho fake\n' >"tools/$tool"
     chmod +x "tools/$tool"
   done
-  file=$folder/file
-  code=0
-  env -i PATH="$folder/tools" "$scripts/$script.sh" "${options[@]}" "$file" >out 2>err || code=$?
+  preprocess "$folder/file" env -i PATH="$folder/tools"
   sends text
 }
 
@@ -288,10 +286,8 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
 @test "the caller's environment changes nothing" {
   text 70000 >text
   compress <text >file
-  file=$folder/file
-  code=0
-  env POSIXLY_CORRECT=1 GZIP=-9 GZIP_OPT=-x BZIP=-9 BZIP2=-x ZSTD_CLEVEL=x ZSTD_NBTHREADS=x LZ4_CLEVEL=x \
-    LZ4_NBWORKERS=x timeout 20 "$scripts/$script.sh" "${options[@]}" "$file" >out 2>err || code=$?
+  preprocess "$folder/file" env POSIXLY_CORRECT=1 GZIP=-9 GZIP_OPT=-x BZIP=-9 BZIP2=-x ZSTD_CLEVEL=x ZSTD_NBTHREADS=x \
+    LZ4_CLEVEL=x LZ4_NBWORKERS=x timeout 20
   sends text
 }
 
@@ -301,9 +297,8 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
   printf '#!/bin/sh\ntouch executed\n' >text
   compress <text >file
   chmod +x text file
-  file=$folder/file
-  code=0
-  (trap '' PIPE && exec env -i bash "$folder/name=value/$script.sh" "${options[@]}" "$file") >out 2>err || code=$?
+  (trap '' PIPE && scripts=$folder/name=value && preprocess "$folder/file" env -i bash && echo "$code" >code)
+  code=$(cat code)
   sends text
   [[ ! -e executed ]]
 }

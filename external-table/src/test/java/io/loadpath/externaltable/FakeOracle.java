@@ -1,86 +1,44 @@
 package io.loadpath.externaltable;
 
-import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Programs in the places of SQL*Plus and SQL*Loader, which note their arguments, their environment
- * and their input, and the environment in which the steps of a path find them.
+ * A path for Oracle with programs in the places of SQL*Plus and SQL*Loader, which note their
+ * arguments, their environment and their input. It has two files of data.
  */
-final class FakeOracle {
-  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
-  private final Path folder;
+final class FakeOracle extends LoadPath {
   private final Path tools;
-  private final Path steps;
-  private final Map<String, String> environment = new HashMap<>();
 
   FakeOracle(Path folder, String path) throws IOException {
-    this.folder = folder;
-    this.tools = folder.resolve("tools");
-    this.steps = ROOT.resolve("external-table/paths").resolve(path);
-    for (String name : List.of("tools", "notes", "data", "work", "server")) {
-      Files.createDirectory(folder.resolve(name));
-    }
-    program("sqlplus", "");
-    environment.putAll(
-        Map.of(
-            "PATH", tools + ":/usr/bin:/bin",
-            "LOADPATH_ROOT", ROOT.toString(),
-            "LOADPATH_DATA", folder.resolve("data").toString(),
-            "LOADPATH_WORK", work().toString(),
-            "LOADPATH_SERVER_DIR", server().toString(),
-            "ORACLE_URL", "jdbc:oracle:thin:@//dbhost:1521/pdb1",
-            "ORACLE_USER", "loader",
-            "ORACLE_PASSWORD_FILE", secret("owner", "0wner&@/ word")));
-    parameters(
-        Map.of(
-            "FILES",
-            "2",
-            "CODEC",
-            "none",
-            "INFLATER",
-            "auto",
-            "INGEST",
-            "unlimited",
-            "MODEL",
-            "heap",
-            "COMPRESSION",
-            "none"));
+    super("external-table/paths/" + path, folder, "data");
+    tools = Files.createDirectory(folder.resolve("tools"));
+    Files.createDirectory(folder.resolve("notes"));
+    install("sqlplus", "");
+    variable("PATH", tools + ":/usr/bin:/bin");
+    without("JAVA_HOME");
+    variable("ORACLE_URL", "jdbc:oracle:thin:@//dbhost:1521/pdb1");
+    variable("ORACLE_USER", "loader");
+    variable("ORACLE_PASSWORD_FILE", secret("owner", "0wner&@/ word"));
+    defaults(this).set("files", 2).set("codec", "none");
+    Files.writeString(data().resolve("part-00000.tbl"), "first\n");
+    Files.writeString(data().resolve("part-00001.tbl"), "second\n");
   }
 
-  FakeOracle parameters(Map<String, String> values) {
-    values.forEach((name, value) -> environment.put("LOADPATH_PARAM_" + name, value));
-    return this;
+  /** Sets the parameters of the paths for Oracle that have one value in most tests. */
+  static LoadPath defaults(LoadPath path) {
+    Map.of("inflater", "auto", "ingest", "unlimited", "model", "heap", "compression", "none")
+        .forEach(path::set);
+    return path;
   }
 
   FakeOracle dba() throws IOException {
-    environment.put("ORACLE_DBA_USER", "system");
-    environment.put("ORACLE_DBA_PASSWORD_FILE", secret("dba", "dba-word"));
+    variable("ORACLE_DBA_USER", "system");
+    variable("ORACLE_DBA_PASSWORD_FILE", secret("dba", "dba-word"));
     return this;
-  }
-
-  /** The environment of the steps. */
-  Map<String, String> environment() {
-    return environment;
-  }
-
-  Path data(String name) {
-    return folder.resolve("data").resolve(name);
-  }
-
-  Path work() {
-    return folder.resolve("work");
-  }
-
-  Path server() {
-    return folder.resolve("server");
   }
 
   /**
@@ -90,11 +48,9 @@ final class FakeOracle {
     return folder.resolve("notes").resolve(name);
   }
 
-  /** A program that notes how it is called, then does {@code last}. */
-  void program(String name, String last) throws IOException {
-    Path program = tools.resolve(name);
-    Files.writeString(
-        program,
+  /** Makes a program that notes how it is called, then does {@code last}. */
+  void install(String name, String last) throws IOException {
+    String script =
         """
         #!/bin/bash
         notes='%s'
@@ -102,13 +58,9 @@ final class FakeOracle {
         printf '%%s\\n' "${0##*/} $*" >>"$notes/arguments"
         env >>"$notes/environment"
         %s
-        """
-            .formatted(folder.resolve("notes"), last));
-    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-  }
-
-  Outcome step(String name) throws IOException, InterruptedException {
-    return new Program(List.of(steps.resolve(name).toString()), environment, work()).run();
+        """;
+    String text = script.formatted(folder.resolve("notes"), last);
+    mode(Files.writeString(tools.resolve(name), text), "rwxr-xr-x");
   }
 
   /** What each session of SQL*Plus was told, in order. */
@@ -116,7 +68,7 @@ final class FakeOracle {
     return List.of(Files.readString(notes("input")).split("(?<=EXIT SUCCESS\n)"));
   }
 
-  private String secret(String name, String word) throws IOException {
-    return Files.writeString(folder.resolve("password-" + name), word).toString();
+  private Path secret(String name, String word) throws IOException {
+    return Files.writeString(folder.resolve("password-" + name), word);
   }
 }

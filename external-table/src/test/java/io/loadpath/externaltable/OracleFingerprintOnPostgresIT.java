@@ -1,7 +1,6 @@
 package io.loadpath.externaltable;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Oracle's SQL for the fingerprint on the bundled PostgreSQL, to which oracle-functions.sql gives
@@ -21,13 +21,11 @@ import java.sql.Statement;
  * or anything about the database's character set, its 38 digits and SQL*Plus. {@link
  * OracleFingerprintIT} does, where there is an Oracle.
  */
+@ExtendWith(SharedServer.class)
 class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
-  private TestServer test;
-
   @Override
   Connection connect() throws IOException, SQLException {
-    test = TestServer.started();
-    ConnectionInfo place = test.server.connection();
+    ConnectionInfo place = SharedServer.test().server.connection();
     Connection session =
         DriverManager.getConnection(
             place.jdbcUrl(), place.user(), Files.readString(place.passwordFile()));
@@ -42,8 +40,8 @@ class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
   }
 
   @Override
-  void release() throws IOException {
-    test.delete();
+  void release(Statement statement) throws SQLException {
+    statement.execute("DROP SCHEMA oracle CASCADE");
   }
 
   /** The types by PostgreSQL's names; Oracle's DATE has a time of day. */

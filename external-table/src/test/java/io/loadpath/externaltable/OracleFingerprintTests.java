@@ -7,7 +7,6 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Column;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.Kind;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.Table;
 import java.io.IOException;
@@ -18,23 +17,20 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Types;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The fingerprint in Oracle's SQL against that of the generator: equal over the rows as they are,
@@ -51,19 +47,12 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class OracleFingerprintTests {
   private static final String TABLE = "LOADPATH_FINGERPRINT_IT";
-  private static final int ROWS = 1000;
-  private static final int CARD_TYPE = 1;
-  private static final int DATE = 4;
-  private static final int CITY = 6;
   private static final List<Column> COLUMNS = Table.ALL_CARD_TRANS.columns();
   private static final DateTimeFormatter FILE_DATE = DateTimeFormatter.ofPattern("MM/dd/yyyy");
-  private static final Path SQL =
-      Path.of("../datasets/sql/fingerprint-all-card-trans-oracle.sql").toAbsolutePath().normalize();
-
-  @TempDir private static Path folder;
+  private static final Path SQL = Path.of("../datasets/sql/fingerprint-all-card-trans-oracle.sql");
 
   private Connection connection;
-  private List<String[]> rows;
+  private Statement statement;
   private Fingerprint expected;
 
   /** A session that makes, fills and drops the table. */
@@ -75,131 +64,99 @@ abstract class OracleFingerprintTests {
   /** What the database needs after the table is made. */
   void prepare(Statement statement, String table) throws SQLException {}
 
-  /** Stops everything that {@link #connect} started, after the session is closed. */
-  void release() throws IOException {}
+  /** Removes what {@link #connect} made. */
+  void release(Statement statement) throws SQLException {}
 
   @BeforeAll
-  void makeTable() throws Exception {
+  void makeTable(@TempDir Path folder) throws Exception {
     connection = connect();
-    SqlPlusScript target = SqlPlusScript.read(Path.of("oracle/03-target-heap.sql"));
-    String create =
-        target
-            .statements()
-            .get(0)
-            .replace("&owner..&target_table", TABLE)
-            .replace("&logging", "NOLOGGING")
-            .replace("&compression", "NOCOMPRESS");
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(translate(create));
-      prepare(statement, TABLE);
-    }
+    statement = connection.createStatement();
+    String create = SqlPlusScript.read(Path.of("oracle/03-target-heap.sql")).statements().get(0);
+    statement.execute(
+        translate(
+            create
+                .replace("&owner..&target_table", TABLE)
+                .replace("&logging", "NOLOGGING")
+                .replace("&compression", "NOCOMPRESS")));
+    prepare(statement, TABLE);
+    expected =
+        Datasets.allCardTrans(1000, 1, Codec.NONE).prepare(folder, Progress.silent()).fingerprint();
+    insert(Files.readAllLines(folder.resolve("part-00000.tbl")));
+    connection.setAutoCommit(false);
+  }
+
+  @AfterEach
+  void takeTheDamageBack() throws SQLException {
+    connection.rollback();
   }
 
   @AfterAll
-  void dropTable() throws Exception {
+  void dropTable() throws SQLException {
     if (connection != null) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("DROP TABLE " + TABLE);
-      }
+      connection.setAutoCommit(true);
+      statement.execute("DROP TABLE " + TABLE);
+      release(statement);
       connection.close();
     }
-    release();
   }
 
-  @BeforeEach
-  void readRows() throws IOException {
-    Path data = folder.resolve("data");
-    expected =
-        Datasets.allCardTrans(ROWS, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
-    rows = new ArrayList<>();
-    for (String line : Files.readAllLines(data.resolve("part-00000.tbl"))) {
-      rows.add(line.substring(0, line.length() - 1).split("\\|", -1));
-    }
-  }
-
-  @Test
-  void isThatOfTheGenerator() throws Exception {
-    assertThat(fingerprint()).isEqualTo(expected);
+  /** To Oracle '' and NULL are one value: neither can be lost to the other, nor told from it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE rows_of SET mcc = mcc",
+        "UPDATE rows_of SET card_type = '' WHERE card_type IS NULL"
+      })
+  void isThatOfTheGenerator(String change) throws Exception {
+    assertThat(fingerprintAfter(change)).isEqualTo(expected);
   }
 
   @Test
   void ofNoRowsIsThatOfNoRows() throws Exception {
-    rows.clear();
-
-    assertThat(fingerprint()).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+    assertThat(fingerprintAfter("DELETE FROM rows_of"))
+        .isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
   }
 
-  @Test
-  void seesOneRowLost() throws Exception {
-    rows.remove(500);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "DELETE FROM rows_of WHERE first; 999 rows instead of 1000",
+        "INSERT INTO rows_of SELECT * FROM rows_of WHERE first; 1001 rows instead of 1000"
+      })
+  void seesARowLostOrDoubledInAllColumns(String change, String difference) throws Exception {
+    List<String> differences = new ArrayList<>(List.of(difference));
+    COLUMNS.forEach(column -> differences.add("column " + column.name() + " differs"));
 
-    assertThat(differences()).contains("999 rows instead of 1000", "column card_no differs");
+    assertThat(fingerprintAfter(change).differencesFrom(expected)).isEqualTo(differences);
   }
 
-  @Test
-  void seesOneRowDoubled() throws Exception {
-    rows.add(rows.get(3));
-
-    assertThat(differences()).contains("1001 rows instead of 1000", "column card_no differs");
-  }
-
-  @Test
-  void seesOneByteChanged() throws Exception {
-    rows.get(7)[CITY] = "#" + rows.get(7)[CITY].substring(1);
-
-    assertThat(differences()).containsExactly("column merchant_city differs");
-  }
-
-  @Test
-  void seesOneDateShiftedByADay() throws Exception {
-    String[] row = rows.get(9);
-    row[DATE] = LocalDate.parse(row[DATE], FILE_DATE).plusDays(1).format(FILE_DATE);
-
-    assertThat(differences()).containsExactly("column purchase_dt differs");
-  }
-
-  @Test
-  void seesTwoValuesSwappedBetweenRows() throws Exception {
-    String one = rows.get(1)[0];
-    rows.get(1)[0] = rows.get(2)[0];
-    rows.get(2)[0] = one;
-
-    assertThat(differences()).containsExactly("values are swapped between rows");
-  }
-
-  /** To Oracle '' and NULL are one value: neither can be lost to the other, nor told from it. */
-  @Test
-  void takesAnEmptyTextForNullAsOracleDoes() throws Exception {
-    rowWithoutType()[CARD_TYPE] = "";
-    Fingerprint empty = fingerprint();
-    rowWithoutType()[CARD_TYPE] = null;
-
-    assertThat(empty).isEqualTo(fingerprint()).isEqualTo(expected);
-  }
-
-  @Test
-  void seesNullWhereATextWasAndATextWhereNullWas() throws Exception {
-    String[] row = rows.stream().filter(r -> !r[CARD_TYPE].isEmpty()).findFirst().orElseThrow();
-    String type = row[CARD_TYPE];
-    row[CARD_TYPE] = null;
-    assertThat(differences()).containsExactly("column card_type differs");
-    row[CARD_TYPE] = type;
-
-    rowWithoutType()[CARD_TYPE] = " ";
-    assertThat(differences()).containsExactly("column card_type differs");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "SET merchant_city = '#' || SUBSTR(merchant_city, 2) WHERE first;"
+            + " column merchant_city differs",
+        "SET purchase_dt = purchase_dt + INTERVAL '1' DAY WHERE first; column purchase_dt differs",
+        "SET card_type = NULL WHERE card_no ="
+            + " (SELECT MIN(card_no) FROM rows_of WHERE card_type IS NOT NULL);"
+            + " column card_type differs",
+        "SET card_type = ' ' WHERE card_no ="
+            + " (SELECT MIN(card_no) FROM rows_of WHERE card_type IS NULL);"
+            + " column card_type differs",
+        "SET card_no = (SELECT MIN(card_no) FROM rows_of WHERE card_no <> r.card_no"
+            + " AND card_no IN (lowest, highest)) WHERE card_no IN (lowest, highest);"
+            + " values are swapped between rows"
+      })
+  void seesOneValueAlteredOrSwapped(String change, String difference) throws Exception {
+    assertThat(fingerprintAfter("UPDATE rows_of r " + change).differencesFrom(expected))
+        .containsExactly(difference);
   }
 
   @Test
   void usesOnlyTheseFunctions() throws IOException {
-    Set<String> called =
-        Pattern.compile("\\b(\\w+) ?\\(")
-            .matcher(query())
-            .results()
-            .map((MatchResult match) -> match.group(1))
-            .collect(Collectors.toCollection(TreeSet::new));
-
-    assertThat(called)
-        .containsExactlyInAnyOrder(
+    assertThat(Pattern.compile("\\b(\\w+) ?\\(").matcher(query()).results().map(m -> m.group(1)))
+        .containsOnly(
             "AS",
             "COUNT",
             "LOWER",
@@ -214,57 +171,36 @@ abstract class OracleFingerprintTests {
             "TO_NUMBER");
   }
 
-  private String[] rowWithoutType() {
-    return rows.stream()
-        .filter(row -> row[CARD_TYPE] == null || row[CARD_TYPE].isEmpty())
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private List<String> differences() throws Exception {
-    return fingerprint().differencesFrom(expected);
-  }
-
-  /** Puts the rows into the table, and lets the database compute their fingerprint. */
-  private Fingerprint fingerprint() throws Exception {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("DELETE FROM " + TABLE);
-      insert();
-      try (ResultSet result = statement.executeQuery(query())) {
-        result.next();
-        return Fingerprint.fromJson(new ObjectMapper().readTree(result.getString(1)));
-      }
+  /** Changes the rows, and lets the database compute their fingerprint. */
+  private Fingerprint fingerprintAfter(String change) throws Exception {
+    statement.executeUpdate(
+        change
+            .replace("first", "card_no = lowest")
+            .replace("lowest", "(SELECT MIN(card_no) FROM rows_of)")
+            .replace("highest", "(SELECT MAX(card_no) FROM rows_of)")
+            .replace("rows_of", TABLE));
+    try (ResultSet result = statement.executeQuery(query())) {
+      result.next();
+      return Fingerprint.fromJson(new ObjectMapper().readTree(result.getString(1)));
     }
   }
 
-  private void insert() throws SQLException {
-    String[] marks = new String[COLUMNS.size()];
-    Arrays.fill(marks, "?");
+  private void insert(List<String> lines) throws SQLException {
+    String marks = "?, ".repeat(COLUMNS.size() - 1) + "?";
     try (PreparedStatement insert =
-        connection.prepareStatement(
-            "INSERT INTO " + TABLE + " VALUES (" + String.join(", ", marks) + ")")) {
-      for (String[] row : rows) {
+        connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (" + marks + ")")) {
+      for (String line : lines) {
+        String[] row = line.substring(0, line.length() - 1).split("\\|", -1);
         for (int i = 0; i < row.length; i++) {
-          set(insert, i + 1, COLUMNS.get(i).kind(), row[i]);
+          switch (COLUMNS.get(i).kind()) {
+            case INTEGER -> insert.setInt(i + 1, Integer.parseInt(row[i]));
+            case DATE -> insert.setObject(i + 1, LocalDate.parse(row[i], FILE_DATE));
+            default -> insert.setString(i + 1, row[i]);
+          }
         }
         insert.addBatch();
       }
       insert.executeBatch();
-    }
-  }
-
-  private static void set(PreparedStatement insert, int place, Kind kind, String value)
-      throws SQLException {
-    switch (kind) {
-      case INTEGER -> insert.setInt(place, Integer.parseInt(value));
-      case DATE -> insert.setObject(place, LocalDate.parse(value, FILE_DATE));
-      default -> {
-        if (value == null) {
-          insert.setNull(place, Types.VARCHAR);
-        } else {
-          insert.setString(place, value);
-        }
-      }
     }
   }
 

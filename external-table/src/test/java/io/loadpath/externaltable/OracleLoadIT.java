@@ -6,19 +6,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.externaltable.Program.Outcome;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -56,7 +54,7 @@ class OracleLoadIT {
       """;
 
   private Path folder;
-  private OraclePath path;
+  private LoadPath path;
 
   @BeforeEach
   void makeFolder() throws IOException {
@@ -64,22 +62,18 @@ class OracleLoadIT {
     String shared = System.getenv().getOrDefault("ORACLE_SHARED_FOLDER", "/var/tmp");
     // not the test's temporary folder: the database's user must be able to enter it
     folder = Files.createTempDirectory(Path.of(shared), "loadpath-oracle-");
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    LoadPath.mode(folder, "rwxr-xr-x");
   }
 
   @AfterEach
   void leavesNothing() throws Exception {
     if (path != null) {
-      succeed("teardown");
-      succeed("teardown");
+      path.succeed("teardown");
+      path.succeed("teardown");
       assertThat(query(LEFT)).isEmpty();
     }
     if (folder != null) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
+      FileTree.delete(folder);
     }
   }
 
@@ -92,8 +86,8 @@ class OracleLoadIT {
   })
   void loadsTheRowsIntoEachModel(String model, String compression, String codec) throws Exception {
     path(EXTERNAL, Map.of("model", model, "compression", compression, "codec", codec));
-    succeed("setup");
-    succeed("run");
+    path.succeed("setup");
+    path.succeed("run");
 
     JsonNode proof = checkProof("v$mystat");
     assertThat(proof.get("notes")).as("parallel, direct-path, without redo").isEmpty();
@@ -117,8 +111,8 @@ class OracleLoadIT {
   void loadsTheRowsWithSqlLoader(String way, String codec, String model) throws Exception {
     needs("sqlldr");
     path(SQLLDR, Map.of("way", way, "codec", codec, "model", model));
-    succeed("setup");
-    succeed("run");
+    path.succeed("setup");
+    path.succeed("run");
 
     JsonNode notes = checkProof("v$sysstat").get("notes");
     assertThat(notes.toString().contains("not direct-path")).isEqualTo(way.equals("conventional"));
@@ -128,8 +122,8 @@ class OracleLoadIT {
   @Test
   void countsTheParallelServersInTheSession() throws Exception {
     path(EXTERNAL, Map.of());
-    succeed("setup");
-    succeed("run");
+    path.succeed("setup");
+    path.succeed("run");
 
     List<String> readings = Files.readAllLines(path.work().resolve("statistics"));
     assertThat(cpu(readings, "mystat")).isGreaterThan(cpu(readings, "sysstat") / 2);
@@ -144,14 +138,10 @@ class OracleLoadIT {
   })
   void aRowThatIsRejectedFailsTheLoadAndIsInTheBadFile(String row) throws Exception {
     path(EXTERNAL, Map.of());
-    Files.writeString(part(1), row + "\n", StandardOpenOption.APPEND);
-    succeed("setup");
+    path.append(1, row + "\n");
+    path.succeed("setup");
 
-    Outcome outcome = path.step("run");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.text() + outcome.err()).contains("ORA-30653");
-    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+    requireFailure("ORA-30653");
     try (Stream<Path> logs = Files.list(path.server().resolve("log"))) {
       assertThat(logs.filter(file -> file.toString().endsWith(".bad"))).hasSize(1);
     }
@@ -160,44 +150,36 @@ class OracleLoadIT {
   @Test
   void aMissingValueFailsTheLoadAndNamesItsColumn() throws Exception {
     path(EXTERNAL, Map.of());
-    Files.writeString(
-        part(1),
-        "4111111111111111|VISA||10|01/02/2008|1234567|Fort Lauderdale|FL|33323|\n",
-        StandardOpenOption.APPEND);
-    succeed("setup");
+    path.append(1, "4111111111111111|VISA||10|01/02/2008|1234567|Fort Lauderdale|FL|33323|\n");
+    path.succeed("setup");
 
-    Outcome outcome = path.step("run");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.text() + outcome.err()).contains("ORA-01400", "MCC");
-    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+    requireFailure("ORA-01400", "MCC");
   }
 
   @Test
   void aMissingFileFailsTheLoad() throws Exception {
     path(EXTERNAL, Map.of());
-    succeed("setup");
-    Path missing = part(1);
+    path.succeed("setup");
+    Path missing = path.part(1);
     Files.delete(missing);
 
-    Outcome outcome = path.step("run");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.text() + outcome.err()).contains(missing.getFileName().toString());
-    assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
+    requireFailure(missing.getFileName().toString());
   }
 
   @Test
   void aTruncatedFileFailsTheLoad() throws Exception {
     path(EXTERNAL, Map.of("codec", "gzip-3"));
-    byte[] whole = Files.readAllBytes(part(1));
-    Files.write(part(1), Arrays.copyOf(whole, whole.length / 2));
-    succeed("setup");
+    byte[] whole = Files.readAllBytes(path.part(1));
+    Files.write(path.part(1), Arrays.copyOf(whole, whole.length / 2));
+    path.succeed("setup");
 
-    Outcome outcome = path.step("run");
+    requireFailure("KUP-04095", "inflate-gzip.sh");
+  }
 
+  private void requireFailure(String... messages) throws Exception {
+    Outcome outcome = path.program("run").run();
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.text() + outcome.err()).contains("KUP-04095", "inflate-gzip.sh");
+    assertThat(outcome.all()).contains(messages);
     assertThat(query("SELECT COUNT(*) FROM external_table_oracle")).containsExactly("0");
   }
 
@@ -205,37 +187,30 @@ class OracleLoadIT {
   void sqlLoaderStopsAtARejectedRow() throws Exception {
     needs("sqlldr");
     path(SQLLDR, Map.of("way", "direct"));
-    Files.writeString(part(1), "4111111111111111|VISA|5411|10\n", StandardOpenOption.APPEND);
-    succeed("setup");
+    path.append(1, "4111111111111111|VISA|5411|10\n");
+    path.succeed("setup");
 
-    Outcome outcome = path.step("run");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains(part(1).getFileName().toString());
+    assertThat(path.fail("run")).contains(path.part(1).getFileName().toString());
     assertThat(path.work().resolve("1.bad")).exists();
   }
 
   private void path(String name, Map<String, String> parameters) throws IOException {
-    path = new OraclePath(name, folder.resolve("path"), ROWS, parameters);
-  }
-
-  private Path part(int number) throws IOException {
-    try (Stream<Path> files = Files.list(path.data())) {
-      return files
-          .filter(file -> file.getFileName().toString().startsWith("part-0000" + number))
-          .findFirst()
-          .orElseThrow();
-    }
-  }
-
-  private Outcome succeed(String step) throws Exception {
-    Outcome outcome = path.step(step);
-    assertThat(outcome.exitCode()).as(step + ": " + outcome.text() + outcome.err()).isZero();
-    return outcome;
+    path =
+        FakeOracle.defaults(
+            new LoadPath("external-table/paths/" + name, folder.resolve("path"), "data"));
+    System.getenv()
+        .forEach(
+            (key, value) -> {
+              if (key.startsWith("ORACLE_") || key.equals("TNS_ADMIN") || key.startsWith("LD_")) {
+                path.variable(key, value);
+              }
+            });
+    parameters.forEach(path::set);
+    path.with(ROWS, 2, parameters.getOrDefault("codec", "none"));
   }
 
   private JsonNode checkProof(String source) throws Exception {
-    JsonNode proof = new ObjectMapper().readTree(succeed("verify").text());
+    JsonNode proof = new ObjectMapper().readTree(path.succeed("verify").out());
     assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
         .isEmpty();
     assertThat(proof.get("storedBytes").asLong()).isPositive();

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.externaltable.Program.Outcome;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,15 +54,12 @@ class OraclePathTest {
   @BeforeEach
   void prepare() throws IOException {
     oracle = new FakeOracle(folder, "external-table-oracle").dba();
-    Files.writeString(oracle.data("part-00000.tbl"), "x");
-    Files.writeString(oracle.data("part-00001.tbl"), "x");
   }
 
   @Test
   void makesTheDirectoriesAsDbaAndTheTablesAsOwner() throws Exception {
-    Outcome outcome = oracle.step("setup");
+    oracle.succeed("setup");
 
-    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     List<String> sessions = oracle.sessions();
     assertThat(sessions).hasSize(2);
     assertThat(sessions.get(0))
@@ -84,7 +80,7 @@ class OraclePathTest {
   @Test
   void definesEverySettingOnce() throws Exception {
     List<String> expected =
-        SqlPlusScript.read(FakeOracle.ROOT.resolve("external-table/oracle/00-settings.sql"))
+        SqlPlusScript.read(Program.ROOT.resolve("external-table/oracle/00-settings.sql"))
             .commands();
     assertThat(defined())
         .extracting(line -> line.split(" ")[1])
@@ -108,7 +104,7 @@ class OraclePathTest {
   })
   void choosesThePreprocessorByCodecAndInflater(String codec, String inflater, String script)
       throws Exception {
-    oracle.parameters(Map.of("CODEC", codec, "INFLATER", inflater));
+    oracle.set("codec", codec).set("inflater", inflater);
 
     assertThat(defined()).contains("DEFINE preprocessor = " + script);
     assertThat(oracle.server().resolve(script)).isExecutable();
@@ -116,20 +112,17 @@ class OraclePathTest {
 
   @Test
   void refusesACodecThatNoPreprocessorKnows() throws Exception {
-    oracle.parameters(Map.of("CODEC", "xz-6"));
+    oracle.set("codec", "xz-6");
 
-    Outcome outcome = oracle.step("setup");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("no preprocessor inflate-xz.sh");
+    assertThat(oracle.fail("setup")).contains("no preprocessor inflate-xz.sh");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @Test
   void limitsAndCountsByAScriptThatSaysSo() throws Exception {
     Path counter = oracle.server().resolve("count it");
-    oracle.environment().put("LOADPATH_COUNT_CPU", counter.toString());
-    oracle.parameters(Map.of("CODEC", "gzip-3", "INGEST", "40MB/s"));
+    oracle.variable("LOADPATH_COUNT_CPU", counter.toString());
+    oracle.set("codec", "gzip-3").set("ingest", "40MB/s");
 
     assertThat(defined()).contains("DEFINE preprocessor = measured-inflate-gzip.sh");
     assertThat(oracle.server().resolve("measured-inflate-gzip.sh"))
@@ -149,7 +142,7 @@ class OraclePathTest {
     "partitioned, basic, COMPRESS BASIC",
   })
   void makesTheTargetInFourModels(String model, String compression, String words) throws Exception {
-    oracle.parameters(Map.of("MODEL", model, "COMPRESSION", compression));
+    oracle.set("model", model).set("compression", compression);
 
     assertThat(defined())
         .contains("DEFINE model = " + model, "DEFINE compression = '" + words + "'");
@@ -157,16 +150,12 @@ class OraclePathTest {
 
   @Test
   void keepsPasswordsOffCommandLinesEnvironmentFilesAndOutput() throws Exception {
-    Outcome setup = oracle.step("setup");
-    Outcome run = oracle.step("run");
+    String printed = oracle.succeed("setup").all() + oracle.program("run").run().all();
 
     String seen =
         Files.readString(oracle.notes("arguments"))
             + Files.readString(oracle.notes("environment"))
-            + setup.text()
-            + setup.err()
-            + run.text()
-            + run.err();
+            + printed;
     assertThat(seen).contains("/nolog").doesNotContain("0wner").doesNotContain("dba-word");
     try (var files = Files.walk(oracle.work())) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -183,9 +172,9 @@ class OraclePathTest {
     "jdbc:oracle:thin:@cards, cards",
   })
   void connectsByTheUrlOfTheDriver(String url, String identifier) throws Exception {
-    oracle.environment().put("ORACLE_URL", url);
+    oracle.variable("ORACLE_URL", url);
 
-    oracle.step("setup");
+    oracle.succeed("setup");
 
     assertThat(oracle.sessions().get(0))
         .contains("CONNECT system/\"dba-word\"@" + identifier + "\n");
@@ -193,38 +182,28 @@ class OraclePathTest {
 
   @Test
   void refusesAUrlWithAPasswordInIt() throws Exception {
-    oracle.environment().put("ORACLE_URL", "jdbc:oracle:thin:loader/word@//dbhost:1521/pdb1");
+    oracle.variable("ORACLE_URL", "jdbc:oracle:thin:loader/word@//dbhost:1521/pdb1");
 
-    Outcome outcome = oracle.step("setup");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("ORACLE_URL").doesNotContain("word@");
+    assertThat(oracle.fail("setup")).contains("ORACLE_URL").doesNotContain("word@");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @Test
   void asksForADbaBeforeItDoesAnything() throws Exception {
-    oracle.environment().remove("ORACLE_DBA_USER");
+    oracle.without("ORACLE_DBA_USER");
 
-    Outcome setup = oracle.step("setup");
-    Outcome teardown = oracle.step("teardown");
-
-    assertThat(setup.exitCode()).isEqualTo(1);
-    assertThat(setup.err()).contains("ORACLE_DBA_USER");
-    assertThat(teardown.exitCode()).isZero();
+    assertThat(oracle.fail("setup")).contains("ORACLE_DBA_USER");
+    oracle.succeed("teardown");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @ParameterizedTest
   @CsvSource({"exit 1", "echo 'SP2-0310: unable to open file'"})
   void failsWhenSqlPlusDoes(String last) throws Exception {
-    oracle.step("setup");
-    oracle.program("sqlplus", last);
+    oracle.succeed("setup");
+    oracle.install("sqlplus", last);
 
-    Outcome outcome = oracle.step("run");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("external-table-oracle run: SQL*Plus failed");
+    assertThat(oracle.fail("run")).contains("external-table-oracle run: SQL*Plus failed");
   }
 
   @Test
@@ -275,11 +254,11 @@ class OraclePathTest {
   /** The proof of a load whose readings were these. */
   private JsonNode proofOf(String readings) throws Exception {
     Path printed = Files.writeString(folder.resolve("readings"), readings);
-    oracle.step("setup");
-    oracle.program("sqlplus", "cat '" + printed + "'");
-    assertThat(oracle.step("run").exitCode()).isZero();
-    oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
-    return new ObjectMapper().readTree(oracle.step("verify").text());
+    oracle.succeed("setup");
+    oracle.install("sqlplus", "cat '" + printed + "'");
+    oracle.succeed("run");
+    oracle.install("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
+    return new ObjectMapper().readTree(oracle.succeed("verify").out());
   }
 
   @ParameterizedTest
@@ -292,14 +271,11 @@ class OraclePathTest {
       })
   void provesNothingWithoutAllOfTheStatistics(String missing) throws Exception {
     Path printed = Files.writeString(folder.resolve("readings"), GOOD.replace(missing + "\n", ""));
-    oracle.step("setup");
-    oracle.program("sqlplus", "cat '" + printed + "'");
-    oracle.step("run");
+    oracle.succeed("setup");
+    oracle.install("sqlplus", "cat '" + printed + "'");
+    oracle.program("run").run();
 
-    Outcome outcome = oracle.step("verify");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err())
+    assertThat(oracle.fail("verify"))
         .contains("/statistics lacks one of the two readings of 06-statistics.sql");
   }
 
@@ -309,20 +285,18 @@ class OraclePathTest {
     Path file = folder.resolve(name);
     Files.writeString(file, Files.readString(file) + "\n");
 
-    Outcome outcome = oracle.step(name.equals("password-dba") ? "setup" : "run");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains(file + " must hold the password alone, without a line end");
+    assertThat(oracle.fail(name.equals("password-dba") ? "setup" : "run"))
+        .contains(file + " must hold the password alone, without a line end");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @Test
   void removesEverythingAndMayBeRepeated() throws Exception {
-    oracle.step("setup");
-    oracle.step("run");
+    oracle.succeed("setup");
+    oracle.program("run").run();
 
-    assertThat(oracle.step("teardown").exitCode()).isZero();
-    assertThat(oracle.step("teardown").exitCode()).isZero();
+    oracle.succeed("teardown");
+    oracle.succeed("teardown");
 
     assertThat(oracle.sessions().subList(3, 5))
         .satisfiesExactly(
@@ -334,7 +308,7 @@ class OraclePathTest {
 
   /** What the owner's session of setup begins with. */
   private List<String> defined() throws Exception {
-    oracle.step("setup");
+    oracle.succeed("setup");
     return oracle.sessions().get(1).lines().filter(line -> line.startsWith("DEFINE ")).toList();
   }
 }

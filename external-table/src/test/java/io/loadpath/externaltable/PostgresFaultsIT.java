@@ -3,9 +3,8 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.loadpath.datasets.Codec;
 import io.loadpath.engines.postgres.TestServer;
-import io.loadpath.externaltable.Program.Outcome;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +13,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,6 +20,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The path external-table-postgres when things go wrong: a table that holds a load already is left
  * as it was, and nothing is left of the load that failed.
  */
+@ExtendWith(SharedServer.class)
 class PostgresFaultsIT {
   private static final String GOOD = "4|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|";
   private static final long ROWS = 1000;
@@ -40,52 +40,23 @@ class PostgresFaultsIT {
 
   static {
     BAD_ROWS.put(FIRST_REASON, GOOD.replace('|', ';'));
-    BAD_ROWS.put(
-        "column purchase_dt: date/time field value out of range: \"31/12/2009\"",
-        GOOD.replace("09/14", "31/12"));
-    BAD_ROWS.put(
-        "column purchase_dt: invalid input syntax for type date: \"14.Sept\"",
-        GOOD.replace("09/14/2009", "14.Sept"));
+    bad("purchase_dt: date/time field value out of range: \"31/12/2009\"", "09/14", "31/12");
+    bad("purchase_dt: invalid input syntax for type date: \"14.Sept\"", "09/14/2009", "14.Sept");
     BAD_ROWS.put("too few fields: 8 with", GOOD.replace("VISA|", ""));
     BAD_ROWS.put("too few fields: 8 with a |", GOOD.substring(0, GOOD.length() - 1));
     BAD_ROWS.put("too many fields: 10, but there are 9 columns", GOOD + "x|");
     BAD_ROWS.put("text behind the last delimiter", GOOD + "x");
-    BAD_ROWS.put(
-        "column mcc: invalid input syntax for type integer: \"7641\"",
-        GOOD.replace("7641", "\"7641\""));
-    BAD_ROWS.put(
-        "column mcc: value \"76417641764\" is out of range for type integer",
-        GOOD.replace("7641", "76417641764"));
-    BAD_ROWS.put(
-        "column merchant_state: value too long for type character varying(3)",
-        GOOD.replace("FL", "Florida"));
-    BAD_ROWS.put(
-        "column merchant_city: is empty, but must not be", GOOD.replace("Fort Lauderdale", ""));
-    BAD_ROWS.put("column merchant_zip: is empty, but must not be", GOOD.replace("33323", ""));
+    bad("mcc: invalid input syntax for type integer: \"7641\"", "7641", "\"7641\"");
+    bad("mcc: value \"76417641764\" is out of range for type integer", "7641", "76417641764");
+    bad("merchant_state: value too long for type character varying(3)", "FL", "Florida");
+    bad("merchant_city: is empty, but must not be", "Fort Lauderdale", "");
+    bad("merchant_zip: is empty, but must not be", "33323", "");
     BAD_ROWS.put("not UTF-8 (each byte from 128 on is shown as", GOOD.replace("Fort", "F\u00f6rt"));
     BAD_ROWS.put("too few fields: 0", "");
   }
 
-  private static TestServer test;
-
-  @BeforeAll
-  static void start() throws IOException {
-    test = TestServer.started();
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    test.delete();
-  }
-
-  /** A table that holds a load, with the same files to be loaded again. */
-  private static PostgresPath loaded(String way, String model, int files, Codec codec, long rows)
-      throws Exception {
-    PostgresPath path = new PostgresPath(test, "data", files, codec);
-    path.set("way", way).set("model", model).with(rows);
-    path.succeed("setup");
-    path.succeed("run");
-    return path;
+  private static void bad(String reason, String good, String bad) {
+    BAD_ROWS.put("column " + reason, GOOD.replace(good, bad));
   }
 
   /**
@@ -93,70 +64,71 @@ class PostgresFaultsIT {
    */
   @TestInstance(Lifecycle.PER_CLASS)
   abstract static class Faults {
+    final TestServer test = SharedServer.test();
     private final String way;
     private final String model;
-    private final Codec codec;
+    private final String codec;
     PostgresPath path;
     private Path saved;
 
-    Faults(String way, String model, Codec codec) {
+    Faults(String way, String model, String codec) {
       this.way = way;
       this.model = model;
       this.codec = codec;
     }
 
+    /** A table that holds a load, with the same files to be loaded again. */
     @BeforeAll
-    void load() throws Exception {
-      path = loaded(way, model, 2, codec, ROWS);
+    void load() throws IOException {
+      path = new PostgresPath(test, PostgresPath.EXTERNAL_TABLE, "data");
+      path.set("way", way).set("model", model).with(ROWS, 2, codec);
+      path.succeed("setup");
+      path.succeed("run");
       saved = test.newFolder();
       copyFiles(path.data(), saved);
     }
 
     @AfterEach
-    void requireUntouchedAndRestore() throws Exception {
+    void requireUntouchedAndRestore() throws IOException {
       assertThat(path.loaded()).isEqualTo(path.expected());
       copyFiles(saved, path.data());
       path.set("reject-limit", 0);
     }
 
     @AfterAll
-    void tearDown() throws Exception {
+    void tearDown() {
       path.succeed("teardown");
     }
 
     private static void copyFiles(Path from, Path to) throws IOException {
-      try (Stream<Path> files = Files.list(from)) {
-        for (Path file : files.toList()) {
+      try (var files = Files.newDirectoryStream(from)) {
+        for (Path file : files) {
           Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
       }
     }
 
     @Test
-    void aFileThatVanishesFailsTheLoad() throws Exception {
+    void aFileThatVanishesFailsTheLoad() throws IOException {
       Path vanished = path.part(1);
       Files.delete(vanished);
 
-      Outcome run = path.step("run");
-
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err()).containsIgnoringCase("no such file").contains(vanished.toString());
+      assertThat(path.fail("run"))
+          .containsIgnoringCase("no such file")
+          .contains(vanished.toString());
     }
   }
 
   abstract static class PlainFaults extends Faults {
     PlainFaults(String way, String model) {
-      super(way, model, Codec.NONE);
+      super(way, model, "none");
     }
 
     @Test
-    void everyBadRowIsInTheBadFileAndTheLoadFails() throws Exception {
+    void everyBadRowIsInTheBadFileAndTheLoadFails() throws IOException {
       path.append(1, String.join("\n", BAD_ROWS.values()) + "\n" + GOOD + "\n");
 
-      Outcome run = path.step("run");
-
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err())
+      assertThat(path.fail("run"))
           .contains(
               BAD_ROWS.size() + " of " + (ROWS + BAD_ROWS.size() + 1) + " rows rejected",
               "more than the reject limit of 0",
@@ -172,12 +144,13 @@ class PostgresFaultsIT {
     }
 
     @Test
-    void oneRejectLimitCountsForAllFiles() throws Exception {
+    void oneRejectLimitCountsForAllFiles() throws IOException {
       path.set("reject-limit", 10);
       path.append(0, "a|b\n".repeat(4));
       path.append(1, "\u00ff|\n" + "c,d\n".repeat(5));
 
-      assertThat(path.succeed("run")).isEqualTo("input 1010 rows, accepted 1000, rejected 10\n");
+      assertThat(path.succeed("run").out())
+          .isEqualTo("input 1010 rows, accepted 1000, rejected 10\n");
 
       assertThat(path.loaded()).isEqualTo(path.expected());
       assertThat(path.rejected())
@@ -191,18 +164,18 @@ class PostgresFaultsIT {
                   + "\"c,d\"");
 
       path.append(0, "one|more\n");
-      Outcome tooMany = path.step("run");
-
-      assertThat(tooMany.exitCode()).isEqualTo(1);
-      assertThat(tooMany.err()).contains("11 of 1011 rows rejected", "the reject limit of 10");
+      assertThat(path.fail("run")).contains("11 of 1011 rows rejected", "the reject limit of 10");
       assertThat(path.rejected()).hasSize(12);
     }
 
     @Test
-    void aFullDiskFailsTheLoad() throws Exception {
+    void aFullDiskFailsTheLoad() throws IOException {
       Path disk = test.newFolder();
       assumeTrue(
-          run("/bin/mount", "-t", "tmpfs", "-o", "size=2m", "none", disk.toString()) == 0,
+          Program.in(disk, "mount", "-t", "tmpfs", "-o", "size=2m", "none", disk.toString())
+                  .run()
+                  .exitCode()
+              == 0,
           "this user may not mount a small disk");
       try {
         Files.setOwner(disk, Files.getOwner(test.server.dataFolder()));
@@ -210,22 +183,14 @@ class PostgresFaultsIT {
         path.append(1, (GOOD + "\n").repeat(30_000));
         path.variable("PGOPTIONS", "-c default_tablespace=small");
 
-        Outcome run = path.step("run");
-
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("No space left on device", "part-00001.tbl");
+        assertThat(path.fail("run")).contains("No space left on device", "part-00001.tbl");
       } finally {
         path.variable("PGOPTIONS", "");
-        assertThat(path.loaded()).isEqualTo(path.expected());
-        path.succeed("teardown"); // what is staged is on that disk
+        // what is staged is on that disk
+        test.sql("CALL loadpath.drop_staging('external_table_postgres.all_card_trans'::regclass)");
         test.sql("DROP TABLESPACE small");
-        run("/bin/umount", disk.toString());
+        Program.in(Path.of("/"), "umount", disk.toString()).run().ok();
       }
-      load();
-    }
-
-    private static int run(String... command) throws Exception {
-      return new Program(List.of(command), Map.of(), Path.of("/")).run().exitCode();
     }
   }
 
@@ -233,7 +198,7 @@ class PostgresFaultsIT {
     private String inflater;
 
     CompressedFaults(String way, String model) {
-      super(way, model, Codec.gzip(3));
+      super(way, model, "gzip-3");
     }
 
     @BeforeAll
@@ -246,15 +211,16 @@ class PostgresFaultsIT {
       Files.writeString(path.preprocessor(), inflater);
     }
 
+    void inflateBy(String commands) throws IOException {
+      Files.writeString(path.preprocessor(), "#!/bin/bash\n" + commands + "\n");
+    }
+
     @Test
-    void aTruncatedFileFailsTheLoad() throws Exception {
+    void aTruncatedFileFailsTheLoad() throws IOException {
       byte[] whole = Files.readAllBytes(path.part(1));
       Files.write(path.part(1), Arrays.copyOf(whole, whole.length / 2));
 
-      Outcome run = path.step("run");
-
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err())
+      assertThat(path.fail("run"))
           .contains("child process exited with exit code 1")
           .contains("preprocessor: " + path.part(1) + ": ");
     }
@@ -282,16 +248,17 @@ class PostgresFaultsIT {
       requireOldRowsAndAnotherLoad();
     }
 
-    private void requireOldRowsAndAnotherLoad() throws Exception {
+    private void requireOldRowsAndAnotherLoad() throws IOException {
       assertThat(path.loaded()).isEqualTo(path.expected());
       restoreInflater();
-      assertThat(path.succeed("run")).isEqualTo("input 1000 rows, accepted 1000, rejected 0\n");
+      assertThat(path.succeed("run").out())
+          .isEqualTo("input 1000 rows, accepted 1000, rejected 0\n");
     }
 
     /** A load whose files never end. */
     private Process runEndlessly() throws Exception {
-      install(path, "while /bin/gzip -dc \"$1\"; do :; done");
-      Process run = path.start("run");
+      inflateBy("while /bin/gzip -dc \"$1\"; do :; done");
+      Process run = path.program("run").start();
       String reading =
           "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CALL %'"
               + " AND pid <> pg_backend_pid() AND state = 'active'";
@@ -299,13 +266,9 @@ class PostgresFaultsIT {
         assertThat(run.isAlive()).as("run ended before it was seen at work").isTrue();
         Thread.sleep(20);
       }
-      Thread.sleep(500); // until there are rows
+      Thread.sleep(200); // until there are rows
       return run;
     }
-  }
-
-  private static void install(PostgresPath path, String preprocessor) throws IOException {
-    Files.writeString(path.preprocessor(), "#!/bin/bash\n" + preprocessor + "\n");
   }
 
   @Nested
@@ -343,13 +306,10 @@ class PostgresFaultsIT {
     }
 
     @Test
-    void anInflaterThatDiesFailsTheLoad() throws Exception {
-      install(path, "gzip -dc \"$1\" | head -c 9000\nkill -9 $$");
+    void anInflaterThatDiesFailsTheLoad() throws IOException {
+      inflateBy("gzip -dc \"$1\" | head -c 9000\nkill -9 $$");
 
-      Outcome run = path.step("run");
-
-      assertThat(run.exitCode()).isEqualTo(1);
-      assertThat(run.err())
+      assertThat(path.fail("run"))
           .contains("part-00001.tbl.gz")
           // the shell between the server and its program may say it in its own way
           .containsPattern("child process (was terminated by signal 9|exited with exit code 137)");
@@ -380,31 +340,25 @@ class PostgresFaultsIT {
     "insert, partitioned"
   })
   void aSingleBadRowOfAnyKindIsTheOnlyOneOfItsFileThatIsRejected(String way, String model)
-      throws Exception {
-    int files = 8;
-    PostgresPath path = new PostgresPath(test, "data", files, Codec.NONE);
+      throws IOException {
+    int files = BAD_ROWS.size();
+    PostgresPath path = new PostgresPath(SharedServer.test(), PostgresPath.EXTERNAL_TABLE, "data");
     path.set("way", way).set("model", model).set("reject-limit", files);
-    path.with(10_000).succeed("setup");
-    List<String> bad = List.copyOf(BAD_ROWS.values());
-    for (int from = 0; from < bad.size(); from += files) {
-      path.with(10_000); // the same data without the bad rows
-      List<String> rows = bad.subList(from, Math.min(from + files, bad.size()));
-      for (int part = 0; part < rows.size(); part++) {
-        path.append(part, rows.get(part) + "\n");
-      }
+    path.with(1250L * files, files, "none");
+    int part = 0;
+    for (String row : BAD_ROWS.values()) {
+      path.append(part++, row + "\n");
+    }
+    path.succeed("setup");
 
-      String counts = path.succeed("run");
+    String counts = path.succeed("run").out();
 
-      assertThat(counts)
-          .as("rejected: %s", path.rejected())
-          .isEqualTo(
-              "input %d rows, accepted 10000, rejected %d\n"
-                  .formatted(10_000 + rows.size(), rows.size()));
-
-      assertThat(path.loaded()).isEqualTo(path.expected());
-      for (int part = 0; part < rows.size(); part++) {
-        assertThat(path.rejected().get(part + 1)).startsWith("part-0000" + part + ".tbl,1251,");
-      }
+    assertThat(counts)
+        .as("rejected: %s", path.rejected())
+        .isEqualTo("input %d rows, accepted %d, rejected %d\n", 1251 * files, 1250 * files, files);
+    assertThat(path.loaded()).isEqualTo(path.expected());
+    for (part = 0; part < files; part++) {
+      assertThat(path.rejected().get(part + 1)).startsWith("part-%05d.tbl,1251,".formatted(part));
     }
     path.succeed("teardown");
   }

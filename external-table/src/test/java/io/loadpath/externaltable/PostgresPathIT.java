@@ -1,30 +1,28 @@
 package io.loadpath.externaltable;
 
+import static io.loadpath.externaltable.LoadPath.mode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.engines.postgres.TestServer;
-import io.loadpath.externaltable.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The path external-table-postgres against the bundled server. */
+@ExtendWith(SharedServer.class)
 class PostgresPathIT {
-  private static final Codec GZIP = Codec.gzip(3);
   private static final String TABLE = "external_table_postgres.all_card_trans";
   private static final String LEFT =
       """
@@ -43,25 +41,12 @@ class PostgresPathIT {
         AND relname LIKE 'all\\_card\\_trans%%' AND pg_relation_size(oid) > 0
       """;
 
-  private static TestServer test;
-
+  private final TestServer test = SharedServer.test();
   private final List<PostgresPath> paths = new ArrayList<>();
 
-  @BeforeAll
-  static void start() throws IOException {
-    test = TestServer.started();
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    test.delete();
-  }
-
   @AfterEach
-  void leavesNothing() throws Exception {
-    for (PostgresPath path : paths) {
-      path.succeed("teardown");
-    }
+  void leavesNothing() {
+    paths.forEach(path -> path.succeed("teardown"));
     assertThat(test.sql(LEFT)).isEmpty();
   }
 
@@ -76,9 +61,9 @@ class PostgresPathIT {
     "2, gzip-3, insert, partitioned, full"
   })
   void loadsTheRowsThatWereGeneratedOnceHoweverOftenItRuns(
-      int files, String codec, String way, String model, String logging) throws Exception {
-    PostgresPath path = path("data", files, Codec.of(codec));
-    path.set("way", way).set("model", model).set("logging", logging).with(20_000);
+      int files, String codec, String way, String model, String logging) throws IOException {
+    PostgresPath path = path();
+    path.set("way", way).set("model", model).set("logging", logging).with(20_000, files, codec);
     path.succeed("setup");
     if (way.equals("copy")) {
       path.succeed("setup");
@@ -86,15 +71,16 @@ class PostgresPathIT {
     path.succeed("run");
     String view = "CREATE VIEW external_table_postgres.v AS SELECT FROM " + TABLE + " LIMIT ALL";
     test.sql(view + "; GRANT SELECT ON " + TABLE + " TO PUBLIC");
-    path.succeed("run");
-    String counts = path.succeed("run");
+    String counts = path.succeed("run").out();
 
     requireRows(path, logging);
     assertThat(counts).isEqualTo("input 20000 rows, accepted 20000, rejected 0\n");
-    assertThat(path.query("SELECT count(*) FROM external_table_postgres.v"))
-        .containsExactly("20000");
-    assertThat(path.query("SELECT has_table_privilege('pg_monitor', '" + TABLE + "', 'SELECT')"))
-        .containsExactly("t");
+    assertThat(
+            path.query(
+                "SELECT count(*), has_table_privilege('pg_monitor', '"
+                    + TABLE
+                    + "', 'SELECT') FROM external_table_postgres.v"))
+        .containsExactly("20000|t");
     test.sql("DROP VIEW external_table_postgres.v");
   }
 
@@ -108,17 +94,17 @@ class PostgresPathIT {
     "1, none, insert, partitioned, unlogged"
   })
   void theBareStatementsLoadThemToo(
-      int files, String codec, String way, String model, String logging) throws Exception {
-    PostgresPath path = path("data", files, Codec.of(codec)).called("external-table-postgres-bare");
-    path.set("way", way).set("model", model).set("logging", logging).with(20_000);
+      int files, String codec, String way, String model, String logging) throws IOException {
+    PostgresPath path = path("external-table/paths/external-table-postgres-bare", "data");
+    path.set("way", way).set("model", model).set("logging", logging).with(20_000, files, codec);
     path.succeed("setup");
-    assertThat(path.succeed("run")).isEmpty();
+    assertThat(path.succeed("run").out()).isEmpty();
     requireRows(path, logging);
   }
 
   /** What verify says of a path with 20,000 rows, and the persistence of its tables. */
-  private static void requireRows(PostgresPath path, String logging) throws Exception {
-    JsonNode proof = new ObjectMapper().readTree(path.succeed("verify"));
+  private static void requireRows(PostgresPath path, String logging) throws IOException {
+    JsonNode proof = new ObjectMapper().readTree(path.succeed("verify").out());
     assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(path.expected()))
         .isEmpty();
     assertThat(proof.get("storedBytes").asLong()).isBetween(1_000_000L, 5_000_000L);
@@ -128,8 +114,9 @@ class PostgresPathIT {
   }
 
   @Test
-  void makesMonthsAndRangesOfCards() throws Exception {
-    PostgresPath path = path("data", 2, Codec.NONE).set("model", "partitioned").with(20_000);
+  void makesMonthsAndRangesOfCards() throws IOException {
+    PostgresPath path = path();
+    path.set("model", "partitioned").with(20_000, 2, "none");
     path.succeed("setup");
     path.succeed("run");
 
@@ -143,50 +130,50 @@ class PostgresPathIT {
   }
 
   @Test
-  void saysThatCreateTableAsMakesNoPartitions() throws Exception {
-    PostgresPath path =
-        path("data", 1, Codec.NONE).set("model", "partitioned").set("way", "create-table-as");
-    path.with(10);
+  void saysThatCreateTableAsMakesNoPartitions() throws IOException {
+    PostgresPath path = path();
+    path.set("model", "partitioned").set("way", "create-table-as").with(10, 1, "none");
 
-    Outcome setup = path.step("setup");
-
-    assertThat(setup.exitCode()).isEqualTo(1);
-    assertThat(setup.err()).contains("CREATE TABLE AS makes no partitions");
+    assertThat(path.fail("setup")).contains("CREATE TABLE AS makes no partitions");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"none", "gzip-3"})
-  void readsFromFoldersOfAnyName(String codec) throws Exception {
-    PostgresPath path = path("it's a \"folder\" $HOME `;", 2, Codec.of(codec)).with(1000);
+  void readsFromFoldersOfAnyName(String codec) throws IOException {
+    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, "it's a \"folder\" $HOME `;");
+    path.with(20_000, 2, codec); // more than a pipe holds
     path.succeed("setup");
     path.succeed("run");
 
     assertThat(path.loaded()).isEqualTo(path.expected());
+    String three = "SELECT count(*) FROM (SELECT FROM %s.\"%s\" LIMIT 3) AS f";
+    assertThat(path.query(three.formatted(path.schema(), path.part(0).getFileName())))
+        .as("a query that has enough is no error")
+        .containsExactly("3");
   }
 
   @Test
-  void refusesAFolderWithFewerFilesThanWanted() throws Exception {
-    PostgresPath path = path("data", 2, Codec.NONE).with(1000);
+  void refusesAFolderWithFewerFilesThanWanted() throws IOException {
+    PostgresPath path = path();
+    path.with(1000, 2, "none");
     Files.delete(path.part(1));
 
-    Outcome setup = path.step("setup");
-
-    assertThat(setup.exitCode()).isEqualTo(1);
-    assertThat(setup.err()).contains(path.data() + " has 1 files part-*, not 2");
+    assertThat(path.fail("setup")).contains(path.data() + " has 1 files part-*, not 2");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"copy", "create-table-as"})
-  void quotesAndOtherLettersAreDataAlsoInAFileWithBadRows(String way) throws Exception {
-    PostgresPath path = path("data", 1, Codec.NONE).set("way", way).set("reject-limit", 10);
-    path.with(1).succeed("setup");
+  void quotesAndOtherLettersAreDataAlsoInAFileWithBadRows(String way) throws IOException {
+    PostgresPath path = path();
+    path.set("way", way).set("reject-limit", 10).with(1, 1, "none");
+    path.succeed("setup");
     String rows =
         "1||1|1|09/14/2009|1|\"St. \\N O'Fallon\\|FL|1|\n"
             + "2|\\N|1|1|2009-09-15|1|a|b|1|\n3|é|1|1|2009-09-15|1|Zürich|ö|1|\n";
     for (String bad : List.of("", "bad\n")) {
       Files.writeString(path.part(0), bad + rows);
 
-      assertThat(path.succeed("run")).contains("accepted 3, rejected " + bad.lines().count());
+      assertThat(path.succeed("run").out()).contains("accepted 3, rejected " + bad.lines().count());
 
       assertThat(path.query("SELECT card_type IS NULL, * FROM " + TABLE + " ORDER BY card_no"))
           .containsExactly(
@@ -196,43 +183,25 @@ class PostgresPathIT {
     }
   }
 
-  @Test
-  void saysSoBeforeTheLoadWhenTheServerMayNotReadAFile() throws Exception {
-    PostgresPath path = path("data", 2, GZIP).with(1000);
-    Files.setPosixFilePermissions(path.part(1), PosixFilePermissions.fromString("---------"));
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void saysSoBeforeTheLoadWhenTheServerMayNotReadTheFiles(boolean file) throws IOException {
+    assumeTrue(
+        file || "root".equals(System.getProperty("user.name")), "the server's user is the tests'");
+    PostgresPath path = path();
+    path.with(1000, 2, "gzip-3");
+    Path closed = mode(file ? path.part(1) : path.data(), file ? "---------" : "rwx------");
 
-    Outcome setup = path.step("setup");
-
-    assertThat(setup.exitCode()).isEqualTo(1);
-    assertThat(setup.err())
-        .contains("part-00001.tbl.gz", "Permission denied", "server's user must be able to read");
+    assertThat(path.fail("setup"))
+        .contains(closed.toString(), "Permission denied", "server's user must be able to read");
   }
 
-  @Test
-  void saysSoBeforeTheLoadWhenTheServerMayNotEnterTheFolder() throws Exception {
-    assumeTrue("root".equals(System.getProperty("user.name")), "the server's user is the tests'");
-    PostgresPath path = path("data", 1, Codec.NONE).with(1000);
-    Files.setPosixFilePermissions(path.data(), PosixFilePermissions.fromString("rwx------"));
-
-    Outcome setup = path.step("setup");
-
-    assertThat(setup.exitCode()).isEqualTo(1);
-    assertThat(setup.err())
-        .contains(
-            path.data().toString(), "Permission denied", "server's user must be able to read");
+  private PostgresPath path() throws IOException {
+    return path(PostgresPath.EXTERNAL_TABLE, "data");
   }
 
-  @Test
-  void aQueryThatHasEnoughIsNoError() throws Exception {
-    PostgresPath path = path("data", 1, GZIP).with(100_000);
-    path.succeed("setup");
-
-    String three = "SELECT FROM external_table_postgres.\"part-00000.tbl.gz\" LIMIT 3";
-    assertThat(path.query("SELECT count(*) FROM (" + three + ") AS f")).containsExactly("3");
-  }
-
-  private PostgresPath path(String data, int files, Codec codec) throws IOException {
-    PostgresPath path = new PostgresPath(test, data, files, codec);
+  private PostgresPath path(String steps, String data) throws IOException {
+    PostgresPath path = new PostgresPath(test, steps, data);
     paths.add(path);
     return path;
   }

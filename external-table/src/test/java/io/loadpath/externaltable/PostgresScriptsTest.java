@@ -23,14 +23,28 @@ class PostgresScriptsTest {
   @Test
   void stopAtTheFirstErrorUnderPsqlTooAndNameTheirCommand() throws IOException {
     for (String folder : List.of("postgres", "../postgres/sql", "../postgres/tables")) {
-      try (Stream<Path> scripts = Files.list(Path.of(folder))) {
-        for (Path script : scripts.toList()) {
-          assertThat(Files.readString(script))
-              .as(script.toString())
-              .contains("\\set ON_ERROR_STOP on\n")
-              .containsPattern("(-f |\\\\i )" + script.getFileName());
-        }
+      for (Path script : scripts(folder)) {
+        assertThat(Files.readString(script))
+            .as(script.toString())
+            .contains("\\set ON_ERROR_STOP on\n")
+            .containsPattern("(-f |\\\\i )" + script.getFileName());
       }
+    }
+  }
+
+  @Test
+  void includeEachFileOfFunctions() throws IOException {
+    Path functions = Path.of("../postgres/sql/functions.sql");
+    assertThat(Files.readAllLines(functions).stream().filter(line -> line.startsWith("\\ir ")))
+        .containsExactlyInAnyOrderElementsOf(
+            scripts("../postgres/sql/functions").stream()
+                .map(script -> "\\ir functions/" + script.getFileName())
+                .toList());
+  }
+
+  private static List<Path> scripts(String folder) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(folder))) {
+      return files.filter(file -> file.toString().endsWith(".sql")).toList();
     }
   }
 

@@ -3,7 +3,7 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.io.IOException;
+import io.loadpath.engines.service.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,11 @@ class PreprocessorIT {
 
   /** One line of TAP, with the lines that explain it. */
   private record Result(boolean ok, String name, String skipReason, List<String> log) {
-    void check() {
+    DynamicNode node(Path file) {
+      return DynamicTest.dynamicTest(file.getFileName() + ": " + name, this::check);
+    }
+
+    private void check() {
       Assumptions.assumeTrue(skipReason == null, skipReason);
       if (!ok) {
         fail(name + "\n" + String.join("\n", log));
@@ -39,14 +43,12 @@ class PreprocessorIT {
 
   @TestFactory
   Stream<DynamicNode> everyPreprocessorKeepsWhatItPromises() throws Exception {
-    List<DynamicNode> tests = new ArrayList<>();
+    List<DynamicNode> tests;
     try (Stream<Path> files = Files.list(SUITE)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".bats")).sorted().toList()) {
-        for (Result result : run(file)) {
-          String name = file.getFileName() + ": " + result.name();
-          tests.add(DynamicTest.dynamicTest(name, result::check));
-        }
-      }
+      tests =
+          files.filter(file -> file.toString().endsWith(".bats")).sorted().toList().parallelStream()
+              .flatMap(file -> run(file.toString()).stream().map(result -> result.node(file)))
+              .toList();
     }
     assertThat(tests).hasSizeGreaterThan(100);
     return tests.stream();
@@ -76,7 +78,8 @@ class PreprocessorIT {
               false
             }
             """);
-    for (List<Result> results : List.of(run(file), run("--without-bats", file.toString()))) {
+    for (List<Result> results :
+        List.of(run(file.toString()), run("--without-bats", file.toString()))) {
       assertThat(results).extracting(Result::ok).containsExactly(true, false, true);
       assertThat(results)
           .extracting(Result::name)
@@ -89,17 +92,12 @@ class PreprocessorIT {
     }
   }
 
-  private static List<Result> run(Path file) throws IOException, InterruptedException {
-    return run(file.toString());
-  }
-
-  private static List<Result> run(String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(SUITE.resolve("run").toString()));
-    command.addAll(List.of(arguments));
+  private static List<Result> run(String... arguments) {
     Map<String, String> environment = Map.of("PATH", System.getenv("PATH"), "LC_ALL", "C.UTF-8");
-    Program.Outcome outcome = new Program(command, environment, SUITE).run();
+    Program.Outcome outcome =
+        Program.in(SUITE, SUITE.resolve("run").toString(), arguments).only(environment).run();
     List<Result> results = new ArrayList<>();
-    for (String line : outcome.text().lines().skip(1).toList()) {
+    for (String line : outcome.out().lines().skip(1).toList()) {
       Matcher result = RESULT.matcher(line);
       if (result.matches()) {
         results.add(
@@ -113,7 +111,7 @@ class PreprocessorIT {
       }
     }
     String planned = "1.." + results.size();
-    assertThat(outcome.text()).as(outcome.err()).startsWith(planned + "\n");
+    assertThat(outcome.out()).as(outcome.err()).startsWith(planned + "\n");
     return results;
   }
 }

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.externaltable.Program.Outcome;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.zip.GZIPOutputStream;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,23 +36,20 @@ class SqlLoaderPathTest {
 
   @BeforeEach
   void prepare() throws IOException {
-    oracle = new FakeOracle(folder, "sqlldr-oracle").parameters(Map.of("WAY", "direct"));
-    oracle.program("sqlplus", "printf 'sysstat|CPU used by this session|%s\\n' \"$(date +%s)\"");
-    oracle.program("sqlldr", READ);
-    Files.writeString(oracle.data("part-00000.tbl"), "first\n");
-    Files.writeString(oracle.data("part-00001.tbl"), "second\n");
+    oracle = new FakeOracle(folder, "sqlldr-oracle");
+    oracle.set("way", "direct");
+    oracle.install("sqlplus", "printf 'sysstat|CPU used by this session|%s\\n' \"$(date +%s)\"");
+    oracle.install("sqlldr", READ);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"direct", "conventional"})
   void loadsEachFileInASessionOfItsOwn(String way) throws Exception {
-    oracle.parameters(Map.of("WAY", way));
-    Outcome setup = oracle.step("setup");
+    oracle.set("way", way);
 
-    Outcome run = oracle.step("run");
+    oracle.succeed("setup");
+    oracle.succeed("run");
 
-    assertThat(setup.exitCode()).as(setup.err()).isZero();
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(oracle.sessions().get(0))
         .containsSubsequence(
             "oracle/09-teardown.sql", "oracle/06-statistics.sql", "oracle/03-target.sql");
@@ -77,11 +72,9 @@ class SqlLoaderPathTest {
   void sendsCompressedFilesThroughAPipe() throws Exception {
     compress();
 
-    Outcome setup = oracle.step("setup");
-    Outcome run = oracle.step("run");
+    oracle.succeed("setup");
+    oracle.succeed("run");
 
-    assertThat(setup.exitCode()).as(setup.err()).isZero();
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(oracle.notes("0.tbl")).hasContent("first\n");
     assertThat(oracle.notes("1.tbl")).hasContent("second\n");
   }
@@ -89,15 +82,12 @@ class SqlLoaderPathTest {
   @Test
   void failsWhenAnInflaterDoes() throws Exception {
     compress();
-    Path damaged = oracle.data("part-00001.tbl.gz");
+    Path damaged = oracle.part(1);
     byte[] bytes = Files.readAllBytes(damaged);
-    Files.write(damaged, java.util.Arrays.copyOf(bytes, bytes.length - 9));
-    oracle.step("setup");
+    Files.write(damaged, Arrays.copyOf(bytes, bytes.length - 9));
+    oracle.succeed("setup");
 
-    Outcome run = oracle.step("run");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err())
+    assertThat(oracle.fail("run"))
         .contains(
             "sqlldr-oracle run: part-00001.tbl.gz: its rows are incomplete:"
                 + " inflate-gzip.sh ended with 1");
@@ -106,40 +96,30 @@ class SqlLoaderPathTest {
   @Test
   void failsWhenSqlLoaderDoesAndNeverReadsThePipe() throws Exception {
     compress();
-    oracle.step("setup");
-    oracle.program("sqlldr", "echo 'ORA-12541: TNS:no listener' >\"${4#log=}\"; exit 1");
+    oracle.succeed("setup");
+    oracle.install("sqlldr", "echo 'ORA-12541: TNS:no listener' >\"${4#log=}\"; exit 1");
 
-    Outcome run = oracle.step("run");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err())
+    assertThat(oracle.fail("run"))
         .contains("part-00000.tbl.gz: SQL*Loader ended with 1: ORA-12541: TNS:no listener");
   }
 
   @Test
   void takesRejectedRowsForAFailure() throws Exception {
-    oracle.step("setup");
-    oracle.program("sqlldr", READ + "exit 2");
+    oracle.succeed("setup");
+    oracle.install("sqlldr", READ + "exit 2");
 
-    assertThat(oracle.step("run").err()).contains("SQL*Loader ended with 2");
+    assertThat(oracle.fail("run")).contains("SQL*Loader ended with 2");
   }
 
   @Test
   void readsThePasswordOnItsInputAndTheDatabaseInTheEnvironment() throws Exception {
-    Outcome setup = oracle.step("setup");
-    Outcome run = oracle.step("run");
+    String printed = oracle.succeed("setup").all() + oracle.succeed("run").all();
 
     assertThat(Files.readAllLines(oracle.notes("input"))).contains("0wner&@/ word");
     assertThat(Files.readAllLines(oracle.notes("environment")))
         .contains("TWO_TASK=//dbhost:1521/pdb1")
         .noneMatch(line -> line.contains("0wner"));
-    assertThat(
-            Files.readString(oracle.notes("arguments"))
-                + setup.text()
-                + setup.err()
-                + run.text()
-                + run.err())
-        .doesNotContain("0wner");
+    assertThat(Files.readString(oracle.notes("arguments")) + printed).doesNotContain("0wner");
   }
 
   @ParameterizedTest
@@ -152,8 +132,8 @@ class SqlLoaderPathTest {
       })
   void printsTheProofWithTheStatisticsOfAllSessions(long direct, long redo, String note)
       throws Exception {
-    oracle.step("setup");
-    oracle.step("run");
+    oracle.succeed("setup");
+    oracle.succeed("run");
     Files.writeString(
         oracle.work().resolve("statistics"),
         """
@@ -169,9 +149,9 @@ class SqlLoaderPathTest {
         force logging|database|NO
         """
             .formatted(redo, direct));
-    oracle.program("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
+    oracle.install("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
 
-    JsonNode proof = new ObjectMapper().readTree(oracle.step("verify").text());
+    JsonNode proof = new ObjectMapper().readTree(oracle.succeed("verify").out());
 
     assertThat(proof.get("databaseCpu").toString())
         .isEqualTo("{\"nanos\":70000000,\"source\":\"v$sysstat\"}");
@@ -181,38 +161,29 @@ class SqlLoaderPathTest {
 
   @Test
   void refusesALineEndInThePasswordFileBeforeAnyLogIn() throws Exception {
-    oracle.step("setup");
+    oracle.succeed("setup");
     Files.delete(oracle.notes("arguments"));
     Files.writeString(folder.resolve("password-owner"), "0wner\n");
 
-    Outcome run = oracle.step("run");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("must hold the password alone, without a line end");
+    assertThat(oracle.fail("run")).contains("must hold the password alone, without a line end");
     assertThat(oracle.notes("arguments")).doesNotExist();
   }
 
   @Test
   void removesEverythingAndMayBeRepeated() throws Exception {
     compress();
-    oracle.step("setup");
-    oracle.step("run");
+    oracle.succeed("setup");
+    oracle.succeed("run");
 
-    assertThat(oracle.step("teardown").exitCode()).isZero();
-    assertThat(oracle.step("teardown").exitCode()).isZero();
+    oracle.succeed("teardown");
+    oracle.succeed("teardown");
 
     assertThat(oracle.work()).isEmptyDirectory();
-    assertThat(oracle.data("part-00000.tbl.gz")).exists();
+    assertThat(oracle.part(0)).exists();
   }
 
   private void compress() throws IOException {
-    oracle.parameters(Map.of("CODEC", "gzip-3"));
-    for (String name : new String[] {"part-00000.tbl", "part-00001.tbl"}) {
-      try (OutputStream file =
-          new GZIPOutputStream(Files.newOutputStream(oracle.data(name + ".gz")))) {
-        file.write(Files.readAllBytes(oracle.data(name)));
-      }
-      Files.delete(oracle.data(name));
-    }
+    oracle.set("codec", "gzip-3");
+    Program.in(oracle.data(), "gzip", "part-00000.tbl", "part-00001.tbl").run().ok();
   }
 }
