@@ -96,7 +96,7 @@ public record FileCopy(
   }
 
   private void refuse(String file) {
-    throw new PostgresException(copy.name() + ": \\ir is not supported here: " + file);
+    throw new SqlScriptException(copy.name(), 1, "\\ir " + file + " is not supported here");
   }
 
   private List<String> send(Target target, LongAdder rows) {
