@@ -183,7 +183,8 @@ BEGIN
     RETURN false;
   END IF;
   CALL loadpath.drop_staging(target);
-  CALL loadpath.make_schema(staging, mark);
+  EXECUTE format('CREATE SCHEMA %I', staging);
+  EXECUTE format('COMMENT ON SCHEMA %I IS %L', staging, mark);
   CALL loadpath.create_table(
     staging || '.files',
     '(file text PRIMARY KEY, input_rows bigint NOT NULL, accepted_rows bigint NOT NULL, rejected_rows bigint NOT NULL,'

@@ -25,12 +25,11 @@ END
 $$;
 
 -- Makes a schema for a path. drop_schema removes it.
-CREATE OR REPLACE PROCEDURE loadpath.make_schema(
-  name text, mark text DEFAULT 'Loadpath: made for a load, and dropped with its tables')
+CREATE OR REPLACE PROCEDURE loadpath.make_schema(name text)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 BEGIN
   EXECUTE format('CREATE SCHEMA %I', name);
-  EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, mark);
+  EXECUTE format('COMMENT ON SCHEMA %I IS %L', name, 'Loadpath: made for a load, and dropped with its tables');
 END
 $$;
 
