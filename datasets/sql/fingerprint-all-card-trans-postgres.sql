@@ -1,6 +1,9 @@
 -- The fingerprint of a table with the columns of ALL_CARD_TRANS, as one JSON object. PostgreSQL 12 or later.
 --
---   psql -At -v table=all_card_trans -f fingerprint-all-card-trans-postgres.sql
+--   psql -At -v table=all_card_trans -v manifest={} -f fingerprint-all-card-trans-postgres.sql
+--
+-- manifest  the data set's manifest.json, or {}. The columns' digests are left out where the number of rows and the
+--           digest of whole rows are the manifest's: then they are too. Otherwise they name the column that differs.
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64,
 -- "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter. NULL counts as \N.
@@ -8,20 +11,31 @@
 -- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number
 -- of its rows: this halves the work and does not change the answer. Each part is a parallel scan.
 WITH
-rows_and_unique_columns AS (
+whole_rows AS (
   SELECT
     count(*) AS n,
     sum(('x' || md5(concat_ws('|', card_no, coalesce(card_type, '\N'), mcc, purchase_amt,
       to_char(purchase_dt, 'YYYY-MM-DD'), merchant_code, merchant_city, merchant_state, merchant_zip
-    )))::bit(64)::bigint) AS row_sum,
+    )))::bit(64)::bigint) AS total,
+    -- a '|' in a text could make two different rows one text
+    bool_or(strpos(concat(card_no, card_type, merchant_city, merchant_state), '|') > 0) AS ambiguous
+  FROM :"table"
+),
+proof AS (
+  SELECT coalesce(
+    n = (wanted ->> 'rows')::bigint AND ambiguous IS NOT TRUE
+      AND mod(coalesce(total, 0) - ('x' || (wanted ->> 'row'))::bit(64)::bigint, 18446744073709551616) = 0,
+    false) AS holds
+  FROM whole_rows, LATERAL (SELECT (:'manifest')::json -> 'fingerprint') AS manifest (wanted)
+),
+unique_columns AS (
+  SELECT
     sum(('x' || md5(card_no))::bit(64)::bigint) AS card_no_sum,
     sum(('x' || md5(merchant_code::text))::bit(64)::bigint) AS merchant_code_sum
   FROM :"table"
 ),
-digests (place, name, total) AS (
-  SELECT 0, 'row', row_sum FROM rows_and_unique_columns
-  UNION ALL
-  SELECT 1, 'card_no', card_no_sum FROM rows_and_unique_columns
+columns (place, name, total) AS (
+  SELECT 1, 'card_no', card_no_sum FROM unique_columns
   UNION ALL
   SELECT 2, 'card_type', sum(n * ('x' || md5(coalesce(card_type, '\N')))::bit(64)::bigint::numeric)
   FROM (SELECT card_type, count(*) AS n FROM :"table" GROUP BY card_type) AS g
@@ -35,7 +49,7 @@ digests (place, name, total) AS (
   SELECT 5, 'purchase_dt', sum(n * ('x' || md5(to_char(purchase_dt, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
   FROM (SELECT purchase_dt, count(*) AS n FROM :"table" GROUP BY purchase_dt) AS g
   UNION ALL
-  SELECT 6, 'merchant_code', merchant_code_sum FROM rows_and_unique_columns
+  SELECT 6, 'merchant_code', merchant_code_sum FROM unique_columns
   UNION ALL
   SELECT 7, 'merchant_city', sum(n * ('x' || md5(merchant_city))::bit(64)::bigint::numeric)
   FROM (SELECT merchant_city, count(*) AS n FROM :"table" GROUP BY merchant_city) AS g
@@ -46,6 +60,11 @@ digests (place, name, total) AS (
   SELECT 9, 'merchant_zip', sum(n * ('x' || md5(merchant_zip::text))::bit(64)::bigint::numeric)
   FROM (SELECT merchant_zip, count(*) AS n FROM :"table" GROUP BY merchant_zip) AS g
 ),
+digests (place, name, total) AS (
+  SELECT 0, 'row', total FROM whole_rows
+  UNION ALL
+  SELECT place, name, total FROM columns WHERE NOT (SELECT holds FROM proof)
+),
 texts (place, name, digest) AS (
   -- to_hex takes a bigint: the sum is moved into [-2^63, 2^63), which has the bits of the unsigned sum
   SELECT
@@ -55,8 +74,8 @@ texts (place, name, digest) AS (
       - 9223372036854775808)::bigint), 16, '0')
   FROM digests
 )
-SELECT json_build_object(
-  'rows', (SELECT n FROM rows_and_unique_columns),
+SELECT json_strip_nulls(json_build_object(
+  'rows', (SELECT n FROM whole_rows),
   'row', (SELECT digest FROM texts WHERE name = 'row'),
   'columns', (SELECT json_object_agg(name, digest ORDER BY place) FROM texts WHERE place > 0)
-);
+));

@@ -127,10 +127,24 @@ class FingerprintTest {
   }
 
   @Test
+  void rowsWithoutColumnsAreProvenByTheirOwnDigest() throws Exception {
+    String json = "{\"rows\":1000,\"row\":\"%016x\"}";
+    ObjectMapper mapper = new ObjectMapper();
+    Fingerprint same = mapper.readValue(json.formatted(original.row()), Fingerprint.class);
+    assertThat(same.differencesFrom(original)).isEmpty();
+    assertThat(same.toJson()).isEqualTo(json.formatted(original.row()));
+
+    Fingerprint other = mapper.readValue(json.formatted(original.row() + 1), Fingerprint.class);
+    assertThat(other.differencesFrom(original)).containsExactly("the whole rows differ");
+  }
+
+  @Test
   void jsonThatIsNoFingerprintIsRefusedWithTheReason() throws Exception {
     ObjectMapper mapper = new ObjectMapper();
-    assertThatThrownBy(() -> Fingerprint.fromJson(mapper.readTree("{\"rows\": 1}")))
-        .hasMessageContaining("not a fingerprint, \"rows\" (a number) and \"columns\"");
+    for (String json : List.of("{\"columns\": {}}", "{\"rows\": 1, \"columns\": 2}")) {
+      assertThatThrownBy(() -> Fingerprint.fromJson(mapper.readTree(json)))
+          .hasMessageContaining("not a fingerprint, \"rows\" (a number) is wanted");
+    }
     assertThatThrownBy(
             () ->
                 Fingerprint.fromJson(

@@ -49,7 +49,7 @@ final class PostgresPath extends LoadPath {
     String script = "datasets/sql/fingerprint-all-card-trans-postgres.sql";
     String json =
         test.run(
-            Map.of("table", "all_card_trans"),
+            Map.of("table", "all_card_trans", "manifest", "{}"),
             Script.command("SET search_path TO " + schema),
             Script.file(test.root.resolve(script).toString()));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Table;
 import io.loadpath.engines.postgres.sql.Script;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import org.junit.jupiter.api.AfterEach;
@@ -23,11 +26,13 @@ class FingerprintSqlIT {
   private static final String QUOTED = "\"Finger \"\"prints\"\"\"";
 
   private Fingerprint expected;
+  private Path manifest;
 
   @BeforeEach
   void fill() throws Exception {
     LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
     expected = path.generate(10_000, 1);
+    manifest = path.data().resolve(Manifest.FILE_NAME);
     String file = path.data().resolve("part-00000.tbl").toString();
     Database.sql(
         Map.of("table", QUOTED, "partition_by", "", "file", file),
@@ -44,6 +49,7 @@ class FingerprintSqlIT {
   @Test
   void isThatOfTheFiles() throws Exception {
     assertThat(fingerprint()).isEqualTo(expected);
+    assertThat(proof()).isEqualTo(new Fingerprint(expected.rows(), expected.row(), Map.of()));
   }
 
   @Test
@@ -59,7 +65,7 @@ class FingerprintSqlIT {
   void ofNoRowsIsThatOfNoRows() throws Exception {
     Database.sql("TRUNCATE " + QUOTED);
 
-    assertThat(fingerprint()).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+    assertThat(fingerprint()).isEqualTo(proof()).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
   }
 
   @ParameterizedTest
@@ -84,7 +90,8 @@ class FingerprintSqlIT {
   void differsWhereOneRowDiffers(String change, String difference) throws Exception {
     Database.sql(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED)));
 
-    assertThat(fingerprint().differencesFrom(expected)).contains(difference);
+    assertThat(proof()).isEqualTo(fingerprint());
+    assertThat(proof().differencesFrom(expected)).contains(difference);
   }
 
   @Test
@@ -99,14 +106,40 @@ class FingerprintSqlIT {
         """
             .formatted(QUOTED));
 
-    assertThat(fingerprint().differencesFrom(expected))
+    assertThat(proof().differencesFrom(expected))
         .containsExactly("values are swapped between rows");
   }
 
+  /** The text of the whole row stays the same, and the columns show the difference. */
+  @Test
+  void differsWhereADelimiterBecomesPartOfAText() throws Exception {
+    Database.sql(
+        """
+        ALTER TABLE %1$s ALTER merchant_state DROP NOT NULL;
+        UPDATE %1$s SET merchant_city = merchant_city || '|' || merchant_state, merchant_state = NULL
+        WHERE ctid = (SELECT max(ctid) FROM %1$s)
+        """
+            .formatted(QUOTED));
+
+    assertThat(proof().row()).isEqualTo(expected.row());
+    assertThat(proof().differencesFrom(expected))
+        .containsExactly("column merchant_city differs", "column merchant_state differs");
+  }
+
   private static Fingerprint fingerprint() throws Exception {
+    return fingerprint("{}");
+  }
+
+  /** The fingerprint as verify computes it, which knows what the rows must be. */
+  private Fingerprint proof() throws Exception {
+    return fingerprint(Files.readString(manifest));
+  }
+
+  private static Fingerprint fingerprint(String manifest) throws Exception {
     String json =
         Database.sql(
-            Map.of("table", TABLE), script("datasets/sql/fingerprint-all-card-trans-postgres.sql"));
+            Map.of("table", TABLE, "manifest", manifest),
+            script("datasets/sql/fingerprint-all-card-trans-postgres.sql"));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }
 
