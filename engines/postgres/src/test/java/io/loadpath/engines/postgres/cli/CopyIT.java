@@ -215,7 +215,7 @@ class CopyIT {
     assertThat(copy("", "SELECT 1", "", file)).isEqualTo(1);
     assertThat(copy("", COPY + "; " + COPY, "", file)).isEqualTo(1);
     assertThat(err.toString()).contains("must have one statement COPY … FROM STDIN");
-    assertThat(copy("-c", "\\ir x.sql\n" + COPY, file.toString())).isEqualTo(1);
+    assertThat(copy("", "\\ir x.sql\n" + COPY, "", file)).isEqualTo(1);
     assertThat(err.toString()).contains("-c:1: \\ir x.sql is not supported here");
     assertThat(copy("-c", COPY)).isEqualTo(2);
     assertThat(copy(file.toString())).isEqualTo(2);
