@@ -82,6 +82,28 @@ hadoop_classpath() {
   fi
 }
 
+# archive_fits: what a class archive fits, apart from the jars: one JDK and one place.
+archive_fits() {
+  printf '%s\n' "$LOADPATH_ROOT"
+  cat "$JAVA_HOME/release"
+}
+
+# shellcheck disable=SC2034 # ARCHIVE is for the launchers
+# use_archive ENGINE: sets ARCHIVE to the JVM's options for the engine's class archive, which class-archive.sh makes. The
+# JVM ignores an archive that does not fit its class path, but warns of it on standard output: log only errors.
+use_archive() {
+  local engines=$LOADPATH_ROOT/engines target=$LOADPATH_ROOT/engines/$1/target
+  ARCHIVE=()
+  [ -f "$target/$1.jsa" ] || return 0
+  if archive_fits | cmp -s - "$target/$1.jsa.fits" &&
+    [ -z "$(find "$target/lib" "$engines/hadoop/target/hadoop-defaults.jar" -newer "$target/$1.jsa" -print -quit)" ]; then
+    ARCHIVE=(-XX:SharedArchiveFile="$target/$1.jsa" -Xlog:disable -Xlog:all=error:stderr)
+  else
+    printf '%s: starts slowly, because its class archive is of another JDK, folder or set of jars: %s\n' "$1" \
+      "'mvn -q -DskipTests package' in $LOADPATH_ROOT makes a new one" >&2
+  fi
+}
+
 # runs_jobs_in VARIABLE: refuses a folder with a space in its name: Hadoop's local jobs would look for %20 instead.
 runs_jobs_in() {
   if [[ ${!1} == *[[:space:]]* ]]; then

@@ -51,14 +51,15 @@ make_template() (
   rm -rf "$part"
   mkdir "$part"
   cd "$part" || exit 1
-  if ! { schema_tables "$@" && schema_rows "$@"; } >log 2>&1; then
+  if ! schema_tables "$@" >log 2>&1; then
     fail "cannot make an empty metastore: $part/log says why"
   fi
   mv -T metastore_db "$template"
   rm -rf "$part"
 )
 
-# Makes all tables of the metastore's model in the current folder, named as Hive's settings for DataNucleus do.
+# Makes all tables of the metastore's model in the current folder, named as Hive's settings for DataNucleus do. Hive fills
+# them at its first start: the row of the database `default` has the place of its files.
 schema_tables() {
   local jar
   jar=$(echo "$LOADPATH_ROOT"/engines/hive/target/lib/hive-standalone-metastore-server-*.jar)
@@ -77,14 +78,6 @@ datanucleus.transactionIsolation=read-committed
 PROPERTIES
   "$@" -Dderby.system.durability=test org.datanucleus.store.schema.SchemaTool \
     -create -api JDO -props jdo.properties package.jdo
-}
-
-# Adds the rows that Hive makes at its first start, its version and the database `default`, in the current folder.
-schema_rows() {
-  LOADPATH_HIVE_DIR=$PWD "$@" org.apache.hadoop.hive.cli.CliDriver --hiveconf hive.execution.engine=mr \
-    --hiveconf hive.metastore.schema.verification=false \
-    --hiveconf hive.metastore.schema.verification.record.version=true \
-    -e 'SHOW DATABASES'
 }
 
 hive_version() {

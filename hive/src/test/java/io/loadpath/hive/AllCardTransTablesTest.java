@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Column;
 import io.loadpath.datasets.Table;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -24,7 +25,7 @@ class AllCardTransTablesTest {
     "03-load-partitioned.hql, ''"
   })
   void areTheDatasets(String file, String more) throws IOException {
-    String text = Files.readString(Command.ROOT.resolve("hive/all-card-trans").resolve(file));
+    String text = Files.readString(Program.ROOT.resolve("hive/all-card-trans").resolve(file));
     String list = text.substring(0, text.contains("\n)") ? text.indexOf("\n)") : text.length());
 
     List<String> columns = COLUMN.matcher(list).results().map(match -> match.group(1)).toList();

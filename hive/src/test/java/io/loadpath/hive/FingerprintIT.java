@@ -8,6 +8,7 @@ import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.Table;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +127,7 @@ class FingerprintIT {
     Files.write(place.resolve("rows"), rows.stream().map(row -> String.join("|", row)).toList());
     script.append(TABLE.formatted(name, typeOfDates, place.toUri()));
     script.append("SET hivevar:table=%s;%n".formatted(name));
-    Path sql = Command.ROOT.resolve("datasets/sql/fingerprint-all-card-trans-hive.sql");
+    Path sql = Program.ROOT.resolve("datasets/sql/fingerprint-all-card-trans-hive.sql");
     script.append("SOURCE %s;%n".formatted(sql));
     return name;
   }
@@ -134,7 +135,7 @@ class FingerprintIT {
   private static List<String> run() throws IOException {
     Path file = Files.writeString(folder.resolve("fingerprints.hql"), script);
     return Hive.sharing(
-            new Command(
+            Program.in(
                 folder,
                 "bin/hive",
                 "-S",

@@ -3,6 +3,7 @@ package io.loadpath.hive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.loadpath.engines.service.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class HadoopLauncherIT {
   @BeforeAll
   static void compile() throws IOException {
     Path source = Files.writeString(folder.resolve("Program.java"), PROGRAM);
-    try (Stream<Path> jars = Files.list(Command.ROOT.resolve("engines/hadoop/target/lib"))) {
+    try (Stream<Path> jars = Files.list(Program.ROOT.resolve("engines/hadoop/target/lib"))) {
       compile(source, jars.map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
     }
     try (JarOutputStream jar =
@@ -72,8 +73,8 @@ class HadoopLauncherIT {
     assertThat(compiler.run(null, null, null, "-cp", classpath, source.toString())).isZero();
   }
 
-  private Command hadoop(String... arguments) {
-    return new Command(folder, "bin/hadoop", arguments)
+  private Program hadoop(String... arguments) {
+    return Program.in(folder, "bin/hadoop", arguments)
         .set("LOADPATH_STATE", folder.resolve("state"));
   }
 
@@ -85,10 +86,10 @@ class HadoopLauncherIT {
     Path project = Files.createDirectory(folder.resolve("project"));
     Files.setPosixFilePermissions(project, PosixFilePermissions.fromString("rwx------"));
     for (String part : List.of("bin", "engines")) {
-      Files.createSymbolicLink(project.resolve(part), Command.ROOT.resolve(part));
+      Files.createSymbolicLink(project.resolve(part), Program.ROOT.resolve(part));
     }
 
-    new Command(folder, "bin/hadoop", "fs", "-ls", "/").set("LOADPATH_ROOT", project).run().ok();
+    Program.in(folder, "bin/hadoop", "fs", "-ls", "/").set("LOADPATH_ROOT", project).run().ok();
 
     Path state = project.resolve(".loadpath");
     assertThat(state).isSymbolicLink();
@@ -106,7 +107,7 @@ class HadoopLauncherIT {
 
   @Test
   void printsTheVersionAndNothingElse() {
-    Command.Result result = hadoop("version").run().ok();
+    Program.Outcome result = hadoop("version").run().ok();
 
     assertThat(result.out()).startsWith("Hadoop 3.");
     assertThat(result.err()).isEmpty();
@@ -116,10 +117,10 @@ class HadoopLauncherIT {
   void listsAndCopiesFiles() throws IOException {
     Path file = Files.writeString(folder.resolve("some file"), "text");
 
-    Command.Result list = hadoop("fs", "-ls", folder.toUri().toString()).run().ok();
-    Command.Result copy =
+    Program.Outcome list = hadoop("fs", "-ls", folder.toUri().toString()).run().ok();
+    Program.Outcome copy =
         hadoop("fs", "-cp", "some file", folder.resolve("copy").toUri().toString()).run().ok();
-    Command.Result missing = hadoop("fs", "-ls", "none").run();
+    Program.Outcome missing = hadoop("fs", "-ls", "none").run();
 
     assertThat(list.out()).contains(file.toString());
     assertThat(list.err() + copy.err()).isEmpty();
@@ -132,7 +133,7 @@ class HadoopLauncherIT {
   void runsAJobInItsStateFolderWithAllCores() throws IOException {
     Files.writeString(folder.resolve("input"), "a\nb\n");
 
-    Command.Result result =
+    Program.Outcome result =
         hadoop("jar", "program.jar", "Program", "-D", "mapreduce.job.reduces=2", "input", "output")
             .set("LOADPATH_CORES", 3)
             .run()
@@ -149,7 +150,7 @@ class HadoopLauncherIT {
 
   @Test
   void passesOptionsAndTheExitCode() {
-    Command.Result result =
+    Program.Outcome result =
         hadoop("jar", "program.jar", "Program")
             .set("HADOOP_OPTS", "-Dgreeting=hello")
             .set("HADOOP_CLIENT_OPTS", "-Xmx128m")
@@ -169,7 +170,7 @@ class HadoopLauncherIT {
                 + " System.out.println(\"here\"); } }");
     compile(source, "");
 
-    Command.Result result =
+    Program.Outcome result =
         hadoop("a.Here").set("HADOOP_CLASSPATH", classes.getParent()).run().ok();
 
     assertThat(result.out()).isEqualTo("here\n");
@@ -183,11 +184,11 @@ class HadoopLauncherIT {
         "<configuration><property><name>fs.defaultFS</name><value>nosuch:///</value></property>"
             + "</configuration>");
 
-    for (Command command :
+    for (Program command :
         List.of(
             hadoop("fs", "-ls", "/").set("HADOOP_CONF_DIR", conf),
             hadoop("--config", conf.toString(), "fs", "-ls", "/"))) {
-      Command.Result result = command.run();
+      Program.Outcome result = command.run();
 
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.err())
@@ -198,7 +199,7 @@ class HadoopLauncherIT {
 
   @Test
   void refusesAStateFolderInWhichJobsWouldFail() {
-    Command.Result result =
+    Program.Outcome result =
         hadoop("jar", "program.jar").set("LOADPATH_STATE", folder.resolve("a b")).run();
 
     assertThat(result.exitCode()).isEqualTo(1);

@@ -1,12 +1,12 @@
 package io.loadpath.hive;
 
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Starts the real Hive for tests. All share one state folder, so the empty metastore is made once.
@@ -27,23 +27,35 @@ final class Hive {
           STATE.resolve("hive/install/user/.hiveJars/hive-exec-backup.jar"),
           STATE.resolve("hive/install/user/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
 
-  /** The first run in the shared state folder, over the remains of a killed one. */
-  static final Command.Result FIRST_RUN = firstRun();
+  private static final String STATEMENTS =
+      """
+      DESCRIBE DATABASE default;
+      SET hive.cli.errors.ignore=true;
+      SOURCE %1$s/lineitem.hql;
+      SOURCE %1$s/q1.hql;
+      SET hive.cli.errors.ignore=false;
+      SELECT 1 FROM nosuch;
+      SELECT 'not reached';
+      """
+          .formatted(Program.ROOT.resolve("hive"));
+
+  /** The first run in the shared state folder, over the remains of a killed one. It fails. */
+  static final Program.Outcome FIRST_RUN = firstRun();
 
   private Hive() {}
 
   /**
    * Makes a command use the shared state folder, and skip the compiler that pays in longer runs.
    */
-  static Command sharing(Command command) {
+  static Program sharing(Program command) {
     return command
         .set("LOADPATH_STATE", STATE)
         .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1");
   }
 
-  private static Command.Result firstRun() {
+  private static Program.Outcome firstRun() {
     try {
-      deleteState();
+      FileTree.delete(STATE);
       for (Path path : REMAINS) {
         Files.createDirectories(path.getParent());
         Files.writeString(path, "half");
@@ -52,19 +64,9 @@ final class Hive {
         Files.writeString(path, "kept");
       }
       Files.createFile(STATE.resolve(".loadpath-state"));
-      return sharing(new Command(STATE, "bin/hive", "-S", "-e", "SHOW DATABASES")).run();
+      return sharing(Program.in(STATE, "bin/hive", "-e", STATEMENTS)).run();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void deleteState() throws IOException {
-    if (Files.exists(STATE)) {
-      try (Stream<Path> files = Files.walk(STATE)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
     }
   }
 }

@@ -2,9 +2,11 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -14,17 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 class HiveLauncherIT {
   @TempDir Path folder;
 
-  private Command hive(String... arguments) {
-    return Hive.sharing(new Command(folder, "bin/hive", arguments))
+  private Program hive(String... arguments) {
+    return Hive.sharing(Program.in(folder, "bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"));
   }
 
   @Test
   void rowsThatCannotBeWrittenFail() {
     String select = "exec \"$0\" -e 'SELECT 1' >/dev/full";
-    String program = Command.ROOT.resolve("bin/hive").toString();
-    Command.Result result =
-        Hive.sharing(new Command(folder, "/bin/sh", "-c", select, program))
+    String program = Program.ROOT.resolve("bin/hive").toString();
+    Program.Outcome result =
+        Hive.sharing(Program.in(folder, "/bin/sh", "-c", select, program))
             .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
             .run();
 
@@ -33,37 +35,49 @@ class HiveLauncherIT {
   }
 
   @Test
-  void printsTheVersion() {
-    assertThat(hive("--version").run().ok().out()).startsWith("Hive 4.");
+  void startsFromTheClassArchive() throws IOException {
+    Path classes = folder.resolve("classes");
+
+    Program.Outcome version =
+        hive("--version").set("HADOOP_OPTS", "-Xlog:class+load:file=" + classes).run().ok();
+
+    assertThat(version.out()).startsWith("Hive 4.");
+    assertThat(version.err()).isEmpty();
+    assertThat(Files.readAllLines(classes))
+        .anyMatch(line -> line.contains("HiveVersionInfo source: shared objects file (top)"));
+  }
+
+  @Test
+  void startsWithoutTheClassArchiveOfAnotherFolderAndSaysSo() throws IOException {
+    Path project = Files.createDirectory(folder.resolve("project"));
+    for (String part : List.of("bin", "engines")) {
+      Files.createSymbolicLink(project.resolve(part), Program.ROOT.resolve(part));
+    }
+
+    Program.Outcome version = hive("--version").set("LOADPATH_ROOT", project).run().ok();
+
+    for (String part : List.of("bin", "engines")) {
+      Files.delete(project.resolve(part)); // JUnit would warn of links that lead out of its folder
+    }
+    assertThat(version.out()).startsWith("Hive 4.");
+    assertThat(version.err())
+        .startsWith("hive: starts slowly, because its class archive is of another")
+        .hasLineCount(1);
   }
 
   @Test
   void eachFailingStatementNamesItsCause() {
-    Path scripts = Command.ROOT.resolve("hive");
-    String statements =
-        """
-        SET hive.cli.errors.ignore=true;
-        SOURCE %1$s/lineitem.hql;
-        SOURCE %1$s/q1.hql;
-        SET hive.cli.errors.ignore=false;
-        SELECT 1 FROM nosuch;
-        SELECT 'not reached';
-        """
-            .formatted(scripts);
-
-    Command.Result result = hive("-e", statements).run();
-
-    assertThat(result.exitCode()).isNotZero();
-    assertThat(result.out()).isEmpty();
-    assertThat(result.err())
+    assertThat(Hive.FIRST_RUN.exitCode()).isNotZero();
+    assertThat(Hive.FIRST_RUN.out()).doesNotContain("not reached");
+    assertThat(Hive.FIRST_RUN.err())
         .as("scripts without their variables, and a table that is missing")
         .contains(
             "${hivevar:location",
             "cannot recognize input near '$' '{' 'hivevar'",
             "Table not found 'nosuch'");
-    assertThat(result.err())
+    assertThat(Hive.FIRST_RUN.err())
         .as("the bundled log configuration, not the one in Hive's jar")
-        .contains("configuration in " + Command.ROOT.resolve("engines/hive/conf"));
+        .contains("configuration in " + Program.ROOT.resolve("engines/hive/conf"));
   }
 
   @Test
@@ -72,7 +86,7 @@ class HiveLauncherIT {
     Files.writeString(lock, "4711\n");
     Process holder = new ProcessBuilder("flock", lock.toString(), "cat").start();
     try {
-      Command.Result result = firstRefusal(holder);
+      Program.Outcome result = firstRefusal(holder);
 
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.err().lines()).hasSize(1);
@@ -84,7 +98,7 @@ class HiveLauncherIT {
   }
 
   /** Waits until the holder has the lock: `cat` echoes a byte only once flock has started it. */
-  private Command.Result firstRefusal(Process holder) throws IOException {
+  private Program.Outcome firstRefusal(Process holder) throws IOException {
     holder.getOutputStream().write('x');
     holder.getOutputStream().flush();
     assertThat(holder.getInputStream().read()).isEqualTo('x');
@@ -93,10 +107,11 @@ class HiveLauncherIT {
 
   @Test
   void startsOverWhereAKilledFirstRunLeftHalfAMetastore() throws IOException {
-    Command.Result result = Hive.FIRST_RUN.ok();
-
-    assertThat(result.out()).isEqualTo("default\n");
-    assertThat(result.err()).contains("making an empty metastore, once");
+    assertThat(Hive.FIRST_RUN.err()).contains("making an empty metastore, once");
+    assertThat(Hive.FIRST_RUN.out())
+        .as("the place of tables in the database default")
+        .startsWith("default\t")
+        .contains("\tfile:" + Hive.STATE.resolve("hive/external") + "\t");
     assertThat(Hive.REMAINS).allSatisfy(path -> assertThat(path).doesNotExist());
     assertThat(Hive.FOREIGN).allSatisfy(path -> assertThat(path).hasContent("kept"));
     try (Stream<Path> files = Files.list(Hive.STATE)) {
@@ -109,7 +124,7 @@ class HiveLauncherIT {
 
   @Test
   void refusesAStateFolderInWhichJobsWouldFail() {
-    Command.Result result =
+    Program.Outcome result =
         hive("-e", "SHOW TABLES").set("LOADPATH_HIVE_DIR", folder.resolve("a b")).run();
 
     assertThat(result.exitCode()).isEqualTo(1);

@@ -2,6 +2,7 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +21,8 @@ class LauncherTest {
   void theUsersInstallationWins(String tool, String variable) throws IOException {
     Path home = installation(tool);
 
-    Command.Result result =
-        new Command(folder, "bin/" + tool, "-e", "SELECT 'a b'", "").set(variable, home).run();
+    Program.Outcome result =
+        Program.in(folder, "bin/" + tool, "-e", "SELECT 'a b'", "").set(variable, home).run();
 
     assertThat(result.exitCode()).isEqualTo(7);
     assertThat(result.out()).isEqualTo("[-e]\n[SELECT 'a b']\n[]\n");
@@ -32,7 +33,7 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME"})
   void aHomeWithoutTheToolIsAnError(String tool, String variable) {
-    Command.Result result = new Command(folder, "bin/" + tool, "x").set(variable, folder).run();
+    Program.Outcome result = Program.in(folder, "bin/" + tool, "x").set(variable, folder).run();
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains(variable + "=" + folder + " holds no bin/" + tool, "unset");
@@ -45,8 +46,8 @@ class LauncherTest {
     "hive, HADOOP_CONF_DIR, --version"
   })
   void aConfigurationFolderThatIsNotThereIsAnError(String tool, String variable, String argument) {
-    Command.Result result =
-        new Command(folder, "bin/" + tool, argument).set(variable, folder.resolve("none")).run();
+    Program.Outcome result =
+        Program.in(folder, "bin/" + tool, argument).set(variable, folder.resolve("none")).run();
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains(variable + "=" + folder.resolve("none") + " is not a folder");
@@ -61,7 +62,7 @@ class LauncherTest {
     "hive, --service, only the command line"
   })
   void wrongUsageExitsWith2(String tool, String argument, String message) {
-    Command.Result result = new Command(folder, "bin/" + tool, argument).run();
+    Program.Outcome result = Program.in(folder, "bin/" + tool, argument).run();
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
@@ -71,7 +72,7 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({"hadoop", "hive"})
   void helpIsNoError(String tool) {
-    Command.Result result = new Command(folder, "bin/" + tool, "--help").run().ok();
+    Program.Outcome result = Program.in(folder, "bin/" + tool, "--help").run().ok();
 
     assertThat(result.out()).startsWith("Usage: " + tool);
     assertThat(result.err()).isEmpty();
@@ -80,8 +81,8 @@ class LauncherTest {
   @ParameterizedTest
   @CsvSource({"hadoop, version", "hive, --version"})
   void aFolderWithoutJdkIsAnError(String tool, String argument) {
-    Command.Result result =
-        new Command(folder, "bin/" + tool, argument).set("JAVA_HOME", folder).run();
+    Program.Outcome result =
+        Program.in(folder, "bin/" + tool, argument).set("JAVA_HOME", folder).run();
 
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains("JAVA_HOME=" + folder + " holds no JDK", "JDK 17");
@@ -90,9 +91,9 @@ class LauncherTest {
   @Test
   void worksThroughASymbolicLink() throws IOException {
     Path link = folder.resolve("hadoop");
-    Files.createSymbolicLink(link, Command.ROOT.resolve("bin/hadoop"));
+    Files.createSymbolicLink(link, Program.ROOT.resolve("bin/hadoop"));
 
-    Command.Result result = new Command(folder, link.toString(), "--help").run();
+    Program.Outcome result = Program.in(folder, link.toString(), "--help").run();
     Files.delete(link);
 
     assertThat(result.ok().out()).startsWith("Usage: hadoop");

@@ -2,6 +2,7 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import io.trino.tpch.LineItemColumn;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ class LineitemTableTest {
   @ParameterizedTest
   @ValueSource(strings = {"lineitem.hql", "lineitem-double.hql"})
   void hasTheColumnsOfTheGenerator(String file) throws IOException {
-    String text = Files.readString(Command.ROOT.resolve("hive").resolve(file));
+    String text = Files.readString(Program.ROOT.resolve("hive").resolve(file));
 
     List<String> columns =
         COLUMN.matcher(text).results().map((MatchResult match) -> match.group(1)).toList();

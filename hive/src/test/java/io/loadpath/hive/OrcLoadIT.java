@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OrcLoadIT {
   private static final String LOADED_TWICE = "partitioned_snappy";
-  private static final Path SCRIPTS = Command.ROOT.resolve("hive/all-card-trans");
+  private static final Path SCRIPTS = Program.ROOT.resolve("hive/all-card-trans");
   private static final Pattern ANSWER =
       Pattern.compile("(\\{.*})\\n(?:(\\d+)\\n)?((?:file:.*\\n)*)");
   private static final Pattern DUMP =
@@ -87,7 +88,7 @@ class OrcLoadIT {
         + load
         + (table.equals(LOADED_TWICE) ? load : "")
         + "SET hivevar:table=all_card_trans;%nSOURCE %s;%n"
-            .formatted(Command.ROOT.resolve("datasets/sql/fingerprint-all-card-trans-hive.sql"))
+            .formatted(Program.ROOT.resolve("datasets/sql/fingerprint-all-card-trans-hive.sql"))
         + (partitioned ? "SOURCE %s;%n".formatted(SCRIPTS.resolve("05-misplaced.hql")) : "")
         + "SELECT DISTINCT INPUT__FILE__NAME FROM all_card_trans;\n";
   }
@@ -100,7 +101,7 @@ class OrcLoadIT {
   }
 
   private static String hive(String... arguments) {
-    return Hive.sharing(new Command(folder, "bin/hive", arguments))
+    return Hive.sharing(Program.in(folder, "bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
         .run()
         .ok()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +23,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PathIT {
   @TempDir Path folder;
 
-  private Command step(String name, String engine, String types) {
+  private Program step(String name, String engine, String types) {
     return step(name, engine, types, "yes", "map", "auto", "text");
   }
 
-  private Command step(
+  private Program step(
       String name,
       String engine,
       String types,
@@ -34,8 +35,8 @@ class PathIT {
       String aggregation,
       String reducers,
       String format) {
-    return Hive.sharing(new Command(folder.resolve("work"), "hive/paths/hive-q1/" + name))
-        .set("LOADPATH_ROOT", Command.ROOT)
+    return Hive.sharing(Program.in(folder.resolve("work"), "hive/paths/hive-q1/" + name))
+        .set("LOADPATH_ROOT", Program.ROOT)
         .set("LOADPATH_WORK", folder.resolve("work"))
         .set("LOADPATH_DATA", folder.resolve("data"))
         .set("LOADPATH_PARAM_ENGINE", engine)
@@ -67,9 +68,9 @@ class PathIT {
     Files.createDirectory(folder.resolve("work"));
 
     step("setup", engine, types, order, aggregation, reducers, format).run().ok();
-    Command.Result run =
+    Program.Outcome run =
         step("run", engine, types, order, aggregation, reducers, format).run().ok();
-    Command.Result verify =
+    Program.Outcome verify =
         step("verify", engine, types, order, aggregation, reducers, format).run().ok();
 
     assertThat(run.out()).isEmpty();
@@ -109,7 +110,7 @@ class PathIT {
   void verifyFailsWithoutARun() throws IOException {
     Files.createDirectories(folder.resolve("work"));
 
-    Command.Result verify = step("verify", "mr", "decimal").run();
+    Program.Outcome verify = step("verify", "mr", "decimal").run();
 
     assertThat(verify.exitCode()).isEqualTo(1);
     assertThat(verify.out()).isEmpty();
@@ -121,7 +122,7 @@ class PathIT {
     Files.createDirectories(folder.resolve("work"));
     Files.createDirectories(folder.resolve("data"));
 
-    Command.Result setup = step("setup", "tez", "decimal").run();
+    Program.Outcome setup = step("setup", "tez", "decimal").run();
 
     assertThat(setup.exitCode()).isEqualTo(1);
     assertThat(setup.err()).contains("no files part-", folder.resolve("data").toString());

@@ -2,6 +2,7 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ class Q1IT {
 
   @TempDir static Path folder;
 
-  private static Command.Result session;
+  private static Program.Outcome session;
   private static List<String> rows;
 
   @BeforeAll
@@ -42,10 +43,10 @@ class Q1IT {
         SET hivevar:delta=90;
         SOURCE %1$s/q1.hql;
         """
-            .formatted(Command.ROOT.resolve("hive"), data.toUri());
+            .formatted(Program.ROOT.resolve("hive"), data.toUri());
     Path file = Files.writeString(folder.resolve("session.hql"), script);
     session =
-        Hive.sharing(new Command(folder.resolve("empty"), "bin/hive", "-f", file.toString()))
+        Hive.sharing(Program.in(folder.resolve("empty"), "bin/hive", "-f", file.toString()))
             .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
             .run()
             .ok();
