@@ -1,6 +1,6 @@
 package io.loadpath.sqoop;
 
-import static io.loadpath.sqoop.Program.ROOT;
+import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -33,8 +33,8 @@ class FingerprintSqlIT {
     LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
     expected = path.generate(10_000, 1);
     manifest = path.data().resolve(Manifest.FILE_NAME);
-    String file = path.data().resolve("part-00000.tbl").toString();
-    Database.sql(
+    String file = path.file().toString();
+    Database.server.run(
         Map.of("table", QUOTED, "partition_by", "", "file", file),
         script("postgres/tables/all-card-trans.sql"),
         script("sqoop/sql/postgres/02-lines.sql"),
@@ -43,7 +43,7 @@ class FingerprintSqlIT {
 
   @AfterEach
   void drop() throws Exception {
-    Database.sql("DROP TABLE " + QUOTED);
+    Database.server.sql("DROP TABLE " + QUOTED);
   }
 
   @Test
@@ -54,7 +54,7 @@ class FingerprintSqlIT {
 
   @Test
   void isTheSameWithManyDifferentValuesAndWithNumericColumns() throws Exception {
-    Database.sql(
+    Database.server.sql(
         "ALTER TABLE %s ALTER mcc TYPE numeric(6), ALTER merchant_zip TYPE numeric"
             .formatted(QUOTED));
 
@@ -63,7 +63,7 @@ class FingerprintSqlIT {
 
   @Test
   void ofNoRowsIsThatOfNoRows() throws Exception {
-    Database.sql("TRUNCATE " + QUOTED);
+    Database.server.sql("TRUNCATE " + QUOTED);
 
     assertThat(fingerprint()).isEqualTo(proof()).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
   }
@@ -88,7 +88,7 @@ class FingerprintSqlIT {
             + " column purchase_dt differs"
       })
   void differsWhereOneRowDiffers(String change, String difference) throws Exception {
-    Database.sql(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED)));
+    Database.server.sql(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED)));
 
     assertThat(proof()).isEqualTo(fingerprint());
     assertThat(proof().differencesFrom(expected)).contains(difference);
@@ -96,7 +96,7 @@ class FingerprintSqlIT {
 
   @Test
   void differsWhereValuesAreSwappedBetweenRows() throws Exception {
-    Database.sql(
+    Database.server.sql(
         """
         UPDATE %1$s AS t SET merchant_zip = other.merchant_zip
         FROM %1$s AS other
@@ -113,7 +113,7 @@ class FingerprintSqlIT {
   /** The text of the whole row stays the same, and the columns show the difference. */
   @Test
   void differsWhereADelimiterBecomesPartOfAText() throws Exception {
-    Database.sql(
+    Database.server.sql(
         """
         ALTER TABLE %1$s ALTER merchant_state DROP NOT NULL;
         UPDATE %1$s SET merchant_city = merchant_city || '|' || merchant_state, merchant_state = NULL
@@ -137,7 +137,7 @@ class FingerprintSqlIT {
 
   private static Fingerprint fingerprint(String manifest) throws Exception {
     String json =
-        Database.sql(
+        Database.server.run(
             Map.of("table", TABLE, "manifest", manifest),
             script("datasets/sql/fingerprint-all-card-trans-postgres.sql"));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));

@@ -1,11 +1,12 @@
 package io.loadpath.sqoop;
 
-import static io.loadpath.sqoop.Program.ROOT;
+import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.service.ProcessStat;
-import io.loadpath.sqoop.Program.Outcome;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -27,16 +28,7 @@ class LauncherIT {
 
   @BeforeEach
   void newFolder() throws Exception {
-    folder = Database.newFolder();
-  }
-
-  @Test
-  void printsTheVersion() throws Exception {
-    Outcome outcome = sqoop(Map.of(), "version");
-
-    assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).startsWith("Sqoop 1.4.7\n");
-    assertThat(outcome.err()).isEmpty();
+    folder = Database.server.newFolder();
   }
 
   @Test
@@ -93,12 +85,12 @@ class LauncherIT {
 
   @Test
   void listsTablesAndEvaluates() throws Exception {
-    Database.sql("CREATE TABLE launcher_it (a int)");
+    Database.server.sql("CREATE TABLE launcher_it (a int)");
 
     Outcome tables = sqoop(Map.of(), connected("list-tables"));
     Outcome result = sqoop(Map.of(), connected("eval", "--query", "SELECT 6 * 7 AS answer"));
 
-    Database.sql("DROP TABLE launcher_it");
+    Database.server.sql("DROP TABLE launcher_it");
     assertThat(tables.out().lines()).contains("launcher_it");
     assertThat(result.out()).contains("| answer      | ", "| 42          | ");
     assertThat(tables.err() + result.err()).isEmpty();
@@ -106,11 +98,11 @@ class LauncherIT {
 
   @Test
   void writesACodegeneratedClassWhereTheUserStands() throws Exception {
-    Database.sql("CREATE TABLE launcher_code (a int)");
+    Database.server.sql("CREATE TABLE launcher_code (a int)");
 
     Outcome outcome = sqoop(Map.of(), connected("codegen", "--table", "launcher_code"));
 
-    Database.sql("DROP TABLE launcher_code");
+    Database.server.sql("DROP TABLE launcher_code");
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     assertThat(folder).isDirectoryContaining("glob:**/launcher_code.java");
   }
@@ -142,14 +134,14 @@ class LauncherIT {
 
   @Test
   void leavesNothingBehindInTheUsersFolder() throws Exception {
-    Database.sql("CREATE TABLE launcher_out AS SELECT 1 AS a");
+    Database.server.sql("CREATE TABLE launcher_out AS SELECT 1 AS a");
 
     Outcome outcome =
         sqoop(
             Map.of(),
             connected("import", "--table", "launcher_out", "--target-dir", "out", "-m", "1"));
 
-    Database.sql("DROP TABLE launcher_out");
+    Database.server.sql("DROP TABLE launcher_out");
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     assertThat(outcome.err()).contains("Retrieved 1 records.").doesNotContain("WARN");
     assertThat(Files.readString(folder.resolve("out/part-m-00000"))).isEqualTo("1\n");
@@ -164,7 +156,7 @@ class LauncherIT {
     Process process =
         program(Map.of(), connected("eval", "--query", "SELECT pg_sleep(600)")).start();
     String sleeping = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'";
-    while (Database.sql(sleeping).equals("0\n")) {
+    while (Database.server.sql(sleeping).equals("0")) {
       assertThat(process.isAlive()).isTrue();
     }
     List<ProcessHandle> descendants = process.descendants().toList();
@@ -178,7 +170,7 @@ class LauncherIT {
   }
 
   @Test
-  void removesWhatAKilledRunHasLeftAndNothingElse() throws Exception {
+  void printsTheVersionAndRemovesOnlyWhatAKilledRunHasLeft() throws Exception {
     ProcessStat self = ProcessStat.read(ProcessHandle.current().pid()).orElseThrow();
     String alive = "sqoop-" + self.pid() + "-" + self.startTicks();
     String recycled = "sqoop-" + self.pid() + "-" + (self.startTicks() - 1);
@@ -189,8 +181,10 @@ class LauncherIT {
       Files.createDirectories(Database.temporaryFiles().resolve(name));
     }
 
-    sqoop(Map.of(), "version");
+    Outcome version = sqoop(Map.of(), "version").ok();
 
+    assertThat(version.out()).startsWith("Sqoop 1.4.7\n");
+    assertThat(version.err()).isEmpty();
     List<String> kept = new ArrayList<>(foreign);
     kept.add(alive);
     for (String name : left) {
@@ -220,10 +214,6 @@ class LauncherIT {
   }
 
   private Program program(Map<String, String> environment, String... arguments) {
-    Map<String, String> whole = Database.environment();
-    whole.putAll(environment);
-    List<String> command = new ArrayList<>(List.of(ROOT.resolve("bin/sqoop").toString()));
-    command.addAll(List.of(arguments));
-    return new Program(command, whole, folder);
+    return Program.in(folder, "bin/sqoop", arguments).set(Database.environment()).set(environment);
   }
 }

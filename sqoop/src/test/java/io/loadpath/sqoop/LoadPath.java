@@ -1,6 +1,6 @@
 package io.loadpath.sqoop;
 
-import static io.loadpath.sqoop.Program.ROOT;
+import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,11 +11,12 @@ import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.Table;
-import io.loadpath.sqoop.Program.Outcome;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 
@@ -28,17 +29,11 @@ final class LoadPath {
 
   LoadPath(String name, int mappers) throws IOException {
     steps = ROOT.resolve("sqoop/paths").resolve(name);
-    Path folder = Database.newFolder();
-    data = open(folder.resolve("data"));
-    work = open(folder.resolve("work"));
+    data = Database.server.newFolder();
+    work = Database.server.newFolder();
     environment.put("LOADPATH_DATA", data.toString());
     environment.put("LOADPATH_WORK", work.toString());
     environment.put("LOADPATH_PARAM_MAPPERS", Integer.toString(mappers));
-  }
-
-  private static Path open(Path folder) throws IOException {
-    Files.createDirectory(folder);
-    return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   /** Makes rows as the benchmark has them. */
@@ -48,20 +43,20 @@ final class LoadPath {
         .fingerprint();
   }
 
-  /** Adds a file of rows to those that are there, and returns the fingerprint of all. */
-  Fingerprint add(String text) throws IOException {
-    Files.writeString(data.resolve("part-00009.tbl"), text);
+  /** Adds rows to the first file, and returns the fingerprint of all. */
+  Fingerprint append(String text) throws IOException {
+    Files.writeString(file(), text, StandardOpenOption.APPEND);
     return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(data));
   }
 
-  /** Writes one file of rows. */
-  Fingerprint write(String text) throws IOException {
-    return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(writeUnchecked(text)));
+  /** Writes any text as the first file. */
+  void write(String text) throws IOException {
+    Files.writeString(file(), text);
   }
 
-  /** Writes one file with any content. */
-  Path writeUnchecked(String text) throws IOException {
-    return Files.writeString(data.resolve("part-00000.tbl"), text);
+  /** The first data file. */
+  Path file() {
+    return data.resolve("part-00000.tbl");
   }
 
   /** Sets a variable for the steps to come. */
@@ -70,28 +65,19 @@ final class LoadPath {
     return this;
   }
 
-  Outcome step(String name) throws IOException, InterruptedException {
-    return program(name).run();
+  Outcome step(String name) {
+    return Program.in(work, steps.resolve(name).toString()).set(environment).run();
   }
 
-  Program program(String step) {
-    return new Program(List.of(steps.resolve(step).toString()), environment, work);
-  }
-
-  Outcome succeed(String step) throws IOException, InterruptedException {
+  Outcome succeed(String step) {
     Outcome outcome = step(step);
     assertThat(outcome.exitCode()).as(step + ": " + outcome.all()).isZero();
     return outcome;
   }
 
   /** What {@code verify} prints. */
-  JsonNode verify() throws IOException, InterruptedException {
+  JsonNode verify() throws IOException {
     return new ObjectMapper().readTree(succeed("verify").out());
-  }
-
-  /** The folder of the data files. */
-  Path data() {
-    return data;
   }
 
   /** The folder that an import fills. */

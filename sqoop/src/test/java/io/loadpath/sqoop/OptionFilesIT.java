@@ -1,6 +1,6 @@
 package io.loadpath.sqoop;
 
-import static io.loadpath.sqoop.Program.ROOT;
+import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;

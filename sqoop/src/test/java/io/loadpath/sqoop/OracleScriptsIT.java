@@ -1,14 +1,14 @@
 package io.loadpath.sqoop;
 
-import static io.loadpath.sqoop.Program.ROOT;
+import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.sqoop.Program.Outcome;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,7 +27,7 @@ class OracleScriptsIT {
 
   @BeforeEach
   void newFolder() throws Exception {
-    folder = Database.newFolder();
+    folder = Database.server.newFolder();
   }
 
   @Test
@@ -70,7 +70,7 @@ class OracleScriptsIT {
 
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     assertThat(outcome.out()).isEmpty();
-    Database.sql("DROP TABLE made_by_eval");
+    Database.server.sql("DROP TABLE made_by_eval");
   }
 
   @Test
@@ -135,7 +135,7 @@ class OracleScriptsIT {
   void anImportThatOraOopDidNotTakeFails() throws Exception {
     LoadPath path = new LoadPath("sqoop-import-oracle", 1);
     oracle().forEach(path::with);
-    Database.sql(
+    Database.server.sql(
         """
         CREATE TABLE "SQOOP_IMPORT_ORACLE" ("CARD_NO" text, "CARD_TYPE" text, "MCC" int,
           "PURCHASE_AMT" int, "PURCHASE_DT" date, "MERCHANT_CODE" int, "MERCHANT_CITY" text,
@@ -144,7 +144,7 @@ class OracleScriptsIT {
 
     Outcome run = path.step("run");
 
-    Database.sql("DROP TABLE \"SQOOP_IMPORT_ORACLE\"");
+    Database.server.sql("DROP TABLE \"SQOOP_IMPORT_ORACLE\"");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).doesNotContain("ERROR");
     assertThat(run.err()).contains("OraOop did not take the job, so it ran through plain JDBC");
@@ -157,12 +157,12 @@ class OracleScriptsIT {
   private Outcome eval(String script, Map<String, String> others, String... values)
       throws Exception {
     Path file = Files.writeString(folder.resolve("script.sql"), script);
-    List<String> command = new ArrayList<>(List.of(EVAL.toString(), file.toString()));
-    command.addAll(List.of(values));
-    Map<String, String> environment = Database.environment();
-    environment.putAll(oracle());
-    environment.putAll(others);
-    return new Program(command, environment, folder).run();
+    return Program.in(folder, EVAL.toString(), file.toString())
+        .with(values)
+        .set(Database.environment())
+        .set(oracle())
+        .set(others)
+        .run();
   }
 
   private static Map<String, String> oracle() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.sqoop.Program.Outcome;
+import io.loadpath.engines.service.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The load paths between files and PostgreSQL, on the bundled server. */
 @ExtendWith(Database.class)
@@ -43,36 +42,53 @@ class PostgresPathsIT {
       path.succeed("teardown");
       assertThat(path.left()).isEmpty();
     }
-    assertThat(Database.sql(LEFT)).isEqualTo("0\n");
+    assertThat(Database.server.sql(LEFT)).isEqualTo("0");
     try (Stream<Path> scratch = Files.list(Database.temporaryFiles())) {
       assertThat(scratch).isEmpty();
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"jdbc, 2", "direct, 1"})
-  void exportsGeneratedAndOddRows(String mode, int mappers) throws Exception {
-    LoadPath path = path("sqoop-export-" + mode, mappers);
-    path.generate(5000, 2);
-    Fingerprint expected = path.add(ODD_ROWS);
+  @CsvSource({"jdbc, sqoop_export_jdbc", "direct, sqoop_export_direct_lines"})
+  void exportsAFileInHalvesAndNoRowsOfAMalformedOne(String mode, String table) throws Exception {
+    LoadPath path = path("sqoop-export-" + mode, 2);
+    path.generate(20_000, 1);
+    Fingerprint expected = path.append(ODD_ROWS);
     path.succeed("setup");
-    path.succeed("run");
 
+    Outcome run = path.with("HADOOP_ROOT_LOGGER", "INFO,console").succeed("run");
+
+    List<Integer> rows =
+        Pattern.compile("Map input records=(\\d+)")
+            .matcher(run.err())
+            .results()
+            .map(match -> Integer.valueOf(match.group(1)))
+            .toList();
+    assertThat(rows).as("of two mappers and of the job").hasSize(3).endsWith(20_004);
+    assertThat(rows.subList(0, 2)).allSatisfy(n -> assertThat(n).isBetween(9900, 10_100));
     JsonNode proof = path.verify();
-
     assertThat(Fingerprint.fromJson(proof.get("fingerprint")).differencesFrom(expected)).isEmpty();
-    assertThat(proof.get("storedBytes").asLong()).isBetween(400_000L, 1_000_000L);
+    assertThat(proof.get("storedBytes").asLong()).isBetween(1_600_000L, 4_000_000L);
+
+    path.write(ROW.repeat(30_000) + ROW.replace("09/14/2009", "13/31/2009"));
+    Outcome malformed = path.with("LOADPATH_PARAM_MAPPERS", "1").step("run");
+
+    assertThat(malformed.exitCode()).isEqualTo(1);
+    assertThat(malformed.err()).contains("date/time field value out of range: \"13/31/2009\"");
+    assertThat(Database.server.sql("SELECT count(*) FROM " + table)).isEqualTo("20004");
     path.succeed("teardown"); // and once more after the test
   }
 
   @ParameterizedTest
-  @CsvSource({"jdbc, 2", "direct, 1"})
-  void importsGeneratedAndOddRowsInEqualFiles(String mode, int files) throws Exception {
-    LoadPath path = path("sqoop-import-" + mode, 2);
-    path.generate(20_000, 2);
-    Fingerprint expected = path.add(ODD_ROWS);
-    path.succeed("setup");
-    path.with("LC_ALL", "POSIX").succeed("run");
+  @CsvSource({"jdbc, 2, 2", "direct, 1, 1"})
+  void importsGeneratedAndOddRowsInEqualFiles(String mode, int files, int times) throws Exception {
+    LoadPath path = path("sqoop-import-" + mode, 2).with("LC_ALL", "POSIX");
+    path.generate(20_000, 1);
+    Fingerprint expected = path.append(ODD_ROWS);
+    for (int i = 0; i < times; i++) {
+      path.succeed("setup");
+      path.succeed("run");
+    }
 
     assertThat(path.importedRows().differencesFrom(expected)).isEmpty();
     List<Path> parts = parts(path);
@@ -85,52 +101,6 @@ class PostgresPathsIT {
     }
     assertThat(lines).contains("1|VISA|1|1|2009-09-14|1000000|\"St. \\N O'Fallon\\|FL|1");
     path.succeed("teardown"); // and once more after the test
-  }
-
-  @Test
-  void givesBothMappersOfAnExportHalfOfOneFile() throws Exception {
-    LoadPath path = path("sqoop-export-direct", 2);
-    path.generate(20_000, 1);
-    path.succeed("setup");
-
-    Outcome run = path.with("HADOOP_ROOT_LOGGER", "INFO,console").succeed("run");
-
-    List<Integer> rows =
-        Pattern.compile("Map input records=(\\d+)")
-            .matcher(run.err())
-            .results()
-            .map(match -> Integer.valueOf(match.group(1)))
-            .toList();
-    assertThat(rows).as("of two mappers and of the job").hasSize(3).endsWith(20_000);
-    assertThat(rows.subList(0, 2)).allSatisfy(n -> assertThat(n).isBetween(9900, 10_100));
-  }
-
-  @Test
-  void eachStepMayRunAgain() throws Exception {
-    LoadPath path = path("sqoop-import-jdbc", 1);
-    Fingerprint expected = path.generate(100, 1);
-    path.succeed("setup");
-    path.succeed("setup");
-    path.succeed("run");
-    path.succeed("run");
-
-    assertThat(path.importedRows()).isEqualTo(expected);
-    assertThat(parts(path)).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"jdbc", "direct"})
-  void namesWhatIsWrongWithAMalformedRowAndLeavesNoRows(String mode) throws Exception {
-    LoadPath path = path("sqoop-export-" + mode, 1);
-    path.succeed("setup");
-    path.writeUnchecked(ROW.repeat(30_000) + ROW.replace("09/14/2009", "13/31/2009"));
-
-    Outcome run = path.step("run");
-
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("date/time field value out of range: \"13/31/2009\"");
-    String table = "sqoop_export_" + mode + (mode.equals("direct") ? "_lines" : "");
-    assertThat(Database.sql("SELECT count(*) FROM " + table)).isEqualTo("0\n");
   }
 
   @Test
@@ -147,7 +117,7 @@ class PostgresPathsIT {
   @Test
   void saysThatPsqlIsMissing() throws Exception {
     LoadPath path = path("sqoop-import-direct", 2);
-    Path tools = Files.createDirectory(Database.newFolder().resolve("bin"));
+    Path tools = Files.createDirectory(Database.server.newFolder().resolve("bin"));
     for (String tool : List.of("bash", "dirname", "env")) {
       Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));
     }
