@@ -8,7 +8,7 @@ fail() {
 }
 
 # shellcheck disable=SC2034 # used by the steps
-model=${LOADPATH_PARAM_MODEL:-heap} compression=${LOADPATH_PARAM_COMPRESSION:-none}
+model=${LOADPATH_PARAM_MODEL:-heap} compression=${LOADPATH_PARAM_COMPRESSION:-none} checks=${LOADPATH_PARAM_CHECKS:-yes}
 # shellcheck disable=SC2034
 scripts=$LOADPATH_ROOT/hive/all-card-trans database=loadpath_hive_orc_load text=$LOADPATH_WORK/text
 export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive

@@ -1,0 +1,19 @@
+-- Loads the files of 01-typed.hql into the table of 02-heap.hql without checks, and replaces its rows.
+--
+--   hive -f 03-insert-heap.hql
+SET hive.stats.column.autogather=false;
+
+INSERT OVERWRITE TABLE all_card_trans
+SELECT
+  card_no,
+  card_type,
+  mcc,
+  purchase_amt,
+  CAST(
+    SUBSTR(purchase_dt, 7, 4) || '-' || SUBSTR(purchase_dt, 1, 2) || '-' || SUBSTR(purchase_dt, 4, 2) AS DATE
+  ) AS purchase_dt,
+  merchant_code,
+  merchant_city,
+  merchant_state,
+  merchant_zip
+FROM all_card_trans_typed;
