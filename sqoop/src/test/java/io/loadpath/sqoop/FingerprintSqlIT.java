@@ -12,12 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fingerprint in PostgreSQL's SQL against that of the datasets module. */
 @ExtendWith(Database.class)
@@ -25,47 +26,44 @@ class FingerprintSqlIT {
   private static final String TABLE = "Finger \"prints\"";
   private static final String QUOTED = "\"Finger \"\"prints\"\"\"";
 
-  private Fingerprint expected;
-  private Path manifest;
+  private static Fingerprint expected;
+  private static Path manifest;
 
-  @BeforeEach
-  void fill() throws Exception {
+  @BeforeAll
+  static void fill() throws Exception {
     LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
     expected = path.generate(10_000, 1);
     manifest = path.data().resolve(Manifest.FILE_NAME);
-    String file = path.file().toString();
     Database.server.run(
-        Map.of("table", QUOTED, "partition_by", "", "file", file),
+        Map.of("table", QUOTED, "partition_by", "", "file", path.file().toString()),
         script("postgres/tables/all-card-trans.sql"),
         script("sqoop/sql/postgres/02-lines.sql"),
         script("sqoop/sql/postgres/04-load.sql"));
   }
 
-  @AfterEach
-  void drop() throws Exception {
+  @AfterAll
+  static void drop() {
     Database.server.sql("DROP TABLE " + QUOTED);
   }
 
-  @Test
-  void isThatOfTheFiles() throws Exception {
-    assertThat(fingerprint()).isEqualTo(expected);
-    assertThat(proof()).isEqualTo(new Fingerprint(expected.rows(), expected.row(), Map.of()));
-  }
-
-  @Test
-  void isTheSameWithManyDifferentValuesAndWithNumericColumns() throws Exception {
-    Database.server.sql(
-        "ALTER TABLE %s ALTER mcc TYPE numeric(6), ALTER merchant_zip TYPE numeric"
-            .formatted(QUOTED));
-
-    assertThat(fingerprint()).isEqualTo(expected);
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT 1 WHERE false",
+        "ALTER TABLE t ALTER mcc TYPE numeric(6), ALTER merchant_zip TYPE numeric"
+      })
+  void isThatOfTheFilesWithManyDifferentValuesAndWithNumericColumns(String change)
+      throws Exception {
+    assertThat(fingerprintAfter(change)).isEqualTo(expected);
+    assertThat(proofAfter(change))
+        .isEqualTo(new Fingerprint(expected.rows(), expected.row(), Map.of()));
   }
 
   @Test
   void ofNoRowsIsThatOfNoRows() throws Exception {
-    Database.server.sql("TRUNCATE " + QUOTED);
-
-    assertThat(fingerprint()).isEqualTo(proof()).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+    assertThat(fingerprintAfter("TRUNCATE t"))
+        .isEqualTo(proofAfter("TRUNCATE t"))
+        .isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
   }
 
   @ParameterizedTest
@@ -88,58 +86,61 @@ class FingerprintSqlIT {
             + " column purchase_dt differs"
       })
   void differsWhereOneRowDiffers(String change, String difference) throws Exception {
-    Database.server.sql(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED)));
+    Fingerprint proof = proofAfter(change);
 
-    assertThat(proof()).isEqualTo(fingerprint());
-    assertThat(proof().differencesFrom(expected)).contains(difference);
+    assertThat(proof).isEqualTo(fingerprintAfter(change));
+    assertThat(proof.differencesFrom(expected)).contains(difference);
   }
 
   @Test
   void differsWhereValuesAreSwappedBetweenRows() throws Exception {
-    Database.server.sql(
+    String swap =
         """
-        UPDATE %1$s AS t SET merchant_zip = other.merchant_zip
-        FROM %1$s AS other
-        WHERE t.ctid IN (SELECT min(ctid) FROM %1$s UNION SELECT max(ctid) FROM %1$s)
-          AND other.ctid IN (SELECT min(ctid) FROM %1$s UNION SELECT max(ctid) FROM %1$s)
-          AND t.ctid <> other.ctid
-        """
-            .formatted(QUOTED));
+        UPDATE t AS swapped SET merchant_zip = other.merchant_zip
+        FROM t AS other
+        WHERE swapped.ctid IN (SELECT min(ctid) FROM t UNION SELECT max(ctid) FROM t)
+          AND other.ctid IN (SELECT min(ctid) FROM t UNION SELECT max(ctid) FROM t)
+          AND swapped.ctid <> other.ctid
+        """;
 
-    assertThat(proof().differencesFrom(expected))
+    assertThat(proofAfter(swap).differencesFrom(expected))
         .containsExactly("values are swapped between rows");
   }
 
   /** The text of the whole row stays the same, and the columns show the difference. */
   @Test
   void differsWhereADelimiterBecomesPartOfAText() throws Exception {
-    Database.server.sql(
-        """
-        ALTER TABLE %1$s ALTER merchant_state DROP NOT NULL;
-        UPDATE %1$s SET merchant_city = merchant_city || '|' || merchant_state, merchant_state = NULL
-        WHERE ctid = (SELECT max(ctid) FROM %1$s)
-        """
-            .formatted(QUOTED));
+    Fingerprint proof =
+        proofAfter(
+            """
+            ALTER TABLE t ALTER merchant_state DROP NOT NULL;
+            UPDATE t SET merchant_city = merchant_city || '|' || merchant_state, merchant_state = NULL
+            WHERE ctid = (SELECT max(ctid) FROM t)
+            """);
 
-    assertThat(proof().row()).isEqualTo(expected.row());
-    assertThat(proof().differencesFrom(expected))
+    assertThat(proof.row()).isEqualTo(expected.row());
+    assertThat(proof.differencesFrom(expected))
         .containsExactly("column merchant_city differs", "column merchant_state differs");
   }
 
-  private static Fingerprint fingerprint() throws Exception {
-    return fingerprint("{}");
+  private static Fingerprint fingerprintAfter(String change) throws Exception {
+    return fingerprintAfter(change, "{}");
   }
 
   /** The fingerprint as verify computes it, which knows what the rows must be. */
-  private Fingerprint proof() throws Exception {
-    return fingerprint(Files.readString(manifest));
+  private static Fingerprint proofAfter(String change) throws Exception {
+    return fingerprintAfter(change, Files.readString(manifest));
   }
 
-  private static Fingerprint fingerprint(String manifest) throws Exception {
+  /** The fingerprint of the table, here t, in a transaction that makes a change and is undone. */
+  private static Fingerprint fingerprintAfter(String change, String manifest) throws Exception {
     String json =
         Database.server.run(
             Map.of("table", TABLE, "manifest", manifest),
-            script("datasets/sql/fingerprint-all-card-trans-postgres.sql"));
+            Script.command("BEGIN"),
+            Script.command(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED))),
+            script("datasets/sql/fingerprint-all-card-trans-postgres.sql"),
+            Script.command("ROLLBACK"));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }
 
