@@ -14,9 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,39 +66,36 @@ class FingerprintIT {
         Datasets.allCardTrans(ROWS, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
     List<String> lines = Files.readAllLines(data.resolve("part-00000.tbl"));
 
-    List<String> tables = new ArrayList<>();
-    tables.add(table("as_it_is", "DATE", rows(lines)));
-    tables.add(table("with_dates_as_text", "STRING", rows(lines)));
-    tables.add(table("without_rows", "DATE", List.of()));
-    List<String[]> rows = rows(lines);
-    rows.remove(500);
-    tables.add(table("row_lost", "DATE", rows));
-    rows = rows(lines);
-    rows.add(rows.get(3));
-    tables.add(table("row_doubled", "DATE", rows));
-    rows = rows(lines);
-    rows.get(7)[CITY] = "#" + rows.get(7)[CITY].substring(1);
-    tables.add(table("byte_changed", "DATE", rows));
-    rows = rows(lines);
-    row(rows, true)[CARD_TYPE] = "";
-    tables.add(table("null_made_empty", "DATE", rows));
-    rows = rows(lines);
-    row(rows, false)[CARD_TYPE] = NULL;
-    tables.add(table("text_made_null", "DATE", rows));
-    rows = rows(lines);
-    rows.get(9)[DATE] = LocalDate.parse(rows.get(9)[DATE]).plusDays(1).toString();
-    tables.add(table("date_shifted", "DATE", rows));
-    rows = rows(lines);
-    String one = rows.get(1)[0];
-    rows.get(1)[0] = rows.get(2)[0];
-    rows.get(2)[0] = one;
-    tables.add(table("values_swapped", "DATE", rows));
+    Map<String, Consumer<List<String[]>>> changes = new LinkedHashMap<>();
+    changes.put("as_it_is", rows -> {});
+    changes.put("with_dates_as_text", rows -> {});
+    changes.put("without_rows", List::clear);
+    changes.put("row_lost", rows -> rows.remove(500));
+    changes.put("row_doubled", rows -> rows.add(rows.get(3)));
+    changes.put("byte_changed", rows -> rows.get(7)[CITY] = "#" + rows.get(7)[CITY].substring(1));
+    changes.put("null_made_empty", rows -> row(rows, true)[CARD_TYPE] = "");
+    changes.put("text_made_null", rows -> row(rows, false)[CARD_TYPE] = NULL);
+    changes.put(
+        "date_shifted",
+        rows -> rows.get(9)[DATE] = LocalDate.parse(rows.get(9)[DATE]).plusDays(1).toString());
+    changes.put(
+        "values_swapped",
+        rows -> {
+          String one = rows.get(1)[0];
+          rows.get(1)[0] = rows.get(2)[0];
+          rows.get(2)[0] = one;
+        });
+    for (String table : changes.keySet()) {
+      List<String[]> rows = rows(lines);
+      changes.get(table).accept(rows);
+      add(table, table.endsWith("_as_text") ? "STRING" : "DATE", rows);
+    }
 
     List<String> answers = run();
-    assertThat(answers).hasSameSizeAs(tables);
-    for (int i = 0; i < tables.size(); i++) {
-      fingerprints.put(
-          tables.get(i), Fingerprint.fromJson(new ObjectMapper().readTree(answers.get(i))));
+    assertThat(answers).hasSameSizeAs(changes.keySet());
+    Iterator<String> answer = answers.iterator();
+    for (String table : changes.keySet()) {
+      fingerprints.put(table, Fingerprint.fromJson(new ObjectMapper().readTree(answer.next())));
     }
   }
 
@@ -121,28 +120,18 @@ class FingerprintIT {
   }
 
   /** Adds a table of these rows and its fingerprint to the session's script. */
-  private static String table(String name, String typeOfDates, List<String[]> rows)
-      throws IOException {
+  private static void add(String name, String typeOfDates, List<String[]> rows) throws IOException {
     Path place = Files.createDirectory(folder.resolve(name));
     Files.write(place.resolve("rows"), rows.stream().map(row -> String.join("|", row)).toList());
     script.append(TABLE.formatted(name, typeOfDates, place.toUri()));
     script.append("SET hivevar:table=%s;%n".formatted(name));
     Path sql = Program.ROOT.resolve("datasets/sql/fingerprint-all-card-trans-hive.sql");
     script.append("SOURCE %s;%n".formatted(sql));
-    return name;
   }
 
   private static List<String> run() throws IOException {
     Path file = Files.writeString(folder.resolve("fingerprints.hql"), script);
-    return Hive.sharing(
-            Program.in(
-                folder,
-                "bin/hive",
-                "-S",
-                "--hiveconf",
-                "hive.execution.engine=mr",
-                "-f",
-                file.toString()))
+    return Hive.sharing(Program.in(folder, "bin/hive", "-S", "-f", file.toString()))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
         .run()
         .ok()
