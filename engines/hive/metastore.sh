@@ -31,7 +31,7 @@ fill_metastore() {
   local folder=$1 template part=$1/metastore_db.part
   shift
   [ ! -d "$folder/metastore_db" ] || return 0
-  template=$LOADPATH_STATE/hive/metastore-template-$(hive_version)
+  template=$LOADPATH_STATE/hive/metastore-tables-$(hive_version)
   make_template "$template" "$@"
   rm -rf "$part"
   cp -R "$template" "$part" || fail "cannot copy the empty metastore $template to $folder: is the disk full?"

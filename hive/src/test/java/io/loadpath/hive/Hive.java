@@ -17,7 +17,7 @@ final class Hive {
   /** What a killed first run leaves: half a metastore and a half-copied jar. */
   static final List<Path> REMAINS =
       List.of(
-          STATE.resolve("hive/metastore-template-4.0.1.part/log"),
+          STATE.resolve("hive/metastore-tables-4.0.1.part/log"),
           STATE.resolve("hive/metastore_db.part/seg0"),
           STATE.resolve("hive/install/user/.hiveJars/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
 
