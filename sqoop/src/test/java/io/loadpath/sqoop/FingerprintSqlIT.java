@@ -33,7 +33,7 @@ class FingerprintSqlIT {
   static void fill() throws Exception {
     LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
     expected = path.generate(10_000, 1);
-    manifest = path.data().resolve(Manifest.FILE_NAME);
+    manifest = path.file().resolveSibling(Manifest.FILE_NAME);
     Database.server.run(
         Map.of("table", QUOTED, "partition_by", "", "file", path.file().toString()),
         script("postgres/tables/all-card-trans.sql"),
