@@ -61,7 +61,7 @@ public enum Engine {
         if (!name.endsWith("-tests.jar")) {
           return Optional.of(
               name.substring(jarPrefix.length(), name.length() - ".jar".length())
-                  .replaceFirst("-(hadoop\\d+|nolib)$", ""));
+                  .replaceFirst("-hadoop\\d+$", ""));
         }
       }
     } catch (IOException e) {

@@ -42,12 +42,12 @@ class RequirementsTest {
     jar("engines/hive/target/lib/hive-exec-4.0.1.jar");
     jar("engines/hive/target/lib/tez-api-0.10.4.jar");
     jar("engines/sqoop/target/lib/sqoop-1.4.7-hadoop260.jar");
-    jar("engines/duckdb/target/lib/duckdb_jdbc-1.4.4.0-nolib.jar");
+    jar("engines/duckdb/target/lib/duckdb_jdbc-2.0.0.1.jar");
     assertThat(missing("hadoop, hive, sqoop, duckdb")).isEmpty();
     assertThat(Engine.HADOOP.version(root, environment)).contains("3.4.3");
     assertThat(Engine.TEZ.version(root, environment)).contains("0.10.4");
     assertThat(Engine.SQOOP.version(root, environment)).contains("1.4.7");
-    assertThat(Engine.DUCKDB.version(root, environment)).contains("1.4.4.0");
+    assertThat(Engine.DUCKDB.version(root, environment)).contains("2.0.0.1");
   }
 
   @Test
