@@ -69,10 +69,12 @@ use_conf() {
 }
 
 # hadoop_classpath CONF ENGINE: the engine's classpath with the user's HADOOP_CLASSPATH where Hadoop would put it. Hadoop's
-# default properties without their descriptions come first, a third of the text. The configuration folder comes after the
-# jars: no jar holds files of the same names, and a class archive serves no jar after a folder.
+# default properties without their descriptions come first, a third of the text. The launchers' own jar comes after Hadoop's:
+# of two file systems with one scheme, Hadoop takes the last. The configuration folder comes after the jars: no jar holds
+# files of the same names, and a class archive serves no jar after a folder.
 hadoop_classpath() {
-  local path="$LOADPATH_ROOT/engines/hadoop/target/hadoop-defaults.jar:$LOADPATH_ROOT/engines/$2/target/lib/*:$1"
+  local own=$LOADPATH_ROOT/engines/hadoop/target path
+  path="$own/hadoop-defaults.jar:$LOADPATH_ROOT/engines/$2/target/lib/*:$own/hadoop-local.jar:$1"
   if [ -z "${HADOOP_CLASSPATH:-}" ]; then
     printf '%s\n' "$path"
   elif [ -n "${HADOOP_USER_CLASSPATH_FIRST:-}" ]; then

@@ -97,7 +97,7 @@ class ClassArchiveIT {
     for (String file : List.of("bin/hadoop", "engines/java.sh", "engines/state.sh", script)) {
       Files.copy(ROOT.resolve(file), root.resolve(file));
     }
-    for (String name : List.of("conf", "target/lib", "target/hadoop-defaults.jar")) {
+    for (String name : List.of("conf", "target/lib", "target/hadoop-defaults.jar", "target/hadoop-local.jar")) {
       String file = "engines/hadoop/" + name;
       links.add(Files.createSymbolicLink(root.resolve(file), ROOT.resolve(file)));
     }
