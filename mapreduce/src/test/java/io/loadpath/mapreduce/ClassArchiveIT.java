@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClassArchiveIT {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path HADOOP = ROOT.resolve("bin/hadoop");
-  private static final String FROM_ARCHIVE = " source: shared objects file (top)";
+  private static final String FROM_ARCHIVE = " source: shared objects file";
   private static final String UTILITY = "org.apache.hadoop.io.IOUtils" + FROM_ARCHIVE;
 
   @TempDir Path folder;
@@ -39,8 +39,38 @@ class ClassArchiveIT {
     Path output = folder.resolve("answer");
 
     assertThat(classes(Map.of(), "jar", jar(), "q1", input.toString(), output.toString()))
-        .contains("org.apache.hadoop.mapreduce.Job" + FROM_ARCHIVE);
+        .contains("org.apache.hadoop.mapreduce.Job" + FROM_ARCHIVE)
+        .as("compiled for Java 5")
+        .contains("org.apache.log4j.Logger" + FROM_ARCHIVE)
+        .as("a metrics system that starts")
+        .doesNotContain("org.apache.hadoop.metrics2.impl.MetricsConfig");
     assertThat(output.resolve("_SUCCESS")).exists();
+  }
+
+  @Test
+  void filesGetTheirPermissionsWithoutAProcessForEach() throws Exception {
+    Path input = Files.writeString(folder.resolve("empty.tbl"), "");
+    Path output = folder.resolve("answer");
+    Path programs = Files.createDirectory(folder.resolve("programs"));
+    script(programs.resolve("chmod"), "#!/bin/sh\nexit 1\n");
+    Map<String, String> noChmod = Map.of("PATH", programs + ":" + System.getenv("PATH"));
+
+    run(noChmod, HADOOP, "jar", jar(), "q1", input.toString(), output.toString());
+    assertThat(permissions(output)).isEqualTo("rwxr-xr-x");
+    assertThat(permissions(output.resolve("part-r-00000"))).isEqualTo("rw-r--r--");
+    run(noChmod, HADOOP, "fs", "-chmod", "351", output.toString());
+    assertThat(permissions(output)).isEqualTo("-wxr-x--x");
+    run(Map.of(), HADOOP, "fs", "-chmod", "1750", output.toString());
+    assertThat((int) Files.getAttribute(output, "unix:mode") & 07777).isEqualTo(01750);
+  }
+
+  private static String permissions(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  private static void script(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   @Test
@@ -76,9 +106,7 @@ class ClassArchiveIT {
     Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
     for (String program : List.of("bin/javac", "bin/java")) {
-      Files.writeString(jdk.resolve(program), "#!/bin/sh\necho no dump >&2\nexit 1\n");
-      Files.setPosixFilePermissions(
-          jdk.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
+      script(jdk.resolve(program), "#!/bin/sh\necho no dump >&2\nexit 1\n");
     }
     Path script = copyOfTheProject();
 
@@ -97,7 +125,8 @@ class ClassArchiveIT {
     for (String file : List.of("bin/hadoop", "engines/java.sh", "engines/state.sh", script)) {
       Files.copy(ROOT.resolve(file), root.resolve(file));
     }
-    for (String name : List.of("conf", "target/lib", "target/hadoop-defaults.jar", "target/hadoop-local.jar")) {
+    for (String name :
+        List.of("conf", "target/lib", "target/hadoop-defaults.jar", "target/hadoop-local.jar")) {
       String file = "engines/hadoop/" + name;
       links.add(Files.createSymbolicLink(root.resolve(file), ROOT.resolve(file)));
     }
