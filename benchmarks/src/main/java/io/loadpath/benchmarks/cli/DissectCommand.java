@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "dissect",
     description = {
-      "Shows why Hive needs two jobs for Q1 where the hand-written job needs one: runs both with one"
-          + " thing left out or changed at a time (ORDER BY, map-side aggregation, the number of"
+      "Shows why Hive needs two jobs for Q1, and Pig three, where the hand-written job needs one:"
+          + " runs each with one thing left out or changed at a time (ORDER BY, map-side aggregation, the number of"
           + " reducers, text or ORC) and prints jobs, tasks, shuffled bytes, CPU-seconds and seconds"
           + " of each.",
       "Every answer is verified. The record and its report are those of 'bin/loadpath run dissect-q1'."

@@ -14,6 +14,7 @@ public enum Engine {
   HIVE("hive", "HIVE_HOME", "lib", "hive-exec-"),
   TEZ("hive", "TEZ_HOME", "", "tez-api-"),
   SQOOP("sqoop", "SQOOP_HOME", "", "sqoop-"),
+  PIG("pig", "PIG_HOME", "", "pig-"),
   /** Always the bundled one. */
   DUCKDB("duckdb", "", "", "duckdb_jdbc-");
 

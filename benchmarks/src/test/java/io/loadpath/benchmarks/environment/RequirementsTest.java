@@ -43,7 +43,9 @@ class RequirementsTest {
     jar("engines/hive/target/lib/tez-api-0.10.4.jar");
     jar("engines/sqoop/target/lib/sqoop-1.4.7-hadoop260.jar");
     jar("engines/duckdb/target/lib/duckdb_jdbc-2.0.0.1.jar");
-    assertThat(missing("hadoop, hive, sqoop, duckdb")).isEmpty();
+    jar("engines/pig/target/lib/pig-0.18.0.jar");
+    assertThat(missing("hadoop, hive, sqoop, duckdb, pig")).isEmpty();
+    assertThat(Engine.PIG.version(root, environment)).contains("0.18.0");
     assertThat(Engine.HADOOP.version(root, environment)).contains("3.4.3");
     assertThat(Engine.TEZ.version(root, environment)).contains("0.10.4");
     assertThat(Engine.SQOOP.version(root, environment)).contains("1.4.7");

@@ -49,7 +49,7 @@ class PeerPathsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb-q1", "polars-q1"})
+  @ValueSource(strings = {"duckdb-q1", "polars-q1", "pig-q1"})
   void giveTheExactAnswerAndLeaveNothing(String path) throws Exception {
     Variant variant = variant(path);
     assertThat(step(variant, Step.RUN, data)).isZero();
@@ -65,7 +65,7 @@ class PeerPathsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb-q1", "polars-q1"})
+  @ValueSource(strings = {"duckdb-q1", "polars-q1", "pig-q1"})
   void areFoundOutWhenACentIsMissing(String path) throws Exception {
     Variant variant = variant(path);
     Path wrong = Files.createDirectory(work.resolve("wrong"));
@@ -82,7 +82,7 @@ class PeerPathsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb-q1", "polars-q1"})
+  @ValueSource(strings = {"duckdb-q1", "polars-q1", "pig-q1"})
   void failOnALineThatIsNoRow(String path) throws Exception {
     Path wrong = Files.createDirectory(work.resolve("wrong"));
     String lines = Files.readString(data.resolve("part-00000.tbl"));
