@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +92,25 @@ class PeerPathsIT {
     assertThat(step(variant(path), Step.RUN, wrong)).isNotZero();
 
     assertThat(log()).contains("l_extendedprice");
+  }
+
+  @Test
+  void pigLeavesAnOlderAnswerAloneAndNamesMissingFiles() throws Exception {
+    Variant pig = variant("pig-q1");
+    Path older = Files.createDirectory(work.resolve("answer")).resolve("older");
+    Files.writeString(older, "precious");
+
+    assertThat(step(pig, Step.RUN, data)).isNotZero();
+    assertThat(log()).contains("answer already exists");
+    assertThat(older).hasContent("precious");
+    assertThat(work.resolve("failure.log")).content().contains("FrontendException");
+    assertThat(step(pig, Step.VERIFY, data)).isNotZero();
+    assertThat(log()).contains("holds no finished answer");
+
+    assertThat(step(pig, Step.TEARDOWN, data)).isZero();
+    assertThat(step(pig, Step.RUN, Files.createDirectory(work.resolve("none")))).isNotZero();
+    assertThat(log()).contains("data/part-* matches 0 files");
+    assertThat(work.resolve("answer")).doesNotExist();
   }
 
   /** The path, where it can run. */
