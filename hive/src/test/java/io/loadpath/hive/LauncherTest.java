@@ -17,7 +17,7 @@ class LauncherTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME"})
+  @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME", "pig, PIG_HOME"})
   void theUsersInstallationWins(String tool, String variable) throws IOException {
     Path home = installation(tool);
 
@@ -31,7 +31,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME"})
+  @CsvSource({"hadoop, HADOOP_HOME", "hive, HIVE_HOME", "pig, PIG_HOME"})
   void aHomeWithoutTheToolIsAnError(String tool, String variable) {
     Program.Outcome result = Program.in(folder, "bin/" + tool, "x").set(variable, folder).run();
 
@@ -43,7 +43,8 @@ class LauncherTest {
   @CsvSource({
     "hadoop, HADOOP_CONF_DIR, version",
     "hive, HIVE_CONF_DIR, --version",
-    "hive, HADOOP_CONF_DIR, --version"
+    "hive, HADOOP_CONF_DIR, --version",
+    "pig, HADOOP_CONF_DIR, -version"
   })
   void aConfigurationFolderThatIsNotThereIsAnError(String tool, String variable, String argument) {
     Program.Outcome result =
@@ -70,7 +71,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hadoop", "hive"})
+  @CsvSource({"hadoop", "hive", "pig"})
   void helpIsNoError(String tool) {
     Program.Outcome result = Program.in(folder, "bin/" + tool, "--help").run().ok();
 
@@ -79,7 +80,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hadoop, version", "hive, --version"})
+  @CsvSource({"hadoop, version", "hive, --version", "pig, -version"})
   void aFolderWithoutJdkIsAnError(String tool, String argument) {
     Program.Outcome result =
         Program.in(folder, "bin/" + tool, argument).set("JAVA_HOME", folder).run();
