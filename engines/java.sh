@@ -98,7 +98,7 @@ use_archive() {
   ARCHIVE=()
   [ -f "$target/$1.jsa" ] || return 0
   if archive_fits | cmp -s - "$target/$1.jsa.fits" &&
-    [ -z "$(find "$target/lib" "$engines/hadoop/target/hadoop-defaults.jar" -newer "$target/$1.jsa" -print -quit)" ]; then
+    [ -z "$(find "$target/lib" "$engines"/hadoop/target/hadoop-*.jar -newer "$target/$1.jsa" -print -quit)" ]; then
     ARCHIVE=(-XX:SharedArchiveFile="$target/$1.jsa" -Xlog:disable -Xlog:all=error:stderr)
   else
     printf '%s: starts slowly, because its class archive is of another JDK, folder or set of jars: %s\n' "$1" \
