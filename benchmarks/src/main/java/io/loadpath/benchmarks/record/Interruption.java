@@ -9,7 +9,8 @@ import java.util.Set;
  * The early end of a run.
  *
  * @param reason why it ended, for example {@code it was stopped}
- * @param missing the variants with runs that were not taken, in the record's order
+ * @param missing the variants with due runs that were not taken, in the record's order; empty where
+ *     a budget decides on more
  */
 public record Interruption(String reason, List<Missing> missing) {
   public Interruption {
@@ -30,7 +31,7 @@ public record Interruption(String reason, List<Missing> missing) {
     }
   }
 
-  /** An end after {@code samples}, where every variant was to run in every round of the suite. */
+  /** An end after {@code samples}. */
   static Interruption after(
       List<Sample> samples, List<VariantInfo> variants, SuiteInfo suite, String reason) {
     List<Missing> missing = new ArrayList<>();
@@ -38,8 +39,8 @@ public record Interruption(String reason, List<Missing> missing) {
       Set<List<Object>> taken = new HashSet<>(); // a disturbed run may be taken several times
       samples.stream()
           .filter(sample -> sample.variant().equals(variant.id()))
-          .forEach(sample -> taken.add(List.of(sample.warmup(), sample.round())));
-      int runs = suite.rounds() + suite.warmups() - taken.size();
+          .forEach(sample -> taken.add(List.of(sample.warmup(), sample.start(), sample.round())));
+      int runs = suite.dueRuns(variant) - taken.size();
       if (runs > 0) {
         missing.add(new Missing(variant.id(), runs));
       }

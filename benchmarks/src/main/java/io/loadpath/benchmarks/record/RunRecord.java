@@ -67,13 +67,19 @@ public record RunRecord(
 
   /**
    * Returns this run as it is when it ends after {@code taken}; interrupted if runs are missing
-   * then.
+   * then, or may be missing because a budget decides on them.
    *
    * @param reason why it ended early, if it did
    */
   public RunRecord endedAfter(List<Sample> taken, Instant when, String reason) {
     Interruption early = Interruption.after(taken, variants, suite, reason);
-    return ended(taken, when, limits, early.missing().isEmpty() ? null : early);
+    boolean complete = early.missing().isEmpty() && suite.budgetSeconds() == null;
+    return ended(taken, when, limits, complete ? null : early);
+  }
+
+  /** Returns this run as it is when it went to its end and took {@code taken}. */
+  public RunRecord complete(List<Sample> taken, Instant when) {
+    return ended(taken, when, limits, null);
   }
 
   /** Returns this record with other limits. */
@@ -103,9 +109,22 @@ public record RunRecord(
         interruption);
   }
 
-  /** How many runs the suite asked for, warm-ups included and repeats not. */
+  /**
+   * How many runs were due: all that the suite asked for, or with a budget those up to the first
+   * round. Start runs and warm-ups are included, repeats are not.
+   */
   public int plannedRuns() {
-    return variants.size() * (suite.rounds() + suite.warmups());
+    return variants.stream().mapToInt(suite::dueRuns).sum();
+  }
+
+  /** How many counted rounds a variant got. */
+  public int rounds(String variant) {
+    return (int)
+        samples.stream()
+            .filter(sample -> sample.counted() && sample.variant().equals(variant))
+            .mapToInt(Sample::round)
+            .distinct()
+            .count();
   }
 
   /** The early end in words, with what is missing; empty for a complete run. */
@@ -113,8 +132,11 @@ public record RunRecord(
     return Optional.ofNullable(interrupted)
         .map(
             early ->
-                "interrupted: %d of %d runs are missing (%s)"
-                    .formatted(early.missingRuns(), plannedRuns(), early.reason()));
+                early.missing().isEmpty()
+                    ? "interrupted: rounds after the first may be missing (%s)"
+                        .formatted(early.reason())
+                    : "interrupted: %d of %d runs are missing (%s)"
+                        .formatted(early.missingRuns(), plannedRuns(), early.reason()));
   }
 
   /** The dataset of a variant of this record. */
@@ -132,6 +154,9 @@ public record RunRecord(
     for (VariantInfo v : variants) {
       String variant = " of variant '" + v.id() + "'";
       require("dataset" + variant, v.dataset(), "datasets", datasetIds);
+      if (v.startDataset() != null) {
+        require("startDataset" + variant, v.startDataset(), "datasets", datasetIds);
+      }
       if (v.baseline() != null) {
         require("baseline" + variant, v.baseline(), "variants", variantIds);
       }

@@ -9,8 +9,10 @@ import java.util.List;
  * One run of one variant. What a failed run did not get as far as measuring is null.
  *
  * @param variant id of a {@link VariantInfo}
- * @param round from 1; warm-up rounds count on their own
+ * @param round from 1; warm-up rounds count on their own; 1 for a start run
  * @param position place in the order of time over the whole record, from 1
+ * @param start whether it ran on the variant's {@link VariantInfo#startDataset few rows}, so that
+ *     nearly all of its time is start-up; false when absent
  * @param wallNanos duration of the run step, until all rows were committed
  * @param durableNanos the same until what was written is on disk too, after a checkpoint and an
  *     fsync
@@ -36,6 +38,7 @@ public record Sample(
     int round,
     int position,
     boolean warmup,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) Boolean start,
     Instant startedAt,
     Status status,
     Long wallNanos,
@@ -66,6 +69,7 @@ public record Sample(
     Check.text("samples.variant", variant);
     Check.atLeast("samples.round", 1, round);
     Check.atLeast("samples.position", 1, position);
+    start = start != null && start;
     Check.present("samples.startedAt", startedAt);
     Check.present("samples.status", status);
     Check.nullOrAtLeast("samples.wallNanos", 1, wallNanos);
@@ -92,6 +96,11 @@ public record Sample(
 
   public boolean verified() {
     return status == Status.VERIFIED;
+  }
+
+  /** Whether figures may be made of it: it is neither a warm-up nor a start run. */
+  public boolean counted() {
+    return !warmup && !start;
   }
 
   /** Whether other programs used too much of the machine for the figures to be compared. */

@@ -12,6 +12,8 @@ import java.util.Map;
  * @param measures {@code query}, {@code load}, {@code import} or {@code export}
  * @param parameters value by name, in the order of path.yaml
  * @param dataset id of a {@link DatasetInfo}
+ * @param startDataset id of the {@link DatasetInfo} of its start run, a few of the same rows; null
+ *     without a start run
  * @param command the line that reproduces this variant alone
  * @param baseline id of the variant that it is compared with; null for a baseline itself, or when
  *     there is none
@@ -24,6 +26,7 @@ public record VariantInfo(
     String measures,
     Map<String, String> parameters,
     String dataset,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String startDataset,
     String command,
     @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
 

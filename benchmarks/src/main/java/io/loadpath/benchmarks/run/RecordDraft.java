@@ -141,7 +141,8 @@ final class RecordDraft implements AutoCloseable {
             request.suite().definition().title(),
             request.rounds(),
             request.warmups(),
-            request.seed()),
+            request.seed(),
+            null),
         environment,
         new Instrument(
             meter.meter().name(),
@@ -180,6 +181,7 @@ final class RecordDraft implements AutoCloseable {
         path.measures().toString(),
         variant.values(),
         prepared.id(),
+        null,
         "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()),
         baseline.map(Variant::id).orElse(null));
   }

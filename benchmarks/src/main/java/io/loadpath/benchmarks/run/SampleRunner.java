@@ -169,6 +169,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
         slot.round(),
         position,
         slot.warmup(),
+        false,
         findings.startedAt,
         verified ? Sample.Status.VERIFIED : Sample.Status.FAILED,
         findings.wallNanos,

@@ -8,13 +8,13 @@ import java.util.List;
 /**
  * The samples of one variant that count: the one place that chooses them.
  *
- * @param all without warm-ups, in order of time
+ * @param all without warm-ups and start runs, in order of time
  */
 public record CountedSamples(List<Sample> all) {
   public static CountedSamples of(RunRecord record, String variant) {
     return new CountedSamples(
         record.samples().stream()
-            .filter(sample -> sample.variant().equals(variant) && !sample.warmup())
+            .filter(sample -> sample.variant().equals(variant) && sample.counted())
             .sorted(Comparator.comparingInt(Sample::position))
             .toList());
   }

@@ -75,9 +75,9 @@ class ShareOfLimitTest {
     limit("loopback", null, 3);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo load =
-        new VariantInfo("other", "p", "t", "peer", "load", Map.of(), ONE_PART, "c", null);
+        new VariantInfo("other", "p", "t", "peer", "load", Map.of(), ONE_PART, null, "c", null);
     VariantInfo from =
-        new VariantInfo("other", "p", "t", "peer", "import", Map.of(), ONE_PART, "c", null);
+        new VariantInfo("other", "p", "t", "peer", "import", Map.of(), ONE_PART, null, "c", null);
 
     assertThat(ShareOfLimit.of(record, load, rate(1, 1))).isEmpty();
     assertThat(ShareOfLimit.of(record, from, rate(1, 1))).isEmpty();
@@ -118,7 +118,16 @@ class ShareOfLimitTest {
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo variant =
         new VariantInfo(
-            "v", "p", "t", "external-table", "load", Map.of("inflater", "gzip"), GZIP, "c", null);
+            "v",
+            "p",
+            "t",
+            "external-table",
+            "load",
+            Map.of("inflater", "gzip"),
+            GZIP,
+            null,
+            "c",
+            null);
 
     assertThat(ShareOfLimit.of(record, variant, rate(1, 1)).get().limit().name())
         .isEqualTo("inflate-gzip");
@@ -142,7 +151,8 @@ class ShareOfLimitTest {
   void aQueryOverCompressedFilesReadsFewerBytesThanItHasText() {
     limit("page-cache-read", "lineitem-sf1-2parts", 10);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
-    VariantInfo query = new VariantInfo("q", "p", "t", "peer", "query", Map.of(), GZIP, "c", null);
+    VariantInfo query =
+        new VariantInfo("q", "p", "t", "peer", "query", Map.of(), GZIP, null, "c", null);
     DatasetInfo data = record.datasetOf(query);
 
     assertThat(ShareOfLimit.of(record, query, rate(1, 1)).get().limitBytesPerSecond())

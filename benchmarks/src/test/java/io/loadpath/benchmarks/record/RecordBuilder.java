@@ -24,7 +24,8 @@ public class RecordBuilder {
     }
     String again = "bin/loadpath run --only '" + id + "'";
     VariantInfo variant =
-        new VariantInfo(id, words[0], "A path", tool, measures, parameters, dataset, again, null);
+        new VariantInfo(
+            id, words[0], "A path", tool, measures, parameters, dataset, null, again, null);
     variants.add(variant);
     return variant;
   }

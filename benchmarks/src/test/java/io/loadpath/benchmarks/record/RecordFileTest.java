@@ -28,6 +28,17 @@ class RecordFileTest {
   }
 
   @Test
+  void startRunsAndABudgetAreInTheSchemaAndAbsentWithoutThem() throws IOException {
+    RunRecord record = TestRecords.started(TestRecords.plain());
+    String json = RecordFile.toJson(record);
+    assertThat(json).contains("\"start\":true", "\"startDataset\"", "\"budgetSeconds\"");
+    assertThat(RecordSchema.violations(json)).isEmpty();
+    assertThat(RecordFile.parse(json, "started")).isEqualTo(record);
+    assertThat(TestRecords.plainJson())
+        .doesNotContain("\"start\"", "\"startDataset\"", "\"budgetSeconds\"");
+  }
+
+  @Test
   void theSchemaRefusesWhatIsNoRecord() throws IOException {
     String json = TestRecords.plainJson();
     assertThat(RecordSchema.violations(json.replace("\"wallNanos\"", "\"wallSeconds\"")))

@@ -3,6 +3,8 @@ package io.loadpath.benchmarks.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.statistics.CountedSamples;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,10 +31,12 @@ class RunRecordTest {
 
   @Test
   void messagesNameFieldValueAndRange() {
-    assertThatThrownBy(() -> new SuiteInfo("quick", "Quick", 0, 0, 1))
+    assertThatThrownBy(() -> new SuiteInfo("quick", "Quick", 0, 0, 1, null))
         .hasMessage("suite.rounds is 0, expected 1 or more");
     assertThatThrownBy(
-            () -> new VariantInfo("a", "a", "A", "spark", "load", Map.of(), "d", "command", null))
+            () ->
+                new VariantInfo(
+                    "a", "a", "A", "spark", "load", Map.of(), "d", null, "command", null))
         .hasMessage(
             "variants.tool is 'spark', expected one of mapreduce, hive, sqoop, external-table,"
                 + " peer");
@@ -74,18 +78,7 @@ class RunRecordTest {
 
   @Test
   void whatAnInterruptedRunMissesIsCountedByRound() {
-    RunRecord plain = TestRecords.plain();
-    RunRecord record =
-        Records.change(plain)
-            .set("suite", Records.with(plain.suite(), "rounds", 2, "warmups", 1))
-            .set(
-                "variants",
-                plain.variants().stream()
-                    .limit(2)
-                    .map(v -> Records.with(v, "id", v.equals(plain.variants().get(0)) ? "a" : "b"))
-                    .toList())
-            .set("samples", List.of())
-            .make();
+    RunRecord record = twoVariants();
     Sample warmup = TestRecords.sample("a", "warmup", true);
     Sample first = TestRecords.sample("a", "position", 2);
     Sample repeated = TestRecords.sample("a", "position", 3);
@@ -93,5 +86,50 @@ class RunRecordTest {
     assertThat(early.interrupted().missing())
         .containsExactly(new Interruption.Missing("a", 1), new Interruption.Missing("b", 3));
     assertThat(early.interruption()).hasValue("interrupted: 4 of 6 runs are missing (x)");
+  }
+
+  @Test
+  void theFirstRoundIsDueOfARunWithABudgetAndMoreMayBeMissing() {
+    RunRecord record = TestRecords.started(twoVariants());
+    List<Sample> first = new ArrayList<>(record.samples());
+    first.add(TestRecords.sample("a", "warmup", true));
+    first.add(TestRecords.sample("b", "warmup", true));
+    first.add(TestRecords.sample("a"));
+    assertThat(record.endedAfter(first, record.startedAt(), "x").interruption())
+        .hasValue("interrupted: 1 of 6 runs are missing (x)");
+    first.add(TestRecords.sample("b"));
+    assertThat(record.endedAfter(first, record.startedAt(), "x").interruption())
+        .hasValue("interrupted: rounds after the first may be missing (x)");
+    assertThat(record.complete(first, record.startedAt()).interruption()).isEmpty();
+  }
+
+  @Test
+  void neitherStartRunsNorWarmupsNorRepeatsAreRounds() {
+    RunRecord record = TestRecords.started(twoVariants());
+    List<Sample> samples = new ArrayList<>(record.samples());
+    samples.add(TestRecords.sample("a", "warmup", true, "round", 2));
+    assertThat(record.complete(samples, record.startedAt()).rounds("a")).isZero();
+    samples.add(TestRecords.sample("a"));
+    samples.add(TestRecords.sample("a"));
+    assertThat(record.complete(samples, record.startedAt()).rounds("a")).isEqualTo(1);
+    samples.add(TestRecords.sample("a", "round", 2));
+    assertThat(record.complete(samples, record.startedAt()).rounds("a")).isEqualTo(2);
+    assertThat(CountedSamples.of(record.complete(samples, record.startedAt()), "a").all())
+        .hasSize(3)
+        .noneMatch(Sample::start);
+  }
+
+  private static RunRecord twoVariants() {
+    RunRecord plain = TestRecords.plain();
+    return Records.change(plain)
+        .set("suite", Records.with(plain.suite(), "rounds", 2, "warmups", 1))
+        .set(
+            "variants",
+            plain.variants().stream()
+                .limit(2)
+                .map(v -> Records.with(v, "id", v.equals(plain.variants().get(0)) ? "a" : "b"))
+                .toList())
+        .set("samples", List.of())
+        .make();
   }
 }

@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Records to test with; their figures are made up. */
 public final class TestRecords {
@@ -19,6 +21,7 @@ public final class TestRecords {
           "a",
           1,
           1,
+          false,
           false,
           Instant.EPOCH,
           Sample.Status.VERIFIED,
@@ -99,6 +102,22 @@ public final class TestRecords {
                     plain.datasets().get(0).id(),
                     plain.datasets().get(0).logicalBytes(),
                     List.of(52_000_000L, 47_000_000L, 49_000_000L))))
+        .make();
+  }
+
+  /** {@code record} with a budget of three minutes and a start run of each variant before it. */
+  public static RunRecord started(RunRecord record) {
+    DatasetInfo few = with(record.datasets().get(0), "id", "few", "rows", 1000L);
+    List<Sample> samples = new ArrayList<>();
+    record.variants().forEach(v -> samples.add(sample(v.id(), "start", true)));
+    samples.addAll(record.samples());
+    return Records.change(record)
+        .set("suite", with(record.suite(), "budgetSeconds", 180L))
+        .set("datasets", Stream.concat(record.datasets().stream(), Stream.of(few)).toList())
+        .set(
+            "variants",
+            record.variants().stream().map(v -> with(v, "startDataset", few.id())).toList())
+        .set("samples", samples)
         .make();
   }
 

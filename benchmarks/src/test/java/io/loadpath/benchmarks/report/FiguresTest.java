@@ -205,7 +205,8 @@ class FiguresTest {
             sample.datasets().get(0), "id", "d", "rows", 10L, "logicalBytes", 2_000_000_000L);
     List<VariantInfo> variants = new ArrayList<>();
     for (String id : variantIds) {
-      variants.add(new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", "command", null));
+      variants.add(
+          new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", null, "command", null));
     }
     return Figures.of(
         Records.change(sample)

@@ -117,6 +117,7 @@ final class ReportRecords {
         plain.measures(),
         parameters,
         plain.dataset(),
+        null,
         plain.command(),
         null);
   }
