@@ -106,6 +106,12 @@ final class FakeProject {
     return Files.writeString(yaml, Files.readString(yaml).replace(text, instead));
   }
 
+  /** Adds keys to the suite of the added paths, which holds one round. */
+  void suite(String keys) throws IOException {
+    Path yaml = root.resolve("benchmarks/suites/quick.yaml");
+    Files.writeString(yaml, Files.readString(yaml).replace("rounds: 1\n", keys));
+  }
+
   /** Makes an added path need an Oracle, and names one that no test connects to. */
   void needsOracle(String path) throws IOException {
     edit(path, "needs: []", "needs: [oracle]");

@@ -5,8 +5,10 @@ import static io.loadpath.benchmarks.path.Step.SETUP;
 import static io.loadpath.benchmarks.path.Step.TEARDOWN;
 import static io.loadpath.benchmarks.path.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
@@ -231,6 +233,31 @@ class RunIT {
     assertThat(Files.readAllLines(rounds.trace("good")))
         .hasSameSizeAs(last.samples().stream().filter(s -> s.variant().equals("good")).toList())
         .containsOnly("torn");
+  }
+
+  @Test
+  void aStartRunOnFewRowsComesFirstAndABudgetThatIsSpentLeavesOneRound() throws Exception {
+    FakeProject little = new FakeProject(folder);
+    little.path("good", Map.of(RUN, "cat \"$LOADPATH_DATA\"/part-* | wc -l >> TRACE"));
+    little.suite("rounds: 3\nbudget: 1s\nstart-rows: 1000\n");
+
+    String text = little.run(0, "run", "--rows", "3000");
+
+    RunRecord last = little.lastRecord();
+    assertThat(last.interrupted()).isNull();
+    assertThat(last.suite().budgetSeconds()).isEqualTo(1);
+    assertThat(last.samples()).allMatch(Sample::verified);
+    assertThat(last.samples())
+        .extracting(Sample::start, Sample::round, Sample::rows)
+        .startsWith(tuple(true, 1, 1000L))
+        .endsWith(tuple(false, 1, 3000L));
+    assertThat(last.rounds("good")).isEqualTo(1);
+    assertThat(last.variants().get(0).startDataset()).isEqualTo("all-card-trans-1000-2parts");
+    assertThat(last.datasets()).extracting(DatasetInfo::rows).containsExactly(3000L, 1000L);
+    assertThat(Files.readAllLines(little.trace("good"))).startsWith("1000").endsWith("3000");
+    assertThat(text)
+        .contains("[1/2]", "good  start run", "1 variant had one round only (budget 1s)")
+        .doesNotContain("report so far");
   }
 
   @Test

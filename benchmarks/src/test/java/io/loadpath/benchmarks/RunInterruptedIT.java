@@ -29,8 +29,6 @@ class RunInterruptedIT {
   private static final String NAME = "slow";
   private static final String HANG =
       "(trap '' TERM; sleep 395) & setsid sleep 394 & echo here >> TRACE; sleep 393";
-  private static final String GOOD_ONCE_THEN_HANG =
-      "[ -e TRACE ] || { touch TRACE; exit 0; }; " + HANG;
   private static final int EXIT_OF_TERM = 143;
   private static final int EXIT_OF_INT = 130;
 
@@ -67,6 +65,8 @@ class RunInterruptedIT {
   @Test
   void aTermEndsThePathCleansUpAndLeavesNothing() throws Exception {
     project.path(NAME, Map.of(SETUP, HANG, TEARDOWN, "echo torn >> TRACE"));
+    startAndWaitForTrace();
+    requireThatASecondRunIsRefused();
 
     running.process().destroy();
 
@@ -89,9 +89,13 @@ class RunInterruptedIT {
 
   /** Starts a run of three rounds and waits until it works in the second one. */
   private void startAndWaitForTheSecondRound() throws Exception {
-    project.path(NAME, Map.of(RUN, GOOD_ONCE_THEN_HANG, TEARDOWN, "echo torn >> TRACE"));
+    String goodInTheFirst =
+        "ls '%s'/*.html || exit 0; ".formatted(folder.resolve("benchmarks/results"));
+    project.path(NAME, Map.of(RUN, goodInTheFirst + HANG, TEARDOWN, "echo torn >> TRACE"));
     running = project.start("run", "--rounds", "3");
     FakeProject.await("the path works", () -> project.traceText(NAME).contains("here"));
+    assertThat(running.text()).containsOnlyOnce("report so far: file://" + project.lastReport());
+    assertThat(project.lastRecord().interrupted().reason()).isEqualTo("the run goes on");
   }
 
   private void oneOfThreeRunsIsRecorded(String output) throws Exception {
@@ -115,6 +119,7 @@ class RunInterruptedIT {
     assertThat(running.exitCode()).as(running.text()).isEqualTo(EXIT_OF_INT);
     oneOfThreeRunsIsRecorded(running.text());
     assertThat(project.lastRecord().interrupted().reason()).isEqualTo("the run was stopped");
+    assertThat(running.text()).containsPattern("(?s)are missing.*\\d TB/h.*slow .*report  file");
     assertThat(project.processes()).isEmpty();
     assertThat(project.traceText(NAME)).endsWith("here\ntorn\n");
     assertThat(project.state().resolve("run.json")).doesNotExist();

@@ -133,6 +133,8 @@ final class PlanCheck {
                 rounds,
                 0,
                 null,
+                null,
+                null,
                 sizes,
                 List.of(new SuiteDefinition.Entry(path.name(), null, values))));
     Variant variant = suite.variants(PathCatalogue.discover(Workspace.root())).get(0);
@@ -140,10 +142,12 @@ final class PlanCheck {
     return new RunRequest(
         suite,
         List.of(variant),
-        Optional.empty(),
+        List.of(),
         sizes,
         0,
+        0,
         rounds,
+        Optional.empty(),
         ThreadLocalRandom.current().nextInt(1, MAX_SEED),
         "%s --only '%s'".formatted(command, variant.id()),
         command,

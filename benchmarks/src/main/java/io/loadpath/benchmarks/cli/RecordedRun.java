@@ -1,10 +1,12 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.StoppedException;
+import io.loadpath.benchmarks.suite.TimeBudget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,10 +61,23 @@ final class RecordedRun {
     }
   }
 
+  /** Says how many variants the budget left with one round; empty if it left none. */
+  static Optional<String> oneRoundOnly(RunRecord record) {
+    Long budget = record.suite().budgetSeconds();
+    long few = record.variants().stream().filter(v -> record.rounds(v.id()) == 1).count();
+    boolean otherReason = record.suite().rounds() == 1 || record.interrupted() != null;
+    return budget == null || few == 0 || otherReason
+        ? Optional.empty()
+        : Optional.of(
+            "%d variant%s had one round only (budget %s)"
+                .formatted(few, few == 1 ? "" : "s", TimeBudget.text(budget)));
+  }
+
   private static void show(BenchmarkRun.Ended ended, Function<Figures, List<String>> table) {
     System.out.println();
     ended.figures().record().interruption().ifPresent(System.out::println);
     table.apply(ended.figures()).forEach(System.out::println);
+    oneRoundOnly(ended.figures().record()).ifPresent(System.out::println);
     System.out.println();
     ended.files().print(System.out);
     ended.logs().ifPresent(logs -> System.out.println("logs    " + logs + " (until the next run)"));

@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  bin/loadpath run",
       "  bin/loadpath run quick --rounds 5",
+      "  bin/loadpath run quick --budget 10m",
       "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
       "  bin/loadpath run --only mapreduce-q1 --scale 1",
       "  bin/loadpath run --only 'external-table-postgres files=2' --rows 10000000"

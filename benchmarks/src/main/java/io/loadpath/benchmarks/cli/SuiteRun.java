@@ -10,6 +10,7 @@ import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
+import io.loadpath.benchmarks.suite.TimeBudget;
 import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,8 +38,18 @@ abstract class SuiteRun implements Callable<Integer> {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "Rounds: runs of each path (default: as the suite says).")
+      description =
+          "Rounds: runs of each path (default: as the suite says). Without --budget, each path gets"
+              + " all of them.")
   private Integer rounds;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description =
+          "Time for the whole run, such as 90s, 3m or 1h: every path runs once, then again as often"
+              + " as fits, fast ones first (default: as the suite says).")
+  private String budget;
 
   @Option(
       names = "--warmups",
@@ -118,20 +129,22 @@ abstract class SuiteRun implements Callable<Integer> {
     Suite suite = Suite.find(root, suiteName());
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
-    Optional<Variant> chosenBaseline =
-        baseline == null
-            ? suite.baseline(catalogue)
-            : Optional.of(Baselines.find(variants, baseline, "--baseline"));
+    List<Variant> baselines = suite.baselines(catalogue);
+    if (baseline != null) {
+      baselines = Baselines.withChosen(Baselines.find(variants, baseline, "--baseline"), baselines);
+    }
     Path folder = RecordedRun.writable(results == null ? RecordedRun.folder(root) : results);
     long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed;
     RunRequest request =
         new RunRequest(
             suite,
             variants,
-            chosenBaseline,
+            baselines,
             sizes(suite),
+            Optional.ofNullable(suite.definition().startRows()).orElse(0L),
             warmups == null ? suite.definition().warmups() : warmups,
             rounds == null ? suite.definition().rounds() : rounds,
+            budget(budget, rounds, suite.definition()),
             chosenSeed,
             command(true),
             command(false),
@@ -156,6 +169,9 @@ abstract class SuiteRun implements Callable<Integer> {
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
     requireRange("--step-limit", stepLimitSeconds, 1, Integer.MAX_VALUE);
     try {
+      if (budget != null) {
+        TimeBudget.parse(budget);
+      }
       new DatasetSize(scale, rows);
     } catch (IllegalArgumentException e) {
       throw wrongUsage("--" + e.getMessage());
@@ -166,6 +182,12 @@ abstract class SuiteRun implements Callable<Integer> {
     if (value != null && (value.longValue() < least || value.longValue() > most)) {
       throw wrongUsage("%s: %s is not from %d to %d".formatted(option, value, least, most));
     }
+  }
+
+  /** Rounds given by hand are all wanted, unless a budget is given too. */
+  static Optional<Duration> budget(String given, Integer rounds, SuiteDefinition suite) {
+    String ofSuite = rounds == null ? suite.budget() : null;
+    return Optional.ofNullable(given == null ? ofSuite : given).map(TimeBudget::parse);
   }
 
   private Map<String, DatasetSize> sizes(Suite suite) {
@@ -183,6 +205,7 @@ abstract class SuiteRun implements Callable<Integer> {
   private String command(boolean withOnly) {
     StringBuilder command = new StringBuilder("bin/loadpath ").append(words());
     append(command, "--rounds", rounds);
+    append(command, "--budget", budget);
     append(command, "--warmups", warmups);
     append(command, "--scale", scale);
     append(command, "--rows", rows);

@@ -12,7 +12,6 @@ import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.datasets.ConsoleProgress;
-import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Processes;
 import java.io.IOException;
@@ -21,7 +20,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +36,7 @@ public final class BenchmarkRun {
   private final PrintStream out;
   private final int terminalColumns;
   private final List<String> recoverCommand;
+  private boolean reported;
 
   /**
    * @param root the project
@@ -80,6 +79,7 @@ public final class BenchmarkRun {
   @SuppressWarnings("try") // the lock is held, not used
   public Figures run(RunRequest request, Consumer<Ended> show) throws IOException {
     Instant startedAt = Instant.now();
+    RunClock clock = new RunClock(System::nanoTime);
     try (StopSignal stop = StopSignal.listen();
         FolderLock lock = RunLock.takeForRun(state)) {
       cleanUp(root, state, Optional.empty(), Optional.empty(), out);
@@ -94,23 +94,25 @@ public final class BenchmarkRun {
             "nothing of this can run here: "
                 + String.join("; ", notRun.stream().map(NotRun::reason).distinct().toList()));
       }
-      Map<Variant, PreparedData> data = prepareData(request, variants, stop);
+      ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
+      RunData data = RunData.prepare(request, variants, state.resolve("data"), progress, stop);
       try (RecordDraft draft = new RecordDraft(root, state, request, startedAt, data, notRun)) {
-        return measureAndKeep(request, data, draft, stop, show);
+        return measureAndKeep(request, data, draft, clock, stop, show);
       }
     }
   }
 
   private Figures measureAndKeep(
       RunRequest request,
-      Map<Variant, PreparedData> data,
+      RunData data,
       RecordDraft draft,
+      RunClock clock,
       StopSignal stop,
       Consumer<Ended> show)
       throws IOException {
     RunRecord record;
     try {
-      record = measure(request, data, draft, stop);
+      record = measure(request, data, draft, clock, stop);
     } catch (Throwable e) { // whatever it is, the samples that were taken are kept
       try {
         Optional<RunRecord> soFar = draft.soFar(reason(e));
@@ -188,33 +190,12 @@ public final class BenchmarkRun {
         .toList();
   }
 
-  private Map<Variant, PreparedData> prepareData(
-      RunRequest request, List<Variant> variants, StopSignal stop) throws IOException {
-    ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
-    Map<String, PreparedData> byId = new LinkedHashMap<>();
-    Map<Variant, PreparedData> data = new LinkedHashMap<>();
-    try {
-      for (Variant variant : variants) {
-        Dataset wanted = PreparedData.wanted(variant, request.sizes());
-        if (!byId.containsKey(wanted.id())) {
-          byId.put(wanted.id(), PreparedData.prepare(wanted, state.resolve("data"), progress));
-        }
-        data.put(variant, byId.get(wanted.id()));
-        stop.check();
-      }
-    } catch (IOException e) {
-      stop.check(); // then this is how the making of data ends
-      throw e;
-    }
-    return data;
-  }
-
   @SuppressWarnings("try") // the watchdog, the state file and the services only have to be there
   private RunRecord measure(
-      RunRequest request, Map<Variant, PreparedData> data, RecordDraft draft, StopSignal stop)
+      RunRequest request, RunData data, RecordDraft draft, RunClock clock, StopSignal stop)
       throws IOException {
     Services services =
-        Services.neededBy(data.keySet().stream().map(Variant::path).toList(), root, state);
+        Services.neededBy(data.whole().keySet().stream().map(Variant::path).toList(), root, state);
     String runId = runId(draft.id());
     RunState runState = new RunState(runId, services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
@@ -222,11 +203,11 @@ public final class BenchmarkRun {
         Services started = services.start(out);
         CheckedMeter meter = chooseMeter(runId, services)) {
       Environment environment = EnvironmentProbe.probe(root, state, caller);
-      RunLimits limits = RunLimits.of(data, state, runId, stop, services.postgres(), out);
+      RunLimits limits = RunLimits.of(data.whole(), state, runId, stop, services.postgres(), out);
       draft.begin(meter, environment, limits.probe());
       RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);
-      takeSamples(request, data, session, draft);
-      return limits.checked(draft.soFar("no run is missing").orElseThrow());
+      takeSamples(request, data, session, draft, clock);
+      return limits.checked(draft.complete());
     } finally {
       Folders.deleteEmpty(Folders.ofRun(state, runId)); // where the logs of failed steps are kept
     }
@@ -241,18 +222,39 @@ public final class BenchmarkRun {
   }
 
   private void takeSamples(
-      RunRequest request, Map<Variant, PreparedData> data, RunSession session, RecordDraft draft)
+      RunRequest request, RunData data, RunSession session, RecordDraft draft, RunClock clock)
       throws IOException {
-    List<Schedule.Slot> slots =
+    List<List<Schedule.Slot>> rounds =
         Schedule.of(
-            List.copyOf(data.keySet()), request.warmups(), request.rounds(), request.seed());
-    Progress progress = new Progress(out, terminalColumns, slots);
+            data.whole().keySet(),
+            data.few().keySet(),
+            request.warmups(),
+            request.rounds(),
+            request.seed());
+    Progress progress = new Progress(out, terminalColumns, data.whole().keySet(), clock);
     SampleRunner runner = new SampleRunner(session, request.stepLimit());
     Sampling.Taker taker =
         (slot, position) -> {
           session.stop().check();
-          return runner.take(slot, position, data.get(slot.variant()));
+          return runner.take(slot, position, data.of(slot));
         };
-    new Sampling(taker, draft::add, progress).run(slots);
+    Runnable report = () -> reportSoFar(request, draft);
+    new Sampling(taker, draft::add, progress, clock, request.budget(), report).run(rounds);
+  }
+
+  /** Writes record and report of the rounds so far; a run goes on without them. */
+  private void reportSoFar(RunRequest request, RecordDraft draft) {
+    String line;
+    try {
+      Figures figures = Figures.of(draft.soFar("the run goes on").orElseThrow());
+      ResultFiles files = ResultFiles.write(figures, request.results(), draft.place());
+      line = "report so far: file://" + files.report();
+    } catch (RuntimeException e) {
+      line = "no report so far: " + e.getMessage();
+    }
+    if (!reported) {
+      out.println(line);
+    }
+    reported = true;
   }
 }

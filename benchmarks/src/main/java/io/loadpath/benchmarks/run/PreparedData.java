@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Data that stands ready for some variants.
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param manifest what they must be and add up to
  */
 record PreparedData(String id, Path folder, Manifest manifest) {
+  private static final long LEAST_ROWS_OF_A_FILE = 10;
 
   /** Returns the dataset that {@code variant} reads, in the files and the codec that it wants. */
   static Dataset wanted(Variant variant, Map<String, DatasetSize> sizes) {
@@ -32,6 +34,22 @@ record PreparedData(String id, Path folder, Manifest manifest) {
     return name.equals("lineitem")
         ? Datasets.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
         : Datasets.allCardTrans(size.rows(), variant.files(), codec);
+  }
+
+  /**
+   * Returns about {@code rows} of the same rows, in the same files and codec; empty if {@code rows}
+   * is 0, or if the variant reads no more than that anyway.
+   */
+  static Optional<Dataset> fewRows(Variant variant, Map<String, DatasetSize> sizes, long rows) {
+    if (rows == 0) {
+      return Optional.empty();
+    }
+    String name = variant.path().definition().dataset();
+    DatasetSize few =
+        DatasetSize.ofRows(name, Math.max(rows, LEAST_ROWS_OF_A_FILE * variant.files()));
+    return few.isLessThan(sizes.get(name))
+        ? Optional.of(wanted(variant, Map.of(name, few)))
+        : Optional.empty();
   }
 
   /**

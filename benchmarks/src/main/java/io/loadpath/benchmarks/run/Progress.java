@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.path.Differing;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample;
 import java.io.PrintStream;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,21 +15,20 @@ final class Progress {
 
   private final PrintStream out;
   private final int columns;
-  private final List<Schedule.Slot> slots;
-  private final long begunNanos = System.nanoTime();
-  private final Map<String, long[]> sumAndCountOfNanos = new HashMap<>();
+  private final RunClock clock;
   private final Map<String, String> shortIds = new HashMap<>();
-  private long slotBegunNanos;
+  private int started;
 
   /**
    * @param columns the width of the terminal, or 0 if {@code out} is none
+   * @param variants those that run
+   * @param clock begun with the run
    */
-  Progress(PrintStream out, int columns, List<Schedule.Slot> slots) {
+  Progress(PrintStream out, int columns, Collection<Variant> variants, RunClock clock) {
     this.out = out;
     this.columns = columns;
-    this.slots = slots;
+    this.clock = clock;
     Differing names = new Differing();
-    List<Variant> variants = slots.stream().map(Schedule.Slot::variant).distinct().toList();
     variants.forEach(variant -> names.add(variant.path().name(), variant.values()));
     variants.forEach(
         variant -> shortIds.put(variant.id(), names.id(variant.path().name(), variant.values())));
@@ -38,19 +38,20 @@ final class Progress {
     return shortIds.getOrDefault(id, id);
   }
 
-  /** Shows the slot that starts now. */
-  void started(Schedule.Slot slot) {
-    slotBegunNanos = System.nanoTime();
-    long remaining = estimateNanos(slot.position() - 1);
+  /** Shows the first of the slots that are left: it starts now. */
+  void started(List<Schedule.Slot> left) {
+    Schedule.Slot slot = left.get(0);
+    started++;
+    long remaining = clock.expectedNanos(left);
     String line =
         "[%d/%d] %s%s  %s  %s"
             .formatted(
-                slot.position(),
-                slots.size(),
-                clock(slotBegunNanos - begunNanos),
+                started,
+                started - 1 + left.size(),
+                clock(clock.elapsedNanos()),
                 remaining == 0 ? "" : ", about " + clock(remaining) + " left",
                 shortId(slot.variant().id()),
-                round(slot.warmup(), slot.round()));
+                slot);
     if (columns > 0) {
       out.print(CLEAR_LINE + line.substring(0, Math.min(line.length(), columns - 1)));
       out.flush();
@@ -60,11 +61,8 @@ final class Progress {
   }
 
   /** Shows that a disturbed sample is taken again. */
-  void repeated(Sample sample) {
-    say(
-        "%s  %s is repeated: %s"
-            .formatted(
-                shortId(sample.variant()), round(sample.warmup(), sample.round()), share(sample)));
+  void repeated(Schedule.Slot slot, Sample sample) {
+    say("%s  %s is repeated: %s".formatted(shortId(sample.variant()), slot, share(sample)));
   }
 
   private static String share(Sample sample) {
@@ -72,29 +70,21 @@ final class Progress {
         .formatted(100 * sample.machine().foreignShare());
   }
 
-  /** Learns from the slot that ended, and says what went wrong in it. */
+  /** Says what went wrong in the slot that ended. */
   void ended(Schedule.Slot slot, Sample sample) {
-    long[] known = sumAndCountOfNanos.computeIfAbsent(slot.variant().id(), id -> new long[2]);
-    known[0] += System.nanoTime() - slotBegunNanos;
-    known[1]++;
-    String round = round(sample.warmup(), sample.round());
     String variant = shortId(sample.variant());
     if (!sample.verified()) {
-      say("FAILED %s  %s: %s".formatted(variant, round, what(sample)));
+      say("FAILED %s  %s: %s".formatted(variant, slot, what(sample)));
     }
     if (sample.verified() && sample.disturbed()) {
-      say("%s  %s is marked as disturbed: %s".formatted(variant, round, share(sample)));
+      say("%s  %s is marked as disturbed: %s".formatted(variant, slot, share(sample)));
     }
-    sample.notes().forEach(note -> say("%s  %s was %s".formatted(variant, round, note)));
+    sample.notes().forEach(note -> say("%s  %s was %s".formatted(variant, slot, note)));
     if (!sample.leftProcesses().isEmpty()) {
       say(
           "%s  %s left processes behind, which were ended: %s"
-              .formatted(variant, round, sample.leftProcesses()));
+              .formatted(variant, slot, sample.leftProcesses()));
     }
-  }
-
-  private static String round(boolean warmup, int round) {
-    return (warmup ? "warm-up " : "round ") + round;
   }
 
   private static String what(Sample sample) {
@@ -118,26 +108,6 @@ final class Progress {
       out.print(CLEAR_LINE);
       out.flush();
     }
-  }
-
-  /**
-   * A slot takes as long as its variant did so far, or as the others did; 0 if nothing is known.
-   */
-  private long estimateNanos(int done) {
-    long sum = 0;
-    long count = 0;
-    for (long[] known : sumAndCountOfNanos.values()) {
-      sum += known[0];
-      count += known[1];
-    }
-    if (count == 0) {
-      return 0;
-    }
-    long usual = sum / count;
-    return slots.subList(done, slots.size()).stream()
-        .map(slot -> sumAndCountOfNanos.get(slot.variant().id()))
-        .mapToLong(known -> known == null ? usual : known[0] / known[1])
-        .sum();
   }
 
   /** Minutes and seconds: {@code 0:58}. */

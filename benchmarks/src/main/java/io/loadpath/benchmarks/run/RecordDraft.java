@@ -20,6 +20,7 @@ import io.loadpath.benchmarks.suite.Baselines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -40,7 +41,7 @@ final class RecordDraft implements AutoCloseable {
   private final Path state;
   private final RunRequest request;
   private final Instant startedAt;
-  private final Map<Variant, PreparedData> data;
+  private final RunData data;
   private final List<NotRun> notRun;
   private final List<Sample> samples = new ArrayList<>();
   private RunRecord head;
@@ -51,7 +52,7 @@ final class RecordDraft implements AutoCloseable {
       Path state,
       RunRequest request,
       Instant startedAt,
-      Map<Variant, PreparedData> data,
+      RunData data,
       List<NotRun> notRun) {
     this.root = root;
     this.state = state;
@@ -108,6 +109,11 @@ final class RecordDraft implements AutoCloseable {
         : Optional.of(head.endedAfter(samples, Instant.now(), reason));
   }
 
+  /** Returns the record of the run, which went to its end. */
+  RunRecord complete() {
+    return head.complete(samples, Instant.now());
+  }
+
   /** Returns the place of the file that keeps the samples. */
   Path place() {
     return UnfinishedRuns.file(state, id());
@@ -142,7 +148,7 @@ final class RecordDraft implements AutoCloseable {
             request.rounds(),
             request.warmups(),
             request.seed(),
-            null),
+            request.budget().map(Duration::toSeconds).orElse(null)),
         environment,
         new Instrument(
             meter.meter().name(),
@@ -156,22 +162,18 @@ final class RecordDraft implements AutoCloseable {
   }
 
   private List<DatasetInfo> datasets() {
-    return data.values().stream().distinct().map(PreparedData::info).toList();
+    return data.all().map(PreparedData::info).toList();
   }
 
   private List<VariantInfo> variants() {
-    Map<Variant, Variant> baselines = Baselines.of(List.copyOf(data.keySet()), request.baseline());
-    return data.entrySet().stream()
-        .map(
-            entry ->
-                info(
-                    entry.getKey(),
-                    entry.getValue(),
-                    Optional.ofNullable(baselines.get(entry.getKey()))))
+    Map<Variant, Variant> baselines =
+        Baselines.of(List.copyOf(data.whole().keySet()), request.baselines());
+    return data.whole().keySet().stream()
+        .map(variant -> info(variant, Optional.ofNullable(baselines.get(variant))))
         .toList();
   }
 
-  private VariantInfo info(Variant variant, PreparedData prepared, Optional<Variant> baseline) {
+  private VariantInfo info(Variant variant, Optional<Variant> baseline) {
     PathDefinition path = variant.path().definition();
     return new VariantInfo(
         variant.id(),
@@ -180,8 +182,8 @@ final class RecordDraft implements AutoCloseable {
         path.tool(),
         path.measures().toString(),
         variant.values(),
-        prepared.id(),
-        null,
+        data.whole().get(variant).id(),
+        Optional.ofNullable(data.few().get(variant)).map(PreparedData::id).orElse(null),
         "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()),
         baseline.map(Variant::id).orElse(null));
   }

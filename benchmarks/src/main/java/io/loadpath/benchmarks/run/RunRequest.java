@@ -14,10 +14,12 @@ import java.util.Optional;
  *
  * @param suite the suite that the variants come from
  * @param variants what to run
- * @param baseline what others are compared with, if the user or the suite names it
+ * @param baselines what others are compared with, if the user or the suite names any
  * @param sizes how much of each dataset
+ * @param startRows about as many rows are in each variant's start run; 0 for no start runs
  * @param warmups rounds before the counted ones
- * @param rounds how often each variant runs
+ * @param rounds how often each variant runs; with a budget, at most
+ * @param budget the time of the whole run, if it has one
  * @param seed of the order inside the rounds
  * @param command the line that asks for all this
  * @param commandOfVariant the same up to the option that picks one variant
@@ -27,10 +29,12 @@ import java.util.Optional;
 public record RunRequest(
     Suite suite,
     List<Variant> variants,
-    Optional<Variant> baseline,
+    List<Variant> baselines,
     Map<String, DatasetSize> sizes,
+    long startRows,
     int warmups,
     int rounds,
+    Optional<Duration> budget,
     long seed,
     String command,
     String commandOfVariant,

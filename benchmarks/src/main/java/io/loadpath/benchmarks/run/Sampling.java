@@ -2,21 +2,33 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.record.Sample;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Takes the samples of a schedule, and takes those again that other programs disturbed. */
+/**
+ * Takes the samples of a schedule, as many rounds as fit into its budget, and takes those again
+ * that other programs disturbed.
+ */
 final class Sampling {
   /** Maximum repeats of a disturbed run. */
   private static final int REPEAT_LIMIT = 2;
 
-  /** Maximum share of repeats in a run, for a machine that is never quiet. */
-  private static final double REPEATED_SHARE_LIMIT = 0.5;
+  /** Repeats take at most one part in this number of a run's time. */
+  private static final int REPEATED_PART = 10;
+
+  /** The time for repeats in a short run. */
+  private static final Duration LEAST_FOR_REPEATS = Duration.ofSeconds(15);
 
   private final Taker taker;
   private final Consumer<Sample> kept;
   private final Progress progress;
+  private final RunClock clock;
+  private final Optional<Duration> budget;
+  private final Runnable roundEnded;
   private int taken;
+  private long repeatedNanos;
 
   /** Takes one sample. */
   interface Taker {
@@ -28,35 +40,83 @@ final class Sampling {
 
   /**
    * @param kept gets each sample as soon as it is taken
+   * @param clock begun with the run
+   * @param budget the time of the whole run; empty for all rounds
+   * @param roundEnded is called after each counted round but the last
    */
-  Sampling(Taker taker, Consumer<Sample> kept, Progress progress) {
+  Sampling(
+      Taker taker,
+      Consumer<Sample> kept,
+      Progress progress,
+      RunClock clock,
+      Optional<Duration> budget,
+      Runnable roundEnded) {
     this.taker = taker;
     this.kept = kept;
     this.progress = progress;
+    this.clock = clock;
+    this.budget = budget;
+    this.roundEnded = roundEnded;
   }
 
-  void run(List<Schedule.Slot> slots) throws IOException {
-    long repeatsLeft = Math.max(REPEAT_LIMIT, Math.round(slots.size() * REPEATED_SHARE_LIMIT));
-    for (Schedule.Slot slot : slots) {
-      progress.started(slot);
-      Sample sample = take(slot);
-      for (int n = 0; isToRepeat(sample) && n < REPEAT_LIMIT && repeatsLeft > 0; n++) {
-        repeatsLeft--;
-        progress.repeated(sample);
-        sample = take(slot);
+  void run(List<List<Schedule.Slot>> rounds) throws IOException {
+    for (int i = 0; i < rounds.size(); i++) {
+      List<Schedule.Slot> rest = planned(rounds.subList(i, rounds.size()));
+      if (rest.isEmpty()) {
+        break;
       }
-      progress.ended(slot, sample);
+      if (i > 0 && rounds.get(i - 1).get(0).kind() == Schedule.Kind.COUNTED) {
+        progress.clear();
+        roundEnded.run();
+      }
+      while (!rest.isEmpty() && rounds.get(i).contains(rest.get(0))) {
+        progress.started(rest);
+        take(rest.get(0), rest.subList(1, rest.size()));
+        rest = rest.subList(1, rest.size());
+      }
     }
     progress.clear();
   }
 
+  private List<Schedule.Slot> planned(List<List<Schedule.Slot>> rounds) {
+    List<Schedule.Slot> slots = rounds.stream().flatMap(List::stream).toList();
+    if (budget.isEmpty()) {
+      return slots;
+    }
+    long left = budget.get().toNanos() - clock.elapsedNanos();
+    return Schedule.fitting(
+        slots,
+        left,
+        slot -> clock.knownNanos(slot).orElse(slot.due() ? 0 : budget.get().toNanos() + 1));
+  }
+
+  private void take(Schedule.Slot slot, List<Schedule.Slot> following) throws IOException {
+    Sample sample = take(slot);
+    for (int n = 0; n < REPEAT_LIMIT && isToRepeat(sample) && hasTimeFor(slot, following); n++) {
+      progress.repeated(slot, sample);
+      long begun = clock.elapsedNanos();
+      sample = take(slot);
+      repeatedNanos += clock.elapsedNanos() - begun;
+    }
+    progress.ended(slot, sample);
+  }
+
   private Sample take(Schedule.Slot slot) throws IOException {
+    long begun = clock.elapsedNanos();
     Sample sample = taker.take(slot, ++taken);
+    clock.took(slot, clock.elapsedNanos() - begun);
     kept.accept(sample);
     return sample;
   }
 
   private static boolean isToRepeat(Sample sample) {
     return sample.verified() && !sample.warmup() && sample.disturbed();
+  }
+
+  /** Whether another sample of {@code slot} keeps the repeats within their part of the run. */
+  private boolean hasTimeFor(Schedule.Slot slot, List<Schedule.Slot> following) {
+    long whole = clock.elapsedNanos() + clock.expectedNanos(following);
+    long allowed = Math.max(LEAST_FOR_REPEATS.toNanos(), whole / REPEATED_PART);
+    return repeatedNanos + clock.expectedNanos(List.of(slot)) <= allowed;
   }
 }

@@ -2,9 +2,16 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.path.Variant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * The order of a run: each round holds every variant once, in its own order, so that a slow spell
@@ -13,27 +20,96 @@ import java.util.Random;
 final class Schedule {
   private Schedule() {}
 
+  /** What a run is taken for. */
+  enum Kind {
+    /** The start-up, on a few rows. */
+    START,
+    WARMUP,
+    /** The figures. */
+    COUNTED
+  }
+
   /**
    * One run of one variant.
    *
-   * @param round from 1; warm-up rounds count on their own
-   * @param position from 1 over the whole run
+   * @param round from 1; each kind counts on its own
    */
-  record Slot(Variant variant, int round, int position, boolean warmup) {}
+  record Slot(Variant variant, Kind kind, int round) {
+    /** Whether it is run however long it takes. */
+    boolean due() {
+      return kind != Kind.COUNTED || round == 1;
+    }
+
+    @Override
+    public String toString() {
+      return switch (kind) {
+        case START -> "start run";
+        case WARMUP -> "warm-up " + round;
+        case COUNTED -> "round " + round;
+      };
+    }
+  }
 
   /**
-   * Returns the slots in the order of time, warm-up rounds first; the same seed gives the same
-   * order.
+   * Returns the rounds in the order of time: start runs, warm-ups, counted rounds; the same seed
+   * gives the same order.
+   *
+   * @param started the variants with a start run
    */
-  static List<Slot> of(List<Variant> variants, int warmups, int rounds, long seed) {
+  static List<List<Slot>> of(
+      Collection<Variant> variants,
+      Collection<Variant> started,
+      int warmups,
+      int rounds,
+      long seed) {
     Random random = new Random(seed);
-    List<Slot> slots = new ArrayList<>();
-    for (int round = 1; round <= warmups + rounds; round++) {
-      boolean warmup = round <= warmups;
-      List<Variant> shuffled = new ArrayList<>(variants);
-      Collections.shuffle(shuffled, random);
-      for (Variant variant : shuffled) {
-        slots.add(new Slot(variant, warmup ? round : round - warmups, slots.size() + 1, warmup));
+    List<List<Slot>> all = new ArrayList<>();
+    if (!started.isEmpty()) {
+      all.add(shuffled(started, Kind.START, 1, random));
+    }
+    for (int round = 1; round <= warmups; round++) {
+      all.add(shuffled(variants, Kind.WARMUP, round, random));
+    }
+    for (int round = 1; round <= rounds; round++) {
+      all.add(shuffled(variants, Kind.COUNTED, round, random));
+    }
+    return all;
+  }
+
+  private static List<Slot> shuffled(
+      Collection<Variant> variants, Kind kind, int round, Random random) {
+    List<Variant> shuffled = new ArrayList<>(variants);
+    Collections.shuffle(shuffled, random);
+    return shuffled.stream().map(variant -> new Slot(variant, kind, round)).toList();
+  }
+
+  /**
+   * Returns those of {@code slots} that fit into {@code nanos}, in their order. Those that are due
+   * fit always; then the cheapest variant gets all its rounds, then the next one.
+   *
+   * @param expected how long a slot takes
+   */
+  static List<Slot> fitting(List<Slot> slots, long nanos, ToLongFunction<Slot> expected) {
+    Set<Slot> chosen = new HashSet<>();
+    Map<Variant, List<Slot>> further = new LinkedHashMap<>();
+    long left = nanos;
+    for (Slot slot : slots) {
+      if (slot.due()) {
+        chosen.add(slot);
+        left -= expected.applyAsLong(slot);
+      } else {
+        further.computeIfAbsent(slot.variant(), v -> new ArrayList<>()).add(slot);
+      }
+    }
+    List<List<Slot>> cheapestFirst = new ArrayList<>(further.values());
+    cheapestFirst.sort(Comparator.comparingLong(own -> expected.applyAsLong(own.get(0))));
+    for (List<Slot> own : cheapestFirst) {
+      for (Slot slot : own) {
+        left -= expected.applyAsLong(slot);
+        if (left < 0) {
+          return slots.stream().filter(chosen::contains).toList();
+        }
+        chosen.add(slot);
       }
     }
     return slots;

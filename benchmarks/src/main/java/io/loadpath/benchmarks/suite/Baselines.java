@@ -7,7 +7,7 @@ import io.loadpath.benchmarks.yaml.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which variant each variant of a run is compared with. */
 public final class Baselines {
@@ -37,25 +37,26 @@ public final class Baselines {
   }
 
   /**
-   * Returns the baseline of each of {@code variants} that has one: {@code preferred} where the two
-   * can be compared, otherwise the first that can. A baseline has none itself.
+   * Returns the baseline of each of {@code variants} that has one: of those of {@code preferred}
+   * that can be compared with it, the one that measures the same, or else the first; without any,
+   * the first variant that can be compared. A baseline has none itself.
    *
    * <p>Two can be compared when they work on the same rows, which is the same dataset in whatever
    * files and codec, because a run has one size of each; and when both or neither answer a query.
    */
-  public static Map<Variant, Variant> of(List<Variant> variants, Optional<Variant> preferred) {
+  public static Map<Variant, Variant> of(List<Variant> variants, List<Variant> preferred) {
+    List<Variant> running = preferred.stream().filter(variants::contains).toList();
     Map<Variant, Variant> baselines = new LinkedHashMap<>();
     for (Variant variant : variants) {
       Variant baseline =
-          preferred
-              .filter(variants::contains)
+          Stream.of(
+                  running.stream().filter(other -> measure(other) == measure(variant)),
+                  running.stream(),
+                  variants.stream())
+              .flatMap(others -> others)
               .filter(other -> comparable(variant, other))
-              .orElseGet(
-                  () ->
-                      variants.stream()
-                          .filter(other -> comparable(variant, other))
-                          .findFirst()
-                          .orElseThrow());
+              .findFirst()
+              .orElseThrow();
       if (!baseline.equals(variant)) {
         baselines.put(variant, baseline);
       }
@@ -63,12 +64,22 @@ public final class Baselines {
     return baselines;
   }
 
-  private static boolean comparable(Variant variant, Variant other) {
-    return variant.path().definition().dataset().equals(other.path().definition().dataset())
-        && query(variant) == query(other);
+  /**
+   * Returns the baselines of a run whose user chose {@code chosen}: of those that the suite names,
+   * the ones that cannot be compared with it stay.
+   */
+  public static List<Variant> withChosen(Variant chosen, List<Variant> named) {
+    return Stream.concat(
+            Stream.of(chosen), named.stream().filter(other -> !comparable(chosen, other)))
+        .toList();
   }
 
-  private static boolean query(Variant variant) {
-    return variant.path().definition().measures() == Measure.QUERY;
+  private static boolean comparable(Variant variant, Variant other) {
+    return variant.path().definition().dataset().equals(other.path().definition().dataset())
+        && (measure(variant) == Measure.QUERY) == (measure(other) == Measure.QUERY);
+  }
+
+  private static Measure measure(Variant variant) {
+    return variant.path().definition().measures();
   }
 }

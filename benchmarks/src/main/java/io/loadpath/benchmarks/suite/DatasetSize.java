@@ -7,6 +7,9 @@ package io.loadpath.benchmarks.suite;
  * @param rows the number of rows, for {@code all-card-trans}; otherwise null
  */
 public record DatasetSize(Double scale, Long rows) {
+  private static final double ROWS_AT_SCALE_1 = 6_001_215;
+  private static final double SCALE_STEPS = 1e6;
+
   public DatasetSize {
     if (scale != null && !(scale > 0 && scale <= 100_000)) {
       throw new IllegalArgumentException("scale: " + scale + " is not between 0 and 100000");
@@ -14,5 +17,17 @@ public record DatasetSize(Double scale, Long rows) {
     if (rows != null && !(rows >= 1 && rows <= 1_000_000_000_000L)) {
       throw new IllegalArgumentException("rows: " + rows + " is not between 1 and 10^12");
     }
+  }
+
+  /** Returns the size of {@code dataset} at which it has about {@code rows} rows. */
+  public static DatasetSize ofRows(String dataset, long rows) {
+    return dataset.equals("lineitem")
+        ? new DatasetSize(Math.round(rows / ROWS_AT_SCALE_1 * SCALE_STEPS) / SCALE_STEPS, null)
+        : new DatasetSize(null, rows);
+  }
+
+  /** Whether {@code other}, of the same dataset, is larger. */
+  public boolean isLessThan(DatasetSize other) {
+    return scale == null ? rows < other.rows : scale < other.scale;
   }
 }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.suite;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.yaml.NearestName;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -99,13 +99,22 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /**
-   * Returns the variant that the suite names as its baseline, if it names one.
+   * Returns the variants that the suite names as baselines.
    *
-   * @throws UsageException naming the nearest variant if the suite does not hold it
+   * @throws UsageException naming the nearest variant of this kind if the suite does not hold one
    */
-  public Optional<Variant> baseline(PathCatalogue catalogue) {
-    return Optional.ofNullable(definition.baseline())
-        .map(wanted -> Baselines.find(variants(catalogue), wanted, file + ": baseline"));
+  public List<Variant> baselines(PathCatalogue catalogue) {
+    return definition.baseline().entrySet().stream()
+        .map(named -> baseline(catalogue, named.getKey(), named.getValue()))
+        .toList();
+  }
+
+  private Variant baseline(PathCatalogue catalogue, Measure measure, String wanted) {
+    List<Variant> ofKind =
+        variants(catalogue).stream()
+            .filter(variant -> variant.path().definition().measures() == measure)
+            .toList();
+    return Baselines.find(ofKind, wanted, "%s: baseline: %s".formatted(file, measure));
   }
 
   /** Returns {@code path} with each combination of {@code values} and the defaults of the rest. */

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.suite;
 
+import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.yaml.NearestName;
 import java.util.LinkedHashMap;
@@ -11,10 +12,14 @@ import java.util.regex.Pattern;
  * The content of a suite's YAML file: a matrix of paths and parameter values.
  *
  * @param title one line that says what the suite shows
- * @param rounds how often each variant runs
+ * @param rounds how often each variant runs; with a budget, at most
  * @param warmups how often each variant runs before that, marked and not counted; 0 by default
- * @param baseline the variant that others are compared with, {@code path name=value}; null: the
- *     first on the same data, see {@link Baselines}
+ * @param startRows each variant runs once on about as many rows before that, which shows its
+ *     start-up; null: no such runs
+ * @param budget the time of the whole run, such as {@code 3m}: the first round holds every variant,
+ *     a later one those that fit; null: each round holds all
+ * @param baseline the variants that others are compared with, {@code path name=value}, by what they
+ *     measure; without them the first on the same data, see {@link Baselines}
  * @param datasets the size of each dataset that the paths use
  * @param paths the paths and, for each, the values to run of some of its parameters
  */
@@ -22,12 +27,17 @@ public record SuiteDefinition(
     String title,
     Integer rounds,
     Integer warmups,
-    String baseline,
+    Long startRows,
+    String budget,
+    Map<Measure, String> baseline,
     Map<String, DatasetSize> datasets,
     List<Entry> paths) {
 
   /** More rounds than this are a mistyped number. */
   public static final int MAX_ROUNDS = 1000;
+
+  private static final long LEAST_START_ROWS = 1000;
+  private static final long MOST_START_ROWS = 1_000_000;
 
   /**
    * One path of a suite; each combination of the values becomes a variant.
@@ -63,6 +73,14 @@ public record SuiteDefinition(
     check(
         warmups >= 0 && warmups <= MAX_ROUNDS,
         "warmups: %d is not between 0 and %d".formatted(warmups, MAX_ROUNDS));
+    check(
+        startRows == null || startRows >= LEAST_START_ROWS && startRows <= MOST_START_ROWS,
+        "start-rows: %d is not between %d and %d"
+            .formatted(startRows, LEAST_START_ROWS, MOST_START_ROWS));
+    if (budget != null) {
+      TimeBudget.parse(budget);
+    }
+    baseline = baseline == null ? Map.of() : new LinkedHashMap<>(baseline);
     check(datasets != null, "the key 'datasets' is missing");
     datasets.forEach(SuiteDefinition::checkDataset);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");

@@ -10,8 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Finds the first key of a document that its record does not declare. */
+/**
+ * Finds the first key of a document that its record, or the enum of a map's keys, does not have.
+ */
 record KeyCheck(JsonParser parser) {
 
   /**
@@ -36,10 +39,10 @@ record KeyCheck(JsonParser parser) {
     if (type instanceof ParameterizedType generic) {
       Type[] arguments = generic.getActualTypeArguments();
       if (object && generic.getRawType() == Map.class) {
-        return members(JsonToken.END_OBJECT, arguments[1]);
+        return members(JsonToken.END_OBJECT, arguments[1], keys(arguments[0]));
       }
       if (parser.currentToken() == JsonToken.START_ARRAY && generic.getRawType() == List.class) {
-        return members(JsonToken.END_ARRAY, arguments[0]);
+        return members(JsonToken.END_ARRAY, arguments[0], List.of());
       }
     }
     if (parser.currentToken() != null) {
@@ -68,9 +71,22 @@ record KeyCheck(JsonParser parser) {
     return Optional.empty();
   }
 
-  private Optional<UnknownKey> members(JsonToken end, Type type) throws IOException {
+  /** Returns the keys that a map may have; nothing where it may have any. */
+  private static List<String> keys(Type type) {
+    return type instanceof Class<?> known && known.isEnum()
+        ? Stream.of(known.getEnumConstants()).map(Object::toString).toList()
+        : List.of();
+  }
+
+  private Optional<UnknownKey> members(JsonToken end, Type type, List<String> keys)
+      throws IOException {
     for (JsonToken token = parser.nextToken(); token != end; token = parser.nextToken()) {
       if (token == JsonToken.FIELD_NAME) {
+        String key = parser.currentName();
+        if (!keys.isEmpty() && !keys.contains(key)) {
+          int line = parser.currentTokenLocation().getLineNr();
+          return Optional.of(new UnknownKey(key, line, keys));
+        }
         continue;
       }
       Optional<UnknownKey> below = value(type);

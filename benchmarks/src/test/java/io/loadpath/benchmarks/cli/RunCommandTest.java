@@ -7,12 +7,19 @@ import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.suite.SuiteDefinition;
+import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The exit code of a run. */
+/** The exit code of a run, its budget and what is said of it. */
 class RunCommandTest {
   @RegisterExtension final Printed printed = new Printed();
 
@@ -52,6 +59,34 @@ class RunCommandTest {
                     .startsWith("loadpath: external-table-postgres files=2 codec=none: ")
                     .contains(" TB/h is ", " % of database-copy, 0.00 TB/h", "measured wrongly")
                     .endsWith("run it again on a quiet machine"));
+  }
+
+  @Test
+  void roundsGivenByHandAreAllTakenUnlessABudgetIsGivenToo() {
+    SuiteDefinition suite =
+        new SuiteDefinition(
+            "x", 3, 0, null, "3m", null, Map.of(), List.of(new Entry("p", null, null)));
+    assertThat(SuiteRun.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
+    assertThat(SuiteRun.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
+    assertThat(SuiteRun.budget(null, 3, suite)).isEmpty();
+    assertThat(SuiteRun.budget("90s", 3, suite)).hasValue(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void theVariantsThatTheBudgetLeftWithOneRoundAreCounted() {
+    RunRecord record = TestRecords.started(TestRecords.plain());
+    assertThat(RecordedRun.oneRoundOnly(record)).isEmpty();
+    List<Sample> lessOfTwo = new ArrayList<>(record.samples());
+    List<String> two = record.variants().stream().limit(2).map(VariantInfo::id).toList();
+    lessOfTwo.removeIf(sample -> two.contains(sample.variant()) && sample.round() > 1);
+    RunRecord shorter = Records.with(record, "samples", lessOfTwo);
+    assertThat(RecordedRun.oneRoundOnly(shorter))
+        .hasValue("2 variants had one round only (budget 3m)");
+    assertThat(RecordedRun.oneRoundOnly(shorter.endedAfter(lessOfTwo, Instant.EPOCH, "x")))
+        .isEmpty();
+    lessOfTwo.removeIf(sample -> sample.variant().equals(two.get(0)));
+    assertThat(RecordedRun.oneRoundOnly(Records.with(record, "samples", lessOfTwo)))
+        .hasValue("1 variant had one round only (budget 3m)");
   }
 
   @Test

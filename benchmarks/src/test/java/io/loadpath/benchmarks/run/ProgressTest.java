@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.run.Schedule.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,6 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProgressTest {
   @TempDir private Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final RunClock clock = new RunClock(() -> 0);
+  private LoadPath path;
 
   @ParameterizedTest
   @CsvSource({"0,0:00", "58400000000,0:58", "130000000000,2:10", "3600000000000,60:00"})
@@ -30,44 +34,57 @@ class ProgressTest {
   }
 
   @Test
-  void tellsWarmupsFromCountedRounds() {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Progress progress = new Progress(new PrintStream(out, true), 0, List.of());
+  void tellsStartRunsAndWarmupsFromCountedRounds() throws IOException {
+    Sample sample = Records.with(TestRecords.sample("x"), "machine", TestRecords.DISTURBED);
 
-    progress.repeated(disturbed(2, false));
-    progress.repeated(disturbed(1, true));
+    for (Kind kind : List.of(Kind.COUNTED, Kind.WARMUP, Kind.START)) {
+      progress(List.of()).repeated(new Schedule.Slot(variant("none"), kind, 2), sample);
+    }
 
     assertThat(out.toString(StandardCharsets.UTF_8))
         .isEqualTo(
             """
             x  round 2 is repeated: other programs had 45 % of the machine
-            x  warm-up 1 is repeated: other programs had 45 % of the machine
+            x  warm-up 2 is repeated: other programs had 45 % of the machine
+            x  start run is repeated: other programs had 45 % of the machine
             """);
   }
 
   @Test
   void namesOnlyTheParametersThatDiffer() throws IOException {
-    LoadPath path = LoadPath.read(PathFolder.write(folder, "one", PathFolder.yaml("one")));
-    List<Variant> variants =
-        List.of(
-            new Variant(path, Map.of("files", "2", "codec", "none")),
-            new Variant(path, Map.of("files", "2", "codec", "gzip-3")));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    List<Schedule.Slot> slots = Schedule.of(variants, 0, 1, 1);
-    Progress progress = new Progress(new PrintStream(out, true), 0, slots);
+    List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
+    List<Schedule.Slot> slots = Schedule.of(variants, List.of(), 0, 1, 1).get(0);
+    Progress progress = progress(variants);
 
-    slots.forEach(progress::started);
+    progress.started(slots);
+    progress.started(slots.subList(1, 2));
 
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("  one codec=none  round 1", "  one codec=gzip-3  round 1")
-        .doesNotContain("files");
+        .contains("  one codec=none  round 1", "  one codec=gzip-3  round 1", "[1/2]", "[2/2]")
+        .doesNotContain("files", "left");
   }
 
-  private static Sample disturbed(int round, boolean warmup) {
-    return Records.change(TestRecords.sample("x"))
-        .set("round", round)
-        .set("warmup", warmup)
-        .set("machine", TestRecords.DISTURBED)
-        .make();
+  @Test
+  void saysHowLongTheRestTakesByWhatIsKnown() throws IOException {
+    List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
+    List<Schedule.Slot> slots =
+        Schedule.of(variants, List.of(), 0, 2, 1).stream().flatMap(List::stream).toList();
+    Progress progress = progress(variants);
+    clock.took(slots.get(0), 60_000_000_000L);
+
+    progress.started(slots.subList(1, 4));
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("[1/3] 0:00, about 3:00 left");
+  }
+
+  private Progress progress(List<Variant> variants) {
+    return new Progress(new PrintStream(out, true), 0, variants, clock);
+  }
+
+  private Variant variant(String codec) throws IOException {
+    if (path == null) {
+      path = LoadPath.read(PathFolder.write(folder, "one", PathFolder.yaml("one")));
+    }
+    return new Variant(path, Map.of("files", "2", "codec", codec));
   }
 }

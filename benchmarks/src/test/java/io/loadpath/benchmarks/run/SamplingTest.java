@@ -8,67 +8,150 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.run.Schedule.Kind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When a sample is taken again. */
+/** How many samples are taken, and when one is taken again. The variant i takes i seconds. */
 class SamplingTest {
   private static final Sample QUIET = TestRecords.sample("one");
   private static final Sample DISTURBED = Records.with(QUIET, "machine", TestRecords.DISTURBED);
 
   @TempDir private Path folder;
+  private LoadPath path;
+  private long nowSeconds = 1000;
+  private final List<String> roundEnds = new ArrayList<>();
+  private final List<Sample> kept = new ArrayList<>();
 
-  /**
-   * Returns the rounds of all samples in the order of time, where each slot gives {@code outcome}.
-   */
-  private List<Integer> rounds(int warmups, int rounds, Sample... outcome) throws IOException {
-    LoadPath path = LoadPath.read(PathFolder.write(folder, "one", PathFolder.yaml("one")));
-    List<Schedule.Slot> slots =
-        Schedule.of(List.of(new Variant(path, Map.of())), warmups, rounds, 1);
-    List<Sample> kept = new ArrayList<>();
+  @BeforeEach
+  void makePath() throws IOException {
+    path = LoadPath.read(PathFolder.write(folder, "one", PathFolder.yaml("one")));
+  }
+
+  /** Returns "files in round" of all samples in the order of time. */
+  private List<String> run(
+      Duration budget, List<List<Schedule.Slot>> rounds, int secondsOfAFile, Sample... outcome)
+      throws IOException {
+    List<String> taken = new ArrayList<>();
     Sampling.Taker taker =
-        (slot, position) ->
-            Records.with(
-                outcome[(position - 1) % outcome.length],
-                "round",
-                slot.round(),
-                "warmup",
-                slot.warmup(),
-                "position",
-                position);
-    PrintStream out = new PrintStream(OutputStream.nullOutputStream());
+        (slot, position) -> {
+          nowSeconds += slot.kind() == Kind.START ? 1 : secondsOfAFile * slot.variant().files();
+          taken.add(slot.variant().files() + " in " + slot);
+          return Records.with(
+              outcome[(position - 1) % outcome.length],
+              "start",
+              slot.kind() == Kind.START,
+              "warmup",
+              slot.kind() == Kind.WARMUP,
+              "position",
+              position);
+        };
+    RunClock clock = new RunClock(() -> Duration.ofSeconds(nowSeconds).toNanos());
+    Progress progress =
+        new Progress(new PrintStream(OutputStream.nullOutputStream()), 0, List.of(), clock);
 
-    new Sampling(taker, kept::add, new Progress(out, 0, slots)).run(slots);
+    new Sampling(
+            taker,
+            kept::add,
+            progress,
+            clock,
+            Optional.ofNullable(budget),
+            () -> roundEnds.add("after " + kept.size()))
+        .run(rounds);
 
-    for (int i = 0; i < kept.size(); i++) {
-      assertThat(kept.get(i).position()).isEqualTo(i + 1);
-    }
-    return kept.stream().map(Sample::round).toList();
+    assertThat(kept)
+        .extracting(Sample::position)
+        .containsExactlyElementsOf(IntStream.rangeClosed(1, kept.size()).boxed().toList());
+    return taken;
+  }
+
+  private List<List<Schedule.Slot>> schedule(int starts, int warmups, int rounds, int... files) {
+    List<Variant> variants =
+        IntStream.of(files)
+            .mapToObj(n -> new Variant(path, Map.of("files", Integer.toString(n))))
+            .toList();
+    return Schedule.of(variants, variants.subList(0, starts), warmups, rounds, 1);
   }
 
   @Test
   void aDisturbedSampleIsTakenAgainUntilItIsNot() throws IOException {
-    assertThat(rounds(0, 2, DISTURBED, QUIET)).containsExactly(1, 1, 2, 2);
-    assertThat(rounds(0, 1, DISTURBED)).containsExactly(1, 1, 1);
+    assertThat(run(null, schedule(0, 0, 2, 1), 1, DISTURBED, QUIET))
+        .containsExactly("1 in round 1", "1 in round 1", "1 in round 2", "1 in round 2");
   }
 
   @Test
-  void aMachineThatIsNeverQuietDoesNotMakeARunThreeTimesAsLong() throws IOException {
-    assertThat(rounds(0, 6, DISTURBED)).containsExactly(1, 1, 1, 2, 2, 3, 4, 5, 6);
+  void aDisturbedSampleIsTakenAgainTwiceAtMost() throws IOException {
+    assertThat(run(null, schedule(1, 0, 1, 1), 1, DISTURBED))
+        .containsExactly(
+            "1 in start run",
+            "1 in start run",
+            "1 in start run",
+            "1 in round 1",
+            "1 in round 1",
+            "1 in round 1");
+  }
+
+  /** 10 rounds of 60 s leave 60 s and a tenth of the repeat's own time. */
+  @Test
+  void repeatsTakeATenthOfTheRunAtMost() throws IOException {
+    assertThat(run(null, schedule(0, 0, 10, 1), 60, DISTURBED)).hasSize(11);
+  }
+
+  @Test
+  void repeatsOfSlowVariantsLeaveTimeForThoseOfFastOnes() throws IOException {
+    List<String> taken = run(null, schedule(0, 0, 3, 1, 50), 1, DISTURBED);
+
+    assertThat(taken).filteredOn("50 in round 1"::equals).hasSize(1);
+    assertThat(taken).filteredOn("1 in round 1"::equals).hasSize(3);
   }
 
   @Test
   void aWarmupOrAFailureIsNotTakenAgain() throws IOException {
     Sample failed = TestRecords.failed(DISTURBED, new Sample.RunError("run", 1, "it broke"));
 
-    assertThat(rounds(2, 1, DISTURBED, DISTURBED, QUIET)).containsExactly(1, 2, 1);
-    assertThat(rounds(0, 2, failed)).containsExactly(1, 2);
+    assertThat(run(null, schedule(0, 2, 1, 1), 1, DISTURBED, DISTURBED, QUIET)).hasSize(3);
+    kept.clear();
+    assertThat(run(null, schedule(0, 0, 2, 1), 1, failed)).hasSize(2);
+  }
+
+  @Test
+  void aBudgetGivesSlowVariantsOneRoundAndFastOnesAll() throws IOException {
+    List<List<Schedule.Slot>> rounds = schedule(1, 0, 3, 1, 2, 20);
+
+    // 1 s of start run, 23 s of the first round, then 2 s for the first variant and 2 of 4 s
+    assertThat(run(Duration.ofSeconds(29), rounds, 1, QUIET))
+        .containsOnlyOnce("1 in start run", "20 in round 1")
+        .containsOnlyOnce("1 in round 1", "1 in round 2", "1 in round 3", "2 in round 2")
+        .hasSize(7);
+  }
+
+  @Test
+  void theFirstRoundHoldsEveryVariantHoweverSmallTheBudget() throws IOException {
+    assertThat(run(Duration.ofSeconds(1), schedule(2, 1, 3, 1, 2), 10, QUIET)).hasSize(6);
+    assertThat(roundEnds).isEmpty();
+  }
+
+  @Test
+  void timeThatRepeatsTakeIsMissingInTheBudget() throws IOException {
+    assertThat(run(Duration.ofSeconds(2), schedule(0, 0, 9, 1), 1, DISTURBED, QUIET))
+        .containsExactly("1 in round 1", "1 in round 1");
+  }
+
+  @Test
+  void eachCountedRoundButTheLastIsAnnouncedWhenItEnded() throws IOException {
+    run(null, schedule(2, 1, 3, 1, 2), 1, QUIET);
+
+    assertThat(roundEnds).containsExactly("after 6", "after 8");
   }
 }

@@ -1,14 +1,17 @@
 package io.loadpath.benchmarks.run;
 
+import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.run.Schedule.Slot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,38 +30,69 @@ class ScheduleTest {
             .toList();
   }
 
-  private static List<Variant> round(List<Schedule.Slot> slots, int round) {
-    return slots.stream().filter(s -> s.round() == round).map(Schedule.Slot::variant).toList();
+  private List<List<Slot>> schedule(int warmups, int rounds, long seed) {
+    return Schedule.of(variants, variants.subList(0, 3), warmups, rounds, seed);
+  }
+
+  private static List<Variant> order(List<Slot> round) {
+    return round.stream().map(Slot::variant).toList();
   }
 
   @Test
   void eachRoundHoldsEveryVariantOnceInAnOrderOfItsOwn() {
-    List<Schedule.Slot> slots = Schedule.of(variants, 0, 2, 4711);
+    List<List<Slot>> rounds = Schedule.of(variants, List.of(), 0, 2, 4711);
 
-    assertThat(round(slots, 1)).containsExactlyInAnyOrderElementsOf(variants);
-    assertThat(round(slots, 2)).containsExactlyInAnyOrderElementsOf(variants);
-    assertThat(round(slots, 1)).isNotEqualTo(round(slots, 2));
-    assertThat(slots)
-        .extracting(Schedule.Slot::position)
-        .containsExactly(IntStream.rangeClosed(1, 16).boxed().toArray(Integer[]::new));
+    assertThat(rounds).hasSize(2);
+    assertThat(order(rounds.get(0))).containsExactlyInAnyOrderElementsOf(variants);
+    assertThat(order(rounds.get(1))).containsExactlyInAnyOrderElementsOf(variants);
+    assertThat(order(rounds.get(0))).isNotEqualTo(order(rounds.get(1)));
   }
 
   @Test
-  void warmupsComeFirstAndAreMarked() {
-    List<Schedule.Slot> slots = Schedule.of(variants, 2, 3, 4711);
+  void startRunsAndWarmupsComeFirstAndAreMarked() {
+    List<List<Slot>> rounds = schedule(2, 3, 4711);
 
-    assertThat(slots.subList(0, 16)).allMatch(Schedule.Slot::warmup);
-    assertThat(slots.subList(16, 40)).noneMatch(Schedule.Slot::warmup);
-    assertThat(slots.stream().map(Schedule.Slot::round).distinct()).containsExactly(1, 2, 3);
-    assertThat(slots.get(16).round()).isEqualTo(1);
-    assertThat(slots)
-        .extracting(Schedule.Slot::position)
-        .containsExactly(IntStream.rangeClosed(1, 40).boxed().toArray(Integer[]::new));
+    assertThat(order(rounds.get(0))).containsExactlyInAnyOrderElementsOf(variants.subList(0, 3));
+    assertThat(rounds)
+        .extracting(round -> round.get(0).toString())
+        .containsExactly("start run", "warm-up 1", "warm-up 2", "round 1", "round 2", "round 3");
+    assertThat(rounds)
+        .allSatisfy(
+            round ->
+                assertThat(round).extracting(Slot::toString).containsOnly(round.get(0).toString()));
   }
 
   @Test
   void theSameSeedGivesTheSameOrder() {
-    assertThat(Schedule.of(variants, 1, 3, 1)).isEqualTo(Schedule.of(variants, 1, 3, 1));
-    assertThat(Schedule.of(variants, 1, 3, 1)).isNotEqualTo(Schedule.of(variants, 1, 3, 2));
+    assertThat(schedule(1, 3, 1)).isEqualTo(schedule(1, 3, 1));
+    assertThat(schedule(1, 3, 1)).isNotEqualTo(schedule(1, 3, 2));
+  }
+
+  /** The variant with n files takes n seconds. */
+  private List<String> fitting(long seconds) {
+    List<Slot> slots =
+        Schedule.of(variants.subList(0, 3), variants.subList(0, 1), 1, 3, 1).stream()
+            .flatMap(List::stream)
+            .toList();
+    ToLongFunction<Slot> expected = slot -> slot.variant().files();
+    List<Slot> fitting = Schedule.fitting(slots, seconds, expected);
+    assertThat(fitting).isSubsetOf(slots).isSortedAccordingTo(comparing(slots::indexOf));
+    assertThat(fitting).filteredOn(Slot::due).hasSize(7);
+    return fitting.stream()
+        .filter(slot -> !slot.due())
+        .map(slot -> slot.variant().files() + " in " + slot)
+        .toList();
+  }
+
+  @Test
+  void whatIsDueFitsAlwaysAndFurtherRoundsCheapestFirst() {
+    int due = 1 + 6 + 6; // a start run, warm-up and first round
+    assertThat(fitting(0)).isEmpty();
+    assertThat(fitting(due)).isEmpty();
+    assertThat(fitting(due + 1)).containsExactly("1 in round 2");
+    assertThat(fitting(due + 3)).containsExactly("1 in round 2", "1 in round 3");
+    assertThat(fitting(due + 5))
+        .containsExactlyInAnyOrder("1 in round 2", "1 in round 3", "2 in round 2");
+    assertThat(fitting(due + 12)).hasSize(6);
   }
 }

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,19 +46,33 @@ class BaselinesTest {
 
   @Test
   void theFirstOnTheSameRowsIsTheBaseline() {
-    assertThat(Baselines.of(all(), Optional.empty()))
+    assertThat(Baselines.of(all(), List.of()))
         .isEqualTo(Map.of(zipped, load, export, load, otherQuery, query));
   }
 
   @Test
   void thePreferredOneIsTheBaselineOfWhatCanBeComparedWithIt() {
-    assertThat(Baselines.of(all(), Optional.of(export)))
+    assertThat(Baselines.of(all(), List.of(export)))
         .isEqualTo(Map.of(load, export, zipped, export, otherQuery, query));
   }
 
   @Test
+  void eachKindHasItsPreferredOne() {
+    assertThat(Baselines.of(all(), List.of(zipped, otherQuery)))
+        .isEqualTo(Map.of(load, zipped, export, zipped, query, otherQuery));
+    assertThat(Baselines.of(all(), List.of(zipped, export)))
+        .isEqualTo(Map.of(load, zipped, otherQuery, query));
+  }
+
+  @Test
+  void theUsersReplacesThoseOfTheSuiteThatCanBeComparedWithIt() {
+    assertThat(Baselines.withChosen(export, List.of(otherQuery, zipped, load)))
+        .containsExactly(export, otherQuery);
+  }
+
+  @Test
   void aPreferredOneThatDoesNotRunIsReplaced() {
-    assertThat(Baselines.of(List.of(load, zipped), Optional.of(export)))
+    assertThat(Baselines.of(List.of(load, zipped), List.of(export)))
         .isEqualTo(Map.of(zipped, load));
   }
 

@@ -25,8 +25,15 @@ class ProjectSuitesTest {
   void everySuiteNamesPathsParametersAndValuesThatAreThere(Suite suite) {
     PathCatalogue catalogue = PathCatalogue.discover(ROOT);
     assertThat(suite.variants(catalogue)).isNotEmpty();
-    assertThat(suite.baseline(catalogue).isPresent())
-        .isEqualTo(suite.definition().baseline() != null);
+    assertThat(suite.baselines(catalogue)).hasSameSizeAs(suite.definition().baseline().keySet());
+  }
+
+  @Test
+  void quickComparesLoadsWithTheDriversCopyAndQueriesWithTheTextbook() {
+    PathCatalogue catalogue = PathCatalogue.discover(ROOT);
+    assertThat(Suite.find(ROOT, "quick").baselines(catalogue))
+        .extracting(variant -> variant.path().name())
+        .containsExactly("mapreduce-q1-textbook", "copy-postgres", "sqoop-import-jdbc");
   }
 
   /** A bare statement is no path that people would choose; the suite `ways` compares it. */

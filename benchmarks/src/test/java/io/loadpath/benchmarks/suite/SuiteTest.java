@@ -72,6 +72,8 @@ class SuiteTest {
         "files: [1] | files: [1, 1] | stands there twice",
         "rounds: 3 | rounds: 0 | rounds: 0 is not between 1 and 1000",
         "rounds: 3 | rounds: many | the value of 'rounds' is not a whole number",
+        "rounds: 3 | start-row: 9 | unknown key 'start-row'; did you mean 'start-rows'?",
+        "rounds: 3 | bugdet: 3m | unknown key 'bugdet'; did you mean 'budget'?",
         "all-card-trans | all-card | datasets: unknown dataset 'all-card'",
         "rows: 1000 | scale: 1 | datasets.all-card-trans: takes the key 'rows' alone",
         "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
@@ -121,17 +123,58 @@ class SuiteTest {
   }
 
   @Test
-  void mayNameItsBaseline() throws IOException {
+  void mayNameABaselineForEachKind() throws IOException {
     PathCatalogue catalogue = PathCatalogue.discover(root);
 
-    assertThat(suite(SUITE).baseline(catalogue)).isEmpty();
-    assertThat(suite("baseline: two codec=none\n" + SUITE).baseline(catalogue).orElseThrow().id())
-        .isEqualTo("two files=1 codec=none");
-    Suite wrong = suite("baseline: two codec=zip\n" + SUITE);
-    assertThatThrownBy(() -> wrong.baseline(catalogue))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(
-            "small.yaml: baseline: no variant 'two codec=zip' runs; did you mean");
+    assertThat(suite(SUITE).baselines(catalogue)).isEmpty();
+    assertThat(ids(suite("baseline: {load: two codec=none}\n" + SUITE).baselines(catalogue)))
+        .containsExactly("two files=1 codec=none");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{load: two codec=zip} | baseline: load: no variant 'two codec=zip' runs; did you mean",
+        "{query: two} | baseline: query: no variant 'two' runs (none is known)",
+        "{lod: two} | small.yaml:1: unknown key 'lod'; did you mean 'load'?",
+        "two codec=none | the value of 'baseline' is not a block of keys and values",
+      })
+  void rejectsABaselineThatIsNotThere(String baseline, String message) {
+    assertThatThrownBy(
+            () ->
+                suite("baseline: " + baseline + "\n" + SUITE)
+                    .baselines(PathCatalogue.discover(root)))
+        .hasMessageContaining("small.yaml")
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "start-rows: 999 | start-rows: 999 is not between 1000 and 1000000",
+        "start-rows: 1000001 | start-rows: 1000001 is not between 1000 and 1000000",
+        "start-rows: few | the value of 'start-rows' is not a whole number",
+        "budget: 3 | budget: '3' is not a time such as 90s, 3m or 1h",
+        "budget: 0m | budget: '0m' is not a time such as 90s, 3m or 1h",
+        "budget: [3m] | the value of 'budget' is not a text",
+      })
+  void rejectsStartRowsAndBudgetsThatMeanNothing(String line, String message) {
+    assertThatThrownBy(() -> suite(line + "\n" + SUITE))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageContaining("small.yaml")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void mayHaveStartRunsAndABudget() throws IOException {
+    assertThat(suite(SUITE).definition())
+        .extracting(SuiteDefinition::startRows, SuiteDefinition::budget)
+        .containsOnlyNulls();
+    assertThat(suite("start-rows: 1000\nbudget: 3m\n" + SUITE).definition())
+        .extracting(SuiteDefinition::startRows, SuiteDefinition::budget)
+        .containsExactly(1000L, "3m");
   }
 
   @Test

@@ -1,0 +1,70 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.datasets.Dataset;
+import io.loadpath.datasets.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The data of a run.
+ *
+ * @param whole what each variant works on
+ * @param few what it works on in its start run; without those that have none
+ */
+record RunData(Map<Variant, PreparedData> whole, Map<Variant, PreparedData> few) {
+  /**
+   * Makes below {@code home} what is not there.
+   *
+   * @throws StoppedException if the user ended the run
+   */
+  static RunData prepare(
+      RunRequest request, List<Variant> variants, Path home, Progress progress, StopSignal stop)
+      throws IOException {
+    Map<String, PreparedData> byId = new LinkedHashMap<>();
+    RunData data = new RunData(new LinkedHashMap<>(), new LinkedHashMap<>());
+    try {
+      for (Variant variant : variants) {
+        Dataset wanted = PreparedData.wanted(variant, request.sizes());
+        data.whole.put(variant, prepare(wanted, byId, home, progress, stop));
+        Optional<Dataset> few = PreparedData.fewRows(variant, request.sizes(), request.startRows());
+        if (few.isPresent()) {
+          data.few.put(variant, prepare(few.get(), byId, home, progress, stop));
+        }
+      }
+    } catch (IOException e) {
+      stop.check(); // then this is how the making of data ends
+      throw e;
+    }
+    return data;
+  }
+
+  private static PreparedData prepare(
+      Dataset dataset,
+      Map<String, PreparedData> byId,
+      Path home,
+      Progress progress,
+      StopSignal stop)
+      throws IOException {
+    if (!byId.containsKey(dataset.id())) {
+      byId.put(dataset.id(), PreparedData.prepare(dataset, home, progress));
+      stop.check();
+    }
+    return byId.get(dataset.id());
+  }
+
+  /** Returns what the run in {@code slot} works on. */
+  PreparedData of(Schedule.Slot slot) {
+    return (slot.kind() == Schedule.Kind.START ? few : whole).get(slot.variant());
+  }
+
+  /** Returns each once. */
+  Stream<PreparedData> all() {
+    return Stream.concat(whole.values().stream(), few.values().stream()).distinct();
+  }
+}
