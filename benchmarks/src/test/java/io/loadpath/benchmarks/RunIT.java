@@ -12,6 +12,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.datasets.Codec;
@@ -238,25 +239,36 @@ class RunIT {
   @Test
   void aStartRunOnFewRowsComesFirstAndABudgetThatIsSpentLeavesOneRound() throws Exception {
     FakeProject little = new FakeProject(folder);
-    little.path("good", Map.of(RUN, "cat \"$LOADPATH_DATA\"/part-* | wc -l >> TRACE"));
+    String count = "cat \"$LOADPATH_DATA\"/part-* | wc -l";
+    little.path("good", Map.of(RUN, count + " >> TRACE"));
+    little.path("large", Map.of(RUN, "[ $(" + count + ") -gt 1000 ]"));
     little.suite("rounds: 3\nbudget: 1s\nstart-rows: 1000\n");
 
-    String text = little.run(0, "run", "--rows", "3000");
+    String text = little.run(1, "run", "--rows", "3000");
 
     RunRecord last = little.lastRecord();
     assertThat(last.interrupted()).isNull();
     assertThat(last.suite().budgetSeconds()).isEqualTo(1);
-    assertThat(last.samples()).allMatch(Sample::verified);
     assertThat(last.samples())
-        .extracting(Sample::start, Sample::round, Sample::rows)
-        .startsWith(tuple(true, 1, 1000L))
-        .endsWith(tuple(false, 1, 3000L));
+        .filteredOn(sample -> sample.variant().equals("good"))
+        .extracting(Sample::start, Sample::verified, Sample::round, Sample::rows)
+        .startsWith(tuple(true, true, 1, 1000L))
+        .endsWith(tuple(false, true, 1, 3000L));
+    assertThat(last.samples())
+        .filteredOn(sample -> sample.variant().equals("large"))
+        .extracting(Sample::start, Sample::verified)
+        .containsOnlyOnce(tuple(true, false))
+        .endsWith(tuple(false, true));
+    assertThat(Figures.of(last).failed()).isEmpty();
     assertThat(last.rounds("good")).isEqualTo(1);
-    assertThat(last.variants().get(0).startDataset()).isEqualTo("all-card-trans-1000-2parts");
+    assertThat(last.variants())
+        .extracting(VariantInfo::startDataset)
+        .containsOnly("all-card-trans-1000-2parts");
     assertThat(last.datasets()).extracting(DatasetInfo::rows).containsExactly(3000L, 1000L);
     assertThat(Files.readAllLines(little.trace("good"))).startsWith("1000").endsWith("3000");
     assertThat(text)
-        .contains("[1/2]", "good  start run", "1 variant had one round only (budget 1s)")
+        .contains("[1/4]", "good  start run", "2 variants had one round only (budget 1s)")
+        .contains("FAILED large  start run: run exited with 1")
         .doesNotContain("report so far");
   }
 

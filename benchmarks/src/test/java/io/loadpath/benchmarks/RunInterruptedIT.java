@@ -119,7 +119,8 @@ class RunInterruptedIT {
     assertThat(running.exitCode()).as(running.text()).isEqualTo(EXIT_OF_INT);
     oneOfThreeRunsIsRecorded(running.text());
     assertThat(project.lastRecord().interrupted().reason()).isEqualTo("the run was stopped");
-    assertThat(running.text()).containsPattern("(?s)are missing.* TB/h .*slow +[0-9.]+ .*report  file");
+    assertThat(running.text())
+        .containsPattern("(?s)are missing.* TB/h .*slow +[0-9.]+ .*report  file");
     assertThat(project.processes()).isEmpty();
     assertThat(project.traceText(NAME)).endsWith("here\ntorn\n");
     assertThat(project.state().resolve("run.json")).doesNotExist();
