@@ -62,7 +62,7 @@ final class PlanCheck {
     Ingest noBound = new Ingest("unlimited", Double.POSITIVE_INFINITY, "");
     long units = Plan.of(figures.only(codec), plan.goal(), noBound, cores).chosen().units();
     this.files = allowedFiles(units);
-    this.rows = figures.startKnown() ? rowsFor(RUN_SECONDS) : figures.bytesByRows().lastKey();
+    this.rows = codec.start().isPresent() ? rowsFor(RUN_SECONDS) : figures.rows();
     double seconds = Forecast.of(codec, cores, files, bytes(rows)).seconds();
     this.rounds =
         (int) Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.ceil(CHECK_SECONDS / seconds)));
@@ -98,18 +98,15 @@ final class PlanCheck {
   }
 
   private double bytes(long count) {
-    long known = figures.bytesByRows().lastKey();
-    return (double) count * figures.bytesByRows().get(known) / known;
+    return (double) count * figures.logicalBytes() / figures.rows();
   }
 
-  /** Rows that load in {@code seconds}, rounded to two digits and near the measured sizes. */
+  /** Rows that load in {@code seconds}, rounded to two digits, from the measured ones on. */
   private long rowsFor(double seconds) {
-    double begun = codec.startSeconds();
-    double rate =
-        bytes(1_000_000) / (Forecast.of(codec, cores, files, bytes(1_000_000)).seconds() - begun);
-    double fitting = Math.max(0, seconds - begun) * rate / bytes(1);
-    double most = (double) LARGEST_STEP * figures.bytesByRows().lastKey();
-    double bounded = Math.max(figures.bytesByRows().firstKey(), Math.min(most, fitting));
+    double begun = Forecast.of(codec, cores, files, 0).seconds();
+    double each = Forecast.of(codec, cores, files, bytes(1)).seconds() - begun;
+    double most = (double) LARGEST_STEP * figures.rows();
+    double bounded = Math.max(figures.rows(), Math.min(most, (seconds - begun) / each));
     double unit = Math.pow(10, Math.floor(Math.log10(bounded)) - 1);
     return Math.round(Math.max(1, Math.floor(bounded / unit) * unit));
   }
@@ -187,7 +184,7 @@ final class PlanCheck {
     if (seen.disturbed()) {
       lines.add("other programs disturbed every run, so this says little of the forecast");
     }
-    if (!figures.startKnown()) {
+    if (codec.start().isEmpty()) {
       lines.add(
           "the load is of the size that was planned from: how start and bytes share its time is not known");
     }

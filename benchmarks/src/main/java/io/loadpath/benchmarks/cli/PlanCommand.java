@@ -6,13 +6,10 @@ import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.plan.StudyFigures;
-import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.PlanReport;
 import io.loadpath.datasets.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,9 +37,9 @@ import picocli.CommandLine.Spec;
       "      the same for this machine and its codecs",
       "  bin/loadpath plan --goal 300MiB/s --ingest 1.2GB/s --record NAME.json --cores 32",
       "      as if it had 32 cores",
-      "  bin/loadpath plan --goal 1TiB/h --ingest 2x1GbE --record SMALL.json --record LARGE.json --check",
-      "      loads of two sizes tell the start of a load from what grows with its bytes; --check runs"
-          + " the chosen set-up and shows how far the forecast is off",
+      "  bin/loadpath plan --goal 1TiB/h --ingest 2x1GbE --record NAME.json --check",
+      "      runs the chosen set-up here and shows how far the forecast is off; a record that holds"
+          + " the start of its loads forecasts larger ones",
       "",
       "Exit codes: 0 a plan, also of a goal that is out of reach; 1 a record that cannot be planned"
           + " from, or a check that failed; 2 wrong usage."
@@ -74,9 +71,9 @@ final class PlanCommand implements Callable<Integer> {
       names = "--record",
       paramLabel = "RECORD",
       description =
-          "A record of loads, NAME.json, best of 'bin/loadpath run codec'; several of one machine"
-              + " count together (default: the study's figures).")
-  private List<Path> records = new ArrayList<>();
+          "A record of loads, NAME.json, best of 'bin/loadpath run codec' (default: the study's"
+              + " figures).")
+  private Path record;
 
   @Option(
       names = "--cores",
@@ -98,12 +95,13 @@ final class PlanCommand implements Callable<Integer> {
     if (cores != null && (cores < 1 || cores > MOST_CORES)) {
       throw wrong("--cores: %d is not from 1 to %d".formatted(cores, MOST_CORES));
     }
-    if (check && records.isEmpty()) {
+    if (check && record == null) {
       throw wrong("--check needs --record: the study's machine is not here to be checked");
     }
     Rate wanted = Rate.parse(goal, "--goal");
     Ingest arriving = Ingest.parse(ingest, "--ingest");
-    LoadFigures figures = records.isEmpty() ? StudyFigures.get() : RecordFigures.of(read());
+    LoadFigures figures =
+        record == null ? StudyFigures.get() : RecordFigures.of(ReportCommand.read(record));
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
     PlanReport.lines(plan).forEach(System.out::println);
     return check ? PlanCheck.run(plan) : 0;
@@ -117,13 +115,5 @@ final class PlanCommand implements Callable<Integer> {
 
   private ParameterException wrong(String message) {
     return new ParameterException(spec.commandLine(), message);
-  }
-
-  private List<RunRecord> read() throws IOException {
-    List<RunRecord> all = new ArrayList<>();
-    for (Path record : records) {
-      all.add(ReportCommand.read(record));
-    }
-    return all;
   }
 }

@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.plan;
 
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Start;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -20,8 +22,7 @@ import java.util.SortedMap;
  * @param unitFiles in how many files the unit's rate was measured; 0 when it was not
  * @param coreFiles the same of CPU time and time of cores
  * @param rates load rate by the number of files, in bytes per second
- * @param startSeconds what each load takes however small it is; 0 when not known
- * @param startCpuSeconds the same in CPU time
+ * @param start what each load takes however small it is; empty when not known
  */
 public record CodecFigures(
     String codec,
@@ -35,8 +36,7 @@ public record CodecFigures(
     int unitFiles,
     int coreFiles,
     SortedMap<Integer, Estimate> rates,
-    double startSeconds,
-    double startCpuSeconds) {
+    Optional<Start> start) {
 
   /** {@code gzip-3}, or {@code gzip-3 by igzip} where the inflater was chosen. */
   public String name() {

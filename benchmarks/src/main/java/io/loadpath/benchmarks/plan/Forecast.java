@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.plan;
 
+import io.loadpath.benchmarks.statistics.Start;
+
 /**
  * The forecast of one load with unlimited ingest.
  *
@@ -12,7 +14,8 @@ public record Forecast(double seconds, double cpuSeconds) {
     CodecPlan codecPlan =
         CodecPlan.with(codec, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, cores, files);
     return new Forecast(
-        codec.startSeconds() + bytes / codecPlan.bytesPerSecond(),
-        codec.startCpuSeconds() + bytes * codec.cpuSecondsPerByte().median());
+        codec.start().map(Start::seconds).orElse(0.0) + bytes / codecPlan.bytesPerSecond(),
+        codec.start().map(Start::cpuSeconds).orElse(0.0)
+            + bytes * codec.cpuSecondsPerByte().median());
   }
 }

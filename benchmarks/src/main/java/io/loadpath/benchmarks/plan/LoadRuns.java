@@ -6,16 +6,23 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.CountedSamples;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Medians;
+import io.loadpath.benchmarks.statistics.Quantity;
+import io.loadpath.benchmarks.statistics.Start;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * The runs of one variant that a plan can be made from.
  *
  * @param inflater {@value #CHOSEN_BY_SCRIPT} unless the variant names one
+ * @param start empty when it is not known, or hides what grows with the bytes
  * @param samples verified, none a warm-up, none disturbed unless all are
  */
 record LoadRuns(
@@ -26,6 +33,7 @@ record LoadRuns(
     long rows,
     long logicalBytes,
     double ratio,
+    Optional<Start> start,
     List<Sample> samples) {
   static final String INFLATER = "inflater";
   static final String CHOSEN_BY_SCRIPT = "auto";
@@ -50,7 +58,7 @@ record LoadRuns(
     for (VariantInfo variant : record.variants()) {
       List<Sample> samples = CountedSamples.of(record, variant.id()).forFigures();
       if (usable(variant) && !samples.isEmpty()) {
-        all.add(of(variant, record.datasetOf(variant), samples));
+        all.add(of(record, variant, samples));
       }
     }
     return all;
@@ -65,7 +73,8 @@ record LoadRuns(
         && parameters.containsKey(PathDefinition.CODEC);
   }
 
-  private static LoadRuns of(VariantInfo variant, DatasetInfo data, List<Sample> samples) {
+  private static LoadRuns of(RunRecord record, VariantInfo variant, List<Sample> samples) {
+    DatasetInfo data = record.datasetOf(variant);
     Map<String, String> rest = new LinkedHashMap<>(variant.parameters());
     rest.keySet().removeAll(SWEPT);
     return new LoadRuns(
@@ -76,7 +85,17 @@ record LoadRuns(
         data.rows(),
         data.logicalBytes(),
         (double) data.logicalBytes() / data.wireBytes(),
+        Start.of(record, variant).filter(start -> tells(start, samples)),
         samples);
+  }
+
+  private static boolean tells(Start start, List<Sample> samples) {
+    return start.hides(Quantity.TIME, seconds(samples, Sample::wallNanos)).isEmpty()
+        && start.hides(Quantity.CPU, seconds(samples, Sample::cpuNanos)).isEmpty();
+  }
+
+  private static Estimate seconds(List<Sample> samples, ToLongFunction<Sample> nanos) {
+    return Medians.of(samples.stream().mapToDouble(s -> nanos.applyAsLong(s) / 1e9).toArray());
   }
 
   boolean disturbed() {

@@ -204,14 +204,17 @@ public final class PlanText {
     if (codec.rates().size() > 1) {
       lines.add("measured: " + codec.name() + ": " + scaling(codec));
     }
-    if (codec.startSeconds() > 0) {
-      lines.add(
-          "measured: a load of %s takes %s s and %s CPU-s to start, which no figure above has in it"
-              .formatted(
-                  words.files(codec.coreFiles()),
-                  Numbers.threeDigits(codec.startSeconds()),
-                  Numbers.threeDigits(codec.startCpuSeconds())));
-    }
+    codec
+        .start()
+        .ifPresent(
+            start ->
+                lines.add(
+                    "measured: a load of %s takes %s s and %s CPU-s to start, by one run on %s rows; no figure above has this in it"
+                        .formatted(
+                            words.files(codec.coreFiles()),
+                            Numbers.threeDigits(start.seconds()),
+                            Numbers.threeDigits(start.cpuSeconds()),
+                            Numbers.count(start.rows()))));
     Estimate runs = codec.coreSecondsPerByte();
     switch (runs.spread()) {
       case NONE -> {}

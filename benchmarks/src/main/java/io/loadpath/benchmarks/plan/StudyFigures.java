@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.plan;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -27,7 +28,8 @@ public final class StudyFigures {
         List.of(
             codec("none", 1, Double.POSITIVE_INFINITY, 0),
             codec("gzip-3", GZIP_RATIO, UNIT_BYTES_PER_SECOND, CORES_PER_UNIT)),
-        new TreeMap<>(),
+        0,
+        0,
         List.of("the study's cores inflate only; what the database takes is not in its figures"));
   }
 
@@ -45,7 +47,6 @@ public final class StudyFigures {
         0,
         0,
         new TreeMap<>(),
-        0,
-        0);
+        Optional.empty());
   }
 }

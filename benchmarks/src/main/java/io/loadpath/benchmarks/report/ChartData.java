@@ -8,10 +8,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The data that the page's script draws, as JSON.
  *
+ * @param withoutStart the scatter without start-up; null when no start is known
  * @param curves of the sweeps, in the order of the page
  * @param labels of the rounds' variants
  * @param tools of the rounds' variants
@@ -21,6 +23,7 @@ import java.util.Map;
  */
 record ChartData(
     Scatter scatter,
+    Scatter withoutStart,
     StageChart stages,
     List<CurveChart> curves,
     List<String> labels,
@@ -34,7 +37,12 @@ record ChartData(
 
   private static final MathContext FIVE_DIGITS = new MathContext(5);
 
-  static ChartData of(Scatter scatter, StageChart stages, List<CurveChart> curves, Rounds rounds) {
+  static ChartData of(
+      Scatter scatter,
+      Optional<Scatter> withoutStart,
+      StageChart stages,
+      List<CurveChart> curves,
+      Rounds rounds) {
     Map<String, Integer> indexByLabel = new LinkedHashMap<>();
     List<String> tools = new ArrayList<>();
     List<List<Number>> points = new ArrayList<>();
@@ -55,7 +63,13 @@ record ChartData(
               shortened(point.foreignPercent())));
     }
     return new ChartData(
-        scatter, stages, curves, List.copyOf(indexByLabel.keySet()), tools, points);
+        scatter,
+        withoutStart.orElse(null),
+        stages,
+        curves,
+        List.copyOf(indexByLabel.keySet()),
+        tools,
+        points);
   }
 
   String json() {

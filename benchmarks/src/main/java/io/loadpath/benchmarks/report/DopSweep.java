@@ -80,7 +80,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
 
   private static Row row(RunRecord record, String codec, VariantFigures f, VariantFigures one) {
     int files = f.dataset().files();
-    Estimate speedUp = f == one ? Estimate.single(1) : Sweep.over(1, Sweep.time(record, f, one));
+    Estimate speedUp = f == one ? Estimate.single(1) : Sweep.time(record, f, one).under(1);
     double gbPerSecond = f.rate().median() / TB_PER_HOUR;
     return new Row(
         codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);

@@ -55,6 +55,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
               samples,
               measured,
               Measured.of(wrong, record, variant),
+              measured.flatMap(m -> WithoutStart.of(m, record, variant)),
               measured.flatMap(m -> ShareOfLimit.of(record, variant, m.loadRateTbPerHour())),
               Comparison.of(record, variant)));
     }
@@ -100,6 +101,11 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
                 "%s: %s TB/h is %s; run it again on a quiet machine"
                     .formatted(f.variant().id(), f.rate().text(), f.limit().get().words()))
         .toList();
+  }
+
+  /** Whether the start of some variant is known. */
+  public boolean startKnown() {
+    return measured().stream().anyMatch(f -> f.withoutStart().isPresent());
   }
 
   /** Variants with a failed run. */

@@ -66,17 +66,24 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
    * One load.
    *
    * @param limit MB/s of file bytes; infinite without a limit
-   * @param achieved MB/s of file bytes
+   * @param rate TB/h, without start-up where that is known
+   * @param achieved the same in MB/s of file bytes
    * @param ideal TB/h of text at that limit
    */
   public record Point(
-      VariantFigures figures, double limit, Estimate achieved, double ideal, State state) {
+      VariantFigures figures,
+      double limit,
+      Estimate rate,
+      Estimate achieved,
+      double ideal,
+      State state) {
     public boolean limited() {
       return Double.isFinite(limit);
     }
 
-    public Estimate rate() {
-      return figures.rate();
+    /** Start-up that is taken off its time, in seconds; empty where it is not known. */
+    public Optional<Double> startSeconds() {
+      return withoutStart(figures).map(w -> w.start().seconds());
     }
 
     /** The difference between ingest rate and limit, {@code -1.2 %}. */
@@ -112,6 +119,13 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     private Optional<Point> unlimited() {
       return points.stream().filter(point -> !point.limited()).findFirst();
     }
+
+    private DoubleSummaryStatistics starts() {
+      return points.stream()
+          .flatMap(point -> point.startSeconds().stream())
+          .mapToDouble(Double::doubleValue)
+          .summaryStatistics();
+    }
   }
 
   /** The sweeps of a record that have a codec with {@value #FEWEST_LIMITS} limits or more. */
@@ -135,13 +149,30 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     return List.copyOf(sweeps);
   }
 
+  /** Whether start-up is taken off some rates. */
+  public boolean startKnown() {
+    return startKnown(lines);
+  }
+
+  private static boolean startKnown(List<Line> lines) {
+    return lines.stream().anyMatch(line -> line.starts().getCount() > 0);
+  }
+
+  private static Optional<WithoutStart> withoutStart(VariantFigures f) {
+    return f.withoutStart().filter(w -> w.loadRateTbPerHour().isPresent());
+  }
+
+  private static Estimate rate(VariantFigures f) {
+    return withoutStart(f).flatMap(WithoutStart::loadRateTbPerHour).orElseGet(f::rate);
+  }
+
   public List<VariantFigures> loads() {
     return lines.stream().flatMap(line -> line.points().stream()).map(Point::figures).toList();
   }
 
   private static Line line(String codec, List<VariantFigures> loads) {
     double ratio = Sweep.ratio(loads.get(0));
-    double most = loads.stream().mapToDouble(f -> f.rate().median()).max().orElseThrow();
+    double most = loads.stream().mapToDouble(f -> rate(f).median()).max().orElseThrow();
     List<Point> points = new ArrayList<>();
     for (VariantFigures f : loads) {
       String value = f.variant().parameters().get(INGEST);
@@ -160,8 +191,10 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
    * @param most the MB/s of file bytes that the line's fastest load takes
    */
   private static Point point(VariantFigures f, double limit, double ratio, double most) {
-    Estimate achieved = f.rate().times(1 / TB_PER_HOUR / ratio);
-    return new Point(f, limit, achieved, limit * ratio * TB_PER_HOUR, state(limit, achieved, most));
+    Estimate rate = rate(f);
+    Estimate achieved = rate.times(1 / TB_PER_HOUR / ratio);
+    double ideal = limit * ratio * TB_PER_HOUR;
+    return new Point(f, limit, rate, achieved, ideal, state(limit, achieved, most));
   }
 
   private static State state(double limit, Estimate achieved, double most) {
@@ -198,13 +231,23 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         line.unlimited()
             .map(p -> ", and takes " + p.achieved().textWithSpread() + " MB/s without a limit")
             .orElse("");
-    return "The load from %s is %s%s"
+    return "The load from %s is %s%s.%s"
         .formatted(
             line.name(),
             bound == 0 ? "not network-bound even at " + from : "network-bound" + upTo,
             from.isEmpty()
-                ? takes + ": the crossing is not reached in this run."
-                : (bound == 0 ? "" : ", no longer at " + from) + takes + ".");
+                ? takes + ": the crossing is not reached in this run"
+                : (bound == 0 ? "" : ", no longer at " + from) + takes,
+            withoutStart(line.starts()));
+  }
+
+  private static String withoutStart(DoubleSummaryStatistics seconds) {
+    String least = Numbers.threeDigits(seconds.getMin());
+    String most = Numbers.threeDigits(seconds.getMax());
+    return seconds.getCount() == 0
+        ? ""
+        : " Its start-up of %s s is not counted in this."
+            .formatted(least.equals(most) ? least : least + " to " + most);
   }
 
   /** The limit at which plain files get faster than compressed ones. */
@@ -299,7 +342,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
         id,
         "Load rate over the limit of the ingest rate, " + title,
         "ingest limit, MB/s of file bytes (log)",
-        "TB/h (log)",
+        startKnown(lines) ? "TB/h without start-up (log)" : "TB/h (log)",
         x,
         y,
         xTicks,
@@ -334,7 +377,11 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   private static List<String> tip(Line line, Point p) {
     return Stream.of(
             line.name() + ", " + p.limitText(),
-            p.rate().textWithSpread() + " TB/h",
+            p.rate().textWithSpread()
+                + " TB/h"
+                + p.startSeconds()
+                    .map(s -> " without start-up, " + Numbers.threeDigits(s) + " s")
+                    .orElse(""),
             "achieved " + p.achieved().textWithSpread() + " MB/s of file bytes",
             p.limited() ? p.offText() + " of the limit; " + p.state().words() : "")
         .filter(text -> !text.isEmpty())

@@ -55,7 +55,7 @@ public record PlannerPanel(
 
   /** Returns the panel; empty if the record has no load to plan from. */
   static Optional<PlannerPanel> of(RunRecord record) {
-    return RecordFigures.find(List.of(record)).map(PlannerPanel::of);
+    return RecordFigures.find(record).map(PlannerPanel::of);
   }
 
   private static PlannerPanel of(LoadFigures load) {

@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -64,6 +65,7 @@ public final class Report {
   private static Map<String, Object> model(Figures figures) throws IOException {
     RunRecord record = figures.record();
     Scatter scatter = Scatter.of(figures, ShareOfLimit.copyTbPerHour(record));
+    Optional<Scatter> withoutStart = Scatter.withoutStart(figures);
     StageChart stages = StageChart.of(figures);
     Rounds rounds = Rounds.of(figures);
     String library = chartLibrary();
@@ -88,9 +90,10 @@ public final class Report {
     Map<String, Object> model = new HashMap<>();
     model.put("record", record);
     model.put("recordJson", RecordFile.toJson(record));
-    model.put("chartsJson", ChartData.of(scatter, stages, curves, rounds).json());
+    model.put("chartsJson", ChartData.of(scatter, withoutStart, stages, curves, rounds).json());
     model.put("figures", figures);
     model.put("scatter", scatter);
+    withoutStart.ifPresent(drawn -> model.put("withoutStart", drawn));
     model.put("stages", stages);
     model.put("rounds", rounds);
     model.put("models", LoadModels.of(figures));

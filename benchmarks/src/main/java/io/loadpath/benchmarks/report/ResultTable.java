@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
+import io.loadpath.benchmarks.statistics.Start;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class ResultTable {
                 .text("path", f -> (f.variant().path() + " " + f.differingText()).strip())
                 .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
                 .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
+                .numberIfAny("start s", VariantFigures::startText)
                 .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
                 .text("", f -> outcome(f) + againstBaseline(all, f))
                 .lines());
@@ -71,6 +73,14 @@ public final class ResultTable {
         .number("CPU-s/GB", VariantFigures::cost)
         .number("Commit s", f -> f.proven().commitSeconds().text())
         .numberIfAny("Durable s", f -> f.proven().durableSeconds().map(e -> e.text()))
+        .numberIfAny("Start s", VariantFigures::startText)
+        .numberIfAny(
+            "Start CPU-s",
+            f -> f.withoutStart().map(w -> Numbers.threeDigits(w.start().cpuSeconds())))
+        .numberIfAny(
+            "TB/h without start", f -> f.withoutStart().flatMap(w -> w.loadRateTbPerHour()))
+        .numberIfAny(
+            "CPU-s/GB without start", f -> f.withoutStart().flatMap(w -> w.cpuCostSecondsPerGb()))
         .numberIfAny("% of limit", f -> f.limit().map(ResultTable::limit))
         .numberIfAny(
             "Time against baseline",
@@ -115,6 +125,17 @@ public final class ResultTable {
             .number("calibrated_cpu_cost_per_gb", of(Measured::calibratedCpuCost))
             .estimate("commit", "seconds", f -> f.measured().map(Measured::commitSeconds))
             .estimate("durable", "seconds", of(Measured::durableSeconds))
+            .number("start_seconds", start(Start::seconds))
+            .number("start_cpu_seconds", start(Start::cpuSeconds))
+            .number("start_rows", start(Start::rows))
+            .estimate(
+                "load_rate_without_start",
+                "tb_per_hour",
+                f -> f.withoutStart().flatMap(WithoutStart::loadRateTbPerHour))
+            .estimate(
+                "cpu_cost_without_start",
+                "seconds_per_gb",
+                f -> f.withoutStart().flatMap(WithoutStart::cpuCostSecondsPerGb))
             .text(
                 "spread",
                 f ->
@@ -154,6 +175,10 @@ public final class ResultTable {
   private static <V> Function<VariantFigures, Optional<V>> of(
       Function<Measured, Optional<V>> figure) {
     return f -> f.measured().flatMap(figure);
+  }
+
+  private static Function<VariantFigures, Optional<Number>> start(Function<Start, Number> figure) {
+    return f -> f.withoutStart().map(WithoutStart::start).map(figure);
   }
 
   private static Function<VariantFigures, Optional<Number>> usage(Function<Usage, Number> figure) {

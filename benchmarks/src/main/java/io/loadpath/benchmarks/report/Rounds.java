@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Every sample in order of time, warm-ups and failed ones too.
+ * Every sample in order of time, warm-ups and failed ones too, but no start: its time is another.
  *
  * @param points by position
  */
@@ -91,6 +91,7 @@ public record Rounds(List<Point> points) {
     Set<String> seen = new HashSet<>();
     List<Point> points = new ArrayList<>();
     record.samples().stream()
+        .filter(sample -> !sample.start())
         .sorted(Comparator.comparingInt(Sample::position))
         .forEach(
             sample -> {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -51,11 +52,28 @@ public record Scatter(
       Estimate rate) {}
 
   static Scatter of(Figures figures, Optional<Double> copyTbPerHour) {
-    List<Measured> shown =
-        (figures.measured().isEmpty() ? figures.variants() : figures.measured())
-            .stream().flatMap(f -> f.shown().stream()).toList();
-    Axis x = Axis.over(ends(shown, Measured::cpuCostSecondsPerGb));
-    List<Double> rates = new ArrayList<>(ends(shown, Measured::loadRateTbPerHour));
+    return of(
+        figures.variants().stream().flatMap(f -> f.shown().map(m -> mark(f, m)).stream()).toList(),
+        copyTbPerHour);
+  }
+
+  /**
+   * The same without start-up, of the variants that have both figures; empty if there is none. It
+   * has no limit: a probed one has its own start-up in it.
+   */
+  static Optional<Scatter> withoutStart(Figures figures) {
+    List<Mark> marks =
+        figures.measured().stream()
+            .flatMap(f -> f.withoutStart().flatMap(w -> mark(f, w)).stream())
+            .toList();
+    return marks.isEmpty() ? Optional.empty() : Optional.of(of(marks, Optional.empty()));
+  }
+
+  private static Scatter of(List<Mark> all, Optional<Double> copyTbPerHour) {
+    List<Mark> proven = all.stream().filter(mark -> mark.rank() > 0).toList();
+    List<Mark> scaled = proven.isEmpty() ? all : proven;
+    Axis x = Axis.over(ends(scaled, Mark::cost));
+    List<Double> rates = new ArrayList<>(ends(scaled, Mark::rate));
     double fastest = rates.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     Double limit =
         copyTbPerHour.filter(limited -> limited <= LIMIT_SHOWN_UP_TO * fastest).orElse(null);
@@ -63,23 +81,18 @@ public record Scatter(
       rates.add(limit);
     }
     Axis y = Axis.over(rates);
-    List<Mark> marks = new ArrayList<>();
-    List<String> offScale = new ArrayList<>();
-    for (VariantFigures f : figures.variants()) {
-      Optional<Mark> mark = f.shown().map(measured -> mark(f, measured));
-      if (mark.isPresent()
-          && x.holds(mark.get().cost().median())
-          && y.holds(mark.get().rate().median())) {
-        marks.add(mark.get());
-      } else if (mark.isPresent()) {
-        offScale.add(f.label());
-      }
-    }
+    Map<Boolean, List<Mark>> onScale =
+        all.stream()
+            .collect(
+                Collectors.partitioningBy(
+                    m -> x.holds(m.cost().median()) && y.holds(m.rate().median())));
+    List<Mark> marks = onScale.get(true);
+    List<String> offScale = onScale.get(false).stream().map(Mark::label).toList();
     return new Scatter(x, y, marks, lines(marks), limit, offScale);
   }
 
-  private static List<Double> ends(List<Measured> shown, Function<Measured, Estimate> figure) {
-    return shown.stream().map(figure).flatMap(e -> Stream.of(e.low(), e.high())).toList();
+  private static List<Double> ends(List<Mark> marks, Function<Mark, Estimate> figure) {
+    return marks.stream().map(figure).flatMap(e -> Stream.of(e.low(), e.high())).toList();
   }
 
   /** The area of the picture that needs no script. */
@@ -103,6 +116,16 @@ public record Scatter(
   }
 
   private static Mark mark(VariantFigures f, Measured measured) {
+    return mark(f, measured.cpuCostSecondsPerGb(), measured.loadRateTbPerHour());
+  }
+
+  private static Optional<Mark> mark(VariantFigures f, WithoutStart without) {
+    return without
+        .cpuCostSecondsPerGb()
+        .flatMap(cost -> without.loadRateTbPerHour().map(rate -> mark(f, cost, rate)));
+  }
+
+  private static Mark mark(VariantFigures f, Estimate cost, Estimate rate) {
     return new Mark(
         f.rank(),
         f.label(),
@@ -111,8 +134,8 @@ public record Scatter(
         f.shape(),
         f.verified(),
         f.verdict() + (f.disturbed() ? ", disturbed" : ""),
-        measured.cpuCostSecondsPerGb(),
-        measured.loadRateTbPerHour());
+        cost,
+        rate);
   }
 
   private static List<List<Integer>> lines(List<Mark> marks) {

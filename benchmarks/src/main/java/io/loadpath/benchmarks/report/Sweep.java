@@ -80,12 +80,6 @@ record Sweep(String title, List<VariantFigures> loads) {
                 Collectors.toList()));
   }
 
-  /** A number divided by the estimate. */
-  static Estimate over(double dividend, Estimate e) {
-    return new Estimate(
-        dividend / e.median(), dividend / e.high(), dividend / e.low(), e.spread(), e.samples());
-  }
-
   /** The text bytes that a byte of the load's files holds. */
   static double ratio(VariantFigures load) {
     return (double) load.dataset().logicalBytes() / load.dataset().wireBytes();

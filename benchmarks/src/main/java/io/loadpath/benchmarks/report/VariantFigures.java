@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
  * @param samples counted runs, without warm-ups, in order of time
  * @param measured empty without a verified run
  * @param unproven figures of runs that ended but were wrong, if no run was verified: drawn hollow
+ * @param withoutStart empty without a measured start
  * @param limit empty where no limit is known
  * @param comparison with the baseline; empty without one or without a round of both
  */
@@ -36,6 +38,7 @@ public record VariantFigures(
     List<Sample> samples,
     Optional<Measured> measured,
     Optional<Measured> unproven,
+    Optional<WithoutStart> withoutStart,
     Optional<ShareOfLimit> limit,
     Optional<Comparison> comparison) {
 
@@ -111,9 +114,25 @@ public record VariantFigures(
     return rows().or(() -> Optional.of(dataset.rows()).filter(read -> query()));
   }
 
-  /** Remarks on its runs, {@code , disturbed, left processes}; usually empty. */
+  /** Whether its figures are those of a single run, which says nothing of their spread. */
+  public boolean oneRound() {
+    return measured.filter(m -> m.loadRateTbPerHour().samples() == 1).isPresent();
+  }
+
+  /** Start-up in seconds, as it is shown. */
+  Optional<String> startText() {
+    return withoutStart.map(w -> Numbers.threeDigits(w.start().seconds()));
+  }
+
+  /** Why the figures without start-up are not all there. */
+  public List<String> startReasons() {
+    return withoutStart.map(WithoutStart::reasons).orElse(List.of("its start was not measured"));
+  }
+
+  /** Remarks on its runs, {@code , 1 round, disturbed}; usually empty. */
   String remarks() {
-    return (disturbed() ? ", disturbed" : "")
+    return (oneRound() ? ", 1 round" : "")
+        + (disturbed() ? ", disturbed" : "")
         + (leftProcesses().isEmpty() ? "" : ", left processes");
   }
 

@@ -23,8 +23,17 @@ public record Estimate(double median, double low, double high, Spread spread, in
     return new Estimate(value, value, value, Spread.NONE, 1);
   }
 
+  public Estimate plus(double more) {
+    return new Estimate(median + more, low + more, high + more, spread, samples);
+  }
+
   public Estimate times(double factor) {
     return new Estimate(median * factor, low * factor, high * factor, spread, samples);
+  }
+
+  /** A number divided by the estimate. */
+  public Estimate under(double dividend) {
+    return new Estimate(dividend / median, dividend / high, dividend / low, spread, samples);
   }
 
   /** Median, low and high as they are shown: three significant digits, aligned decimals. */

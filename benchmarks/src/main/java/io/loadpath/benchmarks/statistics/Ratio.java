@@ -60,7 +60,7 @@ public record Ratio(Quantity quantity, Estimate estimate) {
 
   /** The verdict for a reader: {@code slower}, {@code less CPU}, {@code no difference shown}. */
   public String words() {
-    return verdict().words(quantity);
+    return estimate.samples() == 1 ? "only 1 round" : verdict().words(quantity);
   }
 
   /** The ratio and its spread as they are shown: {@code 1.05 (1.03–1.07)}. */

@@ -3,6 +3,10 @@
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId('charts').textContent);
 let bars = null;
+let rates = null;
+/** The scatter as measured or without start-up, and what its units then say. */
+const scatterShown = () => (rates === 'without-start' ? data.withoutStart : data.scatter);
+const shownUnit = (unit) => (rates === 'without-start' ? unit + ' without start-up' : unit);
 /** A chart with more marks than this has their ranks only. */
 const MOST_NAMES = 40;
 
@@ -53,14 +57,14 @@ const axisBase = (name) => ({
 
 const markLines = (m) => [
   (m.rank ? m.rank + ' ' : '✗ ') + m.label,
-  `${digits(m.rate.median)} TB/h${spread(m.rate)}`,
-  `${digits(m.cost.median)} CPU-s/GB${spread(m.cost)}`,
+  `${digits(m.rate.median)} ${shownUnit('TB/h')}${spread(m.rate)}`,
+  `${digits(m.cost.median)} ${shownUnit('CPU-s/GB')}${spread(m.cost)}`,
   `verified: ${m.verdict}`,
 ];
 
 function scatterAxis(axis, name, gap) {
   return {
-    ...axisBase(name + (axis.log ? ' (log)' : '')),
+    ...axisBase(shownUnit(name) + (axis.log ? ' (log)' : '')),
     type: axis.log ? 'log' : 'value',
     min: axis.min,
     max: axis.max,
@@ -93,7 +97,7 @@ function gridSeries({x, y, limit}) {
 }
 
 function scatterOption(width) {
-  const s = data.scatter;
+  const s = scatterShown();
   const narrow = width < 620;
   const lines = s.lines.map((line) => ({
     type: 'line', silent: true, symbol: 'none', z: 1,
@@ -281,7 +285,7 @@ function roundsOption(width) {
   const left = narrow ? 44 : 58;
   const foreign = loads.length > 0;
   const order = (bottom) => ({
-    ...axisBase(bottom ? 'order of time' : ''), type: 'value', min: 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, minInterval: 1,
+    ...axisBase(bottom ? 'order of time' : ''), type: 'value', min: data.rounds[0][0] - 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, minInterval: 1,
     splitLine: {show: false}, axisLabel: {show: bottom, color: color('muted'), fontSize: 12, showMinLabel: false, showMaxLabel: false},
   });
   const most = Math.max(10, ...loads.map((p) => p[7]));

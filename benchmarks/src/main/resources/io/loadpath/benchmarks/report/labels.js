@@ -48,7 +48,7 @@ function bestPlace(x, y, width, cost) {
 }
 
 function labelMarks(chart, ranksOnly) {
-  const s = data.scatter;
+  const s = scatterShown();
   const at = (x, y) => chart.convertToPixel({xAxisIndex: 0, yAxisIndex: 0}, [x, y]);
   const [left, bottom] = at(s.x.min, s.y.min);
   const [right, top] = at(s.x.max, s.y.max);

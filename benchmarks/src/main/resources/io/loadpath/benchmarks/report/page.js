@@ -7,6 +7,7 @@ function draw(entry) {
   if (width === 0) return;
   entry.chart.dispatchAction({type: 'hideTip'});
   const made = entry.make(width);
+  if (entry.keys && entry.keys.lines.length !== made.keys.lines.length) entry.at = -1;
   entry.keys = made.keys;
   entry.box.style.height = made.height + 'px';
   entry.chart.resize({width, height: made.height});
@@ -42,15 +43,15 @@ function step(entry, event) {
 
 const drawAll = () => charts.forEach(draw);
 
-function switchBars() {
-  const buttons = [...document.querySelectorAll('[data-bars]')];
-  const press = (kind) => {
-    bars = kind;
-    buttons.forEach((b) => b.setAttribute('aria-pressed', String(b.dataset.bars === kind)));
+/** Lets the buttons with data-NAME choose one of their values, beginning with the first. */
+function choice(name, first, chosen) {
+  const buttons = [...document.querySelectorAll(`[data-${name}]`)];
+  const press = (value) => {
+    chosen(value);
+    buttons.forEach((b) => b.setAttribute('aria-pressed', String(b.dataset[name] === value)));
   };
-  const totals = data.stages.rows.map((row) => row.total);
-  press(Math.max(...totals) / Math.min(...totals) > 8 ? 'share' : 'cost');
-  buttons.forEach((b) => b.addEventListener('click', () => { press(b.dataset.bars); drawAll(); }));
+  press(first);
+  buttons.forEach((b) => b.addEventListener('click', () => { press(b.dataset[name]); drawAll(); }));
 }
 
 async function copy(button) {
@@ -89,7 +90,11 @@ function printing(on) {
 document.querySelectorAll('.needs-script').forEach((e) => { e.hidden = false; });
 document.querySelectorAll('.no-script').forEach((e) => { e.hidden = true; });
 document.querySelectorAll('.open-without-script').forEach((e) => { e.open = false; });
-if (data.stages) switchBars();
+if (data.stages) {
+  const totals = data.stages.rows.map((row) => row.total);
+  choice('bars', Math.max(...totals) / Math.min(...totals) > 8 ? 'share' : 'cost', (kind) => { bars = kind; });
+  choice('rates', 'as-measured', (kind) => { rates = document.body.dataset.shown = kind; });
+}
 add('chart-scatter', scatterOption);
 add('chart-stages', stagesOption);
 add('chart-rounds', roundsOption);

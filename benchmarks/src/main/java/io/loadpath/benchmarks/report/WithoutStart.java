@@ -1,0 +1,46 @@
+package io.loadpath.benchmarks.report;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Quantity;
+import io.loadpath.benchmarks.statistics.Start;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A variant's start-up and its figures without it: (bytes of its data − bytes of the start's) over
+ * (time − time of the start), CPU cost likewise.
+ *
+ * @param loadRateTbPerHour empty when it would be too unsure
+ * @param cpuCostSecondsPerGb likewise
+ * @param reasons why a figure is empty; none if both are there
+ */
+public record WithoutStart(
+    Start start,
+    Optional<Estimate> loadRateTbPerHour,
+    Optional<Estimate> cpuCostSecondsPerGb,
+    List<String> reasons) {
+  private static final double BYTES_PER_GB = 1e9;
+  private static final double TB_PER_HOUR = 3600.0 / 1000; // of a GB per second
+
+  /** Returns the figures; empty unless the record has a verified start of the variant. */
+  static Optional<WithoutStart> of(Measured measured, RunRecord record, VariantInfo variant) {
+    return Start.of(record, variant)
+        .map(start -> of(start, measured, record.datasetOf(variant).logicalBytes()));
+  }
+
+  private static WithoutStart of(Start start, Measured measured, long bytes) {
+    double gigabytes = (bytes - start.logicalBytes()) / BYTES_PER_GB;
+    Estimate time = measured.commitSeconds();
+    Estimate cpu = measured.cpuCostSecondsPerGb().times(bytes / BYTES_PER_GB);
+    return new WithoutStart(
+        start,
+        start.takenOff(Quantity.TIME, time).map(left -> left.under(gigabytes * TB_PER_HOUR)),
+        start.takenOff(Quantity.CPU, cpu).map(left -> left.times(1 / gigabytes)),
+        Stream.of(start.hides(Quantity.TIME, time), start.hides(Quantity.CPU, cpu))
+            .flatMap(Optional::stream)
+            .toList());
+  }
+}
