@@ -56,6 +56,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
               measured,
               Measured.of(wrong, record, variant),
               measured.flatMap(m -> WithoutStart.of(m, record, variant)),
+              startless(record, variant),
               measured.flatMap(m -> ShareOfLimit.of(record, variant, m.loadRateTbPerHour())),
               Comparison.of(record, variant)));
     }
@@ -162,6 +163,14 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
 
   public long verifiedRuns() {
     return variants.stream().mapToLong(VariantFigures::verifiedRuns).sum();
+  }
+
+  private static String startless(RunRecord record, VariantInfo variant) {
+    return record.samples().stream()
+        .filter(s -> s.start() && !s.verified() && s.variant().equals(variant.id()))
+        .map(s -> "its start run failed: " + s.error().message())
+        .findFirst()
+        .orElse("its start was not measured");
   }
 
   private static List<Sample> endedButWrong(List<Sample> samples) {

@@ -42,7 +42,7 @@ record Outliers(double low, double high) {
 
   /** Whether a run is an outlier; a warm-up or a failed run never is. */
   boolean contain(Sample run) {
-    if (run.warmup() || !run.verified()) {
+    if (!run.counted() || !run.verified()) {
       return false;
     }
     double seconds = run.wallNanos() / NANOS_PER_SECOND;

@@ -97,6 +97,7 @@ public final class Report {
     model.put("stages", stages);
     model.put("rounds", rounds);
     model.put("models", LoadModels.of(figures));
+    model.put("promises", PromiseCost.sentences(figures));
     model.put("codecs", codecs);
     model.put("dops", dops);
     model.put("ingests", ingests);

@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
  * @param samples counted runs, without warm-ups, in order of time
  * @param measured empty without a verified run
  * @param unproven figures of runs that ended but were wrong, if no run was verified: drawn hollow
- * @param withoutStart empty without a measured start
+ * @param withoutStart empty without a verified start run
+ * @param startless why it is empty, if it is
  * @param limit empty where no limit is known
  * @param comparison with the baseline; empty without one or without a round of both
  */
@@ -39,6 +40,7 @@ public record VariantFigures(
     Optional<Measured> measured,
     Optional<Measured> unproven,
     Optional<WithoutStart> withoutStart,
+    String startless,
     Optional<ShareOfLimit> limit,
     Optional<Comparison> comparison) {
 
@@ -126,7 +128,7 @@ public record VariantFigures(
 
   /** Why the figures without start-up are not all there. */
   public List<String> startReasons() {
-    return withoutStart.map(WithoutStart::reasons).orElse(List.of("its start was not measured"));
+    return withoutStart.map(WithoutStart::reasons).orElseGet(() -> List.of(startless));
   }
 
   /** Remarks on its runs, {@code , 1 round, disturbed}; usually empty. */

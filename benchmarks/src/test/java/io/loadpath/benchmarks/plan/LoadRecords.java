@@ -78,6 +78,12 @@ public final class LoadRecords extends RecordBuilder {
     return with(Map.of()).changed(UnaryOperator.identity());
   }
 
+  /** Gives the last load a start run on a thousand rows. */
+  LoadRecords start(double seconds, double cpuSeconds) {
+    addStart(seconds, cpuSeconds);
+    return this;
+  }
+
   public RunRecord record() {
     return record(2, "Test CPU");
   }

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -223,7 +224,7 @@ class PlanTest {
     double out = database * 1e-9;
     var rates = new TreeMap<Integer, Estimate>();
     return new CodecFigures(
-        name, null, ratio, unit, in, out, single(cpu * 1e-9), core, 1, 2, rates, 0, 0);
+        name, null, ratio, unit, in, out, single(cpu * 1e-9), core, 1, 2, rates, Optional.empty());
   }
 
   private static Estimate single(double value) {
@@ -236,7 +237,7 @@ class PlanTest {
 
   private static LoadFigures figures(CodecFigures... codecs) {
     return new LoadFigures(
-        "test", "test", Map.of(), 2, List.of(codecs), new TreeMap<>(), List.of());
+        "test", "test", Map.of(), 2, List.of(codecs), 1_000_000, 70_000_000, List.of());
   }
 
   private static Plan plan(LoadFigures figures, String goal, String ingest, double cores) {

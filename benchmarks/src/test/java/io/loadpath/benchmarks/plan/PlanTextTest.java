@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class PlanTextTest {
-  private static final LoadFigures FIGURES = RecordFigures.of(List.of(LoadRecords.codecs()));
+  private static final LoadFigures FIGURES = RecordFigures.of(LoadRecords.codecs());
 
   @Test
   void aGoalWithinReachIsAnsweredWithWhatItTakesAndWhyNoOtherCodec() {
@@ -51,7 +51,7 @@ class PlanTextTest {
   }
 
   private static String whyNotStronger(LoadRecords records) {
-    LoadFigures figures = RecordFigures.of(List.of(records.record()));
+    LoadFigures figures = RecordFigures.of(records.record());
     Plan plan = Plan.of(figures, Rate.parse("10MB/s", ""), Ingest.parse("1GB/s", ""), 2);
     return new PlanText(plan).answer().get(2);
   }

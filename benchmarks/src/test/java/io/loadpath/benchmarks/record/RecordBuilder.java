@@ -30,6 +30,25 @@ public class RecordBuilder {
     return variant;
   }
 
+  /** Gives the last variant a start run on a thousand rows of its data. */
+  protected void addStart(double seconds, double cpuSeconds) {
+    VariantInfo last = variants.get(variants.size() - 1);
+    DatasetInfo data = datasets.get(last.dataset());
+    double ratio = (double) data.logicalBytes() / data.wireBytes();
+    long bytes = data.logicalBytes() * 1000 / data.rows();
+    String few = cards(1000, bytes, data.codec(), data.files(), ratio);
+    variants.set(variants.size() - 1, Records.with(last, "startDataset", few));
+    add(
+        TestRecords.sample(
+            last.id(),
+            "start",
+            true,
+            "wallNanos",
+            Math.round(seconds * 1e9),
+            "cpu",
+            List.of(new StageCpu("client", Math.round(cpuSeconds * 1e9), 0))));
+  }
+
   /** Adds a sample behind the others. */
   protected void add(Sample sample) {
     samples.add(Records.with(sample, "position", samples.size() + 1));

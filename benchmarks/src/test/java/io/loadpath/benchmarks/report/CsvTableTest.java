@@ -57,6 +57,25 @@ class CsvTableTest {
   }
 
   @Test
+  void theStartAndTheFiguresWithoutItAreInTheLine() throws IOException {
+    List<Map<String, String>> lines = lines(ReportRecords.started());
+    for (VariantFigures f : Figures.of(ReportRecords.started()).measured()) {
+      Map<String, String> line = lines.get(f.rank() - 1);
+      String seconds = f.withoutStart().map(w -> Numbers.raw(w.start().seconds())).orElse("");
+      assertThat(line).containsEntry("start_seconds", seconds);
+      assertThat(line.get("start_rows")).isEqualTo(seconds.isEmpty() ? "" : "1000");
+      assertThat(line)
+          .containsEntry(
+              "load_rate_without_start_tb_per_hour",
+              f.withoutStart()
+                  .flatMap(WithoutStart::loadRateTbPerHour)
+                  .map(e -> Numbers.raw(e.median()))
+                  .orElse(""));
+    }
+    assertThat(lines).anyMatch(l -> !l.get("cpu_cost_without_start_high_seconds_per_gb").isEmpty());
+  }
+
+  @Test
   void theColumnsDoNotDependOnWhatTheRecordHas() throws IOException {
     assertThat(lines(TestRecords.plain()).get(0).keySet())
         .isEqualTo(lines(ReportRecords.full()).get(0).keySet());

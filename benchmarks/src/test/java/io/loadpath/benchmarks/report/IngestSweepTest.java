@@ -113,6 +113,25 @@ class IngestSweepTest {
   }
 
   @Test
+  void startUpIsNoReasonToCallALoadNotNetworkBound() {
+    SweepRecord record = new SweepRecord();
+    load(record, "10MB/s", "none", 9.5).start(5.2, 4);
+    load(record, "20MB/s", "none", 18).start(5.4, 4);
+    load(record, "unlimited", "none", 60).start(5.2, 4);
+    IngestSweep sweep = of(record.build()).get(0);
+
+    assertThat(sweep.findings())
+        .containsExactly(
+            "The load from plain files is network-bound up to 20 MB/s, and takes 87.2 (84.7–88.5)"
+                + " MB/s without a limit: the crossing is not reached in this run. Its start-up of"
+                + " 5.20 to 5.40 s is not counted in this.");
+    assertThat(sweep.lines().get(0).points().get(0).achieved().median()).isCloseTo(10, within(0.1));
+    assertThat(sweep.chart().yName()).isEqualTo("TB/h without start-up (log)");
+    assertThat(sweep.chart().curves().get(0).dots().get(0).tip())
+        .anyMatch(line -> line.contains("TB/h without start-up, 5.20 s"));
+  }
+
+  @Test
   void anIngestRateThatIsNotTheWantedOneIsFlagged() {
     SweepRecord record = new SweepRecord();
     load(record, "10MB/s", "none", 11);

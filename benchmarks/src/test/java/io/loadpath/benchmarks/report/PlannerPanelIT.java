@@ -35,7 +35,7 @@ class PlannerPanelIT extends InBrowser {
   void thePageAnswersWhatTheCommandAnswers() throws Exception {
     for (RunRecord record : List.of(LoadRecords.codecs(), ReportRecords.full())) {
       open(record);
-      LoadFigures figures = RecordFigures.of(List.of(record));
+      LoadFigures figures = RecordFigures.of(record);
       for (String goal : GOALS) {
         for (String ingest : INGESTS) {
           for (int cores : CORES) {

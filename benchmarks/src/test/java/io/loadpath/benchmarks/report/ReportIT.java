@@ -198,6 +198,66 @@ class ReportIT extends InBrowser {
   }
 
   @Test
+  void oneSwitchShowsChartAndTableWithoutStartUp() throws Exception {
+    RunRecord record = ReportRecords.started();
+    Figures figures = Figures.of(record);
+    Scatter without = Scatter.withoutStart(figures).orElseThrow();
+    VariantFigures first =
+        figures.measured().stream()
+            .filter(f -> f.withoutStart().filter(w -> w.reasons().isEmpty()).isPresent())
+            .findFirst()
+            .orElseThrow();
+    String rate =
+        "[...document.querySelectorAll('.paths tbody tr')]"
+            + ".find(r => r.cells[0].textContent === '%d')".formatted(first.rank())
+            + ".querySelectorAll('td.number:not(.rank)')";
+    String shown = "[...%s].filter(c => c.checkVisibility())[0].textContent".formatted(rate);
+    String pressed =
+        "[...document.querySelectorAll('[data-rates][aria-pressed=\"true\"]')]"
+            + ".map(b => b.dataset.rates).join()";
+    open(record);
+    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(18);
+    assertThat(texts("chart-scatter")).contains("TB/h (log)", "faster than the database copies");
+    assertThat(tab.eval(shown).asText()).isEqualTo(first.rate().text());
+    assertThat(tab.eval(pressed).asText()).isEqualTo("as-measured,as-measured");
+
+    press("[data-rates=without-start]", " ");
+    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(without.marks().size());
+    assertThat(without.marks()).hasSizeBetween(10, 16);
+    assertThat(texts("chart-scatter"))
+        .contains("TB/h without start-up (log)", "CPU-s/GB without start-up (log)")
+        .doesNotContain("TB/h (log)", "faster than the database copies");
+    assertThat(tab.eval(shown).asText())
+        .isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().text());
+    assertThat(tab.eval(pressed).asText()).isEqualTo("without-start,without-start");
+    press("#chart-scatter", "ArrowRight");
+    assertThat(tab.eval("document.getElementById('spoken').textContent").asText())
+        .contains("TB/h without start-up");
+
+    press(".paths-head [data-rates=as-measured]", "Enter");
+    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(18);
+    assertThat(tab.eval(shown).asText()).isEqualTo(first.rate().text());
+  }
+
+  @Test
+  void withoutScriptsTheFiguresAreAsMeasuredBesideTheStart() throws Exception {
+    tab.scripts(false);
+    open(ReportRecords.started());
+    tab.scripts(true);
+    assertThat(number("document.querySelectorAll('.picture use').length")).isEqualTo(18);
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.without-start, [data-rates]')]"
+                    + ".filter(e => e.checkVisibility()).length"))
+        .isZero();
+    assertThat(
+            number(
+                "[...document.querySelectorAll('.paths .start')]"
+                    + ".filter(e => e.checkVisibility()).length"))
+        .isEqualTo(1 + 17);
+  }
+
+  @Test
   void theDownloadedRecordIsTheOneOfTheReport() throws Exception {
     RunRecord record = ReportRecords.full();
     open(record);

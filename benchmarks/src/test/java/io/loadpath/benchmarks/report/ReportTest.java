@@ -66,6 +66,38 @@ class ReportTest {
   }
 
   @Test
+  void whatAStartHidesIsNotShownButSaid() throws IOException {
+    String page = html(ReportRecords.started());
+    assertThat(page)
+        .contains("Not known without start-up: ", "start-up is 9", " % of its time; start-up is 9")
+        .contains("files, plain (its start was not measured)")
+        .contains("gzip-3 (its start run failed: disk full)")
+        .contains("3 of 17 paths are not drawn without start-up");
+    assertThat(html(ReportRecords.full())).doesNotContain("data-rates=\"", "class=\"number start\"");
+    assertThat(markdown(ReportRecords.started()))
+        .contains("| Start s | Start CPU-s | TB/h without start | CPU-s/GB without start |");
+    assertThat(markdown(ReportRecords.full())).doesNotContain("tart s");
+  }
+
+  @Test
+  void oneRoundHasItsFiguresWithoutAnIntervalAndIsCalledThat() throws IOException {
+    RunRecord record = ReportRecords.started(ReportRecords.rounds(1));
+    assertThat(SCRIPT.matcher(html(record)).replaceAll(""))
+        .contains("<span class=\"note muted\">1 round</span>", "verdict-words\">only 1 round<")
+        .doesNotContain("NaN", "Infinity");
+    assertThat(markdown(record)).contains("✓ 1/1, 1 round", ", only 1 round |");
+    assertThat(String.join("\n", ResultTable.lines(Figures.of(record))))
+        .contains("  verified, 1 round");
+    ComparisonReport compared = ComparisonReport.of(record, record);
+    assertThat(ReportRecords.rendered(ComparisonReport::html, compared))
+        .contains(">1 round</span>", ">only 1 round<svg")
+        .doesNotContain("NaN", "Infinity");
+    assertThat(String.join("\n", ComparisonReport.lines(compared.result())))
+        .contains("1.00  only 1 round")
+        .doesNotContain("NaN", "Infinity");
+  }
+
+  @Test
   void theSweepsOfARecordHaveSectionsOfTheirOwn() throws IOException {
     assertThat(html(SweepRecord.full()))
         .contains("<h2 id=\"models-title\">Load models</h2>")

@@ -53,6 +53,24 @@ class ScatterTest {
   }
 
   @Test
+  void withoutStartUpOnlyVariantsWithBothFiguresHaveAMark() {
+    Figures figures = Figures.of(ReportRecords.started());
+    Scatter without = Scatter.withoutStart(figures).orElseThrow();
+    assertThat(without.marks())
+        .hasSameSizeAs(
+            figures.measured().stream().filter(f -> f.startReasons().isEmpty()).toList())
+        .allSatisfy(
+            mark -> {
+              VariantFigures f = figures.measured().get(mark.rank() - 1);
+              assertThat(mark.label()).isEqualTo(f.label());
+              assertThat(mark.rate().median()).isGreaterThan(1.2 * f.rate().median());
+              assertThat(mark.cost().median()).isLessThan(0.8 * f.cost().median());
+            });
+    assertThat(without.limit()).isNull();
+    assertThat(Scatter.withoutStart(Figures.of(ReportRecords.full()))).isEmpty();
+  }
+
+  @Test
   void aLineJoinsTheVariantsOfAPath() {
     assertThat(scatter.lines()).hasSize(2);
     for (List<Integer> line : scatter.lines()) {

@@ -129,6 +129,12 @@ final class SweepRecord extends RecordBuilder {
     return this;
   }
 
+  /** Gives the last load a start run on a thousand rows. */
+  SweepRecord start(double seconds, double cpuSeconds) {
+    addStart(seconds, cpuSeconds);
+    return this;
+  }
+
   private static StageCpu stage(String name, double seconds) {
     return new StageCpu(name, Math.round(seconds * 0.8e9), Math.round(seconds * 0.2e9));
   }
