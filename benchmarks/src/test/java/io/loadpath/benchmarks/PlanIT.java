@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.record.VariantInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,16 +32,13 @@ class PlanIT {
 
   @TempDir private static Path shared;
   private static String record;
-  private static String smallRecord;
 
   @TempDir private Path folder;
   private FakeProject project;
 
   @BeforeAll
   static void makeRecords() throws Exception {
-    FakeProject measured = projectIn(shared);
-    record = recordOf(measured, "1000");
-    smallRecord = recordOf(measured, "500");
+    record = recordOf(projectIn(shared), "1000");
   }
 
   @BeforeEach
@@ -72,16 +75,19 @@ class PlanIT {
 
   @Test
   @SuppressWarnings("try") // the strangers only have to be there
-  void loadsOfTwoSizesAreCheckedWithALargerOne() throws Exception {
+  void aRecordWithStartRunsIsCheckedWithALargerLoad() throws Exception {
+    Path started = folder.resolve("started.json");
+    RecordFile.write(started(RecordFile.read(Path.of(record))), started);
     String output;
     try (Strangers strangers = new Strangers()) {
-      output = project.run(0, plan(smallRecord, "--record", record, "--check"));
+      output = project.run(0, plan(started.toString(), "--check"));
     }
 
     assertThat(output)
         .contains("loader files=1 codec=gzip-3, 8,000 rows, ")
         .contains("other programs disturbed every run, so this says little of the forecast")
-        .containsPattern("a load of 2 files takes \\S+ s and \\S+ CPU-s to start")
+        .contains(
+            "a load of 2 files takes 0.0500 s and 0.0100 CPU-s to start, by one run on 10 rows")
         .doesNotContain("the load is of the size that was planned from");
   }
 
@@ -112,6 +118,38 @@ class PlanIT {
     }
     project.run(0, arguments.toArray(String[]::new));
     return project.lastReport().toString().replaceFirst("html$", "json");
+  }
+
+  /** Gives each run 0.25 s and 0.1 CPU-s, and each variant a start run of 0.05 s and 0.01 CPU-s. */
+  private static RunRecord started(RunRecord record) {
+    List<DatasetInfo> datasets = new ArrayList<>(record.datasets());
+    for (DatasetInfo data : record.datasets()) {
+      datasets.add(Records.with(data, "id", data.id() + "-few", "rows", 10L, "logicalBytes", 700L));
+    }
+    List<Sample> samples = new ArrayList<>();
+    for (VariantInfo variant : record.variants()) {
+      samples.add(timed(TestRecords.sample(variant.id(), "start", true), 50_000_000, 10_000_000));
+    }
+    record.samples().forEach(s -> samples.add(timed(s, 250_000_000, 100_000_000)));
+    return Records.with(
+        record,
+        "datasets",
+        datasets,
+        "samples",
+        samples,
+        "variants",
+        record.variants().stream()
+            .map(v -> Records.with(v, "startDataset", v.dataset() + "-few"))
+            .toList());
+  }
+
+  private static Sample timed(Sample sample, long wallNanos, long cpuNanos) {
+    return Records.change(sample)
+        .set("wallNanos", wallNanos)
+        .set("durableNanos", null)
+        .set("cpu", List.of(new StageCpu("client", cpuNanos, 0)))
+        .set("cpuTotalNanos", null)
+        .make();
   }
 
   /** The arguments of a plan that only gzip can carry. */

@@ -68,6 +68,7 @@ record LoadRuns(
     Map<String, String> parameters = variant.parameters();
     return Set.of("load", "export").contains(variant.measures())
         && !variant.path().endsWith(BARE)
+        && !"no".equals(parameters.get("checks"))
         && parameters.getOrDefault("ingest", UNLIMITED).equals(UNLIMITED)
         && parameters.containsKey(PathDefinition.FILES)
         && parameters.containsKey(PathDefinition.CODEC);

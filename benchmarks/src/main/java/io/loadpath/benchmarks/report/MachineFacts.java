@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -66,17 +67,22 @@ public final class MachineFacts {
     list.add("CPU counted by", instrument(record.instrument()));
     list.add("Loadpath", loadpath(record));
     list.add("Suite", record.suite().name() + ": " + record.suite().title());
-    int warmups = record.suite().warmups();
-    list.add(
-        "Rounds",
-        "%d%s, order shuffled with seed %d"
-            .formatted(
-                record.suite().rounds(),
-                warmups > 0 ? " after " + warmups + " warm-up" : "",
-                record.suite().seed()));
+    list.add("Rounds", rounds(record.suite()));
     list.add("Started", record.startedAt().toString());
     list.add("Took", duration(Duration.between(record.startedAt(), record.finishedAt())));
     return list.facts;
+  }
+
+  private static String rounds(SuiteInfo suite) {
+    Long budget = suite.budgetSeconds();
+    return "%d%s%s, order shuffled with seed %d"
+        .formatted(
+            suite.rounds(),
+            budget == null
+                ? ""
+                : " at most, in a budget of " + duration(Duration.ofSeconds(budget)),
+            suite.warmups() > 0 ? " after " + suite.warmups() + " warm-up" : "",
+            suite.seed());
   }
 
   private void add(String name, Object value) {

@@ -2,7 +2,7 @@
 **Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if record.interrupted??>
-**Interrupted**: ${record.interrupted.missingRuns()} of ${record.plannedRuns()} runs are missing (${record.interrupted.reason}): <#list record.interrupted.missing as m>${m.runs} of ${m.variant}<#sep>, </#list>
+**Interrupted**: ${record.interruption().get()?remove_beginning("interrupted: ")}<#list record.interrupted.missing>: <#items as m>${m.runs} of ${m.variant}<#sep>, </#items></#list>
 
 </#if>
 <#if figures.measured()?has_content>

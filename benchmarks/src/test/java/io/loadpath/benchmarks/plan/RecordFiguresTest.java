@@ -55,7 +55,8 @@ class RecordFiguresTest {
     // 0.4 s and 0.3 CPU-s to start; 1.5 s and 2.6 CPU-s for each 70 MB beyond the start's 70 kB
     LoadRecords records = new LoadRecords(1_001_000);
     LoadFigures figures =
-        RecordFigures.of(records.load("none", 2, 1, 0, 2.6, 1.9, 1.9, 1.95).start(0.4, 0.3).record());
+        RecordFigures.of(
+            records.load("none", 2, 1, 0, 2.6, 1.9, 1.9, 1.95).start(0.4, 0.3).record());
     CodecFigures plain = codec(figures, "none");
 
     assertThat(plain.start().orElseThrow().seconds()).isEqualTo(0.4);
@@ -87,7 +88,8 @@ class RecordFiguresTest {
   @Test
   void whatWasSlowedDownOrKeepsNoPromiseDoesNotCount() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.26);
-    for (Map<String, String> other : List.of(Map.of("ingest", "10MB/s"), Map.of("bare", ""))) {
+    for (Map<String, String> other :
+        List.of(Map.of("ingest", "10MB/s"), Map.of("bare", ""), Map.of("checks", "no"))) {
       records.with(other).load("gzip-3", 2, 2.1, 0.5, 2, 7.0);
     }
     Sample.RunError lost = new Sample.RunError("verify", 0, "rows were lost");

@@ -68,8 +68,7 @@ final class ReportRecords {
     List<DatasetInfo> datasets = new ArrayList<>(record.datasets());
     for (DatasetInfo data : record.datasets()) {
       long bytes = data.logicalBytes() * 1000 / data.rows();
-      datasets.add(
-          Records.with(data, "id", few(data.id()), "rows", 1000L, "logicalBytes", bytes));
+      datasets.add(Records.with(data, "id", few(data.id()), "rows", 1000L, "logicalBytes", bytes));
     }
     List<VariantInfo> variants = new ArrayList<>();
     List<Sample> samples = new ArrayList<>();

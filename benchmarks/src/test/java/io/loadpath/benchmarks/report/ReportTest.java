@@ -4,6 +4,7 @@ import static io.loadpath.benchmarks.report.ReportRecords.html;
 import static io.loadpath.benchmarks.report.ReportRecords.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.record.Interruption;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
@@ -73,7 +74,8 @@ class ReportTest {
         .contains("files, plain (its start was not measured)")
         .contains("gzip-3 (its start run failed: disk full)")
         .contains("3 of 17 paths are not drawn without start-up");
-    assertThat(html(ReportRecords.full())).doesNotContain("data-rates=\"", "class=\"number start\"");
+    assertThat(html(ReportRecords.full()))
+        .doesNotContain("data-rates=\"", "class=\"number start\"");
     assertThat(markdown(ReportRecords.started()))
         .contains("| Start s | Start CPU-s | TB/h without start | CPU-s/GB without start |");
     assertThat(markdown(ReportRecords.full())).doesNotContain("tart s");
@@ -95,6 +97,22 @@ class ReportTest {
     assertThat(String.join("\n", ComparisonReport.lines(compared.result())))
         .contains("1.00  only 1 round")
         .doesNotContain("NaN", "Infinity");
+  }
+
+  @Test
+  void aRunWithABudgetSaysWhatItMayLackAndHowLongItWas() throws IOException {
+    RunRecord plain = TestRecords.plain();
+    RunRecord early =
+        TestRecords.started(plain)
+            .endedAfter(plain.samples(), plain.finishedAt(), "it was stopped");
+    RunRecord record =
+        Records.with(early, "interrupted", new Interruption("it goes on", List.of()));
+    assertThat(html(record))
+        .contains(
+            "<strong>Interrupted</strong>: rounds after the first may be missing (it goes on)<")
+        .contains("3 at most, in a budget of 3 min 0 s, order shuffled");
+    assertThat(markdown(record))
+        .contains("**Interrupted**: rounds after the first may be missing (it goes on)\n");
   }
 
   @Test

@@ -57,7 +57,8 @@ class ResultTableTest {
 
     rounds.sample("busy", 2, 1, 1, Kind.GOOD);
     assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))
-        .containsPattern("(?m)^busy .* verified, 1 round; time 1.00 only 1 round; CPU 1.00 only 1 round$");
+        .containsPattern(
+            "(?m)^busy .* verified, 1 round; time 1.00 only 1 round; CPU 1.00 only 1 round$");
   }
 
   @Test

@@ -57,8 +57,7 @@ class ScatterTest {
     Figures figures = Figures.of(ReportRecords.started());
     Scatter without = Scatter.withoutStart(figures).orElseThrow();
     assertThat(without.marks())
-        .hasSameSizeAs(
-            figures.measured().stream().filter(f -> f.startReasons().isEmpty()).toList())
+        .hasSameSizeAs(figures.measured().stream().filter(f -> f.startReasons().isEmpty()).toList())
         .allSatisfy(
             mark -> {
               VariantFigures f = figures.measured().get(mark.rank() - 1);

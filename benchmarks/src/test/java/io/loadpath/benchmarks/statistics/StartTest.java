@@ -60,8 +60,7 @@ class StartTest {
     Sample failed = TestRecords.failed(run, new Sample.RunError("run", 1, "disk full"));
     assertThat(records.start()).isEmpty();
     assertThat(records.start(failed)).isEmpty();
-    assertThat(records.start(failed, faster))
-        .hasValue(new Start(1000, 70_000, 0.3, 0, true));
+    assertThat(records.start(failed, faster)).hasValue(new Start(1000, 70_000, 0.3, 0, true));
     assertThat(records.start(faster, run)).hasValue(new Start(1000, 70_000, 0.4, 0, false));
   }
 
