@@ -85,6 +85,7 @@ class ReportTest {
   void oneRoundHasItsFiguresWithoutAnIntervalAndIsCalledThat() throws IOException {
     RunRecord record = ReportRecords.started(ReportRecords.rounds(1));
     assertThat(SCRIPT.matcher(html(record)).replaceAll(""))
+        .contains("Up and left is better. A line joins")
         .contains("<span class=\"note muted\">1 round</span>", "verdict-words\">only 1 round<")
         .doesNotContain("NaN", "Infinity");
     assertThat(markdown(record)).contains("✓ 1/1, 1 round", ", only 1 round |");
