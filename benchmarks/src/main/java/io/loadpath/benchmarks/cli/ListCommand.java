@@ -32,10 +32,12 @@ final class ListCommand implements Callable<Integer> {
       out.printf("  %-12s %s%n", suite.name(), suite.definition().title());
     }
     out.println();
+    PathCatalogue catalogue = PathCatalogue.discover(root);
     out.println(
         "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
+    out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());
     Requirements requirements = new Requirements(root, System.getenv());
-    for (LoadPath path : PathCatalogue.discover(root).all()) {
+    for (LoadPath path : catalogue.all()) {
       out.printf("  %s%n      %s%n", path.name(), path.definition().title());
       if (!path.definition().parameters().isEmpty()) {
         parameters(path).forEach(line -> out.println("      " + line));

@@ -61,7 +61,7 @@ final class PlanCheck {
     this.cores = cores;
     Ingest noBound = new Ingest("unlimited", Double.POSITIVE_INFINITY, "");
     long units = Plan.of(figures.only(codec), plan.goal(), noBound, cores).chosen().units();
-    this.files = allowedFiles(units);
+    this.files = path.definition().allowed(PathDefinition.FILES).enough(units);
     this.rows = codec.start().isPresent() ? rowsFor(RUN_SECONDS) : figures.rows();
     double seconds = Forecast.of(codec, cores, files, bytes(rows)).seconds();
     this.rounds =
@@ -82,19 +82,6 @@ final class PlanCheck {
         RecordedRun.take(
             check.request(RecordedRun.writable(RecordedRun.folder(root))), check::lines);
     return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);
-  }
-
-  /** The least number of files that the path allows and that is enough, else the largest. */
-  private int allowedFiles(long units) {
-    List<Integer> allowed =
-        path.definition().parameters().get(PathDefinition.FILES).stream()
-            .map(Integer::valueOf)
-            .sorted()
-            .toList();
-    return allowed.stream()
-        .filter(n -> n >= units)
-        .findFirst()
-        .orElse(allowed.get(allowed.size() - 1));
   }
 
   private double bytes(long count) {
@@ -133,6 +120,7 @@ final class PlanCheck {
                 null,
                 null,
                 sizes,
+                null,
                 List.of(new SuiteDefinition.Entry(path.name(), null, values))));
     Variant variant = suite.variants(PathCatalogue.discover(Workspace.root())).get(0);
     String command = "bin/loadpath run --rounds %d --rows %d".formatted(rounds, rows);

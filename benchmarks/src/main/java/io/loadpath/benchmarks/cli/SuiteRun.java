@@ -63,8 +63,8 @@ abstract class SuiteRun implements Callable<Integer> {
       names = "--only",
       paramLabel = "PATH",
       description =
-          "Runs this path alone; 'PATH name=value' picks parameter values. May be given several"
-              + " times.")
+          "Runs this path alone; 'PATH name=value' picks values, any that 'bin/loadpath list' allows:"
+              + " of the range 1..9999, files=3. May be given several times.")
   private List<String> only = new ArrayList<>();
 
   @Option(

@@ -31,8 +31,9 @@ record DatabaseCopy(ProbeThreads threads, ProbeSchema schema, Path folder, Probe
     implements Probe {
   static final String NAME = "database-copy";
 
-  private static final int MOST_SESSIONS = 32; // the server takes 50
+  private static final int MOST_SESSIONS = 1000; // the server takes 1050
   private static final long MOST_TEXT_BYTES_OF_SESSION = 64_000_000;
+  private static final long MOST_TEXT_BYTES = 2_048_000_000;
 
   @Override
   public String name() {
@@ -46,7 +47,12 @@ record DatabaseCopy(ProbeThreads threads, ProbeSchema schema, Path folder, Probe
       int sessions = Math.min(threads.cores(), MOST_SESSIONS);
       StagedRows rows =
           StagedRows.make(
-              threads, schema, folder, target, sessions, sessions * MOST_TEXT_BYTES_OF_SESSION);
+              threads,
+              schema,
+              folder,
+              target,
+              sessions,
+              Math.min(MOST_TEXT_BYTES, sessions * MOST_TEXT_BYTES_OF_SESSION));
       List<Long> shared = threads.trials(() -> copy(rows, false));
       List<Long> own = threads.trials(() -> copy(rows, true));
       boolean ownIsFaster = Collections.min(own) < Collections.min(shared);

@@ -17,14 +17,24 @@ public final class PathCatalogue {
       List.of("mapreduce", "hive", "sqoop", "postgres", "external-table", "benchmarks");
 
   private final Map<String, LoadPath> paths = new TreeMap<>();
+  private final int cores;
+
+  private PathCatalogue(int cores) {
+    this.cores = cores;
+  }
 
   /**
-   * Reads the paths below {@code root}.
+   * Reads the paths below {@code root}, for the cores that this process may use.
    *
    * @throws LoadpathException if a path is not valid, or two have the same name
    */
   public static PathCatalogue discover(Path root) {
-    PathCatalogue catalogue = new PathCatalogue();
+    return discover(root, Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Reads the paths below {@code root}, for a machine of {@code cores}. */
+  public static PathCatalogue discover(Path root, int cores) {
+    PathCatalogue catalogue = new PathCatalogue(cores);
     for (String module : MODULES) {
       Path folder = root.resolve(module).resolve("paths");
       if (!Files.isDirectory(folder)) {
@@ -49,6 +59,11 @@ public final class PathCatalogue {
           "two paths are called '%s': %s and %s; rename one of the folders"
               .formatted(path.name(), other.folder(), path.folder()));
     }
+  }
+
+  /** Returns the number of cores that the paths may use. */
+  public int cores() {
+    return cores;
   }
 
   /** Returns all paths, sorted by name. */

@@ -3,11 +3,13 @@ package io.loadpath.benchmarks.path;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loadpath.benchmarks.yaml.NearestName;
 import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -21,7 +23,8 @@ import java.util.stream.Stream;
  * @param tool the tool that the path is drawn with in the report
  * @param needs engines and programs without which the path is not run
  * @param needsWhen by parameter and value, what a variant with this value needs besides
- * @param parameters the allowed values of each parameter, the first being the default
+ * @param parameters the allowed values of each parameter, the first being the default; see {@link
+ *     AllowedValues}
  * @param steps the steps that the path's folder holds as executables
  */
 @JsonPropertyOrder({
@@ -57,7 +60,7 @@ public record PathDefinition(
 
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+/-]+");
-  private static final Pattern FILE_COUNT = Pattern.compile("[1-9][0-9]{0,2}");
+  private static final NumberRange FILE_COUNTS = new NumberRange(1, Datasets.MAX_PARTS, "");
 
   public PathDefinition {
     require("name", name);
@@ -81,11 +84,19 @@ public record PathDefinition(
         "steps: must name run and verify: a time without its proof is not shown");
   }
 
-  /** Returns the default value of each parameter, in the order of the file. */
+  /**
+   * Returns the default value of each parameter, in the order of the file; {@value
+   * AllowedValues#CORES} is not expanded.
+   */
   public Map<String, String> defaults() {
     Map<String, String> defaults = new LinkedHashMap<>();
-    parameters.forEach((name, values) -> defaults.put(name, values.get(0)));
+    parameters.keySet().forEach(name -> defaults.put(name, allowed(name).defaultValue()));
     return defaults;
+  }
+
+  /** Returns the values that a parameter of the path may have. */
+  public AllowedValues allowed(String parameter) {
+    return new AllowedValues(parameters.get(parameter));
   }
 
   /** Returns what a variant with this value needs besides the path's own needs. */
@@ -117,19 +128,28 @@ public record PathDefinition(
           key,
           value);
       if (name.equals(FILES)) {
-        check(
-            FILE_COUNT.matcher(value).matches(), "%s: '%s' is not a number, 1 to 999", key, value);
+        check(isFileCount(key, value), "%s: '%s' is not from %s", key, value, FILE_COUNTS);
       }
       if (name.equals(CODEC)) {
-        checkCodec(key, value);
+        named(key, () -> Codec.of(value));
       }
     }
     check(new HashSet<>(values).size() == values.size(), "%s: names a value twice", key);
+    named(key, () -> new AllowedValues(values));
   }
 
-  private static void checkCodec(String key, String value) {
+  private static boolean isFileCount(String key, String value) {
+    return value.equals(AllowedValues.CORES)
+        || named(key, () -> NumberRange.of(value))
+            .map(range -> Stream.of(range.first() + range.unit(), range.last() + range.unit()))
+            .orElse(Stream.of(value))
+            .allMatch(FILE_COUNTS::holds);
+  }
+
+  /** Returns what {@code read} returns; its error gets the key before it. */
+  private static <T> T named(String key, Supplier<T> read) {
     try {
-      Codec.of(value);
+      return read.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
     }

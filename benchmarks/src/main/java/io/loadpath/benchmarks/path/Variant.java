@@ -14,19 +14,19 @@ import java.util.stream.Stream;
  * @param parameters a value for each parameter of the path, in the order of its {@code path.yaml}
  * @param as tells it from another variant of the same path and parameters, in an A/A comparison;
  *     otherwise null
+ * @param cores that the run uses
  */
-public record Variant(LoadPath path, Map<String, String> parameters, String as) {
+public record Variant(LoadPath path, Map<String, String> parameters, String as, int cores) {
   /** The word before {@code as} in an id; no parameter may be called so. */
   public static final String AS = "as";
-
-  private static final String DEFAULT_FILES = "2";
 
   public Variant {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
   }
 
+  /** A variant for this machine. */
   public Variant(LoadPath path, Map<String, String> parameters) {
-    this(path, parameters, null);
+    this(path, parameters, null, Runtime.getRuntime().availableProcessors());
   }
 
   /**
@@ -51,9 +51,19 @@ public record Variant(LoadPath path, Map<String, String> parameters, String as) 
     return Collections.unmodifiableMap(values);
   }
 
-  /** In how many part files the data is wanted. */
+  /** In how many part files the data is wanted: as many as there are cores if no parameter says. */
   public int files() {
-    return Integer.parseInt(parameters.getOrDefault(PathDefinition.FILES, DEFAULT_FILES));
+    return Integer.parseInt(
+        parameters.getOrDefault(PathDefinition.FILES, Integer.toString(cores)));
+  }
+
+  /** Whether the parameter has this value, or one that it stands for. */
+  public boolean has(String parameter, String value) {
+    String own = values().get(parameter);
+    return own != null
+        && (own.equals(value)
+            || (parameters.containsKey(parameter)
+                && path.definition().allowed(parameter).expand(value, cores).contains(own)));
   }
 
   /** How the part files are to be compressed: {@code none}, or for example {@code gzip-3}. */

@@ -20,6 +20,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
   private static final String FILES = "files";
   private static final String CODEC = "codec";
   private static final int FEWEST = 3;
+  private static final double TICK_SHARE = 0.03; // of the axis, the width of a label
   private static final double TB_PER_HOUR = 3600.0 / 1000; // of a GB per second
 
   /**
@@ -119,13 +120,6 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
       String ideal = codecs.size() == 1 ? "ideal" : "ideal, " + name;
       guides.add(CurveChart.through(ideal, rows.get(0).figures().rate().median(), x, y));
     }
-    List<CurveChart.Tick> files =
-        all.stream()
-            .map(Row::files)
-            .distinct()
-            .sorted()
-            .map(count -> new CurveChart.Tick(count, String.valueOf(count)))
-            .toList();
     return new CurveChart(
         id,
         "Load rate over the number of files, " + title,
@@ -133,11 +127,24 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
         "TB/h",
         x,
         y,
-        files,
+        ticks(all.stream().map(Row::files).toList(), x),
         CurveChart.ticks(y),
         curves,
         guides,
         List.of(new CurveChart.Upright(cores == 1 ? "1 core" : cores + " cores", cores)));
+  }
+
+  /** The numbers of files whose labels have room, the largest first. */
+  static List<CurveChart.Tick> ticks(List<Integer> files, Axis x) {
+    List<CurveChart.Tick> ticks = new ArrayList<>();
+    double place = Double.POSITIVE_INFINITY;
+    for (int count : files.stream().distinct().sorted(Comparator.reverseOrder()).toList()) {
+      if (place - x.share(count) >= TICK_SHARE) {
+        ticks.add(new CurveChart.Tick(count, String.valueOf(count)));
+        place = x.share(count);
+      }
+    }
+    return ticks;
   }
 
   private static CurveChart.Dot dot(Row row) {

@@ -47,7 +47,7 @@ public final class Selection {
         Baselines.find(variants, wanted, OPTION); // fails: only a suite gives such names
       }
       return matching.isEmpty()
-          ? suite.combinations(path, singleValues(pattern.values()), OPTION)
+          ? suite.variants(path, singleValues(pattern.values()), catalogue, OPTION)
           : matching;
     } catch (LoadpathException e) {
       throw new UsageException(e.getMessage());

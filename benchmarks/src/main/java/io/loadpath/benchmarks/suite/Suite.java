@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.path.AllowedValues;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -83,19 +85,29 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
    * @throws LoadpathException if the suite names a path, parameter or value that is not there
    */
   public List<Variant> variants(PathCatalogue catalogue) {
+    Set<String> written = new HashSet<>();
     Set<Variant> variants = new LinkedHashSet<>();
     for (SuiteDefinition.Entry entry : definition.paths()) {
       LoadPath path = catalogue.get(entry.path(), file.toString());
-      for (Variant variant : combinations(path, entry.parameters(), file.toString())) {
-        Variant named = new Variant(path, variant.parameters(), entry.as());
-        if (!variants.add(named)) {
+      int cores = cores(catalogue);
+      for (Map<String, String> values : combinations(path, entry.parameters(), file.toString())) {
+        String id = new Variant(path, values, entry.as(), cores).id();
+        if (!written.add(id)) {
           throw new LoadpathException(
               "%s: %s stands there twice; 'as: b' would tell a second one apart"
-                  .formatted(file, named.id()));
+                  .formatted(file, id));
         }
+        expanded(path, values, cores)
+            .forEach(each -> variants.add(new Variant(path, each, entry.as(), cores)));
       }
     }
     return List.copyOf(variants);
+  }
+
+  private int cores(PathCatalogue catalogue) {
+    return definition.maxCores() == null
+        ? catalogue.cores()
+        : Math.min(catalogue.cores(), definition.maxCores());
   }
 
   /**
@@ -118,18 +130,44 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /** Returns {@code path} with each combination of {@code values} and the defaults of the rest. */
-  List<Variant> combinations(LoadPath path, Map<String, List<String>> values, String where) {
+  List<Variant> variants(
+      LoadPath path, Map<String, List<String>> values, PathCatalogue catalogue, String where) {
+    int cores = cores(catalogue);
+    return combinations(path, values, where).stream()
+        .flatMap(combination -> expanded(path, combination, cores).stream())
+        .map(each -> new Variant(path, each, null, cores))
+        .toList();
+  }
+
+  /** The combinations of values as they are written, and the defaults of the rest. */
+  private List<Map<String, String>> combinations(
+      LoadPath path, Map<String, List<String>> values, String where) {
     if (!definition.datasets().containsKey(path.definition().dataset())) {
       throw new LoadpathException(
           "%s: path %s reads %s: give its size under 'datasets' in %s"
               .formatted(where, path.name(), path.definition().dataset(), file));
     }
-    List<Map<String, String>> combinations = List.of(path.definition().defaults());
+    values.forEach((name, some) -> some.forEach(v -> checkValue(path, name, v, where)));
+    return combinations(path.definition().defaults(), values);
+  }
+
+  /** The combinations that one with words such as {@value AllowedValues#CORES} stands for. */
+  private static List<Map<String, String>> expanded(
+      LoadPath path, Map<String, String> combination, int cores) {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    combination.forEach(
+        (name, value) -> values.put(name, path.definition().allowed(name).expand(value, cores)));
+    return combinations(combination, values);
+  }
+
+  /** Every combination of {@code values}; what they do not name is as in {@code rest}. */
+  private static List<Map<String, String>> combinations(
+      Map<String, String> rest, Map<String, List<String>> values) {
+    List<Map<String, String>> combinations = List.of(rest);
     for (Map.Entry<String, List<String>> parameter : values.entrySet()) {
       List<Map<String, String>> longer = new ArrayList<>();
       for (Map<String, String> combination : combinations) {
         for (String value : parameter.getValue()) {
-          checkValue(path, parameter.getKey(), value, where);
           Map<String, String> next = new LinkedHashMap<>(combination);
           next.put(parameter.getKey(), value);
           longer.add(next);
@@ -137,7 +175,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
       }
       combinations = longer;
     }
-    return combinations.stream().map(parameters -> new Variant(path, parameters)).toList();
+    return combinations;
   }
 
   private static void checkValue(LoadPath path, String name, String value, String where) {
@@ -147,10 +185,11 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
           "%s: path %s: unknown parameter '%s'%s"
               .formatted(where, path.name(), name, NearestName.hint(name, allowed.keySet())));
     }
-    if (!allowed.get(name).contains(value)) {
+    AllowedValues values = path.definition().allowed(name);
+    if (value == null || !values.allows(value)) {
       throw new LoadpathException(
-          "%s: path %s: parameter '%s' cannot be '%s' (allowed: %s)"
-              .formatted(where, path.name(), name, value, String.join(", ", allowed.get(name))));
+          "%s: path %s: parameter '%s' cannot be '%s'%s"
+              .formatted(where, path.name(), name, value, values.hint(String.valueOf(value))));
     }
   }
 }

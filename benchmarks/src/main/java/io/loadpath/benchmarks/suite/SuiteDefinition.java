@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  * @param baseline the variants that others are compared with, {@code path name=value}, by what they
  *     measure; without them the first on the same data, see {@link Baselines}
  * @param datasets the size of each dataset that the paths use
+ * @param maxCores the number of cores counts as this if it is larger; null: no bound
  * @param paths the paths and, for each, the values to run of some of its parameters
  */
 public record SuiteDefinition(
@@ -31,6 +32,7 @@ public record SuiteDefinition(
     String budget,
     Map<Measure, String> baseline,
     Map<String, DatasetSize> datasets,
+    Integer maxCores,
     List<Entry> paths) {
 
   /** More rounds than this are a mistyped number. */
@@ -83,6 +85,7 @@ public record SuiteDefinition(
     baseline = baseline == null ? Map.of() : new LinkedHashMap<>(baseline);
     check(datasets != null, "the key 'datasets' is missing");
     datasets.forEach(SuiteDefinition::checkDataset);
+    check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more".formatted(maxCores));
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);

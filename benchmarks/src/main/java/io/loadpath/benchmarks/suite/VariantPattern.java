@@ -34,6 +34,6 @@ record VariantPattern(String path, Map<String, String> values) {
 
   boolean matches(Variant variant) {
     return variant.path().name().equals(path)
-        && variant.values().entrySet().containsAll(values.entrySet());
+        && values.entrySet().stream().allMatch(v -> variant.has(v.getKey(), v.getValue()));
   }
 }

@@ -16,14 +16,17 @@ public final class NearestName {
     if (known.isEmpty()) {
       return " (none is known)";
     }
-    String nearest =
-        known.stream()
-            .min(
-                Comparator.comparingInt(
-                        (String word) ->
-                            LevenshteinDistance.getDefaultInstance().apply(unknown, word))
-                    .thenComparing(Comparator.naturalOrder()))
-            .orElseThrow();
-    return "; did you mean '" + nearest + "'? (known: " + String.join(", ", known) + ")";
+    return "; did you mean '%s'? (known: %s)"
+        .formatted(of(unknown, known), String.join(", ", known));
+  }
+
+  /** Returns the nearest of {@code known}, which must not be empty. */
+  public static String of(String unknown, Collection<String> known) {
+    return known.stream()
+        .min(
+            Comparator.comparingInt(
+                    (String word) -> LevenshteinDistance.getDefaultInstance().apply(unknown, word))
+                .thenComparing(Comparator.naturalOrder()))
+        .orElseThrow();
   }
 }

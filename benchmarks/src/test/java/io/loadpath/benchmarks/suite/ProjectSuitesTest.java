@@ -3,14 +3,18 @@ package io.loadpath.benchmarks.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.path.Variant;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The project's own paths and suites are valid, and quick leaves no path out. */
 class ProjectSuitesTest {
@@ -34,6 +38,67 @@ class ProjectSuitesTest {
     assertThat(Suite.find(ROOT, "quick").baselines(catalogue))
         .extracting(variant -> variant.path().name())
         .containsExactly("mapreduce-q1-textbook", "copy-postgres", "sqoop-import-jdbc");
+  }
+
+  private static List<String> valuesOf(String suite, String path, String parameter, int cores) {
+    return Suite.find(ROOT, suite).variants(PathCatalogue.discover(ROOT, cores)).stream()
+        .filter(variant -> variant.path().name().equals(path))
+        .map(variant -> variant.parameters().get(parameter))
+        .distinct()
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 64})
+  void everySuiteFitsAnyNumberOfCores(int cores) {
+    PathCatalogue catalogue = PathCatalogue.discover(ROOT, cores);
+    String atMost8 = Integer.toString(Math.min(cores, 8));
+
+    assertThat(Suite.all(ROOT)).noneMatch(suite -> suite.variants(catalogue).isEmpty());
+    assertThat(Suite.find(ROOT, "quick").variants(catalogue))
+        .allMatch(variant -> variant.files() <= 8);
+    assertThat(valuesOf("quick", "copy-postgres", "files", cores)).containsExactly(atMost8);
+    assertThat(valuesOf("quick", "sqoop-import-jdbc", "mappers", cores)).containsExactly(atMost8);
+    assertThat(valuesOf("q1", "mapreduce-q1", "files", cores))
+        .containsExactly(Integer.toString(cores));
+  }
+
+  @Test
+  void dopGoesFromOneFileToTwiceTheCores() {
+    for (String path : List.of("copy-postgres", "external-table-postgres")) {
+      assertThat(valuesOf("dop", path, "files", 2)).containsExactly("1", "2", "4");
+      assertThat(valuesOf("dop", path, "files", 64))
+          .containsExactly("1", "2", "4", "8", "16", "32", "64", "128");
+    }
+  }
+
+  static Stream<LoadPath> paths() {
+    return PathCatalogue.discover(ROOT).all().stream();
+  }
+
+  /** Counts and rates are ranges in every path, and the number of cores is the default. */
+  @ParameterizedTest
+  @MethodSource("paths")
+  void everyPathTakesAnyCountAndRate(LoadPath path) {
+    Map<String, List<String>> wanted =
+        Map.of(
+            "files", List.of("1", "3", "11"),
+            "mappers", List.of("1", "3", "128"),
+            "ingest", List.of("unlimited", "7MB/s", "100000MB/s"),
+            "reject-limit", List.of("0", "7", "1000000"));
+    PathDefinition definition = path.definition();
+    definition
+        .parameters()
+        .keySet()
+        .forEach(
+            name ->
+                assertThat(wanted.getOrDefault(name, List.of()))
+                    .as(path.name() + " " + name)
+                    .allMatch(definition.allowed(name)::allows));
+    boolean export = definition.measures() == Measure.EXPORT;
+    assertThat(definition.defaults().getOrDefault("files", "cores"))
+        .isEqualTo(export ? "1" : "cores");
+    assertThat(definition.defaults().getOrDefault("mappers", "cores")).isEqualTo("cores");
   }
 
   /** A bare statement is no path that people would choose; the suite `ways` compares it. */

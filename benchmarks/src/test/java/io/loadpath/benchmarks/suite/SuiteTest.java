@@ -70,6 +70,8 @@ class SuiteTest {
         "codec: [ | codecs: [ | path two: unknown parameter 'codecs'; did you mean 'codec'?",
         "files: [1] | files: [3] | path two: parameter 'files' cannot be '3' (allowed: 2, 1)",
         "files: [1] | files: [1, 1] | stands there twice",
+        "codec: [ | codec: [gzip, | parameter 'codec' cannot be 'gzip'; did you mean 'gzip-3'? (allowed: none, gzip-3)",
+        "rounds: 3 | 'rounds: 3\nmax-cores: 0' | max-cores: 0 is not 1 or more",
         "rounds: 3 | rounds: 0 | rounds: 0 is not between 1 and 1000",
         "rounds: 3 | rounds: many | the value of 'rounds' is not a whole number",
         "rounds: 3 | start-row: 9 | unknown key 'start-row'; did you mean 'start-rows'?",
@@ -83,6 +85,72 @@ class SuiteTest {
             () -> suite(SUITE.replace(text, instead)).variants(PathCatalogue.discover(root)))
         .isInstanceOf(LoadpathException.class)
         .hasMessageContaining("small.yaml")
+        .hasMessageContaining(message);
+  }
+
+  private PathCatalogue withRange(int cores) throws IOException {
+    for (String name : List.of("one", "two")) {
+      String yaml = PathFolder.yaml(name).replace("[2, 1]", "[cores, 1..9999]");
+      PathFolder.write(root.resolve("sqoop/paths"), name, yaml);
+    }
+    return PathCatalogue.discover(root, cores);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64, '', 64", "64, 'max-cores: 8\n', 8", "1, 'max-cores: 8\n', 1"})
+  void theNumberOfCoresStandsInTheIds(int cores, String bound, String files) throws IOException {
+    Suite suite = suite(bound + SUITE.replace("files: [1]", "files: [1, cores, 3]"));
+    PathCatalogue catalogue = withRange(cores);
+
+    assertThat(ids(suite.variants(catalogue)))
+        .startsWith("one files=%s codec=none".formatted(files))
+        .contains("two files=%s codec=gzip-3".formatted(files), "two files=1 codec=none")
+        .contains("two files=3 codec=none")
+        .hasSize(cores == 1 ? 5 : 7);
+    assertThat(ids(Selection.select(suite, catalogue, List.of("two files=cores codec=none"))))
+        .containsExactly("two files=%s codec=none".formatted(files));
+    assertThat(ids(Selection.select(suite, catalogue, List.of("one files=5"))))
+        .containsExactly("one files=5 codec=none");
+    assertThat(suite.variants(catalogue).get(0).files()).isEqualTo(Integer.parseInt(files));
+  }
+
+  /** On one core, these are the same; only what is written twice is an error. */
+  @Test
+  void oneCoreLeavesOneVariantOfTwo() throws IOException {
+    Suite suite = suite(SUITE + "  - {path: one, parameters: {files: [1]}}\n");
+
+    assertThat(ids(suite.variants(withRange(1)))).containsOnlyOnce("one files=1 codec=none");
+    assertThatThrownBy(
+            () ->
+                suite(SUITE + "  - {path: one, parameters: {files: [cores]}}\n")
+                    .variants(withRange(2)))
+        .hasMessageContaining("one files=cores codec=none stands there twice");
+  }
+
+  @Test
+  void powersOfTwoGoUpToTwiceTheCores() throws IOException {
+    Suite suite = suite(SUITE.replace("files: [1]", "files: [powers-of-two]"));
+
+    assertThat(ids(Selection.select(suite, withRange(64), List.of("two codec=none"))))
+        .hasSize(8)
+        .startsWith("two files=1 codec=none", "two files=2 codec=none")
+        .endsWith("two files=128 codec=none");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "one files=0 | parameter 'files' cannot be '0' (allowed: cores, 1..9999)",
+        "one files=10000 | parameter 'files' cannot be '10000' (allowed: cores, 1..9999)",
+        "one files=coers | cannot be 'coers'; did you mean 'cores'? (allowed: cores, 1..9999)",
+      })
+  void aValueOutsideItsRangeNamesTheRange(String wanted, String message) throws IOException {
+    Suite suite = suite(SUITE);
+    PathCatalogue catalogue = withRange(2);
+
+    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of(wanted)))
+        .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
   }
 

@@ -1,0 +1,98 @@
+package io.loadpath.benchmarks.path;
+
+import io.loadpath.benchmarks.yaml.NearestName;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * The values that a parameter may have, as a {@code path.yaml} lists them: words and numbers, ranges
+ * ({@code 1..9999}), and the word {@value #CORES}.
+ */
+public record AllowedValues(List<String> written) {
+  /** Stands for the number of cores. */
+  public static final String CORES = "cores";
+
+  /** In a suite, stands for 1, 2, 4 and so on up to twice the number of cores. */
+  public static final String POWERS_OF_TWO = "powers-of-two";
+
+  public AllowedValues {
+    written = List.copyOf(written);
+    if (counts(written).isEmpty() && written.contains(CORES)) {
+      throw new IllegalArgumentException(
+          "'%s' needs a range of numbers beside it, such as 1..9999".formatted(CORES));
+    }
+    if (written.contains(POWERS_OF_TWO)) {
+      throw new IllegalArgumentException(
+          "'%s' is a word of suites; give a range such as 1..9999".formatted(POWERS_OF_TWO));
+    }
+  }
+
+  /** Returns the first value, of a range its first number. */
+  String defaultValue() {
+    String first = written.get(0);
+    return NumberRange.of(first).map(range -> range.first() + range.unit()).orElse(first);
+  }
+
+  /** Whether a suite or a user may give this value. */
+  public boolean allows(String value) {
+    return words().anyMatch(value::equals)
+        || ranges(written).anyMatch(range -> range.holds(value))
+        || (value.equals(POWERS_OF_TWO) && counts(written).isPresent());
+  }
+
+  /**
+   * Returns the values that one stands for: itself, or the numbers of the range that are nearest to
+   * what {@value #CORES} and {@value #POWERS_OF_TWO} mean on a machine of {@code cores}.
+   */
+  public List<String> expand(String value, int cores) {
+    LongStream wanted =
+        switch (value) {
+          case CORES -> LongStream.of(cores);
+          case POWERS_OF_TWO -> LongStream.iterate(1, n -> n <= 2L * cores, n -> 2 * n);
+          default -> LongStream.empty();
+        };
+    List<String> numbers =
+        counts(written)
+            .map(range -> wanted.map(range::nearest).distinct().mapToObj(Long::toString).toList())
+            .orElse(List.of());
+    return numbers.isEmpty() ? List.of(value) : numbers;
+  }
+
+  /** Returns the least allowed number that is at least {@code wanted}, or else the largest. */
+  public int enough(long wanted) {
+    long[] numbers =
+        Stream.concat(
+                ranges(written).map(range -> range.nearest(wanted)),
+                words().filter(word -> word.matches("[0-9]+")).map(Long::valueOf))
+            .mapToLong(Long::longValue)
+            .sorted()
+            .toArray();
+    long largest = numbers[numbers.length - 1];
+    return (int) LongStream.of(numbers).filter(n -> n >= wanted).findFirst().orElse(largest);
+  }
+
+  /** Says what is allowed instead of {@code value}, to be put behind a message about it. */
+  public String hint(String value) {
+    List<String> words = words().toList();
+    boolean mistyped = !Character.isDigit(value.isEmpty() ? ' ' : value.charAt(0));
+    String nearest =
+        mistyped && !words.isEmpty()
+            ? "; did you mean '%s'?".formatted(NearestName.of(value, words))
+            : "";
+    return "%s (allowed: %s)".formatted(nearest, String.join(", ", written));
+  }
+
+  private Stream<String> words() {
+    return written.stream().filter(value -> NumberRange.of(value).isEmpty());
+  }
+
+  private static Stream<NumberRange> ranges(List<String> values) {
+    return values.stream().flatMap(value -> NumberRange.of(value).stream());
+  }
+
+  private static Optional<NumberRange> counts(List<String> values) {
+    return ranges(values).filter(range -> range.unit().isEmpty()).findFirst();
+  }
+}
