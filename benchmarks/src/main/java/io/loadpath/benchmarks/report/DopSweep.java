@@ -20,7 +20,7 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
   private static final String FILES = "files";
   private static final String CODEC = "codec";
   private static final int FEWEST = 3;
-  private static final double TICK_SHARE = 0.03; // of the axis, the width of a label
+  private static final double TICK_SHARE = 0.025; // of the axis, the width of a label
   private static final double TB_PER_HOUR = 3600.0 / 1000; // of a GB per second
 
   /**
@@ -134,13 +134,13 @@ public record DopSweep(String title, List<Row> rows, List<String> findings, Curv
         List.of(new CurveChart.Upright(cores == 1 ? "1 core" : cores + " cores", cores)));
   }
 
-  /** The numbers of files whose labels have room, the largest first. */
+  /** The numbers of files whose labels have room, from the largest down. */
   static List<CurveChart.Tick> ticks(List<Integer> files, Axis x) {
     List<CurveChart.Tick> ticks = new ArrayList<>();
     double place = Double.POSITIVE_INFINITY;
     for (int count : files.stream().distinct().sorted(Comparator.reverseOrder()).toList()) {
       if (place - x.share(count) >= TICK_SHARE) {
-        ticks.add(new CurveChart.Tick(count, String.valueOf(count)));
+        ticks.add(0, new CurveChart.Tick(count, String.valueOf(count)));
         place = x.share(count);
       }
     }

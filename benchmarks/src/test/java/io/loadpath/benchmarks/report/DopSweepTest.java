@@ -54,6 +54,16 @@ class DopSweepTest {
   }
 
   @Test
+  void namesOnTheAxisTheCountsThatHaveRoom() {
+    assertThat(sweep.chart().xTicks())
+        .extracting(CurveChart.Tick::text)
+        .containsExactly("1", "2", "4", "8");
+    assertThat(DopSweep.ticks(List.of(1, 2, 3, 4, 5, 8, 16, 32, 64, 128), Axis.between(0, 128)))
+        .extracting(CurveChart.Tick::text)
+        .containsExactly("4", "8", "16", "32", "64", "128");
+  }
+
+  @Test
   void withoutALoadOfOneFileThereIsNoIdeal() {
     assertThat(
             of(
