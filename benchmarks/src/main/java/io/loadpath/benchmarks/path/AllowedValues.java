@@ -7,8 +7,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The values that a parameter may have, as a {@code path.yaml} lists them: words and numbers, ranges
- * ({@code 1..9999}), and the word {@value #CORES}.
+ * The values that a parameter may have, as a {@code path.yaml} lists them: words and numbers,
+ * ranges ({@code 1..9999}), and the word {@value #CORES}.
  */
 public record AllowedValues(List<String> written) {
   /** Stands for the number of cores. */

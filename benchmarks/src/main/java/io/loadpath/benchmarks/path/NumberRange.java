@@ -42,7 +42,9 @@ record NumberRange(long first, long last, String unit) {
 
   boolean holds(String value) {
     Matcher number = VALUE.matcher(value);
-    return number.matches() && number.group(2).equals(unit) && holds(Long.parseLong(number.group(1)));
+    return number.matches()
+        && number.group(2).equals(unit)
+        && holds(Long.parseLong(number.group(1)));
   }
 
   private boolean holds(long number) {

@@ -53,8 +53,7 @@ public record Variant(LoadPath path, Map<String, String> parameters, String as, 
 
   /** In how many part files the data is wanted: as many as there are cores if no parameter says. */
   public int files() {
-    return Integer.parseInt(
-        parameters.getOrDefault(PathDefinition.FILES, Integer.toString(cores)));
+    return Integer.parseInt(parameters.getOrDefault(PathDefinition.FILES, Integer.toString(cores)));
   }
 
   /** Whether the parameter has this value, or one that it stands for. */

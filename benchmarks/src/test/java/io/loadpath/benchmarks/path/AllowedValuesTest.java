@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AllowedValuesTest {
   private static final AllowedValues FILES = new AllowedValues(List.of("cores", "1..9999"));
-  private static final AllowedValues INGEST =
-      new AllowedValues(List.of("unlimited", "1..999MB/s"));
+  private static final AllowedValues INGEST = new AllowedValues(List.of("unlimited", "1..999MB/s"));
 
   @Test
   void aRangeHoldsItsNumbersWithItsUnit() {

@@ -2,14 +2,18 @@ package io.loadpath.benchmarks.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.path.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +103,31 @@ class ProjectSuitesTest {
     assertThat(definition.defaults().getOrDefault("files", "cores"))
         .isEqualTo(export ? "1" : "cores");
     assertThat(definition.defaults().getOrDefault("mappers", "cores")).isEqualTo("cores");
+  }
+
+  /** A path of more files than the server takes sessions would fail after its data is made. */
+  @Test
+  void theServerTakesASessionForEachFileAndMapperOfAPath() throws IOException {
+    Path conf = ROOT.resolve("engines/postgres/conf/postgresql.conf");
+    long sessions =
+        Files.readAllLines(conf).stream()
+            .filter(line -> line.startsWith("max_connections = "))
+            .mapToLong(line -> Long.parseLong(line.substring(line.indexOf('=') + 2)))
+            .sum();
+    Set<String> readByHadoop = Set.of("sqoop-export-jdbc", "sqoop-export-direct");
+
+    assertThat(paths().filter(Requirements::needsPostgres))
+        .isNotEmpty()
+        .allSatisfy(
+            path ->
+                Stream.of("files", "mappers")
+                    .filter(path.definition().parameters()::containsKey)
+                    .filter(name -> name.equals("mappers") || !readByHadoop.contains(path.name()))
+                    .forEach(
+                        name ->
+                            assertThat(path.definition().allowed(name).enough(Integer.MAX_VALUE))
+                                .as(name)
+                                .isLessThanOrEqualTo((int) sessions - 50)));
   }
 
   /** A bare statement is no path that people would choose; the suite `ways` compares it. */
