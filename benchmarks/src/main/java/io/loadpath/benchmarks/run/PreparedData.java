@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.suite.DatasetSize;
@@ -26,10 +27,19 @@ import java.util.Optional;
 record PreparedData(String id, Path folder, Manifest manifest) {
   private static final long LEAST_ROWS_OF_A_FILE = 10;
 
-  /** Returns the dataset that {@code variant} reads, in the files and the codec that it wants. */
+  /**
+   * Returns the dataset that {@code variant} reads, in the files and the codec that it wants.
+   *
+   * @throws LoadpathException if it wants more files than there are rows
+   */
   static Dataset wanted(Variant variant, Map<String, DatasetSize> sizes) {
     String name = variant.path().definition().dataset();
     DatasetSize size = sizes.get(name);
+    if (size.rows() != null && size.rows() < variant.files()) {
+      throw new LoadpathException(
+          "%s: %d files need as many rows, but there are %d: use fewer files or more rows (--rows)"
+              .formatted(variant.id(), variant.files(), size.rows()));
+    }
     Codec codec = Codec.of(variant.codec());
     return name.equals("lineitem")
         ? Datasets.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
