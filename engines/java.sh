@@ -101,8 +101,10 @@ use_archive() {
     [ -z "$(find "$target/lib" "$engines"/hadoop/target/hadoop-*.jar -newer "$target/$1.jsa" -print -quit)" ]; then
     ARCHIVE=(-XX:SharedArchiveFile="$target/$1.jsa" -Xlog:disable -Xlog:all=error:stderr)
   else
-    printf '%s: starts slowly, because its class archive is of another JDK, folder or set of jars: %s\n' "$1" \
-      "'mvn -q -DskipTests package' in $LOADPATH_ROOT makes a new one" >&2
+    local maker="'mvn -q -DskipTests package' in $LOADPATH_ROOT"
+    [ -f "$LOADPATH_ROOT/pom.xml" ] || maker="the next 'bin/loadpath run'"
+    printf '%s: starts slowly, because its class archive is of another JDK, folder or set of jars: %s makes a new one\n' \
+      "$1" "$maker" >&2
   fi
 }
 

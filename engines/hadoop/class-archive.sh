@@ -8,6 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/target"
 find_jdk
 
 stale=
+archive_fits | cmp -s - hadoop.jsa.fits || stale=yes
 for jars in lib hadoop-defaults.jar hadoop-local.jar; do
   [ hadoop.jsa -nt "$jars" ] || stale=yes
 done
@@ -30,6 +31,7 @@ if {
     "$JAVA" -Xshare:dump -XX:+UseG1GC -Xlog:disable -Xlog:all=error:stderr -XX:SharedClassListFile="$work/classes" \
       -XX:SharedArchiveFile=hadoop.jsa.new -cp "${classpath%:*}"
 } &>"$work/log" && [ -s hadoop.jsa.new ]; then
+  archive_fits >hadoop.jsa.fits
   mv hadoop.jsa.new hadoop.jsa
 else
   echo "class-archive.sh: no archive of Hadoop's classes; jobs start more slowly:" >&2

@@ -3,7 +3,8 @@
 --   hive -S -f 06-files.hql
 --
 -- The digest is the one named "row" in ../../datasets/sql/fingerprint-all-card-trans-hive.sql. The sum of the digests of
--- all files modulo 2^64 is that of the table.
+-- all files modulo 2^64 is that of the table. CONCAT_WS leaves out a NULL: as \N each field has its place, so a row whose
+-- text holds a '|' cannot have the digest of another row.
 SELECT
   file,
   COUNT(*),
@@ -12,9 +13,16 @@ SELECT
 FROM (
   SELECT
     INPUT__FILE__NAME AS file,
-    CONCAT_WS('|', card_no, COALESCE(card_type, '\\N'), CAST(mcc AS STRING), CAST(purchase_amt AS STRING),
-      CAST(purchase_dt AS STRING), CAST(merchant_code AS STRING), merchant_city, merchant_state,
-      CAST(merchant_zip AS STRING)) AS line
+    CONCAT_WS('|',
+      COALESCE(card_no, '\\N'),
+      COALESCE(card_type, '\\N'),
+      COALESCE(CAST(mcc AS STRING), '\\N'),
+      COALESCE(CAST(purchase_amt AS STRING), '\\N'),
+      COALESCE(CAST(purchase_dt AS STRING), '\\N'),
+      COALESCE(CAST(merchant_code AS STRING), '\\N'),
+      COALESCE(merchant_city, '\\N'),
+      COALESCE(merchant_state, '\\N'),
+      COALESCE(CAST(merchant_zip AS STRING), '\\N')) AS line
   FROM all_card_trans
 ) AS lines
 GROUP BY file;

@@ -63,6 +63,8 @@ class OrcLoadIT {
     expected = new Cards(data).generate();
     StringBuilder script = new StringBuilder("SET hivevar:location=%s;%n".formatted(data.toUri()));
     tables().forEach(table -> script.append(session(table)));
+    script.append(oneRow("bar", "'AUSTIN|TX'", "CAST(NULL AS STRING)"));
+    script.append(oneRow("no_bar", "'AUSTIN'", "'TX'"));
     Path file = Files.writeString(folder.resolve("tables.hql"), script);
 
     List<String> answers = hive("-S", "-f", file.toString()).lines().toList();
@@ -94,6 +96,18 @@ class OrcLoadIT {
     return session.toString();
   }
 
+  private static String oneRow(String database, String city, String state) {
+    return """
+        CREATE DATABASE %1$s;
+        USE %1$s;
+        CREATE TABLE all_card_trans STORED AS ORC AS SELECT '1' AS card_no, 'V' AS card_type,
+          1 AS mcc, 1.00BD AS purchase_amt, DATE '2008-01-01' AS purchase_dt, 1 AS merchant_code,
+          %2$s AS merchant_city, %3$s AS merchant_state, 1 AS merchant_zip;
+        SOURCE %4$s/06-files.hql;
+        """
+        .formatted(database, city, state, SCRIPTS);
+  }
+
   private static String hive(String... arguments) {
     return Hive.sharing(Program.in(folder, "bin/hive", arguments))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
@@ -114,8 +128,16 @@ class OrcLoadIT {
   }
 
   @Test
+  void aDelimiterInATextChangesTheDigest() {
+    assertThat(files("bar")).hasSize(1);
+    assertThat(files("no_bar")).hasSize(1);
+    assertThat(files("bar").get(0).digest()).isNotEqualTo(files("no_bar").get(0).digest());
+  }
+
+  @Test
   void allFilesHaveTheCompressionAskedFor() {
-    List<String> paths = files.stream().map(file -> file.path().toString()).toList();
+    List<OrcFile> loaded = tables().flatMap(table -> files(table).stream()).toList();
+    List<String> paths = loaded.stream().map(file -> file.path().toString()).toList();
     List<String> asked =
         tables().flatMap(table -> files(table).stream().map(file -> compression(table))).toList();
 
