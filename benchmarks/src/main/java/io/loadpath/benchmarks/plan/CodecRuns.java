@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Start;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -19,22 +20,33 @@ final class CodecRuns {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final LoadRuns runs;
+  private final Optional<Start> start;
   private final long logicalBytes;
   private final double startSeconds;
   private final double startCpuSeconds;
 
-  private CodecRuns(LoadRuns runs) {
+  private CodecRuns(LoadRuns runs, Optional<Start> start) {
     this.runs = runs;
-    logicalBytes = runs.logicalBytes() - runs.start().map(Start::logicalBytes).orElse(0L);
-    startSeconds = runs.start().map(Start::seconds).orElse(0.0);
-    startCpuSeconds = runs.start().map(Start::cpuSeconds).orElse(0.0);
+    this.start = start;
+    logicalBytes = runs.logicalBytes() - start.map(Start::logicalBytes).orElse(0L);
+    startSeconds = start.map(Start::seconds).orElse(0.0);
+    startCpuSeconds = start.map(Start::cpuSeconds).orElse(0.0);
   }
 
-  /** Returns the figures of one codec, whose runs are {@code runs}. */
+  /**
+   * Returns the figures of one codec, whose runs are {@code runs}. The start is taken off all of
+   * them or off none: a forecast adds it to figures of different runs.
+   */
   static CodecFigures figures(List<LoadRuns> runs, int cores) {
+    boolean started = runs.stream().allMatch(r -> r.start().isPresent());
     TreeMap<Integer, CodecRuns> byFiles =
         runs.stream()
-            .collect(Collectors.toMap(LoadRuns::files, CodecRuns::new, (a, b) -> a, TreeMap::new));
+            .collect(
+                Collectors.toMap(
+                    LoadRuns::files,
+                    r -> new CodecRuns(r, r.start().filter(start -> started)),
+                    (a, b) -> a,
+                    TreeMap::new));
     int fewest = byFiles.firstKey();
     Integer enough = byFiles.ceilingKey(cores);
     int full = enough == null ? byFiles.lastKey() : enough;
@@ -56,7 +68,7 @@ final class CodecRuns {
         fewest,
         full,
         rates,
-        all.runs.start());
+        all.start);
   }
 
   private Estimate perByte(ToDoubleFunction<Sample> seconds, double start) {

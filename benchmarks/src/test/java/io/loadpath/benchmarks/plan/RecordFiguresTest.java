@@ -85,6 +85,26 @@ class RecordFiguresTest {
     assertThat(figures.notes()).anyMatch(note -> note.startsWith("the start of loads of none is"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"1", "2"})
+  void aStartThatIsNotKnownOfAllLoadsOfACodecIsTakenOffNone(int startedFiles) {
+    LoadRecords records = new LoadRecords(1_000_000);
+    for (int files = 1; files <= 2; files++) {
+      records.load("none", files, 1, 0, 2.6, 3.0 / files, 3.0 / files);
+      if (files == startedFiles) {
+        records.start(0.4, 0.3);
+      }
+    }
+    LoadFigures figures = RecordFigures.of(records.record());
+    CodecFigures plain = codec(figures, "none");
+
+    assertThat(plain.start()).isEmpty();
+    assertThat(plain.unitBytesPerSecond().median()).isCloseTo(70e6 / 3, within(1.0));
+    assertThat(plain.rates().get(2).median()).isCloseTo(70e6 / 1.5, within(1.0));
+    assertThat(Forecast.of(plain, 2, 2, 70e6).seconds()).isCloseTo(1.5, within(1e-6));
+    assertThat(figures.notes()).anyMatch(note -> note.startsWith("the start of loads of none is"));
+  }
+
   @Test
   void whatWasSlowedDownOrKeepsNoPromiseDoesNotCount() {
     LoadRecords records = new LoadRecords(1_000_000).load("none", 2, 1, 0, 2.1, 1.26);
