@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * @param version of Loadpath, with the revision where it is known
  * @param fastest of the loads, then of the queries
  * @param cheapest likewise
- * @param runs without warm-ups
+ * @param runs without warm-ups and start runs
+ * @param uncountedFailures see {@link Figures#uncountedFailures}
  * @param loadKnown whether the load of other programs was measured
  * @param interruption null for a complete run
  */
@@ -37,6 +38,7 @@ public record Summary(
     List<Best> cheapest,
     long runs,
     long verifiedRuns,
+    List<String> uncountedFailures,
     long disturbedRuns,
     boolean loadKnown,
     int notRun,
@@ -79,6 +81,7 @@ public record Summary(
         best(figures::cheapest, f -> f.cost().text() + " CPU-s/GB"),
         figures.runs(),
         figures.verifiedRuns(),
+        figures.uncountedFailures(),
         figures.disturbedRuns(),
         record.samples().stream().anyMatch(sample -> sample.machine() != null),
         record.notRun().size(),

@@ -103,6 +103,11 @@ public record Sample(
     return !warmup && !start;
   }
 
+  /** {@code start run}, {@code warm-up} or {@code run}. */
+  public String kind() {
+    return start ? "start run" : warmup ? "warm-up" : "run";
+  }
+
   /** Whether other programs used too much of the machine for the figures to be compared. */
   public boolean disturbed() {
     return machine != null && machine.disturbed();

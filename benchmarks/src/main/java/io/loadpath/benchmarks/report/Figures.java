@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Comparison;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate.Spread;
+import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,6 +46,10 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     for (VariantInfo variant : sorted) {
       Optional<Measured> measured = proven.get(variant.id());
       List<Sample> samples = CountedSamples.of(record, variant.id()).all();
+      List<Sample> uncounted =
+          record.samples().stream()
+              .filter(s -> s.variant().equals(variant.id()) && !s.counted())
+              .toList();
       List<Sample> wrong = measured.isPresent() ? List.of() : endedButWrong(samples);
       variants.add(
           new VariantFigures(
@@ -53,10 +59,11 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
               variant,
               record.datasetOf(variant),
               samples,
+              uncounted,
               measured,
               Measured.of(wrong, record, variant),
               measured.flatMap(m -> WithoutStart.of(m, record, variant)),
-              startless(record, variant),
+              startless(uncounted),
               measured.flatMap(m -> ShareOfLimit.of(record, variant, m.loadRateTbPerHour())),
               Comparison.of(record, variant)));
     }
@@ -109,10 +116,10 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     return measured().stream().anyMatch(f -> f.withoutStart().isPresent());
   }
 
-  /** Variants with a failed run. */
+  /** Variants with a failed run, be it a warm-up or a start run. */
   public List<VariantFigures> failed() {
     return variants.stream()
-        .filter(figures -> figures.verifiedRuns() < figures.samples().size())
+        .filter(f -> f.failedRuns() > 0 || !f.failedUncounted().isEmpty())
         .toList();
   }
 
@@ -165,9 +172,22 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
     return variants.stream().mapToLong(VariantFigures::verifiedRuns).sum();
   }
 
-  private static String startless(RunRecord record, VariantInfo variant) {
-    return record.samples().stream()
-        .filter(s -> s.start() && !s.verified() && s.variant().equals(variant.id()))
+  /** How many start runs and warm-ups failed, {@code 2 start runs failed}; empty without any. */
+  public List<String> uncountedFailures() {
+    Map<String, Long> kinds =
+        variants.stream()
+            .flatMap(figures -> figures.failedUncounted().stream())
+            .collect(Collectors.groupingBy(Sample::kind, TreeMap::new, Collectors.counting()));
+    return kinds.entrySet().stream().map(kind -> failed(kind.getValue(), kind.getKey())).toList();
+  }
+
+  private static String failed(long runs, String kind) {
+    return Numbers.count(runs) + " " + kind + (runs == 1 ? "" : "s") + " failed";
+  }
+
+  private static String startless(List<Sample> uncounted) {
+    return uncounted.stream()
+        .filter(s -> s.start() && !s.verified())
         .map(s -> "its start run failed: " + s.error().message())
         .findFirst()
         .orElse("its start was not measured");

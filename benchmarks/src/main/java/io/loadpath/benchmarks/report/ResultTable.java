@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The report's table of paths, the fastest first. */
 public final class ResultTable {
@@ -39,11 +40,12 @@ public final class ResultTable {
 
   private static String outcome(VariantFigures f) {
     if (f.samples().isEmpty()) {
-      return "not run: the run ended before its turn";
+      return "not run: the run ended before its turn" + f.remarks();
     }
-    return f.verified()
-        ? "verified" + f.remarks()
-        : "FAILED %d of %d".formatted(f.samples().size() - f.verifiedRuns(), f.samples().size());
+    return (f.verified()
+            ? "verified"
+            : "FAILED %d of %d".formatted(f.failedRuns(), f.samples().size()))
+        + f.remarks();
   }
 
   /** The comparison with the baseline; empty where the rounds are too few for one. */
@@ -168,8 +170,16 @@ public final class ResultTable {
     }
     return table
         .text("left_processes", f -> String.join("; ", f.leftProcesses()))
-        .text("error", f -> f.errors().stream().findFirst().map(Sample.RunError::message))
+        .text("error", ResultTable::error)
         .text("command", f -> f.variant().command());
+  }
+
+  /** The first error of the counted runs, else of the others. */
+  private static Optional<String> error(VariantFigures f) {
+    return Stream.concat(
+            f.errors().stream().map(Sample.RunError::message),
+            f.failedUncounted().stream().map(s -> s.kind() + ": " + s.error().message()))
+        .findFirst();
   }
 
   private static <V> Function<VariantFigures, Optional<V>> of(

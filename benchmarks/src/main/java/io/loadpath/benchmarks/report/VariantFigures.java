@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The figures of one variant.
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
  * @param label the shortest name that tells the variant from the others of this record
  * @param differing the parameters in which the variant differs from others of its path here
  * @param samples counted runs, without warm-ups, in order of time
+ * @param uncounted its start runs and warm-ups, which count in no figure
  * @param measured empty without a verified run
  * @param unproven figures of runs that ended but were wrong, if no run was verified: drawn hollow
  * @param withoutStart empty without a verified start run
@@ -37,6 +39,7 @@ public record VariantFigures(
     VariantInfo variant,
     DatasetInfo dataset,
     List<Sample> samples,
+    List<Sample> uncounted,
     Optional<Measured> measured,
     Optional<Measured> unproven,
     Optional<WithoutStart> withoutStart,
@@ -76,6 +79,21 @@ public record VariantFigures(
 
   public long verifiedRuns() {
     return samples.stream().filter(Sample::verified).count();
+  }
+
+  /** Counted runs that failed. */
+  public long failedRuns() {
+    return samples.size() - verifiedRuns();
+  }
+
+  /** Start runs and warm-ups that failed. */
+  public List<Sample> failedUncounted() {
+    return uncounted.stream().filter(sample -> !sample.verified()).toList();
+  }
+
+  /** What of them failed, {@code start run failed}; empty when none did. */
+  public List<String> uncountedFailures() {
+    return failedUncounted().stream().map(s -> s.kind() + " failed").distinct().toList();
   }
 
   /** Whether other programs disturbed all verified runs. */
@@ -135,10 +153,11 @@ public record VariantFigures(
   String remarks() {
     return (oneRound() ? ", 1 round" : "")
         + (disturbed() ? ", disturbed" : "")
-        + (leftProcesses().isEmpty() ? "" : ", left processes");
+        + (leftProcesses().isEmpty() ? "" : ", left processes")
+        + uncountedFailures().stream().map(words -> ", " + words).collect(Collectors.joining());
   }
 
-  /** Distinct errors of the failed runs, in order of time. */
+  /** Distinct errors of the failed counted runs, in order of time. */
   public List<Sample.RunError> errors() {
     return samples.stream()
         .filter(sample -> !sample.verified())
@@ -152,9 +171,13 @@ public record VariantFigures(
     return samples.stream().flatMap(sample -> sample.notes().stream()).distinct().toList();
   }
 
-  /** Processes that runs left behind, distinct, in order of time. */
+  /** Processes that runs left behind, start runs and warm-ups first, distinct. */
   public List<String> leftProcesses() {
-    return samples.stream().flatMap(sample -> sample.leftProcesses().stream()).distinct().toList();
+    return Stream.of(uncounted, samples)
+        .flatMap(List::stream)
+        .flatMap(sample -> sample.leftProcesses().stream())
+        .distinct()
+        .toList();
   }
 
   /** Parameters as they are typed, {@code files=2 codec=gzip-3}; empty without parameters. */

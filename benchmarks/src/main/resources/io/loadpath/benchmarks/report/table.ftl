@@ -1,5 +1,5 @@
 <#import "macros.ftl" as m>
-**Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
+**Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if record.interrupted??>
 **Interrupted**: ${record.interruption().get()?remove_beginning("interrupted: ")}<#list record.interrupted.missing>: <#items as m>${m.runs} of ${m.variant}<#sep>, </#items></#list>
@@ -12,7 +12,7 @@
 <#list figures.failed()>
 Failed:
 <#items as f>
-- ${f.label}: ${f.samples?size - f.verifiedRuns()} of ${f.samples?size} runs<#list f.errors() as error>; ${error.step}: ${error.message}</#list>
+- ${f.label}: <#if f.failedRuns() gt 0>${f.failedRuns()} of ${f.samples?size} runs<#list f.errors() as error>; ${error.step}: ${error.message}</#list><#if f.failedUncounted()?has_content>; </#if></#if><#list f.failedUncounted() as s>${s.kind()}: ${s.error.step}: ${s.error.message}<#sep>; </#list>
 </#items>
 
 </#list>

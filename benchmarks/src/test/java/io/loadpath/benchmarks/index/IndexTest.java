@@ -89,6 +89,13 @@ class IndexTest {
   }
 
   @Test
+  void aRecordWithAFailedStartRunIsNotVerified() throws IOException {
+    results.add("lost", rounds("x", 1, 2).sample("x", 1, 0.1, 0.1, Kind.FAILED_START));
+
+    assertThat(rows().get(0)).contains("✗ 2/2 1 start run failed");
+  }
+
+  @Test
   void aDisturbedOrInterruptedRecordSaysSo() throws IOException {
     RunRecord early =
         Records.with(

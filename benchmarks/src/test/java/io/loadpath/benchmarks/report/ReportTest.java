@@ -12,6 +12,9 @@ import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.RoundsRecord;
+import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -268,6 +271,37 @@ class ReportTest {
         .contains("<h3>Failed</h3>", "3 of 3 runs failed")
         .contains("<g class=\"tool-hive hollow\">")
         .doesNotContain("class=\"best\"", "id=\"stages-title\"");
+  }
+
+  @Test
+  void aFailedStartRunIsListedWithItsErrorAlthoughAllCountedRunsAreVerified() throws IOException {
+    RoundsRecord rounds =
+        new RoundsRecord()
+            .variant("x", null)
+            .sample("x", 1, 0.1, 0.1, Kind.FAILED_START)
+            .rounds("x", 1, 1);
+    RunRecord built = rounds.build();
+    VariantInfo asked =
+        Records.with(built.variants().get(0), "startDataset", built.datasets().get(0).id());
+    RunRecord record = Records.with(built, "variants", List.of(asked));
+    assertThat(html(record))
+        .contains("2 verified, <strong class=\"bad\">1 start run failed</strong></span>")
+        .contains("✓ 2/2<span class=\"note bad\">start run failed</span>")
+        .contains("Not known without start-up: x (its start run failed: 1 row lost)")
+        .contains("<h3>Failed</h3>", "start run: verify, exit 0:</span> 1 row lost")
+        .doesNotContain("all verified", "runs failed</span>");
+    assertThat(markdown(record))
+        .contains("2 runs, 2 verified, 1 start run failed.", "✓ 2/2, start run failed |")
+        .contains("Failed:\n- x: start run: verify: 1 row lost\n");
+    RunRecord leaking =
+        new RoundsRecord()
+            .variant("x", null)
+            .sample("x", 1, 0.1, 0.1, Kind.LEAKING_START)
+            .rounds("x", 1)
+            .build();
+    assertThat(html(leaking))
+        .contains("java (4711) (ended by the harness)", "all verified")
+        .doesNotContain("<h3>Failed</h3>");
   }
 
   @Test

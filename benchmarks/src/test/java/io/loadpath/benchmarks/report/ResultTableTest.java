@@ -74,6 +74,29 @@ class ResultTableTest {
   }
 
   @Test
+  void namesWhatWentWrongInAStartRun() throws IOException {
+    RunRecord record =
+        new RoundsRecord()
+            .variant("lost", null)
+            .sample("lost", 1, 0.1, 0.1, Kind.FAILED_START)
+            .rounds("lost", 1, 1)
+            .variant("leaking", null)
+            .sample("leaking", 1, 0.1, 0.1, Kind.LEAKING_START)
+            .rounds("leaking", 1, 1)
+            .variant("worse", null)
+            .sample("worse", 1, 0.1, 0.1, Kind.FAILED_START)
+            .sample("worse", 1, 1, 1, Kind.FAILED)
+            .build();
+    assertThat(String.join("\n", ResultTable.lines(Figures.of(record))))
+        .containsPattern("(?m)^lost .* verified, start run failed$")
+        .containsPattern("(?m)^leaking .* verified, left processes$")
+        .containsPattern("(?m)^worse .* FAILED 1 of 1, start run failed$");
+    assertThat(ReportRecords.rendered(Report::csv, Figures.of(record)))
+        .containsPattern("(?m)^1,lost,.*,start run: 1 row lost,")
+        .containsPattern("(?m)^2,leaking,.*,java \\(4711\\),,");
+  }
+
+  @Test
   void namesWhatAnInterruptedRunDidNotReach() {
     RunRecord whole =
         new RoundsRecord().variant("x", null).variant("y", null).rounds("x", 1).build();

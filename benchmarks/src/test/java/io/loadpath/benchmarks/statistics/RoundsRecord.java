@@ -54,6 +54,8 @@ public final class RoundsRecord extends RecordBuilder {
     GOOD,
     WARMUP,
     FAILED,
+    FAILED_START,
+    LEAKING_START,
     DISTURBED
   }
 
@@ -69,13 +71,15 @@ public final class RoundsRecord extends RecordBuilder {
         Records.change(TestRecords.sample(variant))
             .set("round", round)
             .set("warmup", kind == Kind.WARMUP)
+            .set("start", kind == Kind.FAILED_START || kind == Kind.LEAKING_START)
+            .set("leftProcesses", kind == Kind.LEAKING_START ? List.of("java (4711)") : List.of())
             .set("wallNanos", (long) (seconds * 1e9))
             .set("cpu", List.of(new StageCpu("client", (long) (cpuSeconds * 1e9), 0)))
             .set("rows", 10L)
             .set("machine", kind == Kind.DISTURBED ? TestRecords.DISTURBED : null)
             .make();
     add(
-        kind == Kind.FAILED
+        kind == Kind.FAILED || kind == Kind.FAILED_START
             ? TestRecords.failed(sample, new Sample.RunError("verify", 0, "1 row lost"))
             : sample);
     return this;
