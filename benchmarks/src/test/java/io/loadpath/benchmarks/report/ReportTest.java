@@ -293,13 +293,14 @@ class ReportTest {
     assertThat(markdown(record))
         .contains("2 runs, 2 verified, 1 start run failed.", "✓ 2/2, start run failed |")
         .contains("Failed:\n- x: start run: verify: 1 row lost\n");
-    RunRecord leaking =
-        new RoundsRecord()
-            .variant("x", null)
-            .sample("x", 1, 0.1, 0.1, Kind.LEAKING_START)
-            .rounds("x", 1)
-            .build();
-    assertThat(html(leaking))
+  }
+
+  @Test
+  void whatAStartRunLeftBehindIsListedEvenIfNoOtherRunFollowed() throws IOException {
+    RoundsRecord leaking =
+        new RoundsRecord().variant("x", null).sample("x", 1, 0.1, 0.1, Kind.LEAKING_START);
+    assertThat(html(leaking.build())).contains("java (4711) (ended by the harness)");
+    assertThat(html(leaking.rounds("x", 1).build()))
         .contains("java (4711) (ended by the harness)", "all verified")
         .doesNotContain("<h3>Failed</h3>");
   }
