@@ -25,7 +25,7 @@ public record ResultFiles(Path record, Path report, String index) {
    */
   static ResultFiles write(Figures figures, Path folder, Path samples) {
     RunRecord run = figures.record();
-    Path record = folder.resolve(run.id() + ".json");
+    Path record = recordOf(run, folder);
     try {
       RecordFile.write(run, record);
     } catch (IOException e) {
@@ -34,7 +34,17 @@ public record ResultFiles(Path record, Path report, String index) {
               .formatted(record, e, samples),
           e);
     }
-    Path report = folder.resolve(run.id() + ".html");
+    return writeReport(figures, folder);
+  }
+
+  /**
+   * Writes the report of a record that is in {@code folder} already.
+   *
+   * @throws LoadpathException if it cannot be written; it names the command that makes it later
+   */
+  static ResultFiles writeReport(Figures figures, Path folder) {
+    Path record = recordOf(figures.record(), folder);
+    Path report = folder.resolve(figures.record().id() + ".html");
     try {
       Report.write(figures, report);
     } catch (IOException e) {
@@ -44,6 +54,11 @@ public record ResultFiles(Path record, Path report, String index) {
           e);
     }
     return new ResultFiles(record, report, Index.write(folder));
+  }
+
+  /** Returns the place of a run's record. */
+  static Path recordOf(RunRecord run, Path folder) {
+    return folder.resolve(run.id() + ".json");
   }
 
   /** Prints where they are. */

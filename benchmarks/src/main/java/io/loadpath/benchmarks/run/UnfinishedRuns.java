@@ -1,12 +1,14 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.UnreadableRecordException;
 import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Makes the records of runs that left samples and no record: those that were killed, and those that
- * could not write it. The caller holds the {@link RunLock}.
+ * Makes the records of runs that left samples: those that were killed, and those that could not
+ * write record or report. A complete record is kept. The caller holds the {@link RunLock}.
  */
 final class UnfinishedRuns {
   private static final String SUFFIX = ".jsonl";
@@ -74,14 +76,41 @@ final class UnfinishedRuns {
       throws IOException {
     Optional<SampleFile.Content> left = SampleFile.read(file);
     if (left.isPresent() && !left.get().samples().isEmpty()) {
-      RunRecord record = left.get().record(REASON);
-      out.println(record.id() + ": " + record.interruption().orElse("complete"));
-      if (left.get().torn()) {
-        out.println("the last line of " + file + " is cut off and was ignored");
-      }
-      Path folder = results.orElse(Path.of(left.get().head().results()));
-      ResultFiles.write(Figures.of(record), folder, file).print(out);
+      makeRecord(left.get(), file, results, out).print(out);
     }
     Files.deleteIfExists(file);
+  }
+
+  private static ResultFiles makeRecord(
+      SampleFile.Content left, Path file, Optional<Path> results, PrintStream out)
+      throws IOException {
+    Path ofRun = Path.of(left.head().results());
+    Path folder = results.orElse(ofRun);
+    Optional<RunRecord> complete = completeRecord(left, ofRun);
+    RunRecord record = complete.orElseGet(() -> left.record(REASON));
+    out.println(record.id() + ": " + record.interruption().orElse("complete"));
+    if (complete.isEmpty() && left.torn()) {
+      out.println("the last line of " + file + " is cut off and was ignored");
+    }
+    Figures figures = Figures.of(record);
+    return complete.isPresent() && Files.exists(ResultFiles.recordOf(record, folder))
+        ? ResultFiles.writeReport(figures, folder)
+        : ResultFiles.write(figures, folder, file);
+  }
+
+  /** Returns the record of a run that ended while its report or index was written. */
+  private static Optional<RunRecord> completeRecord(SampleFile.Content left, Path folder)
+      throws IOException {
+    Path file = ResultFiles.recordOf(left.head().run(), folder);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RecordFile.read(file))
+          .filter(record -> record.interruption().isEmpty())
+          .filter(record -> record.samples().size() >= left.samples().size());
+    } catch (UnreadableRecordException | CharacterCodingException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -3,6 +3,9 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.TestRecords;
@@ -19,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The records of runs that left only their samples, where something is in the way. */
 class UnfinishedRunsTest {
-  private static final RunRecord RUN = TestRecords.plain();
+  private static final RunRecord RUN = withABudget(TestRecords.plain());
+  private static final RunRecord COMPLETE =
+      RUN.withLimits(List.of(new Limit("disk-write", "writes", 1, null, 1, List.of(1L))));
 
   @TempDir private Path state;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -38,12 +43,28 @@ class UnfinishedRunsTest {
     }
   }
 
+  private static RunRecord withABudget(RunRecord run) {
+    return Records.with(run, "suite", Records.with(run.suite(), "budgetSeconds", 60L));
+  }
+
   private boolean recover() throws IOException {
-    return BenchmarkRun.recover(state, state, Optional.empty(), new PrintStream(printed, true));
+    return recover(Optional.empty());
+  }
+
+  private boolean recover(Optional<Path> folder) throws IOException {
+    return BenchmarkRun.recover(state, state, folder, new PrintStream(printed, true));
+  }
+
+  private static Path json(Path folder) {
+    return folder.resolve(RUN.id() + ".json");
+  }
+
+  private static Path html(Path folder) {
+    return folder.resolve(RUN.id() + ".html");
   }
 
   private void theRunIsRecorded() {
-    assertThat(results.resolve(RUN.id() + ".json")).isNotEmptyFile();
+    assertThat(json(results)).isNotEmptyFile();
     assertThat(UnfinishedRuns.file(state, RUN.id())).doesNotExist();
   }
 
@@ -73,6 +94,51 @@ class UnfinishedRunsTest {
     assertThat(users).hasContent("{}");
     assertThat(cut).doesNotExist();
     theRunIsRecorded();
+  }
+
+  @Test
+  void aCompleteRecordWithoutAReportIsKeptAndGetsOne() throws IOException {
+    Files.createDirectories(results);
+    String handMade = RecordFile.toJson(COMPLETE) + "\n";
+    Files.writeString(json(results), handMade);
+
+    assertThat(recover()).isTrue();
+
+    assertThat(printed.toString()).contains(RUN.id() + ": complete");
+    assertThat(json(results)).as("it is not even written anew").content().isEqualTo(handMade);
+    assertThat(html(results)).isNotEmptyFile();
+    theRunIsRecorded();
+  }
+
+  @Test
+  void aCompleteRecordIsWhatAnotherFolderGets() throws IOException {
+    RecordFile.write(COMPLETE, json(results));
+    Path other = state.resolve("other");
+
+    assertThat(recover(Optional.of(other))).isTrue();
+
+    assertThat(RecordFile.read(json(other))).isEqualTo(COMPLETE);
+    assertThat(html(other)).isNotEmptyFile();
+    assertThat(html(results)).doesNotExist();
+  }
+
+  /** A record of the rounds so far, or one that cannot be read. */
+  @Test
+  void aRecordThatIsNotCompleteIsReplaced() throws IOException {
+    Files.createDirectories(results);
+    RunRecord fewer = Records.with(RUN, "samples", RUN.samples().subList(0, 5));
+    RunRecord early = RUN.endedAfter(RUN.samples(), RUN.finishedAt(), "the run goes on");
+    for (String json : List.of(RecordFile.toJson(fewer), RecordFile.toJson(early), "{")) {
+      Files.writeString(json(results), json);
+      Files.deleteIfExists(UnfinishedRuns.file(state, RUN.id()));
+      leaveSamples();
+
+      assertThat(recover()).isTrue();
+
+      RunRecord made = RecordFile.read(json(results));
+      assertThat(made.samples()).isEqualTo(RUN.samples());
+      assertThat(made.interruption().orElseThrow()).contains("before its record was written");
+    }
   }
 
   @Test
