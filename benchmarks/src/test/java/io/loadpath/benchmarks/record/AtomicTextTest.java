@@ -1,0 +1,38 @@
+package io.loadpath.benchmarks.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicTextTest {
+  @TempDir private Path folder;
+
+  /** Process 1 is alive on every machine. */
+  @Test
+  void theTemporaryFileOfAnotherProcessIsLeftUnlessItWasKilled() throws Exception {
+    Path page = folder.resolve("index.html");
+    Path alive = Files.writeString(AtomicText.temporary(page, 1), "half");
+    Path dead = Files.writeString(AtomicText.temporary(page, endedProcess()), "half");
+    Path users = Files.writeString(folder.resolve(".index.html.mine.tmp"), "mine");
+    Path ofOther = Files.writeString(folder.resolve(".index1html.99999999.tmp"), "half");
+
+    AtomicText.write(page, "whole");
+
+    assertThat(page).hasContent("whole");
+    assertThat(dead).doesNotExist();
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactlyInAnyOrder(page, alive, users, ofOther);
+    }
+    assertThat(alive).hasContent("half");
+  }
+
+  private static long endedProcess() throws IOException, InterruptedException {
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    return process.pid();
+  }
+}
