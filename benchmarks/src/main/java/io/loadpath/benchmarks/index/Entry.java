@@ -22,8 +22,8 @@ import java.time.Instant;
 public record Entry(String file, String link, Instant when, Summary summary, String problem) {
   private static final String ENDING = ".json";
 
-  /** More than any run writes; a file of that size is not worth the memory. */
-  static final long MOST_BYTES = 30_000_000;
+  /** About ten thousand samples; a larger file is not worth the memory. */
+  static final long MOST_BYTES = 10_000_000;
 
   static boolean isRecord(Path file) {
     String name = file.getFileName().toString();
@@ -44,7 +44,9 @@ public record Entry(String file, String link, Instant when, Summary summary, Str
       return new Entry(name, link, summary.startedAt(), summary, null);
     } catch (UnreadableRecordException e) {
       return unreadable(file, link, e.getMessage());
-    } catch (IOException | RuntimeException e) { // one record must not hold up all others
+    } catch (IOException
+        | RuntimeException
+        | OutOfMemoryError e) { // one record must not hold up all others
       return unreadable(file, link, name + " cannot be read: " + e);
     }
   }

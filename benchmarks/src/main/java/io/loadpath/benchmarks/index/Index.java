@@ -46,7 +46,7 @@ public final class Index {
       }
       AtomicText.write(page, html(folder));
       return "file://" + page;
-    } catch (IOException | RuntimeException e) { // record and report are there
+    } catch (IOException | RuntimeException | Error e) { // record and report are there
       return "%s cannot be written (%s): mend the folder, then 'bin/loadpath report RECORD' makes it"
           .formatted(page, e);
     }

@@ -1,9 +1,11 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -39,12 +41,12 @@ public final class RecordFile {
    * Parses the JSON text of a record.
    *
    * @param place names the text in messages
+   * @throws UnreadableRecordException as {@link #read} does
    */
-  public static RunRecord parse(String json, String place) throws UnreadableRecordException {
+  public static RunRecord parse(String json, String place) throws IOException {
     try {
-      JsonNode tree = MAPPER.readTree(json);
-      checkVersion(tree, place);
-      return MAPPER.treeToValue(tree, RunRecord.class);
+      checkVersion(json, place);
+      return MAPPER.readValue(json, RunRecord.class);
     } catch (JsonProcessingException e) {
       throw new UnreadableRecordException(
           place + " is not a valid Loadpath record: " + reason(e) + where(e), e);
@@ -93,17 +95,13 @@ public final class RecordFile {
     return text(EMBEDDABLE.with(new RecordLayout()), record) + "\n";
   }
 
-  private static void checkVersion(JsonNode tree, String place) throws UnreadableRecordException {
-    JsonNode version = tree.path("schemaVersion");
-    if (!version.isInt()) {
-      throw new UnreadableRecordException(
-          place + " is not a Loadpath record: it has no schemaVersion", null);
-    }
-    if (version.intValue() != RunRecord.SCHEMA_VERSION) {
+  private static void checkVersion(String json, String place) throws IOException {
+    int version = version(json, place);
+    if (version != RunRecord.SCHEMA_VERSION) {
       throw new UnreadableRecordException(
           place
               + " has schemaVersion "
-              + version.intValue()
+              + version
               + ", this build reads "
               + RunRecord.SCHEMA_VERSION
               + ": use the Loadpath version that wrote it, or a newer one",
@@ -111,17 +109,44 @@ public final class RecordFile {
     }
   }
 
-  private static String reason(JsonProcessingException e) {
-    Throwable deepest = e;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
+  /** Reads no value but the version, because a file that is no record may be large. */
+  private static int version(String json, String place) throws IOException {
+    try (JsonParser parser = MAPPER.createParser(json)) {
+      if (parser.nextToken() == JsonToken.START_OBJECT) {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+          boolean found = parser.currentName().equals("schemaVersion");
+          parser.nextToken();
+          if (found && parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+            return parser.getIntValue();
+          }
+          parser.skipChildren();
+        }
+      }
     }
+    throw new UnreadableRecordException(
+        place + " is not a Loadpath record: it has no schemaVersion", null);
+  }
+
+  private static String reason(JsonProcessingException e) {
+    Throwable deepest = deepest(e);
     return deepest instanceof JsonProcessingException json
         ? json.getOriginalMessage()
         : deepest.getMessage();
   }
 
+  private static Throwable deepest(Throwable e) {
+    Throwable deepest = e;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    return deepest;
+  }
+
+  /** The path of a wrong value, or the line where the text is no JSON. */
   private static String where(JsonProcessingException e) {
+    if (deepest(e) instanceof StreamReadException text && text.getLocation() != null) {
+      return " (line " + text.getLocation().getLineNr() + ")";
+    }
     if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
       StringBuilder at = new StringBuilder();
       for (JsonMappingException.Reference step : mapping.getPath()) {

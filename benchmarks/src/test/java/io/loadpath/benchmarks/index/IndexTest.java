@@ -11,6 +11,8 @@ import io.loadpath.benchmarks.report.HostileRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -138,13 +140,58 @@ class IndexTest {
     assertThat(rows())
         .satisfiesExactly(
             row -> assertThat(row).contains("quick", "✓ 2/2"),
-            row -> assertThat(row).contains("z.json", "too large for a record: 30000001 bytes"),
+            row -> assertThat(row).contains("z.json", "too large for a record: 10000001 bytes"),
             row -> assertThat(row).contains("notes.json", "it has no schemaVersion"),
             row -> assertThat(row).contains("later.json", "has schemaVersion 99", "newer one"),
             row -> assertThat(row).contains("half.json is not a valid Loadpath record", "(line "),
             row -> assertThat(row).contains("bytes.json cannot be read: "));
     assertThat(results.page()).contains("5 cannot be read");
     assertThat(results.trends().runs()).hasSize(1);
+  }
+
+  /** A tree of it would take many times its size. */
+  @Test
+  void aLargeFileThatIsNoRecordTakesLittleMemory() throws IOException {
+    Path file = folder.resolve("large.json");
+    Files.writeString(file, "{\"a\": [" + "[],".repeat((int) Entry.MOST_BYTES / 3 - 10) + "[]]}");
+    var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = memory.getCurrentThreadAllocatedBytes();
+
+    Entry entry = Entry.read(file);
+
+    assertThat(entry.problem()).contains("large.json is not a Loadpath record");
+    assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(5 * Files.size(file));
+  }
+
+  @Test
+  void aFileTooLargeForTheHeapIsALineToo() throws Exception {
+    results.add("good", rounds("x", 1));
+    Files.writeString(
+        folder.resolve("large.json"), "\"" + "€".repeat((int) Entry.MOST_BYTES / 3 - 10) + "\"");
+    Process report =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-Xmx24m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                IndexTest.class.getName(),
+                folder.toString())
+            .redirectErrorStream(true)
+            .start();
+
+    assertThat(new String(report.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("file://" + folder.resolve(Index.NAME) + "\n");
+    assertThat(report.waitFor()).isZero();
+    assertThat(folder.resolve(Index.NAME))
+        .content()
+        .contains("large.json cannot be read: java.lang.OutOfMemoryError", "href=\"good.html");
+  }
+
+  /** Makes the index of a folder, in a JVM whose heap the caller chose. */
+  public static void main(String[] arguments) {
+    System.out.println(Index.write(Path.of(arguments[0])));
   }
 
   @Test
