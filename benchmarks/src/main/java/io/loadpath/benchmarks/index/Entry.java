@@ -44,9 +44,8 @@ public record Entry(String file, String link, Instant when, Summary summary, Str
       return new Entry(name, link, summary.startedAt(), summary, null);
     } catch (UnreadableRecordException e) {
       return unreadable(file, link, e.getMessage());
-    } catch (IOException
-        | RuntimeException
-        | OutOfMemoryError e) { // one record must not hold up all others
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // one record must not hold up all others
       return unreadable(file, link, name + " cannot be read: " + e);
     }
   }

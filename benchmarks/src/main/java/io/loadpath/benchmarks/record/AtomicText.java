@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -40,19 +41,21 @@ public final class AtomicText {
     return target.resolveSibling(".%s.%d%s".formatted(target.getFileName(), pid, SUFFIX));
   }
 
-  /** Deletes the temporary files of this target whose processes were killed. */
-  private static void deleteLeftovers(Path target) throws IOException {
+  /** Deletes the temporary files of this target whose processes were killed, where it can. */
+  private static void deleteLeftovers(Path target) {
     Pattern name =
-        Pattern.compile(Pattern.quote("." + target.getFileName()) + "\\.(\\d{1,10})\\" + SUFFIX);
+        Pattern.compile(Pattern.quote("." + target.getFileName()) + "\\.(\\d{1,7})\\" + SUFFIX);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(target.getParent(), ".*")) {
       for (Path file : files) {
         Matcher match = name.matcher(file.getFileName().toString());
-        if (match.matches() && ProcessHandle.of(Long.parseLong(match.group(1))).isEmpty()) {
+        if (match.matches()
+            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+            && ProcessHandle.of(Long.parseLong(match.group(1))).isEmpty()) {
           Files.deleteIfExists(file);
         }
       }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
+    } catch (IOException | DirectoryIteratorException e) {
+      return; // they are in nothing's way
     }
   }
 
