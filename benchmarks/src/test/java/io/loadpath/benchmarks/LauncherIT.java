@@ -142,23 +142,25 @@ class LauncherIT {
   }
 
   @Test
-  void anUnpackedArchiveGetsItsClassArchiveBeforeTheFirstRun() throws Exception {
+  void anUnpackedArchiveGetsItsClassArchivesBeforeARun() throws Exception {
     Files.delete(root.resolve("pom.xml"));
     Files.createDirectories(root.resolve("engines/hadoop/target"));
+    Path hive = Files.createDirectories(root.resolve("engines/hive/target"));
     Path jar = root.resolve("mapreduce/target/loadpath-mapreduce-0.jar");
     Files.createDirectories(jar.getParent());
     Files.createFile(jar);
-    executable(
-        "my project/engines/hadoop/class-archive.sh",
-        "echo \"archive by $1\"; touch \"${0%/*}/target/hadoop.jsa\"");
+    executable("my project/engines/hadoop/class-archive.sh", "echo \"Hadoop's by $1\"");
+    executable("my project/hive/class-archive/make", "echo \"Hive's\"");
+    String made = "Hadoop's by " + jar + "\nHive's\njava ran, last word: run\n";
 
     assertThat(run(0)).isEqualTo("java ran, last word: list\n");
     FakeProject.Running first = start("run");
     assertThat(first.exitCode()).isZero();
-    assertThat(first.text()).isEqualTo("archive by " + jar + "\njava ran, last word: run\n");
+    assertThat(first.text()).startsWith("making archives of the classes").endsWith("\n" + made);
+    Files.createFile(hive.resolve("hive.jsa"));
     FakeProject.Running second = start("run");
     assertThat(second.exitCode()).isZero();
-    assertThat(second.text()).isEqualTo("java ran, last word: run\n");
+    assertThat(second.text()).as("the scripts see whether it fits").isEqualTo(made);
   }
 
   @Test
