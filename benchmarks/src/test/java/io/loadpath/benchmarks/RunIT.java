@@ -259,7 +259,9 @@ class RunIT {
         .extracting(Sample::start, Sample::verified)
         .containsOnlyOnce(tuple(true, false))
         .endsWith(tuple(false, true));
-    assertThat(Figures.of(last).failed()).isEmpty();
+    assertThat(Figures.of(last).failed())
+        .extracting(figures -> figures.variant().id())
+        .containsExactly("large");
     assertThat(last.rounds("good")).isEqualTo(1);
     assertThat(last.variants())
         .extracting(VariantInfo::startDataset)
