@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param rank place by load rate among the variants with a verified run, from 1; 0 without one
  * @param label the shortest name that tells the variant from the others of this record
  * @param differing the parameters in which the variant differs from others of its path here
- * @param samples counted runs, without warm-ups, in order of time
+ * @param samples counted runs, in order of time
  * @param uncounted its start runs and warm-ups, which count in no figure
  * @param measured empty without a verified run
  * @param unproven figures of runs that ended but were wrong, if no run was verified: drawn hollow
