@@ -4,7 +4,7 @@
  */
 
 const DIRECTIONS = [[1, 0], [1, -1], [1, 1], [-1, 0], [-1, -1], [-1, 1], [0, -1], [0, 1]];
-const DISTANCES = [0, 10, 20, 32, 46, 62];
+const DISTANCES = [0, 10, 20, 32, 46, 62, 80, 100];
 const LABEL_HEIGHT = 15;
 const LONGEST = 56;
 
@@ -55,7 +55,7 @@ function labelMarks(chart, ranksOnly) {
   const taken = markBoxes(s, at);
   const dots = lineDots(s, at);
   const cost = (a) => taken.reduce((sum, b) => sum + overlapArea(a, b), 0) * 10
-    + (Math.max(0, left - a[0]) + Math.max(0, a[2] - right) + Math.max(0, top - a[1]) + Math.max(0, a[3] - bottom)) * 50
+    + (Math.max(0, left - a[0]) + Math.max(0, a[2] - right) + Math.max(0, top - a[1]) + Math.max(0, a[3] - bottom)) * 500
     + dots.filter(([x, y]) => x > a[0] && x < a[2] && y > a[1] && y < a[3]).length * 4;
   const elements = [];
   for (const m of s.marks) {
