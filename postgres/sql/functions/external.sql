@@ -67,8 +67,8 @@ $$;
 
 -- The statement that reads a file into a table, with the columns of the target; CREATE TABLE AS makes the table.
 -- file_fdw converts only the columns that a query names: after_last_delimiter is named, or text there would be lost.
--- It declares no column NOT NULL, and to do so afterwards would read the table again, a tenth of the load:
--- required_columns makes it look for itself.
+-- CREATE TABLE AS declares no column NOT NULL, and to do so afterwards would read the table again: required_columns makes
+-- the statement look for NULL itself.
 CREATE OR REPLACE FUNCTION loadpath.load_statement(
   target regclass, external regclass, way text, logging text, into_table text, required_columns boolean)
 RETURNS text
