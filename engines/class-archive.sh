@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# class-archive.sh ENGINE ARGUMENT…: makes an engine's class archive, from the classes that `bin/ENGINE ARGUMENT…` loads.
-# The build calls it. A missing archive is not an error: the engine only starts more slowly.
+# class-archive.sh ENGINE ARGUMENT…: makes an engine's class archive, from the classes that `bin/ENGINE ARGUMENT…` loads in
+# a folder with an empty file named `empty`. The build calls it. A missing archive is not an error: the engine only starts
+# more slowly.
 set -euo pipefail
 # shellcheck source=engines/java.sh
 . "$(dirname "${BASH_SOURCE[0]}")/java.sh"
@@ -13,13 +14,33 @@ use_archive "$engine" 2>/dev/null
 archive=$LOADPATH_ROOT/engines/$engine/target/$engine.jsa
 work=$(mktemp -d)
 trap 'rm -rf "$work" "$archive.new"' EXIT
-rm -f "$archive" # a JVM that uses an archive does not make one
+rm -f "$archive" # a JVM that uses an archive makes none, and leaves its classes out of a list
 cd "$work"
-# An empty environment: the user's configuration may name a cluster, and this must not run there.
-if env -i PATH="$PATH" JAVA_HOME="$JAVA_HOME" LOADPATH_STATE="$work/state" \
-  HADOOP_CLIENT_OPTS="-XX:TieredStopAtLevel=1 -XX:ArchiveClassesAtExit=$archive.new -Xlog:disable -Xlog:all=error:stderr" \
-  "$LOADPATH_ROOT/bin/$engine" "$@" </dev/null &>log && [ -s "$archive.new" ]; then
-  archive_fits "$engine" >"$archive.fits"
+: >empty
+
+# run OPTIONS ARGUMENT…: runs the engine in an empty environment: the user's configuration may name a cluster, and this must
+# not run there.
+run() {
+  env -i PATH="$PATH" JAVA_HOME="$JAVA_HOME" LOADPATH_STATE="$work/state" HADOOP_CLIENT_OPTS="$1" \
+    "$LOADPATH_ROOT/bin/$engine" "${@:2}" </dev/null
+}
+
+quiet=(-Xlog:disable -Xlog:all=error:stderr)
+make_archive() {
+  local classpath
+  if [ "$engine" != hadoop ]; then
+    run "-XX:TieredStopAtLevel=1 -XX:ArchiveClassesAtExit=$archive.new ${quiet[*]}" "$@"
+    return
+  fi
+  # By a list of classes: an archive at exit would leave out classes of Java 5, as Hadoop's logging has them. The archive
+  # is for the jars, without the configuration's folder at their end.
+  run "-XX:DumpLoadedClassList=$work/classes" "$@" && classpath=$(run '' classpath) &&
+    "$JAVA" -Xshare:dump -XX:+UseG1GC "${quiet[@]}" -XX:SharedClassListFile=classes -XX:SharedArchiveFile="$archive.new" \
+      -cp "${classpath%:*}"
+}
+
+if make_archive "$@" &>log && [ -s "$archive.new" ]; then
+  archive_fits >"$archive.fits"
   mv "$archive.new" "$archive"
 else
   echo "class-archive.sh: no archive of $engine's classes, so it starts more slowly:" >&2

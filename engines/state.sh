@@ -78,7 +78,7 @@ check_state() {
   [ -w "$1" ] || fail "cannot write to the state folder $1: set LOADPATH_STATE to another folder"
 }
 
-# mark_state FOLDER: marks an empty folder, or one that an earlier Loadpath made without a marker.
+# mark_state FOLDER: marks an empty folder, or one that Loadpath made and whose marker is missing.
 mark_state() {
   local entry empty=yes
   for entry in "$1"/* "$1"/.[!.]*; do

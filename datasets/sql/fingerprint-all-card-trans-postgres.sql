@@ -2,8 +2,8 @@
 --
 --   psql -At -v table=all_card_trans -v manifest={} -f fingerprint-all-card-trans-postgres.sql
 --
--- manifest  the data set's manifest.json, or {}. The columns' digests are left out where the number of rows and the
---           digest of whole rows are the manifest's: then they are too. Otherwise they name the column that differs.
+-- manifest  the data set's manifest.json, or {}. Where the number of rows and the digest of whole rows equal the
+--           manifest's, the columns' digests do too, and are left out. Otherwise they show which column differs.
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64,
 -- "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter. NULL counts as \N.

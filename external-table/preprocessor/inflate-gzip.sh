@@ -1,7 +1,7 @@
 #!/bin/bash
 # Preprocessor for gzip files: writes one file, inflated, to stdout. Inflates with igzip (2.30 or
-# later; Debian: isal), which takes a third of gzip's CPU, where it is installed, otherwise with
-# gzip. inflate-gnu-gzip.sh always uses gzip.
+# later; Debian: isal), which takes less CPU, where it is installed, otherwise with gzip.
+# inflate-gnu-gzip.sh always uses gzip.
 #
 #   inflate-gzip.sh FILE
 #

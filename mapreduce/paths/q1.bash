@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 set -euo pipefail
 
-answer=$LOADPATH_WORK/answer
+answer=${LOADPATH_WORK:?}/answer
 
 # Checks that the job's jar is built and removes the answer of a killed run.
 q1_setup() {

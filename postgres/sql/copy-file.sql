@@ -2,8 +2,8 @@
 --
 --   psql -v table=card_load.all_card_trans -v file=part-00000.tbl -f copy-file.sql <part-00000.tbl
 --
--- The quote is a character that text does not hold: the files know neither quotes nor escapes. FORCE_NOT_NULL makes the
--- nothing behind the last '|' '' and not NULL.
+-- The quote is a character that text does not hold: the files know neither quotes nor escapes. With FORCE_NOT_NULL, the
+-- empty field behind the last '|' is '' instead of NULL.
 \set ON_ERROR_STOP on
 
 BEGIN;

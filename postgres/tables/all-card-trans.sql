@@ -5,7 +5,7 @@
 -- table         name of the new table
 -- partition_by  empty: a heap; or 'PARTITION BY RANGE (purchase_dt)': all-card-trans-partitions.sql makes the partitions
 --
--- Numbers of six and seven digits are integers: as numeric they would cost about 40 % more CPU to load.
+-- Numbers of six and seven digits are integers: as numeric they would cost more CPU to load.
 \set ON_ERROR_STOP on
 
 CREATE TABLE :table (

@@ -7,7 +7,8 @@ RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'
 
 -- Makes an external table over each file part-* in a folder of the server's host, in the target's schema and called
 -- like its file. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
--- without one the server reads the file. children: the external tables inherit from the target, which is all of them.
+-- without one the server reads the file. children: the external tables inherit from the target, so that a query of the
+-- target reads all files.
 -- The delimiter after the last field makes one more column, of a type without values.
 CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
   target regclass, server text, folder text, preprocessor text, children boolean)
@@ -67,8 +68,8 @@ $$;
 
 -- The statement that reads a file into a table, with the columns of the target; CREATE TABLE AS makes the table.
 -- file_fdw converts only the columns that a query names: after_last_delimiter is named, or text there would be lost.
--- It declares no column NOT NULL, and to do so afterwards would read the table again, a tenth of the load:
--- required_columns makes it look for itself.
+-- CREATE TABLE AS declares no column NOT NULL, and to do so afterwards would read the table again: required_columns makes
+-- the statement look for NULL itself.
 CREATE OR REPLACE FUNCTION loadpath.load_statement(
   target regclass, external regclass, way text, logging text, into_table text, required_columns boolean)
 RETURNS text

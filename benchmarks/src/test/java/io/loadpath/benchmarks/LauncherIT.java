@@ -146,12 +146,9 @@ class LauncherIT {
     Files.delete(root.resolve("pom.xml"));
     Files.createDirectories(root.resolve("engines/hadoop/target"));
     Path hive = Files.createDirectories(root.resolve("engines/hive/target"));
-    Path jar = root.resolve("mapreduce/target/loadpath-mapreduce-0.jar");
-    Files.createDirectories(jar.getParent());
-    Files.createFile(jar);
-    executable("my project/engines/hadoop/class-archive.sh", "echo \"Hadoop's by $1\"");
+    executable("my project/mapreduce/class-archive/make", "echo \"Hadoop's\"");
     executable("my project/hive/class-archive/make", "echo \"Hive's\"");
-    String made = "Hadoop's by " + jar + "\nHive's\njava ran, last word: run\n";
+    String made = "Hadoop's\nHive's\njava ran, last word: run\n";
 
     assertThat(run(0)).isEqualTo("java ran, last word: list\n");
     FakeProject.Running first = start("run");

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClassArchiveIT {
   private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
   private static final Path HADOOP = ROOT.resolve("bin/hadoop");
+  private static final String MAKE = "mapreduce/class-archive/make";
   private static final String FROM_ARCHIVE = " source: shared objects file";
   private static final String UTILITY = "org.apache.hadoop.io.IOUtils" + FROM_ARCHIVE;
 
@@ -91,13 +92,13 @@ class ClassArchiveIT {
         conf.resolve("core-site.xml"),
         "<configuration><property><name>fs.defaultFS</name>"
             + "<value>hdfs://127.0.0.1:1</value></property></configuration>");
-    Path script = copyOfTheProject();
-    Path archive = script.resolveSibling("target/hadoop.jsa");
+    Path root = copyOfTheProject();
+    Path archive = root.resolve("engines/hadoop/target/hadoop.jsa");
 
-    run(Map.of("HADOOP_CONF_DIR", conf.toString()), script, jar());
+    run(Map.of("HADOOP_CONF_DIR", conf.toString()), root.resolve(MAKE));
     assertThat(archive).isNotEmptyFile();
     var made = Files.getLastModifiedTime(archive);
-    run(Map.of(), script, jar());
+    run(Map.of(), root.resolve(MAKE));
     assertThat(Files.getLastModifiedTime(archive)).isEqualTo(made);
   }
 
@@ -108,29 +109,38 @@ class ClassArchiveIT {
     for (String program : List.of("bin/javac", "bin/java")) {
       script(jdk.resolve(program), "#!/bin/sh\necho no dump >&2\nexit 1\n");
     }
-    Path script = copyOfTheProject();
+    Path root = copyOfTheProject();
 
-    run(Map.of("JAVA_HOME", jdk.toString()), script, jar());
-    assertThat(folder.resolve("err.txt")).content().contains("start more slowly", "no dump");
-    assertThat(script.resolveSibling("target"))
+    run(Map.of("JAVA_HOME", jdk.toString()), root.resolve(MAKE));
+    assertThat(folder.resolve("err.txt")).content().contains("starts more slowly", "no dump");
+    assertThat(root.resolve("engines/hadoop/target"))
         .isDirectoryNotContaining(file -> file.toString().contains("jsa"));
   }
 
-  /** A project with the engine's jars and no archive; returns the script that makes one. */
+  /** A project with the engine's jars and no archive. */
   private Path copyOfTheProject() throws IOException {
     Path root = folder.resolve("my project");
-    String script = "engines/hadoop/class-archive.sh";
-    Files.createDirectories(root.resolve("bin"));
-    Files.createDirectories(root.resolve("engines/hadoop/target"));
-    for (String file : List.of("bin/hadoop", "engines/java.sh", "engines/state.sh", script)) {
+    for (String file :
+        List.of(
+            "bin/hadoop",
+            "engines/java.sh",
+            "engines/state.sh",
+            "engines/class-archive.sh",
+            MAKE)) {
+      Files.createDirectories(root.resolve(file).getParent());
       Files.copy(ROOT.resolve(file), root.resolve(file));
     }
-    for (String name :
-        List.of("conf", "target/lib", "target/hadoop-defaults.jar", "target/hadoop-local.jar")) {
-      String file = "engines/hadoop/" + name;
+    Files.createDirectories(root.resolve("engines/hadoop/target"));
+    for (String file :
+        List.of(
+            "engines/hadoop/conf",
+            "engines/hadoop/target/lib",
+            "engines/hadoop/target/hadoop-defaults.jar",
+            "engines/hadoop/target/hadoop-local.jar",
+            "mapreduce/target")) {
       links.add(Files.createSymbolicLink(root.resolve(file), ROOT.resolve(file)));
     }
-    return root.resolve(script);
+    return root;
   }
 
   private static String jar() throws IOException {

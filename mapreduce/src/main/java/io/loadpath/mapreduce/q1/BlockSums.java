@@ -7,7 +7,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.time.LocalDate;
 import java.time.Month;
-import java.util.Arrays;
 
 /**
  * Q1's inner loop: sums the rows of blocks of lines by group, eight bytes at a time and without an
@@ -92,29 +91,10 @@ final class BlockSums {
 
   private static final int FEBRUARY = 0x02;
 
-  private static final int ASCII_BITS = 7;
-
-  /** Maximum number of groups, more than real data has. Rows of further groups are other lines. */
-  private static final int MAX_GROUPS = 64;
-
-  private static final int ROWS = 0;
-  private static final int QUANTITY = 1;
-  private static final int BASE_PRICE = 2;
-  private static final int DISC_PRICE = 3;
-  private static final int CHARGE = 4;
-  private static final int DISCOUNT = 5;
-  private static final int SUMS_SHIFT = 3;
-
   private final OtherLines otherLines;
   private final Q1Groups groups;
   private final long cutoff;
-
-  /** By flag and status: the group's number from 1, or 0 if there is none. */
-  private final byte[] groupNumbers = new byte[1 << 2 * ASCII_BITS];
-
-  private final int[] flagsOfGroup = new int[MAX_GROUPS];
-  private final long[] sums = new long[MAX_GROUPS << SUMS_SHIFT];
-  private int groupCount;
+  private final GroupSums groupSums = new GroupSums();
 
   private long rowsRead;
   private long rowsKept;
@@ -149,7 +129,7 @@ final class BlockSums {
     try {
       addRows(block);
     } finally {
-      moveSumsToGroups();
+      rowsKept += groupSums.moveTo(groups);
     }
   }
 
@@ -162,8 +142,8 @@ final class BlockSums {
   private void addRows(LineBlock block) throws IOException, InterruptedException {
     final byte[] bytes = block.bytes();
     final int end = block.end();
-    final byte[] groupNumbers = this.groupNumbers;
-    final long[] sums = this.sums;
+    final byte[] groupNumbers = groupSums.numbers;
+    final long[] sums = groupSums.sums;
     final long cutoff = this.cutoff;
     long rows = rowsRead;
     int start = block.start();
@@ -274,10 +254,10 @@ final class BlockSums {
         }
         if (date + dayOfMonth <= cutoff) {
           int flagAndStatus =
-              (int) (flags >>> 16 & 0x7F) << ASCII_BITS | (int) (flags >>> 32) & 0x7F;
+              (int) (flags >>> 16 & 0x7F) << GroupSums.ASCII_BITS | (int) (flags >>> 32) & 0x7F;
           int group = groupNumbers[flagAndStatus];
           if (group == 0) {
-            group = newGroup(flagAndStatus);
+            group = groupSums.newGroup(flagAndStatus);
             if (group == 0) {
               break fast;
             }
@@ -285,13 +265,13 @@ final class BlockSums {
           long discount = (rates >>> 16 & 0xF) * 10 + (rates >>> 24 & 0xF);
           long tax = (rates >>> 56) * 10 + lastTaxDigit;
           long discPrice = price * (100 - discount);
-          int sum = group - 1 << SUMS_SHIFT;
-          sums[sum + ROWS]++;
-          sums[sum + QUANTITY] += quantity;
-          sums[sum + BASE_PRICE] += price;
-          sums[sum + DISC_PRICE] += discPrice;
-          sums[sum + CHARGE] += discPrice * (100 + tax);
-          sums[sum + DISCOUNT] += discount;
+          int sum = group - 1 << GroupSums.SHIFT;
+          sums[sum + GroupSums.ROWS]++;
+          sums[sum + GroupSums.QUANTITY] += quantity;
+          sums[sum + GroupSums.BASE_PRICE] += price;
+          sums[sum + GroupSums.DISC_PRICE] += discPrice;
+          sums[sum + GroupSums.CHARGE] += discPrice * (100 + tax);
+          sums[sum + GroupSums.DISCOUNT] += discount;
         }
         start = last + 2;
         continue;
@@ -387,17 +367,6 @@ final class BlockSums {
     return days;
   }
 
-  /** Numbers a new group; 0 if there are too many. */
-  private int newGroup(int flagAndStatus) {
-    if (groupCount == MAX_GROUPS) {
-      return 0;
-    }
-    flagsOfGroup[groupCount] = flagAndStatus;
-    groupCount++;
-    groupNumbers[flagAndStatus] = (byte) groupCount;
-    return groupCount;
-  }
-
   /** Passes the line to {@code otherLines}; returns the start of the next one. */
   private int passLine(LineBlock block, int start) throws IOException, InterruptedException {
     byte[] bytes = block.bytes();
@@ -410,27 +379,5 @@ final class BlockSums {
     boolean endsInTwo =
         lineEnd + 1 < blockEnd && bytes[lineEnd] == '\r' && bytes[lineEnd + 1] == '\n';
     return lineEnd + (endsInTwo ? 2 : 1);
-  }
-
-  private void moveSumsToGroups() {
-    for (int group = 0; group < groupCount; group++) {
-      int sum = group << SUMS_SHIFT;
-      if (sums[sum + ROWS] == 0) {
-        continue;
-      }
-      rowsKept += sums[sum + ROWS];
-      byte flag = (byte) (flagsOfGroup[group] >>> ASCII_BITS);
-      byte status = (byte) (flagsOfGroup[group] & (1 << ASCII_BITS) - 1);
-      groups
-          .of(flag, status)
-          .add(
-              sums[sum + ROWS],
-              sums[sum + QUANTITY],
-              sums[sum + BASE_PRICE],
-              sums[sum + DISC_PRICE],
-              sums[sum + CHARGE],
-              sums[sum + DISCOUNT]);
-    }
-    Arrays.fill(sums, 0, groupCount << SUMS_SHIFT, 0);
   }
 }
