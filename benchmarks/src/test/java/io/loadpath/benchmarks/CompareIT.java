@@ -12,6 +12,7 @@ import io.loadpath.benchmarks.statistics.Comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -95,14 +96,12 @@ class CompareIT {
   @Test
   void onlyAndBaselineTakeTheNamesOfTheSuiteAndOtherRowsAreNotCompared() throws Exception {
     String b = "worker slowed=0 as=b";
-    String run = "run aa --rounds 1 --rows 2000 --only B --only A --baseline B";
-    project.run(
-        0,
-        Stream.of(run.split(" "))
-            .map(word -> word.equals("B") ? b : word.equals("A") ? "worker as=a" : word)
-            .toArray(String[]::new));
+    List<String> run = new ArrayList<>(List.of("run", "aa", "--rounds", "1", "--rows", "2000"));
+    run.addAll(List.of("--only", b, "--only", "worker as=a", "--baseline", b));
+    project.run(0, run.toArray(String[]::new));
 
-    RunRecord record = project.lastRecord();
+    Path second = newestRecord();
+    RunRecord record = RecordFile.read(second);
     assertThat(record.variants())
         .extracting(VariantInfo::id, VariantInfo::baseline)
         .containsExactlyInAnyOrder(tuple(b, null), tuple("worker slowed=0 as=a", b));
@@ -118,6 +117,10 @@ class CompareIT {
             "bin/loadpath run aa --rounds 1 --rows 2000 --only '"
                 + record.variants().get(0).id()
                 + "'");
+    assertThat(project.run(1, "compare", first.toString(), second.toString()))
+        .contains("not compared: worker slowed=0 as=a: A worked on 1,000 rows of all-card-trans")
+        .contains("run one of them again with the --scale or --rows of the other")
+        .doesNotContain("seconds ");
   }
 
   @Test

@@ -102,14 +102,18 @@ final class FakeProject {
 
   /** Replaces a text in the {@code path.yaml} of an added path, and returns the file. */
   Path edit(String path, String text, String instead) throws IOException {
-    Path yaml = pathFolder(path).resolve("path.yaml");
-    return Files.writeString(yaml, Files.readString(yaml).replace(text, instead));
+    return replace(pathFolder(path).resolve("path.yaml"), text, instead);
   }
 
-  /** Adds keys to the suite of the added paths, which holds one round. */
+  private static Path replace(Path file, String text, String instead) throws IOException {
+    String whole = Files.readString(file);
+    assertThat(whole).contains(text);
+    return Files.writeString(file, whole.replace(text, instead));
+  }
+
+  /** Sets keys of the suite of the added paths, in place of its one round. */
   void suite(String keys) throws IOException {
-    Path yaml = root.resolve("benchmarks/suites/quick.yaml");
-    Files.writeString(yaml, Files.readString(yaml).replace("rounds: 1\n", keys));
+    replace(root.resolve("benchmarks/suites/quick.yaml"), "rounds: 1\n", keys);
   }
 
   /** Makes an added path need an Oracle, and names one that no test connects to. */

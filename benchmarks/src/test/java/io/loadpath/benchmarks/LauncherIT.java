@@ -110,7 +110,11 @@ class LauncherIT {
   }
 
   private String run(int exitCode) throws Exception {
-    FakeProject.Running running = start("list");
+    return run(exitCode, "bin/loadpath", "list");
+  }
+
+  private String run(int exitCode, String launcher, String... arguments) throws Exception {
+    FakeProject.Running running = startProgram(launcher, arguments);
     assertThat(running.exitCode()).as(running.text()).isEqualTo(exitCode);
     return running.text();
   }
@@ -151,30 +155,24 @@ class LauncherIT {
     String made = "Hadoop's\nHive's\njava ran, last word: run\n";
 
     assertThat(run(0)).isEqualTo("java ran, last word: list\n");
-    FakeProject.Running first = start("run");
-    assertThat(first.exitCode()).isZero();
-    assertThat(first.text()).startsWith("making archives of the classes").endsWith("\n" + made);
+    assertThat(run(0, "bin/loadpath", "run"))
+        .startsWith("making archives of the classes")
+        .endsWith("\n" + made);
     Files.createFile(hive.resolve("hive.jsa"));
-    FakeProject.Running second = start("run");
-    assertThat(second.exitCode()).isZero();
-    assertThat(second.text()).as("the scripts see whether it fits").isEqualTo(made);
+    assertThat(run(0, "bin/loadpath", "run")).as("the scripts see whether it fits").isEqualTo(made);
   }
 
   @Test
   void aMissingEngineIsToBeBuiltOrUnpacked() throws Exception {
     Files.copy(PROJECT.resolve("bin/hadoop"), root.resolve("bin/hadoop"));
 
-    FakeProject.Running inClone = startProgram("bin/hadoop", "version");
-    assertThat(inClone.exitCode()).isEqualTo(1);
-    assertThat(inClone.text())
+    assertThat(run(1, "bin/hadoop", "version"))
         .isEqualTo(
             "hadoop: engine hadoop is not built yet: run 'mvn -q -DskipTests package' in %s\n"
                 .formatted(root));
 
     Files.delete(root.resolve("pom.xml"));
-    FakeProject.Running unpacked = startProgram("bin/hadoop", "version");
-    assertThat(unpacked.exitCode()).isEqualTo(1);
-    assertThat(unpacked.text())
+    assertThat(run(1, "bin/hadoop", "version"))
         .isEqualTo(
             "hadoop: engine hadoop is not in %s: unpack Loadpath's archive again\n"
                 .formatted(root));

@@ -74,12 +74,12 @@ class PlanIT {
   }
 
   @Test
-  @SuppressWarnings("try") // the strangers only have to be there
+  @SuppressWarnings("try") // the other programs only have to run
   void aRecordWithStartRunsIsCheckedWithALargerLoad() throws Exception {
     Path started = folder.resolve("started.json");
     RecordFile.write(started(RecordFile.read(Path.of(record))), started);
     String output;
-    try (Strangers strangers = new Strangers()) {
+    try (OtherPrograms others = new OtherPrograms()) {
       output = project.run(0, plan(started.toString(), "--check"));
     }
 

@@ -14,13 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One run of paths that fail, each in its way, and what is recorded of each. */
+/** One run of paths that each fail in another way, and what is recorded of each. */
 @Timeout(300)
 class RunFailedIT {
   @TempDir private static Path shared;
@@ -88,7 +89,8 @@ class RunFailedIT {
     for (String path : List.of("bad-setup", "bad-run", "bad-verify")) {
       assertThat(project.trace(path)).as("teardown of " + path).hasContent("torn");
     }
-    assertThat(output).containsPattern("(?m)^logs +" + project.state() + "/work/loadpath-\\S+ ");
+    Path logs = project.state().resolve("work/loadpath-");
+    assertThat(output).containsPattern("(?m)^logs +" + Pattern.quote(logs.toString()) + "\\S+ ");
     assertThat(output).containsPattern("(?m)^good +[0-9.]+ +[0-9.]+ +100,000  verified");
     assertThat(output).containsPattern("(?m)^bad-run +- +- +100,000  FAILED 1 of 1$");
   }
@@ -140,7 +142,7 @@ class RunFailedIT {
   }
 
   @Test
-  void theLimitsAreProbedBeforeTheFirstRoundAndAgainWhenARateIsAboveOne() throws Exception {
+  void theLimitsAreProbedBeforeTheFirstRoundAndAgainWhenARateIsAboveItsLimit() throws Exception {
     assertThat(record.samples())
         .filteredOn(sample -> sample.variant().startsWith("too-fast"))
         .isNotEmpty()

@@ -210,13 +210,18 @@ class FileFingerprintTest {
   @Test
   void aCutOffAndADamagedFileGiveDifferentReasons() throws Exception {
     byte[] whole = gzip(TEXT);
-    Path file = write("cut.gz", Arrays.copyOf(whole, whole.length - 1000));
-    assertThatThrownBy(() -> of(file))
-        .hasMessage(
-            file + ": the gzip stream ends too early, the file is cut off; make or copy it again");
+    for (int length : new int[] {whole.length - 1000, 0}) {
+      Path cut = write("cut.gz", Arrays.copyOf(whole, length));
+      assertThatThrownBy(() -> of(cut))
+          .isInstanceOf(DatasetException.class)
+          .hasMessage(
+              cut + ": the gzip stream ends too early, the file is cut off; make or copy it again");
+    }
     whole[whole.length - 6] ^= 1; // in the checksum
-    write("cut.gz", whole);
-    assertThatThrownBy(() -> of(file)).hasMessageStartingWith(file + ": not a sound gzip file");
+    Path damaged = write("damaged.gz", whole);
+    assertThatThrownBy(() -> of(damaged))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageStartingWith(damaged + ": not a sound gzip file");
   }
 
   @Test

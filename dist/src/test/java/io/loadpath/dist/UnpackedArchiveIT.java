@@ -75,7 +75,7 @@ class UnpackedArchiveIT {
     return links;
   }
 
-  /** Else JUnit warns of each link. */
+  /** JUnit would warn of each link that leads out of its folder. */
   @AfterAll
   static void deleteLinks() throws IOException {
     try (Stream<Path> links = Files.list(folder.resolve("programs"))) {
@@ -89,7 +89,7 @@ class UnpackedArchiveIT {
     return new Command(directory, words).set(environment).run();
   }
 
-  /** The same without a network but for loopback, if this user may make such a place. */
+  /** Runs a command without a network except loopback, if this user may do that. */
   private static Command.Result runWithoutNetwork(Path directory, String... words) {
     List<String> offline =
         new ArrayList<>(
@@ -104,7 +104,7 @@ class UnpackedArchiveIT {
     return run(directory, command.toArray(String[]::new));
   }
 
-  /** One path of each engine; that no file of another is missing is seen in the list of files. */
+  /** One path of each engine; {@link ArchiveEntriesIT} shows that other paths miss no file. */
   @Test
   void pathsOfEveryEngineRun() throws IOException {
     Path out = folder.resolve("out");
@@ -148,7 +148,7 @@ class UnpackedArchiveIT {
     }
   }
 
-  /** Returns the live processes of the unpacked archive, whoever their parent is. */
+  /** Returns the live processes of the unpacked archive, also those whose parent has ended. */
   private static List<Long> processes() {
     return Processes.all(words -> words.stream().anyMatch(word -> word.contains(bin.toString())));
   }

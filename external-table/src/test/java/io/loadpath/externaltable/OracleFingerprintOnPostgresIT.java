@@ -1,6 +1,7 @@
 package io.loadpath.externaltable;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.SharedServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

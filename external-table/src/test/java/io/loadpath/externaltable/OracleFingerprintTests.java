@@ -100,7 +100,7 @@ abstract class OracleFingerprintTests {
     }
   }
 
-  /** To Oracle '' and NULL are one value: neither can be lost to the other, nor told from it. */
+  /** Oracle takes '' and NULL for one value, so one in place of the other changes nothing. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -3,6 +3,7 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.postgres.sql.Script;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Table;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.sql.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fingerprint in PostgreSQL's SQL against that of the datasets module. */
-@ExtendWith(Database.class)
+@ExtendWith(SharedServer.class)
 class FingerprintSqlIT {
   private static final String TABLE = "Finger \"prints\"";
   private static final String QUOTED = "\"Finger \"\"prints\"\"\"";
@@ -34,16 +35,17 @@ class FingerprintSqlIT {
     LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
     expected = path.generate(10_000, 1);
     manifest = path.file().resolveSibling(Manifest.FILE_NAME);
-    Database.server.run(
-        Map.of("table", QUOTED, "partition_by", "", "file", path.file().toString()),
-        script("postgres/tables/all-card-trans.sql"),
-        script("sqoop/sql/postgres/02-lines.sql"),
-        script("sqoop/sql/postgres/04-load.sql"));
+    Database.server()
+        .run(
+            Map.of("table", QUOTED, "partition_by", "", "file", path.file().toString()),
+            script("postgres/tables/all-card-trans.sql"),
+            script("sqoop/sql/postgres/02-lines.sql"),
+            script("sqoop/sql/postgres/04-load.sql"));
   }
 
   @AfterAll
   static void drop() {
-    Database.server.sql("DROP TABLE " + QUOTED);
+    Database.server().sql("DROP TABLE " + QUOTED);
   }
 
   @ParameterizedTest
@@ -135,12 +137,13 @@ class FingerprintSqlIT {
   /** The fingerprint of the table, here t, in a transaction that makes a change and is undone. */
   private static Fingerprint fingerprintAfter(String change, String manifest) throws Exception {
     String json =
-        Database.server.run(
-            Map.of("table", TABLE, "manifest", manifest),
-            Script.command("BEGIN"),
-            Script.command(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED))),
-            script("datasets/sql/fingerprint-all-card-trans-postgres.sql"),
-            Script.command("ROLLBACK"));
+        Database.server()
+            .run(
+                Map.of("table", TABLE, "manifest", manifest),
+                Script.command("BEGIN"),
+                Script.command(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED))),
+                script("datasets/sql/fingerprint-all-card-trans-postgres.sql"),
+                Script.command("ROLLBACK"));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }
 

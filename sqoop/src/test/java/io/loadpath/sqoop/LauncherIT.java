@@ -4,6 +4,7 @@ import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** bin/sqoop as a user meets it. */
-@ExtendWith(Database.class)
+@ExtendWith(SharedServer.class)
 class LauncherIT {
   private static final String SECRET = "not-the-password-4711";
 
@@ -28,7 +29,7 @@ class LauncherIT {
 
   @BeforeEach
   void newFolder() throws Exception {
-    folder = Database.server.newFolder();
+    folder = Database.server().newFolder();
   }
 
   @Test
@@ -85,12 +86,12 @@ class LauncherIT {
 
   @Test
   void listsTablesAndEvaluates() throws Exception {
-    Database.server.sql("CREATE TABLE launcher_it (a int)");
+    Database.server().sql("CREATE TABLE launcher_it (a int)");
 
     Outcome tables = sqoop(Map.of(), connected("list-tables"));
     Outcome result = sqoop(Map.of(), connected("eval", "--query", "SELECT 6 * 7 AS answer"));
 
-    Database.server.sql("DROP TABLE launcher_it");
+    Database.server().sql("DROP TABLE launcher_it");
     assertThat(tables.out().lines()).contains("launcher_it");
     assertThat(result.out()).contains("| answer      | ", "| 42          | ");
     assertThat(tables.err() + result.err()).isEmpty();
@@ -98,11 +99,11 @@ class LauncherIT {
 
   @Test
   void writesACodegeneratedClassWhereTheUserStands() throws Exception {
-    Database.server.sql("CREATE TABLE launcher_code (a int)");
+    Database.server().sql("CREATE TABLE launcher_code (a int)");
 
     Outcome outcome = sqoop(Map.of(), connected("codegen", "--table", "launcher_code"));
 
-    Database.server.sql("DROP TABLE launcher_code");
+    Database.server().sql("DROP TABLE launcher_code");
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     assertThat(folder).isDirectoryContaining("glob:**/launcher_code.java");
   }
@@ -134,14 +135,14 @@ class LauncherIT {
 
   @Test
   void leavesNothingBehindInTheUsersFolder() throws Exception {
-    Database.server.sql("CREATE TABLE launcher_out AS SELECT 1 AS a");
+    Database.server().sql("CREATE TABLE launcher_out AS SELECT 1 AS a");
 
     Outcome outcome =
         sqoop(
             Map.of(),
             connected("import", "--table", "launcher_out", "--target-dir", "out", "-m", "1"));
 
-    Database.server.sql("DROP TABLE launcher_out");
+    Database.server().sql("DROP TABLE launcher_out");
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     assertThat(outcome.err()).contains("Retrieved 1 records.").doesNotContain("WARN");
     assertThat(Files.readString(folder.resolve("out/part-m-00000"))).isEqualTo("1\n");
@@ -156,7 +157,7 @@ class LauncherIT {
     Process process =
         program(Map.of(), connected("eval", "--query", "SELECT pg_sleep(600)")).start();
     String sleeping = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(600)'";
-    while (Database.server.sql(sleeping).equals("0")) {
+    while (Database.server().sql(sleeping).equals("0")) {
       assertThat(process.isAlive()).isTrue();
     }
     List<ProcessHandle> descendants = process.descendants().toList();

@@ -29,8 +29,8 @@ final class LoadPath {
 
   LoadPath(String name, int mappers) throws IOException {
     steps = ROOT.resolve("sqoop/paths").resolve(name);
-    data = Database.server.newFolder();
-    work = Database.server.newFolder();
+    data = Database.server().newFolder();
+    work = Database.server().newFolder();
     environment.put("LOADPATH_DATA", data.toString());
     environment.put("LOADPATH_WORK", work.toString());
     environment.put("LOADPATH_PARAM_MAPPERS", Integer.toString(mappers));

@@ -4,6 +4,7 @@ import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the Oracle paths do without being Oracle's: with PostgreSQL in Oracle's place. */
-@ExtendWith(Database.class)
+@ExtendWith(SharedServer.class)
 class OracleScriptsIT {
   private static final Path EVAL = ROOT.resolve("sqoop/sql/oracle/eval");
 
@@ -27,7 +28,7 @@ class OracleScriptsIT {
 
   @BeforeEach
   void newFolder() throws Exception {
-    folder = Database.server.newFolder();
+    folder = Database.server().newFolder();
   }
 
   @Test
@@ -70,7 +71,7 @@ class OracleScriptsIT {
 
     assertThat(outcome.exitCode()).as(outcome.all()).isZero();
     assertThat(outcome.out()).isEmpty();
-    Database.server.sql("DROP TABLE made_by_eval");
+    Database.server().sql("DROP TABLE made_by_eval");
   }
 
   @Test
@@ -135,8 +136,9 @@ class OracleScriptsIT {
   void anImportThatOraOopDidNotTakeFails() throws Exception {
     LoadPath path = new LoadPath("sqoop-import-oracle", 1);
     oracle().forEach(path::with);
-    Database.server.sql(
-        """
+    Database.server()
+        .sql(
+            """
         CREATE TABLE "SQOOP_IMPORT_ORACLE" ("CARD_NO" text, "CARD_TYPE" text, "MCC" int,
           "PURCHASE_AMT" int, "PURCHASE_DT" date, "MERCHANT_CODE" int, "MERCHANT_CITY" text,
           "MERCHANT_STATE" text, "MERCHANT_ZIP" int)
@@ -144,7 +146,7 @@ class OracleScriptsIT {
 
     Outcome run = path.step("run");
 
-    Database.server.sql("DROP TABLE \"SQOOP_IMPORT_ORACLE\"");
+    Database.server().sql("DROP TABLE \"SQOOP_IMPORT_ORACLE\"");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).doesNotContain("ERROR");
     assertThat(run.err()).contains("OraOop did not take the job, so it ran through plain JDBC");

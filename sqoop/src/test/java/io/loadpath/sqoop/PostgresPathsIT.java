@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The load paths between files and PostgreSQL, on the bundled server. */
-@ExtendWith(Database.class)
+@ExtendWith(SharedServer.class)
 class PostgresPathsIT {
   private static final String ROW =
       "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
@@ -42,7 +43,7 @@ class PostgresPathsIT {
       path.succeed("teardown");
       assertThat(path.left()).isEmpty();
     }
-    assertThat(Database.server.sql(LEFT)).isEqualTo("0");
+    assertThat(Database.server().sql(LEFT)).isEqualTo("0");
     try (Stream<Path> scratch = Files.list(Database.temporaryFiles())) {
       assertThat(scratch).isEmpty();
     }
@@ -75,7 +76,7 @@ class PostgresPathsIT {
 
     assertThat(malformed.exitCode()).isEqualTo(1);
     assertThat(malformed.err()).contains("date/time field value out of range: \"13/31/2009\"");
-    assertThat(Database.server.sql("SELECT count(*) FROM " + table)).isEqualTo("20004");
+    assertThat(Database.server().sql("SELECT count(*) FROM " + table)).isEqualTo("20004");
     path.succeed("teardown"); // and once more after the test
   }
 
@@ -117,7 +118,7 @@ class PostgresPathsIT {
   @Test
   void saysThatPsqlIsMissing() throws Exception {
     LoadPath path = path("sqoop-import-direct", 2);
-    Path tools = Files.createDirectory(Database.server.newFolder().resolve("bin"));
+    Path tools = Files.createDirectory(Database.server().newFolder().resolve("bin"));
     for (String tool : List.of("bash", "dirname", "env")) {
       Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin", tool));
     }

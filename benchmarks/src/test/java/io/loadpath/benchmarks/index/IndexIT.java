@@ -4,13 +4,12 @@ import static io.loadpath.benchmarks.index.ResultsFolder.like;
 import static io.loadpath.benchmarks.index.ResultsFolder.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.benchmarks.report.HostileRecord;
 import io.loadpath.benchmarks.report.InBrowser;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,18 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The index in a real browser; skipped where no Chromium is on the PATH. */
 @Timeout(180)
 class IndexIT extends InBrowser {
-  private static final int PHONE_WIDTH = 390;
-
-  /** The marks of a chart: the SVG library moves them alone to their place. */
-  private static final String MARKS =
-      "[...document.querySelectorAll('#chart-%s svg path[transform^=matrix]')]"
-          + ".filter(p => p.getBoundingClientRect().width > 2).length";
-
-  /** The lines that join marks: they alone are of this width in the colour of the tool. */
-  private static final String LINES =
-      "[...document.querySelectorAll('#chart-%s svg path[stroke=\"#7a7f86\"][stroke-width=\"1.6\"]')]"
-          + ".filter(p => p.getBoundingClientRect().width > 2).length";
-
   @TempDir private Path place;
   private ResultsFolder results;
 
@@ -45,22 +32,11 @@ class IndexIT extends InBrowser {
     tab.open(place.resolve("index.html"));
   }
 
-  private int number(String expression) throws IOException {
-    return tab.eval(expression).asInt();
-  }
-
-  private String text(String expression) throws IOException {
-    return tab.eval(expression).asText();
-  }
-
-  private List<String> texts(String selector) throws IOException {
-    List<String> texts = new ArrayList<>();
-    for (JsonNode text :
-        tab.eval(
-            "[...document.querySelectorAll('%s')].map(e => e.textContent)".formatted(selector))) {
-      texts.add(text.asText());
-    }
-    return texts;
+  /** How many lines join marks: nothing else has this width in the colour of the tool. */
+  private int lines(String chart) throws IOException {
+    return countWhere(
+        "#chart-%s svg path[stroke=\"#7a7f86\"][stroke-width=\"1.6\"]".formatted(chart),
+        "e.getBoundingClientRect().width > 2");
   }
 
   private void choose(String field, String text) throws IOException {
@@ -83,8 +59,8 @@ class IndexIT extends InBrowser {
     assertThat(text("document.getElementById('variant').selectedOptions[0].text"))
         .isEqualTo("x · 1,000 rows of all-card-trans, 3 records");
     for (String chart : List.of("speed", "cost")) {
-      assertThat(number(MARKS.formatted(chart))).as(chart).isEqualTo(3);
-      assertThat(number(LINES.formatted(chart))).as(chart).isEqualTo(1);
+      assertThat(marks(chart)).as(chart).isEqualTo(3);
+      assertThat(lines(chart)).as(chart).isEqualTo(1);
     }
     assertThat(texts("#chart-speed text"))
         .contains("TB/h", "21:00", "23:00")
@@ -92,15 +68,15 @@ class IndexIT extends InBrowser {
     assertThat(texts("#trend-legend li")).containsExactly("other programs disturbed every run");
 
     choose("variant", "y");
-    assertThat(number(MARKS.formatted("speed"))).isEqualTo(2);
+    assertThat(marks("speed")).isEqualTo(2);
     assertThat(texts("#chart-speed text")).contains("22:00").doesNotContain("21:00");
     assertThat(texts("#trend-legend li")).isEmpty();
     assertThat(texts("#trend-table tbody a"))
         .containsExactly("2026-11-20 23:00", "2026-11-20 22:00");
 
     choose("variant", "x · 9,000 rows");
-    assertThat(number(MARKS.formatted("speed"))).isEqualTo(1);
-    assertThat(number(LINES.formatted("speed"))).isZero();
+    assertThat(marks("speed")).isEqualTo(1);
+    assertThat(lines("speed")).isZero();
   }
 
   @Test
@@ -117,12 +93,12 @@ class IndexIT extends InBrowser {
         .as("the machine of the newest record")
         .startsWith("2 cores");
     assertThat(texts("#variant option")).hasSize(2);
-    assertThat(number(MARKS.formatted("speed"))).isEqualTo(2);
+    assertThat(marks("speed")).isEqualTo(2);
 
     choose("machine", "64 cores");
     assertThat(texts("#variant option"))
         .containsExactly("x · 1,000 rows of all-card-trans, 1 record");
-    assertThat(number(MARKS.formatted("speed"))).isEqualTo(1);
+    assertThat(marks("speed")).isEqualTo(1);
   }
 
   @Test
@@ -134,8 +110,8 @@ class IndexIT extends InBrowser {
         .add("d", rounds("x", 2).instrument("proc-tree"));
     open();
 
-    assertThat(number(LINES.formatted("speed"))).isEqualTo(1);
-    assertThat(number(LINES.formatted("cost"))).isEqualTo(2);
+    assertThat(lines("speed")).isEqualTo(1);
+    assertThat(lines("cost")).isEqualTo(2);
     assertThat(texts("#trend-legend li"))
         .containsExactly("CPU time counted by cgroup-v1-cpuacct", "CPU time counted by proc-tree");
   }
@@ -147,10 +123,9 @@ class IndexIT extends InBrowser {
 
     tab.eval("document.getElementById('chart-speed').focus()");
     tab.press("ArrowRight");
-    assertThat(text("document.getElementById('spoken').textContent"))
-        .startsWith("2026-11-20 21:00, quick. 2.74 TB/h, 1 run. ");
+    assertThat(spoken()).startsWith("2026-11-20 21:00, quick. 2.74 TB/h, 1 run. ");
     tab.media("screen", "dark");
-    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+    awaitNewColours();
     assertThat(text("document.getElementById('chart-speed').innerHTML"))
         .contains("#9aa1a9")
         .doesNotContain("#7a7f86");
@@ -165,16 +140,8 @@ class IndexIT extends InBrowser {
     open();
     tab.scripts(true);
 
-    assertThat(
-            number(
-                "[...document.querySelectorAll('#records tr')]"
-                    + ".filter(r => r.checkVisibility()).length"))
-        .isEqualTo(20);
-    assertThat(
-            number(
-                "[...document.querySelectorAll('select, button')]"
-                    + ".filter(e => e.checkVisibility()).length"))
-        .isZero();
+    assertThat(visible("#records tr")).isEqualTo(20);
+    assertThat(visible("select, button")).isZero();
   }
 
   @Test
@@ -183,14 +150,13 @@ class IndexIT extends InBrowser {
       results.add("r" + i, rounds("x", 1));
     }
     open();
-    String shown = "[...document.querySelectorAll('#records tr')].filter(r => !r.hidden).length";
 
-    assertThat(number(shown)).isEqualTo(10);
+    assertThat(visible("#records tr")).isEqualTo(10);
     assertThat(texts("#older")).containsExactly("show 10 older ones");
     tab.eval("document.getElementById('older').click()");
-    assertThat(number(shown)).isEqualTo(20);
+    assertThat(visible("#records tr")).isEqualTo(20);
     tab.eval("document.getElementById('older').click()");
-    assertThat(number(shown)).isEqualTo(10);
+    assertThat(visible("#records tr")).isEqualTo(10);
   }
 
   @Test
@@ -200,7 +166,7 @@ class IndexIT extends InBrowser {
     Files.writeString(place.resolve("ä 100% #1?.html"), "<title>the report</title>");
     open();
 
-    tab.open(Path.of(java.net.URI.create(text("document.querySelector('#records a').href"))));
+    tab.open(Path.of(URI.create(text("document.querySelector('#records a').href"))));
     assertThat(text("document.title")).isEqualTo("the report");
   }
 
@@ -208,8 +174,8 @@ class IndexIT extends InBrowser {
   void noTextOfARecordRuns() throws Exception {
     results.add("a", HostileRecord.full()).add("b", HostileRecord.full());
     open();
-    assertThat(number("document.querySelectorAll('#variant option').length")).isGreaterThan(10);
-    for (int i = 0; i < number("document.getElementById('variant').options.length"); i++) {
+    assertThat(count("#variant option")).isGreaterThan(10);
+    for (int i = 0; i < count("#variant option"); i++) {
       tab.eval(
           "(() => { const field = document.getElementById('variant'); field.selectedIndex = %d;"
                   .formatted(i)
@@ -224,9 +190,9 @@ class IndexIT extends InBrowser {
   @Test
   void aPhoneShowsThePageInItsWidth() throws Exception {
     results.add("a", rounds("x", 1)).add("b", rounds("x", 2));
-    tab.size(PHONE_WIDTH, 844);
+    tab.size(PHONE_WIDTH, PHONE_HEIGHT);
     open();
-    assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(PHONE_WIDTH);
-    assertThat(number(MARKS.formatted("cost"))).isEqualTo(2);
+    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
+    assertThat(marks("cost")).isEqualTo(2);
   }
 }

@@ -149,7 +149,7 @@ class IndexTest {
     assertThat(results.trends().runs()).hasSize(1);
   }
 
-  /** A tree of it would take many times its size. */
+  /** The nodes of its tree would take many times its size. */
   @Test
   void aLargeFileThatIsNoRecordTakesLittleMemory() throws IOException {
     Path file = folder.resolve("large.json");

@@ -25,12 +25,12 @@ final class ResultsFolder {
     this.path = path;
   }
 
-  /** A record on the machine of all others, whose runs of {@code variant} take these seconds. */
+  /** A record whose runs of {@code variant} take these seconds, on the usual machine. */
   static RoundsRecord rounds(String variant, double... seconds) {
     return like(1000, ROWS).variant(variant, null).rounds(variant, seconds);
   }
 
-  /** A record without variants on the machine of all others. */
+  /** A record without variants, on the usual machine. */
   static RoundsRecord like(long rows, String sha1) {
     return new RoundsRecord()
         .dataset("all-card-trans", rows, sha1)

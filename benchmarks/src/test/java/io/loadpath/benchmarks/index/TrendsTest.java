@@ -64,7 +64,7 @@ class TrendsTest {
   }
 
   @Test
-  void aLineJoinsWhatTheCommandCompares() throws IOException {
+  void aLineJoinsTheRecordsThatTheCommandCompares() throws IOException {
     Map<String, RoundsRecord> records = new LinkedHashMap<>();
     records.put("first", rounds("x", 1));
     records.put("same", rounds("x", 1.2));
@@ -117,7 +117,7 @@ class TrendsTest {
   }
 
   @Test
-  void asManyOtherRowsAreToldApart() throws IOException {
+  void equalNumbersOfOtherRowsAreToldApart() throws IOException {
     results
         .add("a", rounds("x", 1))
         .add("b", like(1000, OTHER_ROWS).variant("x", null).rounds("x", 2));
@@ -151,7 +151,7 @@ class TrendsTest {
   }
 
   @Test
-  void theInstrumentIsKnownOfEveryPoint() throws IOException {
+  void everyRunNamesItsInstrument() throws IOException {
     results.add("a", rounds("x", 1)).add("b", rounds("x", 1).instrument("proc-tree"));
 
     assertThat(results.trends().lines()).hasSize(1);
@@ -161,7 +161,7 @@ class TrendsTest {
   }
 
   @Test
-  void ofCopiesOfARecordOneCounts() throws IOException {
+  void copiesOfARecordCountOnce() throws IOException {
     results.add("a", rounds("x", 1)).add("b", rounds("x", 1));
     Files.copy(folder.resolve("b.json"), folder.resolve("before-the-change.json"));
 

@@ -50,7 +50,7 @@ class AllowedValuesTest {
   }
 
   @Test
-  void aPlanGetsTheLeastNumberThatIsEnough() {
+  void theSmallestNumberThatIsEnoughIsFound() {
     assertThat(FILES.enough(15)).isEqualTo(15);
     assertThat(FILES.enough(20_000)).isEqualTo(9999);
     AllowedValues few = new AllowedValues(List.of("2", "1", "8"));

@@ -87,7 +87,7 @@ class RecordFiguresTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2"})
-  void aStartThatIsNotKnownOfAllLoadsOfACodecIsTakenOffNone(int startedFiles) {
+  void aStartThatIsUnknownForSomeLoadsOfACodecIsTakenOffNone(int startedFiles) {
     LoadRecords records = new LoadRecords(1_000_000);
     for (int files = 1; files <= 2; files++) {
       records.load("none", files, 1, 0, 2.6, 3.0 / files, 3.0 / files);

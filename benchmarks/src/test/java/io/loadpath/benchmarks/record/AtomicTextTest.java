@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AtomicTextTest {
   @TempDir private Path folder;
 
-  /** Process 1 is alive on every machine; no system gives the number of the others. */
+  /** Process 1 is alive on every machine; the other numbers are higher than any process has. */
   @Test
   void theTemporaryFileOfAnotherProcessIsLeftUnlessItWasKilled() throws IOException {
     Path page = folder.resolve("index.html");

@@ -89,7 +89,7 @@ class RunRecordTest {
   }
 
   @Test
-  void theFirstRoundIsDueOfARunWithABudgetAndMoreMayBeMissing() {
+  void aRunWithABudgetMustHaveTheFirstRoundAndMayMissOthers() {
     RunRecord record = TestRecords.started(twoVariants());
     List<Sample> first = new ArrayList<>(record.samples());
     first.add(TestRecords.sample("a", "warmup", true));

@@ -3,9 +3,12 @@ package io.loadpath.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.benchmarks.record.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
  * no Chromium is on the PATH.
  */
 public abstract class InBrowser {
+  protected static final int PHONE_WIDTH = 390;
+  protected static final int PHONE_HEIGHT = 844;
+
   @TempDir protected static Path folder;
   static Chromium browser;
   protected BrowserTab tab;
@@ -53,5 +59,70 @@ public abstract class InBrowser {
     Path page = folder.resolve("report.html");
     Report.write(Figures.of(record), page);
     tab.open(page);
+  }
+
+  /** Opens the report as a browser shows it that runs no scripts. */
+  void openWithoutScripts(RunRecord record) throws IOException {
+    tab.scripts(false);
+    open(record);
+    tab.scripts(true);
+  }
+
+  /** The value of an expression, which must be a number. */
+  protected int number(String expression) throws IOException {
+    JsonNode value = tab.eval(expression);
+    assertThat(value.isNumber()).as(expression).isTrue();
+    return value.asInt();
+  }
+
+  /** The value of an expression as text. */
+  protected String text(String expression) throws IOException {
+    return tab.eval(expression).asText();
+  }
+
+  /** The texts of all elements that a selector names. */
+  protected List<String> texts(String selector) throws IOException {
+    List<String> texts = new ArrayList<>();
+    tab.eval("[...document.querySelectorAll('%s')].map(e => e.textContent)".formatted(selector))
+        .forEach(text -> texts.add(text.asText()));
+    return texts;
+  }
+
+  /** How many elements there are. */
+  protected int count(String selector) throws IOException {
+    return number("document.querySelectorAll('%s').length".formatted(selector));
+  }
+
+  /** How many elements a reader sees. */
+  protected int visible(String selector) throws IOException {
+    return countWhere(selector, "e.checkVisibility()");
+  }
+
+  /** How many elements {@code e} fulfil a condition. */
+  protected int countWhere(String selector, String condition) throws IOException {
+    return number(
+        "[...document.querySelectorAll('%s')].filter(e => %s).length"
+            .formatted(selector, condition));
+  }
+
+  /** How many marks the SVG library drew in a chart: it moves nothing else to its place. */
+  protected int marks(String chart) throws IOException {
+    return countWhere(
+        "#chart-%s svg path[transform^=matrix]".formatted(chart),
+        "e.getBoundingClientRect().width > 2");
+  }
+
+  /** What the page last told a screen reader. */
+  protected String spoken() throws IOException {
+    return text("document.getElementById('spoken').textContent");
+  }
+
+  protected int pageWidth() throws IOException {
+    return number("document.documentElement.scrollWidth");
+  }
+
+  /** Waits until the charts are drawn in new colours. */
+  protected void awaitNewColours() throws IOException {
+    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
   }
 }

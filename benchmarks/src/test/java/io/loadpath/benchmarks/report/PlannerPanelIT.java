@@ -63,9 +63,8 @@ class PlannerPanelIT extends InBrowser {
     assertThat(answer())
         .isEqualTo(
             "No plan, because of goal: write rates like the examples, cores as a whole number.");
-    assertThat(tab.eval("document.getElementById('plan-goal').ariaInvalid").asText())
-        .isEqualTo("true");
-    assertThat(tab.eval("document.querySelectorAll('#plan-list dt').length").asInt()).isZero();
+    assertThat(text("document.getElementById('plan-goal').ariaInvalid")).isEqualTo("true");
+    assertThat(count("#plan-list dt")).isZero();
     set("goal", "50MB/s");
     set("cores", "0");
     assertThat(answer())
@@ -84,7 +83,7 @@ class PlannerPanelIT extends InBrowser {
     set("cores", "8");
     assertThat(answer())
         .isEqualTo("gzip-3 reaches the goal; the first to give way would be ingest.");
-    assertThat(tab.eval("document.getElementById('plan-list').innerText").asText())
+    assertThat(text("document.getElementById('plan-list').innerText"))
         .contains("gzip-3, 2.10:1")
         .contains("2 = 50.0 ÷ 33.2 MB/s")
         .contains("3 = 50.0 MB/s × 41.4 CPU-s/GB ÷ 1000 ÷ 96.0 % busy")
@@ -94,25 +93,22 @@ class PlannerPanelIT extends InBrowser {
 
   @Test
   void aPhoneHasRoomForThePanel() throws Exception {
-    tab.size(390, 844);
+    tab.size(PHONE_WIDTH, PHONE_HEIGHT);
     open(LoadRecords.codecs());
-    assertThat(tab.eval("document.documentElement.scrollWidth").asInt()).isLessThanOrEqualTo(390);
+    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
     assertThat(
-            tab.eval(
-                    "[...document.querySelectorAll('#planner input')]"
-                        + ".every(i => i.labels.length === 1 && i.getBoundingClientRect().right <= 390)")
-                .asBoolean())
-        .isTrue();
+            countWhere(
+                "#planner input",
+                "e.labels.length !== 1 || e.getBoundingClientRect().right > " + PHONE_WIDTH))
+        .isZero();
   }
 
   @Test
   void withoutScriptsThePlanIsThereAsText() throws Exception {
-    tab.scripts(false);
-    open(LoadRecords.codecs());
-    tab.scripts(true);
-    assertThat(tab.eval("document.querySelector('#planner').checkVisibility()").asBoolean())
-        .isFalse();
-    assertThat(tab.eval("document.body.innerText").asText())
+    openWithoutScripts(LoadRecords.codecs());
+    assertThat(count("#planner")).isEqualTo(1);
+    assertThat(visible("#planner")).isZero();
+    assertThat(text("document.body.innerText"))
         .contains("The goal is out of reach: none in 2 files gives 53.0 MiB/s (52.6–53.4)")
         .contains("inbound = 291.3 MiB/s ÷ 2.10 = 138.7 MiB/s");
   }
@@ -159,6 +155,6 @@ class PlannerPanelIT extends InBrowser {
   }
 
   private String answer() throws IOException {
-    return tab.eval("document.getElementById('plan-answer').textContent").asText();
+    return text("document.getElementById('plan-answer').textContent");
   }
 }

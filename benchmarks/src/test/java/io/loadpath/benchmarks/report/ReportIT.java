@@ -8,7 +8,6 @@ import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,13 +15,7 @@ import org.junit.jupiter.api.Timeout;
 /** The page in a real browser; skipped where no Chromium is on the PATH. */
 @Timeout(180)
 class ReportIT extends InBrowser {
-  private static final int PHONE_WIDTH = 390;
   private static final int PAPER_WIDTH = 720;
-
-  /** How many marks of the chart the SVG library drew: they alone are moved to their place. */
-  private static final String MARKS =
-      "[...document.querySelectorAll('#chart-%s svg path[transform^=matrix]')]"
-          + ".filter(p => p.getBoundingClientRect().width > 2).length";
 
   /** Every control that a reader can use, in the order of the page. */
   private static final String CONTROLS =
@@ -32,11 +25,11 @@ class ReportIT extends InBrowser {
   @Test
   void theChartsOfTheFirstVersionAreDrawn() throws Exception {
     open(TestRecords.plain());
-    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(14);
-    assertThat(texts("chart-scatter")).contains("1 mapreduce-q1", "✗ hive-q1, tez, double");
-    assertThat(number(MARKS.formatted("rounds"))).isEqualTo(42);
+    assertThat(marks("scatter")).isEqualTo(14);
+    assertThat(texts("#chart-scatter text")).contains("1 mapreduce-q1", "✗ hive-q1, tez, double");
+    assertThat(marks("rounds")).isEqualTo(42);
     assertThat(number(bars())).isEqualTo(4 * 3 + 5 * 2 + 4);
-    assertThat(number("document.querySelectorAll('.picture').length")).isZero();
+    assertThat(count(".picture")).isZero();
   }
 
   @Test
@@ -48,57 +41,47 @@ class ReportIT extends InBrowser {
         rounds.points().stream().filter(Rounds.Point::outlier).count()
             + rounds.points().stream().filter(Rounds.Point::disturbed).count();
     assertThat(around).isGreaterThan(9);
-    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(18);
-    assertThat(number(MARKS.formatted("rounds")))
-        .isEqualTo(record.samples().size() + Math.toIntExact(around));
-    assertThat(texts("chart-scatter")).contains("faster than the database copies");
-    assertThat(texts("chart-rounds")).contains("warm-up 1", "foreign %");
-    assertThat(number("document.querySelectorAll('#chart-stages pattern').length"))
+    assertThat(marks("scatter")).isEqualTo(18);
+    assertThat(marks("rounds")).isEqualTo(record.samples().size() + Math.toIntExact(around));
+    assertThat(texts("#chart-scatter text")).contains("faster than the database copies");
+    assertThat(texts("#chart-rounds text")).contains("warm-up 1", "foreign %");
+    assertThat(count("#chart-stages pattern"))
         .as("patterns beside the colours")
         .isGreaterThanOrEqualTo(4);
-    assertThat(
-            number(
-                "[...document.querySelectorAll('.model-bar rect')]"
-                    + ".filter(r => r.getBoundingClientRect().width > 5).length"))
-        .isEqualTo(8);
+    assertThat(countWhere(".model-bar rect", "e.getBoundingClientRect().width > 5")).isEqualTo(8);
   }
 
   @Test
   void theCurvesOfTheSweepsAreDrawn() throws Exception {
     RunRecord record = SweepRecord.full();
     open(record);
-    assertThat(number(MARKS.formatted("codec-0"))).as("12 loads, 11 of them inflate").isEqualTo(23);
-    assertThat(texts("chart-codec-0")).contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB (log)");
-    assertThat(number(MARKS.formatted("dop-0"))).isEqualTo(8);
-    assertThat(texts("chart-dop-0")).contains("ideal, plain", "2 cores", "TB/h");
-    assertThat(number(MARKS.formatted("ingest-0"))).isEqualTo(12);
-    assertThat(texts("chart-ingest-0"))
+    assertThat(marks("codec-0")).as("12 loads, 11 of them inflate").isEqualTo(23);
+    assertThat(texts("#chart-codec-0 text"))
+        .contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB (log)");
+    assertThat(marks("dop-0")).isEqualTo(8);
+    assertThat(texts("#chart-dop-0 text")).contains("ideal, plain", "2 cores", "TB/h");
+    assertThat(marks("ingest-0")).isEqualTo(12);
+    assertThat(texts("#chart-ingest-0 text"))
         .contains("unlimited", "160", "network, gzip-3")
         .anySatisfy(text -> assertThat(text).startsWith("plain = gzip-3 at 9"));
     for (String chart : List.of("codec-0", "dop-0", "ingest-0")) {
       press("#chart-" + chart, "ArrowRight");
-      assertThat(tab.eval("document.getElementById('spoken').textContent").asText())
-          .as(chart)
-          .contains("TB/h");
+      assertThat(spoken()).as(chart).contains("TB/h");
       assertThat(chart(chart)).contains("#004488").doesNotContain("#6699cc");
     }
     tab.media("screen", "dark");
-    redrawn();
+    awaitNewColours();
     assertThat(chart("ingest-0")).contains("#6699cc").doesNotContain("#004488");
   }
 
   @Test
   void theSweepsAreThereWithoutScriptsOnAPhoneAndOnPaper() throws Exception {
-    tab.scripts(false);
-    open(SweepRecord.full());
-    tab.scripts(true);
-    assertThat(number("document.querySelectorAll('#chart-codec-0 .picture use').length"))
-        .isEqualTo(23);
-    assertThat(number("document.querySelectorAll('#chart-ingest-0 .picture .guide').length"))
-        .isEqualTo(3);
-    assertThat(number("document.querySelectorAll('details:not([open])').length")).isZero();
+    openWithoutScripts(SweepRecord.full());
+    assertThat(count("#chart-codec-0 .picture use")).isEqualTo(23);
+    assertThat(count("#chart-ingest-0 .picture .guide")).isEqualTo(3);
+    assertThat(count("details:not([open])")).isZero();
 
-    tab.size(PHONE_WIDTH, 844);
+    tab.size(PHONE_WIDTH, PHONE_HEIGHT);
     open(SweepRecord.full());
     openDetails();
     assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
@@ -123,7 +106,7 @@ class ReportIT extends InBrowser {
     assertThat(chart("scatter")).contains("#4aa3df").doesNotContain("#0072b2");
     assertThat(background()).isEqualTo("rgb(21, 23, 26)");
     tab.media("screen", "light");
-    redrawn();
+    awaitNewColours();
     assertThat(chart("scatter")).contains("#0072b2").doesNotContain("#4aa3df");
     assertThat(background()).isEqualTo("rgb(255, 255, 255)");
   }
@@ -133,15 +116,15 @@ class ReportIT extends InBrowser {
     for (RunRecord hostile :
         List.of(HostileRecord.make(), HostileRecord.full(), HostileRecord.sweeps())) {
       open(hostile);
-      assertThat(tab.eval("document.documentElement.id").asText()).isEmpty();
+      assertThat(text("document.documentElement.id")).isEmpty();
       assertThat(chart("scatter")).contains("&lt;/script&gt;");
-      assertThat(number(MARKS.formatted("scatter"))).isGreaterThanOrEqualTo(14);
+      assertThat(marks("scatter")).isGreaterThanOrEqualTo(14);
     }
   }
 
   @Test
   void aPhoneScrollsTablesAndNotThePage() throws Exception {
-    tab.size(PHONE_WIDTH, 844);
+    tab.size(PHONE_WIDTH, PHONE_HEIGHT);
     open(ReportRecords.full());
     openDetails();
     assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
@@ -163,7 +146,7 @@ class ReportIT extends InBrowser {
     for (int i = 0; i < controls; i++) {
       tab.press("Tab");
       tab.eval("reached.push(document.activeElement)");
-      assertThat(tab.eval("getComputedStyle(document.activeElement).outlineStyle").asText())
+      assertThat(text("getComputedStyle(document.activeElement).outlineStyle"))
           .as("focus is visible")
           .isEqualTo("solid");
     }
@@ -175,26 +158,25 @@ class ReportIT extends InBrowser {
   void everyKindOfControlWorksWithKeys() throws Exception {
     open(ReportRecords.full());
     String shown = "getComputedStyle(document.querySelector('.paths tbody .calibrated')).display";
-    assertThat(tab.eval(shown).asText()).isEqualTo("none");
+    assertThat(text(shown)).isEqualTo("none");
     press("#calibrated", " ");
-    assertThat(tab.eval(shown).asText()).isEqualTo("table-cell");
+    assertThat(text(shown)).isEqualTo("table-cell");
     String costs = "document.querySelector('[data-bars=cost]').getAttribute('aria-pressed')";
-    assertThat(tab.eval(costs).asText()).isEqualTo("false");
+    assertThat(text(costs)).isEqualTo("false");
     press("[data-bars=cost]", "Enter");
-    assertThat(tab.eval(costs).asText()).isEqualTo("true");
-    assertThat(texts("chart-stages")).contains("CPU-s/GB");
+    assertThat(text(costs)).isEqualTo("true");
+    assertThat(texts("#chart-stages text")).contains("CPU-s/GB");
     press("summary", " ");
     assertThat(tab.eval("document.querySelector('details').open").asBoolean()).isTrue();
-    String spoken = "document.getElementById('spoken').textContent";
     for (String chart : List.of("scatter", "stages", "rounds")) {
       press("#chart-" + chart, "ArrowRight");
-      assertThat(tab.eval(spoken).asText()).isNotEmpty();
+      assertThat(spoken()).isNotEmpty();
       press("#chart-" + chart, "Escape");
       tab.eval("document.getElementById('spoken').textContent = ''");
     }
     press(".copy", "Enter");
     tab.eval("new Promise(done => setTimeout(done, 200))");
-    assertThat(tab.eval(spoken).asText()).isEqualTo("copied");
+    assertThat(spoken()).isEqualTo("copied");
   }
 
   @Test
@@ -216,45 +198,34 @@ class ReportIT extends InBrowser {
         "[...document.querySelectorAll('[data-rates][aria-pressed=\"true\"]')]"
             + ".map(b => b.dataset.rates).join()";
     open(record);
-    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(18);
-    assertThat(texts("chart-scatter")).contains("TB/h (log)", "faster than the database copies");
-    assertThat(tab.eval(shown).asText()).isEqualTo(first.rate().text());
-    assertThat(tab.eval(pressed).asText()).isEqualTo("as-measured,as-measured");
+    assertThat(marks("scatter")).isEqualTo(18);
+    assertThat(texts("#chart-scatter text"))
+        .contains("TB/h (log)", "faster than the database copies");
+    assertThat(text(shown)).isEqualTo(first.rate().text());
+    assertThat(text(pressed)).isEqualTo("as-measured,as-measured");
 
     press("[data-rates=without-start]", " ");
-    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(without.marks().size());
+    assertThat(marks("scatter")).isEqualTo(without.marks().size());
     assertThat(without.marks()).hasSizeBetween(10, 16);
-    assertThat(texts("chart-scatter"))
+    assertThat(texts("#chart-scatter text"))
         .contains("TB/h without start-up (log)", "CPU-s/GB without start-up (log)")
         .doesNotContain("TB/h (log)", "faster than the database copies");
-    assertThat(tab.eval(shown).asText())
-        .isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().text());
-    assertThat(tab.eval(pressed).asText()).isEqualTo("without-start,without-start");
+    assertThat(text(shown)).isEqualTo(first.withoutStart().get().loadRateTbPerHour().get().text());
+    assertThat(text(pressed)).isEqualTo("without-start,without-start");
     press("#chart-scatter", "ArrowRight");
-    assertThat(tab.eval("document.getElementById('spoken').textContent").asText())
-        .contains("TB/h without start-up");
+    assertThat(spoken()).contains("TB/h without start-up");
 
     press(".paths-head [data-rates=as-measured]", "Enter");
-    assertThat(number(MARKS.formatted("scatter"))).isEqualTo(18);
-    assertThat(tab.eval(shown).asText()).isEqualTo(first.rate().text());
+    assertThat(marks("scatter")).isEqualTo(18);
+    assertThat(text(shown)).isEqualTo(first.rate().text());
   }
 
   @Test
   void withoutScriptsTheFiguresAreAsMeasuredBesideTheStart() throws Exception {
-    tab.scripts(false);
-    open(ReportRecords.started());
-    tab.scripts(true);
-    assertThat(number("document.querySelectorAll('.picture use').length")).isEqualTo(18);
-    assertThat(
-            number(
-                "[...document.querySelectorAll('.without-start, [data-rates]')]"
-                    + ".filter(e => e.checkVisibility()).length"))
-        .isZero();
-    assertThat(
-            number(
-                "[...document.querySelectorAll('.paths .start')]"
-                    + ".filter(e => e.checkVisibility()).length"))
-        .isEqualTo(1 + 17);
+    openWithoutScripts(ReportRecords.started());
+    assertThat(count(".picture use")).isEqualTo(18);
+    assertThat(visible(".without-start, [data-rates]")).isZero();
+    assertThat(visible(".paths .start")).isEqualTo(1 + 17);
   }
 
   @Test
@@ -263,7 +234,7 @@ class ReportIT extends InBrowser {
     open(record);
     tab.eval("URL.createObjectURL = blob => { window.saved = blob; return '#'; }");
     press("#download", "Enter");
-    assertThat(tab.eval("saved.text()").asText()).isEqualTo(RecordFile.toJson(record));
+    assertThat(text("saved.text()")).isEqualTo(RecordFile.toJson(record));
   }
 
   @Test
@@ -279,31 +250,17 @@ class ReportIT extends InBrowser {
     for (String chart : List.of("scatter", "stages", "rounds")) {
       assertThat(farthestRight("#chart-" + chart + " svg")).isBetween(600, PAPER_WIDTH);
     }
-    assertThat(
-            number(
-                "[...document.querySelectorAll('.scroll')].filter(s => "
-                    + "getComputedStyle(s).overflowX !== 'visible').length"))
-        .isZero();
+    assertThat(countWhere(".scroll", "getComputedStyle(e).overflowX !== 'visible'")).isZero();
   }
 
   @Test
   void withoutScriptsThePicturesAndTablesAreThere() throws Exception {
-    tab.scripts(false);
-    open(ReportRecords.full());
-    tab.scripts(true);
-    assertThat(number("document.querySelectorAll('.picture use').length")).isEqualTo(18);
-    assertThat(
-            number(
-                "[...document.querySelectorAll('.static-bar')]"
-                    + ".filter(b => b.lastElementChild.getBoundingClientRect().width > 2).length"))
+    openWithoutScripts(ReportRecords.full());
+    assertThat(count(".picture use")).isEqualTo(18);
+    assertThat(countWhere(".static-bar", "e.lastElementChild.getBoundingClientRect().width > 2"))
         .isEqualTo(17);
-    assertThat(number("document.querySelectorAll('details:not([open])').length")).isZero();
-    assertThat(
-            number(
-                "[...document.querySelectorAll('button')].filter(b => !b.hidden && "
-                    + "b.checkVisibility()).length"))
-        .as("buttons that would do nothing")
-        .isZero();
+    assertThat(count("details:not([open])")).isZero();
+    assertThat(visible("button")).as("buttons that would do nothing").isZero();
   }
 
   @Test
@@ -312,24 +269,17 @@ class ReportIT extends InBrowser {
     Path page = folder.resolve("comparison.html");
     ComparisonReport compared = ComparisonReport.of(TestRecords.full(), record);
     Files.writeString(page, ReportRecords.rendered(ComparisonReport::html, compared));
-    tab.size(PHONE_WIDTH, 844).open(page);
+    tab.size(PHONE_WIDTH, PHONE_HEIGHT).open(page);
     assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
-    assertThat(
-            number(
-                "[...document.querySelectorAll('.ratio circle')]"
-                    + ".filter(c => c.getBoundingClientRect().width > 3).length"))
+    assertThat(countWhere(".ratio circle", "e.getBoundingClientRect().width > 3"))
         .isEqualTo(2 * 13);
     tab.press("Tab");
-    assertThat(tab.eval("document.activeElement.className").asText()).isEqualTo("scroll");
+    assertThat(text("document.activeElement.className")).isEqualTo("scroll");
   }
 
   private void press(String selector, String key) throws IOException {
     tab.eval("document.querySelector('%s').focus()".formatted(selector));
     tab.press(key);
-  }
-
-  private int number(String expression) throws IOException {
-    return tab.eval(expression).asInt(-1);
   }
 
   private int farthestRight(String selector) throws IOException {
@@ -338,32 +288,16 @@ class ReportIT extends InBrowser {
             .formatted(selector));
   }
 
-  private int pageWidth() throws IOException {
-    return number("document.documentElement.scrollWidth");
-  }
-
   private void openDetails() throws IOException {
     tab.eval("document.querySelectorAll('details').forEach(d => { d.open = true; })");
   }
 
-  /** Waits until the charts are drawn in new colours. */
-  private void redrawn() throws IOException {
-    tab.eval("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
-  }
-
   private String background() throws IOException {
-    return tab.eval("getComputedStyle(document.body).backgroundColor").asText();
+    return text("getComputedStyle(document.body).backgroundColor");
   }
 
   private String chart(String name) throws IOException {
-    return tab.eval("document.getElementById('chart-%s').innerHTML".formatted(name)).asText();
-  }
-
-  private List<String> texts(String chart) throws IOException {
-    List<String> texts = new ArrayList<>();
-    tab.eval("[...document.querySelectorAll('#%s text')].map(t => t.textContent)".formatted(chart))
-        .forEach(text -> texts.add(text.asText()));
-    return texts;
+    return text("document.getElementById('chart-%s').innerHTML".formatted(name));
   }
 
   /** Segments of the bars in the colours of the stages. */

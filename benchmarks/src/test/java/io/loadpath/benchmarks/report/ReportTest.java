@@ -275,12 +275,8 @@ class ReportTest {
 
   @Test
   void aFailedStartRunIsListedWithItsErrorAlthoughAllCountedRunsAreVerified() throws IOException {
-    RoundsRecord rounds =
-        new RoundsRecord()
-            .variant("x", null)
-            .sample("x", 1, 0.1, 0.1, Kind.FAILED_START)
-            .rounds("x", 1, 1);
-    RunRecord built = rounds.build();
+    RunRecord built =
+        new RoundsRecord().variantWithStart("x", Kind.FAILED_START).rounds("x", 1, 1).build();
     VariantInfo asked =
         Records.with(built.variants().get(0), "startDataset", built.datasets().get(0).id());
     RunRecord record = Records.with(built, "variants", List.of(asked));
@@ -297,8 +293,7 @@ class ReportTest {
 
   @Test
   void whatAStartRunLeftBehindIsListedEvenIfNoOtherRunFollowed() throws IOException {
-    RoundsRecord leaking =
-        new RoundsRecord().variant("x", null).sample("x", 1, 0.1, 0.1, Kind.LEAKING_START);
+    RoundsRecord leaking = new RoundsRecord().variantWithStart("x", Kind.LEAKING_START);
     assertThat(html(leaking.build())).contains("java (4711) (ended by the harness)");
     assertThat(html(leaking.rounds("x", 1).build()))
         .contains("java (4711) (ended by the harness)", "all verified")

@@ -77,14 +77,11 @@ class ResultTableTest {
   void namesWhatWentWrongInAStartRun() throws IOException {
     RunRecord record =
         new RoundsRecord()
-            .variant("lost", null)
-            .sample("lost", 1, 0.1, 0.1, Kind.FAILED_START)
+            .variantWithStart("lost", Kind.FAILED_START)
             .rounds("lost", 1, 1)
-            .variant("leaking", null)
-            .sample("leaking", 1, 0.1, 0.1, Kind.LEAKING_START)
+            .variantWithStart("leaking", Kind.LEAKING_START)
             .rounds("leaking", 1, 1)
-            .variant("worse", null)
-            .sample("worse", 1, 0.1, 0.1, Kind.FAILED_START)
+            .variantWithStart("worse", Kind.FAILED_START)
             .sample("worse", 1, 1, 1, Kind.FAILED)
             .build();
     assertThat(String.join("\n", ResultTable.lines(Figures.of(record))))

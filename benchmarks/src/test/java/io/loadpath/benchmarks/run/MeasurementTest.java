@@ -47,7 +47,7 @@ class MeasurementTest {
   }
 
   @Test
-  void aDatabaseThatTheInstrumentDoesNotSeeIsCountedByItselfAndNoStranger() throws Exception {
+  void aDatabaseThatTheInstrumentDoesNotSeeIsCountedByItselfAndIsNoForeignLoad() throws Exception {
     Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
     try (Measurement measurement = ended(Map.of())) {
       assertThat(measurement.cpu(Optional.empty()))

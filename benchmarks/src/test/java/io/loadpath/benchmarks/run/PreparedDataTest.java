@@ -1,7 +1,9 @@
 package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
@@ -14,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The data of start runs. */
+/** Which data a variant gets, for its start run too. */
 class PreparedDataTest {
   private static final Map<String, DatasetSize> LARGE =
       Map.of(
@@ -34,7 +36,23 @@ class PreparedDataTest {
   }
 
   @Test
-  void hasTheFilesAndTheCodecOfTheWholeData() throws IOException {
+  void hasARowForEachFileAtLeast() throws IOException {
+    Variant variant = variant("all-card-trans", 20);
+
+    assertThat(PreparedData.wanted(variant, Map.of("all-card-trans", new DatasetSize(null, 20L))))
+        .isNotNull();
+    assertThatThrownBy(
+            () ->
+                PreparedData.wanted(variant, Map.of("all-card-trans", new DatasetSize(null, 19L))))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessage(
+            variant.id()
+                + ": 20 files need as many rows, but there are 19: use fewer files or more rows"
+                + " (--rows)");
+  }
+
+  @Test
+  void ofAStartRunHasTheFilesAndTheCodecOfTheWholeData() throws IOException {
     assertThat(few(variant("all-card-trans", 2), LARGE, 1000))
         .contains("all-card-trans-1000-2parts-gzip3");
     assertThat(few(variant("lineitem", 2), LARGE, 1000))
@@ -43,14 +61,14 @@ class PreparedDataTest {
   }
 
   @Test
-  void hasRowsForEachFile() throws IOException {
+  void ofAStartRunHasRowsForEachFile() throws IOException {
     assertThat(few(variant("all-card-trans", 2000), LARGE, 1000))
         .contains("all-card-trans-20000-2000parts-gzip3");
     assertThat(few(variant("lineitem", 2000), LARGE, 1000)).isPresent();
   }
 
   @Test
-  void isThereOnlyForLargerDataAndWhereItIsAskedFor() throws IOException {
+  void ofAStartRunIsThereOnlyForLargerDataAndWhereItIsAskedFor() throws IOException {
     Map<String, DatasetSize> small =
         Map.of(
             "all-card-trans", new DatasetSize(null, 1000L),

@@ -65,7 +65,7 @@ class ProgressTest {
   }
 
   @Test
-  void saysHowLongTheRestTakesByWhatIsKnown() throws IOException {
+  void saysHowLongTheRestTakesJudgedByTheRunsSoFar() throws IOException {
     List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
     List<Schedule.Slot> slots =
         Schedule.of(variants, List.of(), 0, 2, 1).stream().flatMap(List::stream).toList();

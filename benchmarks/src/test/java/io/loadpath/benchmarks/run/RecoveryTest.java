@@ -45,7 +45,8 @@ class RecoveryTest {
     Path teardown = Files.createDirectories(teardownFolder).resolve("teardown");
     Files.writeString(teardown, "#!/bin/sh\nenv >" + trace + "\n");
     Owner.mode(teardown, "rwxr-xr-x");
-    Map<String, String> environment = Map.of("LOADPATH_DATA", "/data", "LD_PRELOAD", "/none.so");
+    Map<String, String> environment =
+        Map.of("LOADPATH_DATA", "/made-up/data", "LD_PRELOAD", "/made-up/library.so");
     new RunState(
             RUN_ID,
             List.of(),
@@ -78,16 +79,20 @@ class RecoveryTest {
     assertThat(recover())
         .isEqualTo("cleaned up after the killed run " + RUN_ID + " (0 processes were left)");
 
-    assertThat(trace).content().contains("LOADPATH_DATA=/data").doesNotContain("LD_PRELOAD");
+    assertThat(trace)
+        .content()
+        .contains("LOADPATH_DATA=/made-up/data")
+        .doesNotContain("LD_PRELOAD");
     assertThat(file).doesNotExist();
     assertThat(state).isEmptyDirectory();
   }
 
   @ParameterizedTest
-  @CsvSource({"planted, state/work/" + RUN_ID + "/001-one/work", "project/one, elsewhere"})
-  void runsNoTeardownOfAnotherPlace(String executable, String workFolder) throws IOException {
+  @CsvSource({"planted, true", "project/one, false"})
+  void runsNoTeardownOfAnotherPlace(String executable, boolean ownWork) throws IOException {
     Path place = folder.toRealPath();
-    killedRun(place.resolve(executable), Files.createDirectories(place.resolve(workFolder)));
+    Path elsewhere = Files.createDirectory(place.resolve("elsewhere"));
+    killedRun(place.resolve(executable), ownWork ? work : elsewhere);
 
     assertThat(recover()).contains("not run", place.resolve(executable) + "/teardown");
     assertThat(trace).doesNotExist();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How many samples are taken, and when one is taken again. The variant i takes i seconds. */
+/** How many samples are taken, and when one is taken again. Each file of one takes time. */
 class SamplingTest {
   private static final Sample QUIET = TestRecords.sample("one");
   private static final Sample DISTURBED = Records.with(QUIET, "machine", TestRecords.DISTURBED);
@@ -39,7 +39,7 @@ class SamplingTest {
     path = LoadPath.read(PathFolder.write(folder, "one", PathFolder.yaml("one")));
   }
 
-  /** Returns "files in round" of all samples in the order of time. */
+  /** Takes samples and returns "files in round" of each, in the order of time. */
   private List<String> run(
       Duration budget, List<List<Schedule.Slot>> rounds, int secondsOfAFile, Sample... outcome)
       throws IOException {
@@ -102,7 +102,7 @@ class SamplingTest {
             "1 in round 1");
   }
 
-  /** 10 rounds of 60 s leave 60 s and a tenth of the repeat's own time. */
+  /** Ten rounds of 60 s allow repeats of 60 s, and a tenth of what the repeat takes. */
   @Test
   void repeatsTakeATenthOfTheRunAtMost() throws IOException {
     assertThat(run(null, schedule(0, 0, 10, 1), 60, DISTURBED)).hasSize(11);
@@ -143,7 +143,7 @@ class SamplingTest {
   }
 
   @Test
-  void timeThatRepeatsTakeIsMissingInTheBudget() throws IOException {
+  void repeatsUseUpTheBudget() throws IOException {
     assertThat(run(Duration.ofSeconds(2), schedule(0, 0, 9, 1), 1, DISTURBED, QUIET))
         .containsExactly("1 in round 1", "1 in round 1");
   }

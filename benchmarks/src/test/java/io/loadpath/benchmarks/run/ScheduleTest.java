@@ -85,7 +85,7 @@ class ScheduleTest {
   }
 
   @Test
-  void whatIsDueFitsAlwaysAndFurtherRoundsCheapestFirst() {
+  void whatIsDueAlwaysFitsAndTheCheapestFurtherRoundsFitFirst() {
     int due = 1 + 6 + 6; // a start run, warm-up and first round
     assertThat(fitting(0)).isEmpty();
     assertThat(fitting(due)).isEmpty();

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StepEnvironmentTest {
+  private static final Path MADE_UP = Path.of("/made-up");
+
   @TempDir private Path parent;
 
   private Map<String, String> environment(String needs) throws IOException {
@@ -22,40 +24,40 @@ class StepEnvironmentTest {
             .replace("codec:", "fetch-size: [100]\n  codec:");
     LoadPath path = LoadPath.read(PathFolder.write(parent, "one", yaml));
     Map<String, String> caller = new HashMap<>();
-    caller.put("PATH", "/usr/bin");
-    caller.put("HIVE_HOME", "/opt/hive");
+    caller.put("PATH", "/made-up/bin");
+    caller.put("HIVE_HOME", "/made-up/hive");
     caller.put("LOADPATH_BUILD", "never");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
     caller.put("ORACLE_URL", "//host/service");
     caller.put("ORACLE_USER", "scott");
-    caller.put("ORACLE_PASSWORD_FILE", "/secret");
+    caller.put("ORACLE_PASSWORD_FILE", "/made-up/secret");
     caller.put("ORACLE_DBA_USER", "system");
-    caller.put("ORACLE_HOME", "/opt/oracle");
+    caller.put("ORACLE_HOME", "/made-up/oracle");
     return new StepEnvironment(
-            Path.of("/project"),
-            Path.of("/state"),
+            MADE_UP.resolve("project"),
+            MADE_UP.resolve("state"),
             caller,
             needs.equals("postgres")
-                ? Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/password")
+                ? Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/made-up/password")
                 : Map.of())
         .of(
             new Variant(path, path.definition().defaults()),
-            new Folders(Path.of("/state/work/run/001-one")),
-            Path.of("/state/data/cards"));
+            new Folders(MADE_UP.resolve("run")),
+            MADE_UP.resolve("data"));
   }
 
   @Test
   void givesAPathItsPlacesAndParameters() throws IOException {
     assertThat(environment(""))
-        .containsEntry("LOADPATH_ROOT", "/project")
-        .containsEntry("LOADPATH_WORK", "/state/work/run/001-one/work")
-        .containsEntry("LOADPATH_SERVER_DIR", "/state/work/run/001-one/server")
-        .containsEntry("LOADPATH_DATA", "/state/data/cards")
+        .containsEntry("LOADPATH_ROOT", "/made-up/project")
+        .containsEntry("LOADPATH_WORK", "/made-up/run/work")
+        .containsEntry("LOADPATH_SERVER_DIR", "/made-up/run/server")
+        .containsEntry("LOADPATH_DATA", "/made-up/data")
         .containsEntry("LOADPATH_PARAM_FILES", "2")
         .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")
-        .containsEntry("PATH", "/usr/bin")
-        .containsEntry("HIVE_HOME", "/opt/hive");
+        .containsEntry("PATH", "/made-up/bin")
+        .containsEntry("HIVE_HOME", "/made-up/hive");
   }
 
   @Test
@@ -69,13 +71,13 @@ class StepEnvironmentTest {
   void namesWhatThePathRunsOn() throws IOException {
     assertThat(environment("postgres"))
         .containsEntry("PGHOST", "127.0.0.1")
-        .containsEntry("LOADPATH_PASSWORD_FILE", "/password")
+        .containsEntry("LOADPATH_PASSWORD_FILE", "/made-up/password")
         .doesNotContainKeys("PGSERVICE", "ORACLE_URL");
     assertThat(environment("oracle"))
         .containsEntry("ORACLE_URL", "//host/service")
-        .containsEntry("ORACLE_PASSWORD_FILE", "/secret")
+        .containsEntry("ORACLE_PASSWORD_FILE", "/made-up/secret")
         .containsEntry("ORACLE_DBA_USER", "system")
-        .containsEntry("ORACLE_HOME", "/opt/oracle")
+        .containsEntry("ORACLE_HOME", "/made-up/oracle")
         .doesNotContainKey("PGHOST");
   }
 }

@@ -111,7 +111,7 @@ class UnfinishedRunsTest {
   }
 
   @Test
-  void aCompleteRecordIsWhatAnotherFolderGets() throws IOException {
+  void anotherFolderGetsTheCompleteRecord() throws IOException {
     RecordFile.write(COMPLETE, json(results));
     Path other = state.resolve("other");
 

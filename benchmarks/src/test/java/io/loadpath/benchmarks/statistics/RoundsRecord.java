@@ -85,6 +85,11 @@ public final class RoundsRecord extends RecordBuilder {
     return this;
   }
 
+  /** Adds a variant and its start run, which went wrong. */
+  public RoundsRecord variantWithStart(String id, Kind start) {
+    return variant(id, null).sample(id, 1, 0.1, 0.1, start);
+  }
+
   /** One good sample per value, each with as many CPU-seconds as seconds. */
   public RoundsRecord rounds(String variant, double... seconds) {
     for (int round = 1; round <= seconds.length; round++) {

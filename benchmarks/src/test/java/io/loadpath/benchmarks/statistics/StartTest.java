@@ -54,7 +54,7 @@ class StartTest {
   }
 
   @Test
-  void theStartIsThatOfTheVerifiedRunAndBestAnUndisturbedOne() {
+  void theStartIsThatOfAVerifiedRunAndOfAnUndisturbedOneIfThereIsOne() {
     Sample run = TestRecords.sample("x", "start", true, "wallNanos", 400_000_000L);
     Sample faster = Records.with(run, "wallNanos", 300_000_000L, "machine", TestRecords.DISTURBED);
     Sample failed = TestRecords.failed(run, new Sample.RunError("run", 1, "disk full"));

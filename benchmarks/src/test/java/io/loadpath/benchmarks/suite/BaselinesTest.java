@@ -65,7 +65,7 @@ class BaselinesTest {
   }
 
   @Test
-  void theUsersReplacesThoseOfTheSuiteThatCanBeComparedWithIt() {
+  void theUsersBaselineReplacesThoseOfTheSuiteThatCanBeComparedWithIt() {
     assertThat(Baselines.withChosen(export, List.of(otherQuery, zipped, load)))
         .containsExactly(export, otherQuery);
   }

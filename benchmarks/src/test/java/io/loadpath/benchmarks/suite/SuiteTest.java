@@ -114,7 +114,7 @@ class SuiteTest {
     assertThat(suite.variants(catalogue).get(0).files()).isEqualTo(Integer.parseInt(files));
   }
 
-  /** On one core, these are the same; only what is written twice is an error. */
+  /** Both variants are the same on one core; only what is written twice is an error. */
   @Test
   void oneCoreLeavesOneVariantOfTwo() throws IOException {
     Suite suite = suite(SUITE + "  - {path: one, parameters: {files: [1]}}\n");

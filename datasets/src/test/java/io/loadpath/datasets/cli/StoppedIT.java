@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class StoppedIT {
   @TempDir private Path home;
   private final List<Process> started = new ArrayList<>();
 
-  /** Work that takes long: its arguments, and the first file after which it writes for long. */
+  /** Work that takes long: its arguments, and the file that shows that it writes. */
   enum Work {
     GENERATION("data all-card-trans --rows 100000000", "part-00000.tbl"),
     CHOP("chop lines.tbl --files 60 --codec bzip2-9", "part-00001.tbl.bz2");
@@ -86,13 +87,18 @@ class StoppedIT {
     return process;
   }
 
+  /** Starts the work, ends it while it writes, and waits for its end. */
+  private Process ended(Work work, Consumer<Process> signal) throws Exception {
+    Process process = startLongOne(work);
+    signal.accept(process);
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    return process;
+  }
+
   @ParameterizedTest
   @EnumSource
   void workThatIsAskedToStopCleansUp(Work work) throws Exception {
-    Process process = startLongOne(work);
-    process.destroy();
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isNotZero();
+    assertThat(ended(work, Process::destroy).exitValue()).isNotZero();
     assertThat(folders()).isEmpty();
     String what =
         work == Work.CHOP
@@ -105,10 +111,8 @@ class StoppedIT {
   @ParameterizedTest
   @EnumSource
   void killedWorkLeavesNothingThatLooksWholeAndTheNextClearsUp(Work work) throws Exception {
-    Process process = startLongOne(work);
-    process.destroyForcibly();
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(folders()).containsExactly(".out.partial-" + process.pid());
+    Process killed = ended(work, Process::destroyForcibly);
+    assertThat(folders()).containsExactly(".out.partial-" + killed.pid());
     if (work == Work.CHOP) {
       assertThat(start(1, "chop lines.tbl --files 2").waitFor()).as(errors(1)).isZero();
     } else {

@@ -1,6 +1,5 @@
-package io.loadpath.externaltable;
+package io.loadpath.engines.postgres;
 
-import io.loadpath.engines.postgres.TestServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -8,12 +7,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
-/** One PostgreSQL server for all tests of the module, stopped after the last one. */
-final class SharedServer implements BeforeAllCallback {
+/** For the tests of all modules: one server for a module, stopped after its last test. */
+public final class SharedServer implements BeforeAllCallback {
   private static TestServer test;
 
   /** The server, in tests that are extended with this class. */
-  static TestServer test() {
+  public static TestServer test() {
     return test;
   }
 

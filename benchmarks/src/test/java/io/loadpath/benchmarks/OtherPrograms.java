@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Programs that disturb a run until they are closed: one for every two cores, or one goes unseen.
- */
-final class Strangers implements AutoCloseable {
+/** Programs that disturb a run until they are closed: one for every two cores, so that it shows. */
+final class OtherPrograms implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
 
-  Strangers() throws IOException {
+  OtherPrograms() throws IOException {
     for (int core = 0; core < Runtime.getRuntime().availableProcessors(); core += 2) {
       processes.add(new ProcessBuilder("sha256sum", "/dev/zero").start());
     }

@@ -1,0 +1,335 @@
+package io.loadpath.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a load that replaces the rows of a table keeps, refuses and locks. */
+class ReplaceIT extends OnTargetTable {
+  @Test
+  void aPlainTableIsSwapped() throws SQLException {
+    Connection load = staged();
+
+    assertThat(replace(load, 1, 2)).contains("by a swap of tables");
+
+    requireNewRows(user);
+    assertThat(query("SELECT conname FROM pg_constraint WHERE conrelid = 'l.t'::regclass"))
+        .containsExactly("t_a_not_null");
+  }
+
+  /**
+   * Each is lost by a swap: the catalog is the same before and after a load, and the load works.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GRANT SELECT ON l.t TO PUBLIC",
+        "GRANT SELECT (a) ON l.t TO PUBLIC",
+        "ALTER TABLE l.t OWNER TO pg_monitor",
+        "CREATE POLICY p ON l.t USING (a > 0)",
+        "ALTER TABLE l.t ENABLE ROW LEVEL SECURITY",
+        "ALTER TABLE l.t SET (fillfactor = 70)",
+        "ALTER TABLE l.t ADD PRIMARY KEY (a)",
+        "CREATE INDEX my_index ON l.t (b)",
+        "ALTER TABLE l.t ADD CHECK (a < 9)",
+        "ALTER TABLE l.t ADD FOREIGN KEY (a) REFERENCES l.other",
+        "ALTER TABLE l.t ALTER b SET DEFAULT 'x'",
+        "ALTER TABLE l.t ADD twice integer GENERATED ALWAYS AS (a * 2) STORED",
+        "CREATE VIEW l.v AS SELECT * FROM l.t",
+        "CREATE STATISTICS l.s ON a, b FROM l.t",
+        "ALTER TABLE l.t REPLICA IDENTITY FULL; CREATE PUBLICATION pub FOR TABLE l.t",
+        "COMMENT ON COLUMN l.t.a IS 'mine'",
+        "COMMENT ON TABLE l.t IS 'mine'",
+        "COMMENT ON CONSTRAINT t_a_not_null ON l.t IS 'mine'",
+        "CREATE PUBLICATION pub FOR TABLES IN SCHEMA l WITH (publish = 'insert')",
+        "CREATE DOMAIN l.d AS l.t",
+        "CREATE FUNCTION l.f(l.t[]) RETURNS integer LANGUAGE sql RETURN 1",
+        "ALTER TABLE l.t REPLICA IDENTITY FULL",
+        "CREATE FUNCTION l.f(l.t) RETURNS integer LANGUAGE sql RETURN 1",
+        "CREATE TRIGGER g AFTER INSERT ON l.t FOR EACH ROW EXECUTE FUNCTION l.nothing()",
+      })
+  void whateverASwapWouldLoseIsKept(String ddl) throws SQLException {
+    run("CREATE TABLE l.other (k integer PRIMARY KEY); INSERT INTO l.other VALUES (0), (1), (2)");
+    run("CREATE FUNCTION l.nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'");
+    run(ddl);
+    List<String> before = catalog();
+    Connection load = staged();
+
+    assertThat(replace(load, 1, 2))
+        .contains("by DELETE and INSERT, since a swap of tables would lose");
+
+    assertThat(catalog()).isEqualTo(before);
+    requireNewRows(user);
+  }
+
+  private List<String> catalog() throws SQLException {
+    return query(
+        """
+        SELECT oid, relowner, relacl, reloptions, relrowsecurity, relreplident,
+          (SELECT array_agg(a::text ORDER BY attnum) FROM pg_attribute AS a WHERE attrelid = c.oid),
+          (SELECT array_agg(d::text ORDER BY d::text) FROM pg_depend AS d
+            WHERE refobjid IN (c.oid, c.reltype) AND d.classid <> 'pg_class'::regclass OR objid = c.oid),
+          (SELECT array_agg(indexrelid::regclass ORDER BY indexrelid) FROM pg_index WHERE indrelid = c.oid),
+          (SELECT array_agg(d::text ORDER BY d::text) FROM pg_description AS d WHERE objoid = c.oid)
+        FROM pg_class AS c WHERE oid = 'l.t'::regclass
+        """);
+  }
+
+  @Test
+  void aSerialColumnIsFilledByItsSequence() throws SQLException {
+    run("ALTER TABLE l.t ADD id serial PRIMARY KEY");
+    for (int expected = 2; expected <= 4; expected += 2) {
+      Connection load = session();
+      execute(load, "CALL loadpath.stage_replace('l.t', ARRAY['a', 'b'])");
+      fill();
+      replace(load, 1, 2);
+      end(load);
+      assertThat(query("SELECT a, id FROM l.t ORDER BY a"))
+          .containsExactly("1|" + expected, "2|" + (expected + 1));
+    }
+  }
+
+  @Test
+  void aPartitionKeepsItsPlaceInItsParent() throws SQLException {
+    run("CREATE TABLE l.parent (LIKE l.t) PARTITION BY LIST (b)");
+    run("ALTER TABLE l.parent ATTACH PARTITION l.t DEFAULT");
+    Connection load = staged();
+    replace(load, 1, 2);
+
+    assertThat(query("SELECT a FROM l.parent ORDER BY a")).containsExactly("1", "2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "CREATE RULE r AS ON INSERT TO l.t DO INSTEAD NOTHING; rule r changes what INSERT or DELETE does",
+        "CREATE PUBLICATION pub FOR TABLE l.t; publication pub publishes deletes",
+        "CREATE PUBLICATION pub FOR TABLES IN SCHEMA l; publication pub publishes deletes",
+        "CREATE PUBLICATION pub FOR ALL TABLES; publication pub of all tables would publish the staging",
+        "CREATE TABLE l.parent (a int PRIMARY KEY, b text) PARTITION BY RANGE (a)@"
+            + " ALTER TABLE l.parent ATTACH PARTITION l.t DEFAULT@"
+            + " CREATE TABLE l.child (a int REFERENCES l.parent ON DELETE CASCADE);"
+            + " of l.child refers to its rows",
+        "CREATE TABLE l.child () INHERITS (l.t); l.child inherits from it",
+        "ALTER TABLE l.t ADD PRIMARY KEY (a)@ CREATE TABLE l.child (a int REFERENCES l.t ON DELETE CASCADE);"
+            + " foreign key child_a_fkey of l.child refers to its rows"
+      })
+  void whatCanBeNeitherIsRefusedByNameBeforeAnyRow(String ddl, String message) throws SQLException {
+    run(ddl.replace('@', ';'));
+
+    assertThatThrownBy(this::stage)
+        .hasMessageContaining("l.t cannot be replaced")
+        .hasMessageContaining(message);
+    requireOldRows(user);
+  }
+
+  @Test
+  void aPublicationIsSeenWhateverTheSchemasName() throws SQLException {
+    run("CREATE SCHEMA \"out side\"; CREATE TABLE \"out side\".t (a integer)");
+    run("CREATE PUBLICATION pub FOR TABLE \"out side\".t");
+
+    assertThatThrownBy(() -> run("CALL loadpath.stage_replace('\"out side\".t')"))
+        .hasMessageContaining("publication pub publishes deletes");
+    run("DROP SCHEMA \"out side\" CASCADE");
+  }
+
+  /** A role that is no superuser does not see the kinds of others' sessions. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReaderWithAnOlderSnapshotSeesTheOldRows(boolean superuser) throws SQLException {
+    Connection reader = session();
+    execute(reader, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+    rows(reader, "SELECT 1");
+    Connection load = session();
+    if (!superuser) {
+      execute(
+          load,
+          "ALTER TABLE l.t OWNER TO pg_checkpoint; GRANT CREATE ON DATABASE loadpath TO pg_checkpoint;"
+              + " GRANT ALL ON SCHEMA l TO pg_checkpoint; SET ROLE pg_checkpoint");
+    }
+    execute(load, "CALL loadpath.stage_replace('l.t')");
+    fill();
+
+    assertThat(replace(load, 1, 2)).contains("may look at it as it was");
+
+    requireOldRows(reader);
+    execute(reader, "COMMIT");
+    requireNewRows(reader);
+  }
+
+  @Test
+  void aSnapshotTakenDuringTheSwapSeesTheNewRows() throws SQLException {
+    Connection load = staged();
+    execute(load, "BEGIN");
+    assertThat(replace(load, 1, 2)).contains("by a swap of tables");
+    Connection reader = session();
+    execute(reader, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+    rows(reader, "SELECT 1");
+
+    execute(load, "COMMIT");
+
+    requireNewRows(reader);
+  }
+
+  @Test
+  void aReaderThatWaitsForTheSwapDoesNotHinderIt() throws Exception {
+    Connection load = staged();
+    run("BEGIN; LOCK TABLE l.t IN ACCESS SHARE MODE");
+    CompletableFuture<String> end = waiting(() -> replace(load, 1, 2));
+    Connection reader = session();
+    CompletableFuture<List<String>> read =
+        waiting(() -> rows(reader, "SELECT b FROM l.t ORDER BY a"));
+
+    run("COMMIT");
+
+    assertThat(end.join()).contains("by a swap of tables");
+    assertThat(read.join()).containsExactly("one", "two");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"DELETE, 1 rows of l.t were not deleted", "INSERT, 0 of 2 staged rows were inserted"})
+  void aRowThatATriggerKeepsBackIsAnError(String event, String message) throws SQLException {
+    run(
+        "CREATE FUNCTION l.keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
+            + " CREATE TRIGGER g BEFORE "
+            + event
+            + " ON l.t FOR EACH ROW EXECUTE FUNCTION l.keep()");
+    Connection load = staged();
+
+    assertThatThrownBy(() -> replace(load, 1, 2)).hasMessageContaining(message);
+    requireOldRows(user);
+  }
+
+  @Test
+  void aSessionThatStillLoadsIsAnErrorThatNamesIt() throws SQLException {
+    Connection load = staged();
+    Connection late = session();
+    execute(
+        late, "BEGIN; CALL loadpath.join_load('l.t'); INSERT INTO loaded VALUES (3, 'late', '')");
+
+    assertThatThrownBy(() -> replace(load, 1, 2))
+        .hasMessageContaining("a session still loads a file into l.t: pid")
+        .hasMessageContaining(pid(late));
+    execute(late, "ROLLBACK");
+    replace(load, 1, 2);
+  }
+
+  @Test
+  void aLoadThatWouldNotSeeLaterCommitsDoesNotEnd() throws SQLException {
+    Connection load = staged();
+    execute(load, "SET default_transaction_isolation TO 'repeatable read'");
+
+    assertThatThrownBy(() -> replace(load, 1, 2)).hasMessageContaining("ends at READ COMMITTED");
+  }
+
+  @Test
+  void aStagingOfAnotherRoleIsNotUsed() throws SQLException {
+    String staging = query("SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    end(stage());
+    run("ALTER SCHEMA " + staging + " OWNER TO pg_monitor");
+
+    stage();
+
+    assertThat(
+            query(
+                "SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = '"
+                    + staging
+                    + "'"))
+        .containsExactly("t");
+  }
+
+  @Test
+  void aViewOfTheStagingIsNotDropped() throws SQLException {
+    end(stage());
+    String staging = query("SELECT 'loadpath_' || 'l.t'::regclass::oid").get(0);
+    run("CREATE SCHEMA outside; CREATE VIEW outside.v AS SELECT * FROM " + staging + ".rejected");
+    run("INSERT INTO " + staging + ".files VALUES ('x', 0, 0, 0)");
+
+    assertThatThrownBy(this::stage)
+        .hasMessageContaining("view outside.v depends on table " + staging);
+    run("DROP SCHEMA outside CASCADE");
+  }
+
+  @Test
+  void ofTwoLoadsOneFailsAtOnceAndTheOtherWinsWhole() throws SQLException {
+    Connection load = staged();
+    String pid = pid(load);
+
+    assertThatThrownBy(this::stage)
+        .hasMessageContaining("another load of l.t runs, in the session with pid " + pid);
+
+    replace(load, 1, 2);
+    requireNewRows(user);
+  }
+
+  /** A client that is killed closes its sockets; a backend that ends takes its locks with it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theNextLoadWorksAfterAKill(boolean backend) throws Exception {
+    Connection load = stage();
+    Connection worker = session();
+    execute(worker, "BEGIN; CALL loadpath.join_load('l.t')");
+    String pid = pid(load);
+    if (backend) {
+      query("SELECT pg_terminate_backend(" + pid + ", 10000)");
+    } else {
+      end(load);
+    }
+    assertThatThrownBy(() -> execute(worker, "CALL loadpath.file_loaded('l.t', 'x', 1)"))
+        .hasMessageContaining("no load of l.t runs");
+    Connection orphan = session();
+    String orphanPid = pid(orphan);
+    execute(
+        orphan,
+        "BEGIN; SELECT pg_advisory_xact_lock_shared(1885434484, loadpath.lock_key('l.t'::regclass))");
+
+    Connection next = staged();
+    replace(next, 1, 2);
+
+    assertThat(query("SELECT pid FROM pg_stat_activity WHERE pid = " + orphanPid)).isEmpty();
+    requireNewRows(user);
+  }
+
+  @Test
+  void aCountThatDiffersChangesNothing() throws SQLException {
+    Connection load = staged();
+
+    assertThatThrownBy(() -> replace(load, 1, 3))
+        .hasMessageContaining("2 rows of 1 files are staged, not 3 rows of 1 files");
+    requireOldRows(user);
+  }
+
+  /** A swap takes another lock than DELETE and INSERT, which an index makes it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"SELECT 1", "CREATE INDEX ON l.t (a)"})
+  void aTableInUseIsAnErrorThatNamesItsUser(String ddl) throws SQLException {
+    run(ddl);
+    run("BEGIN; LOCK TABLE l.t IN ROW EXCLUSIVE MODE");
+    Connection load = staged();
+    execute(load, "SET lock_timeout TO '200ms'");
+
+    assertThatThrownBy(() -> replace(load, 1, 2))
+        .hasMessageContaining("l.t is in use: no lock within 200ms")
+        .hasMessageContaining("pid " + pid(user));
+    run("COMMIT");
+    requireOldRows(user);
+  }
+
+  /** Closes a session and waits until its locks are gone. */
+  private void end(Connection session) throws SQLException {
+    String pid = pid(session);
+    session.close();
+    while (!query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+}
