@@ -52,6 +52,31 @@ class ReportIT extends InBrowser {
   }
 
   @Test
+  void namesOfMarksInACornerStayInsideTheChart() throws Exception {
+    SweepRecord record = new SweepRecord().load("copy-postgres", "none", 1, 2, 0, 1_000);
+    for (int i = 0; i < 8; i++) {
+      record.load(
+          "hive-orc-load model=partitioned compression=none case=" + i,
+          "none",
+          30 + i % 3,
+          45 + i % 4,
+          0,
+          1_000);
+    }
+    open(record.build());
+    String names = "#chart-scatter svg text";
+    String isName = "/^[0-9]+ hive/.test(e.textContent)";
+    assertThat(countWhere(names, isName)).isEqualTo(8);
+    assertThat(
+            countWhere(
+                names,
+                isName
+                    + " && e.getBoundingClientRect().bottom"
+                    + " > e.ownerSVGElement.getBoundingClientRect().bottom - 45"))
+        .isZero();
+  }
+
+  @Test
   void theCurvesOfTheSweepsAreDrawn() throws Exception {
     RunRecord record = SweepRecord.full();
     open(record);
