@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -26,7 +27,12 @@ final class Services implements AutoCloseable {
 
   /** Returns every service that the harness starts. */
   static List<Service> all(ClusterAccess access) {
-    return List.of(new PostgresService(PostgresServer.of(access.root(), access.state())));
+    return List.of(
+        new PostgresService(PostgresServer.of(access.root(), access.state())),
+        new ClusterService(
+            Place.CLUSTER,
+            new BundledCluster(Cluster.of(access.root(), access.state())),
+            access));
   }
 
   static Services neededBy(Collection<Variant> variants, ClusterAccess access) {
