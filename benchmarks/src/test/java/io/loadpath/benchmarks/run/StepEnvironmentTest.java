@@ -27,6 +27,8 @@ class StepEnvironmentTest {
     caller.put("LOADPATH_BUILD", "never");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
+    caller.put("HADOOP_CONF_DIR", "/etc/hadoop");
+    caller.put("YARN_CONF_DIR", "/etc/hadoop");
     caller.put("ORACLE_URL", "//host/service");
     caller.put("ORACLE_USER", "scott");
     caller.put("ORACLE_PASSWORD_FILE", "/secret");
@@ -36,9 +38,13 @@ class StepEnvironmentTest {
             Path.of("/project"),
             Path.of("/state"),
             caller,
-            needs.equals("postgres")
-                ? Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/password")
-                : Map.of())
+            switch (needs) {
+              case "postgres" ->
+                  Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/password");
+              case "hadoop" ->
+                  Map.of("HADOOP_CONF_DIR", "/run/conf", "LOADPATH_WORK_URI", "hdfs://nn/work");
+              default -> Map.of();
+            })
         .of(
             new Variant(path, path.definition().defaults()),
             new Folders(Path.of("/state/work/run/001-one")),
@@ -52,6 +58,8 @@ class StepEnvironmentTest {
         .containsEntry("LOADPATH_WORK", "/state/work/run/001-one/work")
         .containsEntry("LOADPATH_SERVER_DIR", "/state/work/run/001-one/server")
         .containsEntry("LOADPATH_DATA", "/state/data/cards")
+        .containsEntry("LOADPATH_DATA_URI", "file:///state/data/cards")
+        .containsEntry("LOADPATH_WORK_URI", "file:///state/work/run/001-one/work")
         .containsEntry("LOADPATH_PARAM_FILES", "2")
         .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")
         .containsEntry("PATH", "/usr/bin")
@@ -63,6 +71,19 @@ class StepEnvironmentTest {
     assertThat(environment(""))
         .doesNotContainKeys(
             "PGHOST", "PGSERVICE", "LOADPATH_BUILD", "ORACLE_URL", "LOADPATH_PASSWORD_FILE");
+  }
+
+  @Test
+  void aPathOnThisMachineIsNotLedToACluster() throws IOException {
+    assertThat(environment("")).doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR");
+  }
+
+  @Test
+  void aPathOnAClusterIsLedToItAlone() throws IOException {
+    assertThat(environment("hadoop"))
+        .containsEntry("HADOOP_CONF_DIR", "/run/conf")
+        .containsEntry("LOADPATH_WORK_URI", "hdfs://nn/work")
+        .doesNotContainKey("YARN_CONF_DIR");
   }
 
   @Test

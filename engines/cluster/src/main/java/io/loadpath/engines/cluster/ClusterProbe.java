@@ -1,0 +1,115 @@
+package io.loadpath.engines.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks daemons over HTTP how they are. */
+final class ClusterProbe {
+  private static final String NAMENODE = "Hadoop:service=NameNode,name=";
+  private static final String RESOURCEMANAGER = "Hadoop:service=ResourceManager,name=";
+
+  private final ClusterSettings settings;
+
+  ClusterProbe(ClusterSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Whether a daemon does its part of a job.
+   *
+   * @param sinceMillis what was reported of a NodeManager before is of an earlier one
+   */
+  boolean ready(Daemon daemon, long sinceMillis) {
+    return switch (daemon.role()) {
+      case NAMENODE ->
+          hdfs().filter(hdfs -> hdfs.safeMode().isEmpty() && hdfs.dataNodes() >= workers()).isPresent();
+      case DATANODE ->
+          bean(daemon, "Hadoop:service=DataNode,name=DataNodeInfo")
+              .map(info -> Jmx.parse(info.path("BPServiceActorInfo")).path(0))
+              .filter(actor -> actor.path("ActorState").asText().equals("RUNNING"))
+              .filter(actor -> actor.path("BlockPoolID").asText().startsWith("BP-"))
+              .isPresent();
+      case RESOURCEMANAGER -> bean(daemon, RESOURCEMANAGER + "ClusterMetrics").isPresent();
+      case NODEMANAGER ->
+          node(daemon)
+              .filter(node -> node.path("State").asText().equals("RUNNING"))
+              .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
+              .isPresent();
+      case HISTORY -> bean(daemon, "java.lang:type=Runtime").isPresent();
+    };
+  }
+
+  /** How HDFS is, if the NameNode answers. */
+  Optional<HdfsStatus> hdfs() {
+    Daemon nameNode = new Daemon(Role.NAMENODE, 0);
+    Optional<JsonNode> state = bean(nameNode, NAMENODE + "FSNamesystemState");
+    Optional<JsonNode> info = bean(nameNode, NAMENODE + "NameNodeInfo");
+    if (state.isEmpty() || info.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new HdfsStatus(
+            state.get().path("CapacityTotal").asLong(),
+            state.get().path("CapacityUsed").asLong(),
+            state.get().path("CapacityRemaining").asLong(),
+            state.get().path("BlocksTotal").asLong(),
+            info.get().path("NumberOfMissingBlocks").asLong(),
+            state.get().path("NumLiveDataNodes").asInt(),
+            info.get().path("Safemode").asText()));
+  }
+
+  /** How YARN is, if the ResourceManager answers. */
+  Optional<YarnStatus> yarn() {
+    Daemon manager = new Daemon(Role.RESOURCEMANAGER, 0);
+    Optional<JsonNode> metrics = bean(manager, RESOURCEMANAGER + "ClusterMetrics");
+    Optional<JsonNode> queue = bean(manager, RESOURCEMANAGER + "QueueMetrics,q0=root");
+    if (metrics.isEmpty() || queue.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> unhealthy = new ArrayList<>();
+    int running = 0;
+    for (Daemon daemon : Daemon.of(workers())) {
+      Optional<JsonNode> node =
+          daemon.role() == Role.NODEMANAGER ? node(daemon) : Optional.empty();
+      String state = node.map(found -> found.path("State").asText()).orElse("");
+      running += state.equals("RUNNING") ? 1 : 0;
+      if (state.equals("UNHEALTHY")) {
+        unhealthy.add(daemon.title() + ": " + node.get().path("HealthReport").asText().strip());
+      }
+    }
+    JsonNode root = queue.get();
+    return Optional.of(
+        new YarnStatus(
+            running,
+            root.path("AppsRunning").asInt(),
+            root.path("AppsPending").asInt(),
+            root.path("AllocatedContainers").asInt(),
+            root.path("AllocatedMB").asInt() + root.path("AvailableMB").asInt(),
+            root.path("AllocatedVCores").asInt() + root.path("AvailableVCores").asInt(),
+            List.copyOf(unhealthy)));
+  }
+
+  /** A NodeManager as the ResourceManager sees it. */
+  private Optional<JsonNode> node(Daemon daemon) {
+    String end = ":" + settings.port(daemon, "rpc");
+    Optional<JsonNode> nodes =
+        bean(new Daemon(Role.RESOURCEMANAGER, 0), RESOURCEMANAGER + "RMNMInfo")
+            .map(info -> Jmx.parse(info.path("LiveNodeManagers")));
+    for (JsonNode node : nodes.orElse(Jmx.none())) {
+      if (node.path("NodeId").asText().endsWith(end)) {
+        return Optional.of(node);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<JsonNode> bean(Daemon daemon, String name) {
+    return Jmx.bean(settings.port(daemon, "http"), name);
+  }
+
+  private int workers() {
+    return settings.workers();
+  }
+}
