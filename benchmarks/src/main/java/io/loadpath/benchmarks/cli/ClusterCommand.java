@@ -67,7 +67,8 @@ final class ClusterCommand implements Runnable {
     }
     long begun = System.nanoTime();
     Cluster cluster = cluster();
-    boolean started = cluster.start(workers == null ? 0 : workers, line -> System.err.println("  " + line));
+    boolean started =
+        cluster.start(workers == null ? 0 : workers, line -> System.err.println("  " + line));
     System.out.println(
         started
             ? "the cluster is ready after %d s".formatted(secondsSince(begun))
@@ -133,8 +134,7 @@ final class ClusterCommand implements Runnable {
     return daemons.isEmpty()
         ? "there is no cluster yet: start it with 'bin/loadpath cluster start'"
         : "there is no daemon %s: use %s"
-            .formatted(
-                name, daemons.stream().map(Daemon::name).collect(Collectors.joining(", ")));
+            .formatted(name, daemons.stream().map(Daemon::name).collect(Collectors.joining(", ")));
   }
 
   private static Cluster cluster() {

@@ -49,8 +49,7 @@ final class ClassArchive {
    * warn of it.
    */
   List<String> use() {
-    return List.of(
-        "-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr");
+    return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr");
   }
 
   /** The JVM's option to list the classes that it loads. */
@@ -105,10 +104,7 @@ final class ClassArchive {
 
   private static boolean succeeds(List<String> command, Path log) throws IOException {
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
       return process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
     } catch (InterruptedException e) {

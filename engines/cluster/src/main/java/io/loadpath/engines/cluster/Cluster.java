@@ -87,7 +87,7 @@ public final class Cluster {
 
   private boolean stopAll() throws IOException {
     boolean ended = search.end();
-    FileTree.delete(files.jobs());
+    files.forgetJobs();
     for (Daemon daemon : Daemon.of(settings().map(ClusterSettings::workers).orElse(0))) {
       Files.deleteIfExists(files.daemon(daemon).record());
       FileTree.delete(files.daemon(daemon).path().resolve("tmp"));
@@ -98,15 +98,16 @@ public final class Cluster {
   /** Whether all daemons run. */
   public boolean running() {
     return settings()
-        .map(kept -> search.running(Daemon.of(kept.workers())).size() == Daemon.of(kept.workers()).size())
+        .map(
+            kept ->
+                search.running(Daemon.of(kept.workers())).size()
+                    == Daemon.of(kept.workers()).size())
         .orElse(false);
   }
 
   /** Returns the process of each daemon that runs. */
   public Map<Daemon, ServerRecord> daemons() {
-    return settings()
-        .map(kept -> search.running(Daemon.of(kept.workers())))
-        .orElse(Map.of());
+    return settings().map(kept -> search.running(Daemon.of(kept.workers()))).orElse(Map.of());
   }
 
   /** Returns the processes of all containers, application masters included. */
@@ -118,8 +119,7 @@ public final class Cluster {
   public ClusterStatus status() {
     Optional<ClusterSettings> kept = settings();
     if (kept.isEmpty()) {
-      return new ClusterStatus(
-          0, Map.of(), Map.of(), Optional.empty(), Optional.empty(), false);
+      return new ClusterStatus(0, Map.of(), Map.of(), Optional.empty(), Optional.empty(), false);
     }
     ClusterSettings settings = kept.get();
     ClusterProbe probe = new ClusterProbe(settings);
@@ -130,8 +130,7 @@ public final class Cluster {
     for (Daemon daemon : daemons) {
       ServerRecord record = running.get(daemon);
       pids.put(daemon, record == null ? OptionalLong.empty() : OptionalLong.of(record.pid()));
-      addresses.put(
-          daemon, "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http"));
+      addresses.put(daemon, "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http"));
     }
     if (running.isEmpty()) {
       return new ClusterStatus(

@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.ServiceFolder;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -8,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The cluster's files in the state folder; each daemon has a folder with its record and its log. */
+/**
+ * The cluster's files in the state folder; each daemon has a folder with its record and its log.
+ */
 record ClusterFiles(ServiceFolder service) {
   static ClusterFiles in(Path stateFolder) {
     return new ClusterFiles(ServiceFolder.of(stateFolder, "cluster"));
@@ -37,9 +40,16 @@ record ClusterFiles(ServiceFolder service) {
     return daemon(daemon).path().resolve("data");
   }
 
-  /** The jobs that a ResourceManager goes on with when it is started again. */
-  Path jobs() {
-    return daemon(new Daemon(Role.RESOURCEMANAGER, 0)).path().resolve("jobs");
+  /**
+   * Forgets the jobs, with which a ResourceManager that is started again would go on. Its
+   * certificate stays: to make one takes seconds.
+   */
+  void forgetJobs() throws IOException {
+    Path manager = daemon(new Daemon(Role.RESOURCEMANAGER, 0)).path();
+    Path jobs = manager.resolve("jobs/FSRMStateRoot");
+    if (Files.isDirectory(jobs)) {
+      FileTree.deleteAll(jobs, "{RM,AMRM,Reservation,Epoch}*");
+    }
   }
 
   /** The classes that a daemon has loaded. */

@@ -24,7 +24,9 @@ final class ClusterProbe {
   boolean ready(Daemon daemon, long sinceMillis) {
     return switch (daemon.role()) {
       case NAMENODE ->
-          hdfs().filter(hdfs -> hdfs.safeMode().isEmpty() && hdfs.dataNodes() >= workers()).isPresent();
+          hdfs()
+              .filter(hdfs -> hdfs.safeMode().isEmpty() && hdfs.dataNodes() >= workers())
+              .isPresent();
       case DATANODE ->
           bean(daemon, "Hadoop:service=DataNode,name=DataNodeInfo")
               .map(info -> Jmx.parse(info.path("BPServiceActorInfo")).path(0))
@@ -37,7 +39,7 @@ final class ClusterProbe {
               .filter(node -> node.path("State").asText().equals("RUNNING"))
               .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
               .isPresent();
-      case HISTORY -> bean(daemon, "java.lang:type=Runtime").isPresent();
+      case HISTORY -> bean(daemon, "java.lang:type=Compilation").isPresent();
     };
   }
 
@@ -71,8 +73,7 @@ final class ClusterProbe {
     List<String> unhealthy = new ArrayList<>();
     int running = 0;
     for (Daemon daemon : Daemon.of(workers())) {
-      Optional<JsonNode> node =
-          daemon.role() == Role.NODEMANAGER ? node(daemon) : Optional.empty();
+      Optional<JsonNode> node = daemon.role() == Role.NODEMANAGER ? node(daemon) : Optional.empty();
       String state = node.map(found -> found.path("State").asText()).orElse("");
       running += state.equals("RUNNING") ? 1 : 0;
       if (state.equals("UNHEALTHY")) {
@@ -86,8 +87,8 @@ final class ClusterProbe {
             root.path("AppsRunning").asInt(),
             root.path("AppsPending").asInt(),
             root.path("AllocatedContainers").asInt(),
-            root.path("AllocatedMB").asInt() + root.path("AvailableMB").asInt(),
-            root.path("AllocatedVCores").asInt() + root.path("AvailableVCores").asInt(),
+            metrics.get().path("CapabilityMB").asInt(),
+            metrics.get().path("CapabilityVirtualCores").asInt(),
             List.copyOf(unhealthy)));
   }
 

@@ -128,8 +128,7 @@ final class ClusterSearch {
   private List<Long> nodeManagers() {
     String prefix = DAEMON_OPTION + Role.NODEMANAGER.word() + "-";
     return Processes.all(
-        line ->
-            line.contains(cluster) && line.stream().anyMatch(word -> word.startsWith(prefix)));
+        line -> line.contains(cluster) && line.stream().anyMatch(word -> word.startsWith(prefix)));
   }
 
   private static Set<Long> withDescendants(List<Long> roots) {

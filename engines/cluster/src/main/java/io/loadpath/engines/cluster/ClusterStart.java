@@ -3,7 +3,6 @@ package io.loadpath.engines.cluster;
 import static java.net.URLEncoder.encode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
@@ -24,6 +23,8 @@ import java.util.stream.Collectors;
 /** One start, or repair, of a cluster. The caller holds the lock. */
 final class ClusterStart {
   private static final int PORT_ATTEMPTS = 3;
+  private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
+  private static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
   private static final Pattern BREAKS_A_LIST = Pattern.compile("[\\s,]");
 
   private final ClusterFiles files;
@@ -60,7 +61,7 @@ final class ClusterStart {
                 .formatted(ClusterSettings.count(kept.get().workers()), workers));
       }
       if (running.keySet().containsAll(Daemon.of(workers))) {
-        readiness(kept.get(), Map.of()).await();
+        readiness(kept.get(), Map.of()).await(Daemon.of(workers));
         return false;
       }
       if (repaired(kept.get(), running)) {
@@ -103,7 +104,7 @@ final class ClusterStart {
 
   private void startAll(int workers, Map<String, Integer> ports) throws IOException {
     search.end();
-    FileTree.delete(files.jobs());
+    files.forgetJobs();
     requireBlocks(workers);
     Sizing.require(Machine.of(files.folder()), workers);
     Map<String, Integer> kept = ports;
@@ -141,8 +142,7 @@ final class ClusterStart {
 
   /** Refuses to leave out a DataNode that has blocks. */
   private void requireBlocks(int workers) throws IOException {
-    int last =
-        files.dataNodesWithBlocks().stream().mapToInt(Daemon::worker).max().orElse(0);
+    int last = files.dataNodesWithBlocks().stream().mapToInt(Daemon::worker).max().orElse(0);
     if (last > workers) {
       throw new ServiceException(
           "HDFS has blocks on %d DataNodes: start with --workers %d, or delete %s to begin with an empty HDFS"
@@ -159,14 +159,24 @@ final class ClusterStart {
     DaemonStart programs =
         new DaemonStart(files, engine, fast ? archive.use() : List.of(), training);
     NameNodeImage image = new NameNodeImage(files);
-    boolean formatted = daemons.contains(nameNode()) && image.prepare(programs);
+    boolean formatted = daemons.contains(NAMENODE) && image.prepare(programs);
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
       for (Daemon daemon : daemons) {
-        started.put(daemon, programs.start(daemon, settings));
+        if (daemon.role() != Role.HISTORY) {
+          started.put(daemon, programs.start(daemon, settings));
+        }
       }
-      ready = readiness(settings, started).await();
+      Readiness readiness = readiness(settings, started);
+      if (daemons.contains(HISTORY)) {
+        // Without HDFS it would sleep for 10 s.
+        if (!readiness.await(List.of(NAMENODE))) {
+          return false;
+        }
+        started.put(HISTORY, programs.start(HISTORY, settings));
+      }
+      ready = readiness.await(Daemon.of(settings.workers()));
     } finally {
       if (!ready && all) {
         search.end();
@@ -183,13 +193,8 @@ final class ClusterStart {
     return ready;
   }
 
-  private Readiness readiness(
-      ClusterSettings settings, Map<Daemon, DaemonStart.Started> started) {
+  private Readiness readiness(ClusterSettings settings, Map<Daemon, DaemonStart.Started> started) {
     return new Readiness(files, settings, started, progress);
-  }
-
-  private static Daemon nameNode() {
-    return new Daemon(Role.NAMENODE, 0);
   }
 
   private void writeConf(ClusterSettings settings) throws IOException {
@@ -219,7 +224,7 @@ final class ClusterStart {
   /** Makes the folders that jobs of any user need: /tmp, and the caller's home. */
   private void makeFolders(ClusterSettings settings) throws IOException {
     String user = encode(System.getProperty("user.name"), UTF_8);
-    int port = settings.port(nameNode(), "http");
+    int port = settings.port(NAMENODE, "http");
     String query = "?op=MKDIRS&user.name=" + user + "&permission=";
     Jmx.put(port, "/webhdfs/v1/tmp" + query + "1777");
     Jmx.put(port, "/webhdfs/v1/user/" + user + query + "755");

@@ -85,7 +85,9 @@ final class DaemonStart {
     }
   }
 
-  /** A JVM with the compiler that starts fastest, and no heap that an idle daemon would not need. */
+  /**
+   * A JVM with the compiler that starts fastest, and no heap that an idle daemon would not need.
+   */
   private List<String> jvm(String name, Path folder) throws IOException {
     Path temporary = folder.resolve("tmp");
     FileTree.delete(temporary);

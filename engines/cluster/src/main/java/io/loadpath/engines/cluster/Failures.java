@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 
 /** Says in words why a cluster does not start. */
 final class Failures {
-  private static final Pattern PORT_TAKEN =
-      Pattern.compile("BindException|Address already in use");
+  private static final Pattern PORT_TAKEN = Pattern.compile("BindException|Address already in use");
   private static final Pattern DAMAGED =
       Pattern.compile(
           "(InconsistentFSStateException|Failed to load FSImage|NameNode is not formatted"
               + "|IncorrectVersionException|EditLogInputException|No valid image files found"
               + "|Image file \\S+ is corrupt|FSImage|fsimage)[^\\n]*");
-  private static final Pattern ANOTHER_HDFS = Pattern.compile("Incompatible (clusterIDs|namespaceIDs)[^\\n]*");
+  private static final Pattern ANOTHER_HDFS =
+      Pattern.compile("Incompatible (clusterIDs|namespaceIDs)[^\\n]*");
 
   private Failures() {}
 
@@ -45,7 +45,8 @@ final class Failures {
   /** What will not end by waiting, if anything. */
   static Optional<String> hopeless(ClusterProbe probe, ClusterFiles files) {
     Optional<String> safeMode =
-        probe.hdfs()
+        probe
+            .hdfs()
             .filter(hdfs -> hdfs.safeMode().matches("(?s).*(manually|Resources are low).*"))
             .map(hdfs -> safeMode(hdfs, files));
     return safeMode.or(

@@ -54,7 +54,11 @@ final class Jmx {
     connection.setRequestMethod("PUT");
     if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
       throw new IOException(
-          pathAndQuery + ": " + connection.getResponseCode() + " " + connection.getResponseMessage());
+          pathAndQuery
+              + ": "
+              + connection.getResponseCode()
+              + " "
+              + connection.getResponseMessage());
     }
     connection.disconnect();
   }

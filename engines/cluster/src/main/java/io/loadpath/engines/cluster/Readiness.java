@@ -18,6 +18,7 @@ final class Readiness {
   private final ClusterProbe probe;
   private final Consumer<String> progress;
   private final List<Daemon> waiting;
+  private final long begunNanos = System.nanoTime();
 
   /**
    * @param started the daemons that this start has started
@@ -35,35 +36,38 @@ final class Readiness {
   }
 
   /**
-   * Waits.
+   * Waits for some of the daemons.
    *
-   * @return whether a job can run; false if a daemon could not have its port
+   * @return whether they are ready; false if a daemon could not have its port
    * @throws ServiceException when no job will be able to run
    */
-  boolean await() {
-    long begun = System.nanoTime();
+  boolean await(List<Daemon> wanted) {
     while (true) {
       for (Map.Entry<Daemon, DaemonStart.Started> daemon : started.entrySet()) {
         if (!daemon.getValue().process().isAlive()) {
           return ended(daemon.getKey(), daemon.getValue());
         }
       }
-      for (Daemon daemon : List.copyOf(waiting)) {
-        if (probe.ready(daemon, since(daemon))) {
-          waiting.remove(daemon);
-          if (started.containsKey(daemon)) {
-            progress.accept("%s after %.1f s".formatted(daemon.title(), secondsFrom(begun)));
-          }
-        }
-      }
-      if (waiting.isEmpty()) {
+      waiting.stream().filter(this::ready).toList().forEach(this::told);
+      if (waiting.stream().noneMatch(wanted::contains)) {
         return true;
       }
       Failures.hopeless(probe, files).ifPresent(Readiness::fail);
-      if (secondsFrom(begun) > LIMIT_SECONDS) {
+      if (seconds() > LIMIT_SECONDS) {
         fail(Failures.notReady(waiting, probe, files));
       }
       pause();
+    }
+  }
+
+  private boolean ready(Daemon daemon) {
+    return probe.ready(daemon, since(daemon));
+  }
+
+  private void told(Daemon daemon) {
+    waiting.remove(daemon);
+    if (started.containsKey(daemon)) {
+      progress.accept("%s after %.1f s".formatted(daemon.title(), seconds()));
     }
   }
 
@@ -84,8 +88,8 @@ final class Readiness {
     throw Failures.ended(daemon, log, files);
   }
 
-  private static double secondsFrom(long nanos) {
-    return (System.nanoTime() - nanos) / 1e9;
+  private double seconds() {
+    return (System.nanoTime() - begunNanos) / 1e9;
   }
 
   private static void pause() {

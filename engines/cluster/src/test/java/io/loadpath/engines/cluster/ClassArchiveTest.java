@@ -15,8 +15,7 @@ class ClassArchiveTest {
   @Test
   void listsAreJoinedWithoutTheNumbersAndWithoutOtherLoadersClasses() throws IOException {
     Path one =
-        Files.writeString(
-            folder.resolve("one"), "# comment\njava/lang/Object id: 0\na/B id: 7\n");
+        Files.writeString(folder.resolve("one"), "# comment\njava/lang/Object id: 0\na/B id: 7\n");
     Path two =
         Files.writeString(
             folder.resolve("two"),

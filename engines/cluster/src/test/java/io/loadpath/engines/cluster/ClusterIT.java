@@ -125,8 +125,7 @@ class ClusterIT {
     assertThat(status.hdfs().orElseThrow().capacityBytes()).isPositive();
     assertThat(pages).hasSize(3);
     for (String page : pages) {
-      HttpURLConnection connection =
-          (HttpURLConnection) URI.create(page).toURL().openConnection();
+      HttpURLConnection connection = (HttpURLConnection) URI.create(page).toURL().openConnection();
       assertThat(connection.getResponseCode()).as(page).isEqualTo(200);
       assertThat(new String(connection.getInputStream().readAllBytes())).contains("<html");
     }
@@ -204,8 +203,7 @@ class ClusterIT {
     Files.writeString(test.files.service().lock(), "999999");
     int port = test.settings().port(new Daemon(Role.HISTORY, 0), "http");
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (ServerSocket other =
-        new ServerSocket(port, 1, InetAddress.getByName(LoopbackPort.HOST))) {
+    try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName(LoopbackPort.HOST))) {
       Callable<Boolean> start = test::start;
       int started = 0;
       for (Future<Boolean> done : threads.invokeAll(List.of(start, start))) {
@@ -268,8 +266,7 @@ class ClusterIT {
   @Test
   void anotherNumberOfWorkersNeedsAStop() {
     assertThatThrownBy(() -> test.cluster.start(2, line -> {}))
-        .hasMessage(
-            "the cluster runs with 1 worker, not 2: 'bin/loadpath cluster stop' first");
+        .hasMessage("the cluster runs with 1 worker, not 2: 'bin/loadpath cluster stop' first");
     assertThat(Map.copyOf(test.cluster.daemons())).hasSize(5);
   }
 }

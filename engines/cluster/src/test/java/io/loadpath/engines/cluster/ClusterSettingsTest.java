@@ -20,8 +20,7 @@ class ClusterSettingsTest {
 
   @TempDir private Path folder;
 
-  private static ClusterSettings chosen(int workers, Map<String, Integer> kept)
-      throws IOException {
+  private static ClusterSettings chosen(int workers, Map<String, Integer> kept) throws IOException {
     return ClusterSettings.choose(workers, kept, LoopbackPort::isFree);
   }
 

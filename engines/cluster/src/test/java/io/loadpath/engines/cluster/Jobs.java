@@ -53,8 +53,7 @@ final class Jobs {
   /** Turns safe mode on or off by hand. */
   void safeMode(boolean on) throws IOException {
     try (FileSystem hdfs = hdfs()) {
-      ((SafeMode) hdfs)
-          .setSafeMode(on ? SafeModeAction.ENTER : SafeModeAction.LEAVE);
+      ((SafeMode) hdfs).setSafeMode(on ? SafeModeAction.ENTER : SafeModeAction.LEAVE);
     }
   }
 
