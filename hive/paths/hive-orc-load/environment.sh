@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Sourced by the steps: what the harness passes, and the folder of this path's metastore and tables.
-# shellcheck source=engines/hadoop/places.sh
-. "$(dirname "${BASH_SOURCE[0]}")/../../../engines/hadoop/places.sh"
+# Sourced by the steps: what the harness passes.
+# shellcheck source=hive/paths/hive.bash
+. "$(dirname "${BASH_SOURCE[0]}")/../hive.bash"
 
 fail() {
   printf 'hive-orc-load %s: %s\n' "$(basename "$0")" "$*" >&2
@@ -12,4 +12,3 @@ fail() {
 model=${LOADPATH_PARAM_MODEL:-heap} compression=${LOADPATH_PARAM_COMPRESSION:-none} checks=${LOADPATH_PARAM_CHECKS:-yes}
 # shellcheck disable=SC2034
 scripts=$LOADPATH_ROOT/hive/all-card-trans database=loadpath_hive_orc_load
-export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive LOADPATH_HIVE_URI=$LOADPATH_WORK_URI/hive
