@@ -73,11 +73,9 @@ final class ClusterProbe {
     List<String> unhealthy = new ArrayList<>();
     int running = 0;
     for (Daemon daemon : Daemon.of(workers())) {
-      Optional<JsonNode> node = daemon.role() == Role.NODEMANAGER ? node(daemon) : Optional.empty();
-      String state = node.map(found -> found.path("State").asText()).orElse("");
-      running += state.equals("RUNNING") ? 1 : 0;
-      if (state.equals("UNHEALTHY")) {
-        unhealthy.add(daemon.title() + ": " + node.get().path("HealthReport").asText().strip());
+      if (daemon.role() == Role.NODEMANAGER) {
+        running += ready(daemon, 0) ? 1 : 0;
+        unhealthy(daemon, 0).ifPresent(unhealthy::add);
       }
     }
     JsonNode root = queue.get();
@@ -90,6 +88,18 @@ final class ClusterProbe {
             metrics.get().path("CapabilityMB").asInt(),
             metrics.get().path("CapabilityVirtualCores").asInt(),
             List.copyOf(unhealthy)));
+  }
+
+  /**
+   * Why a NodeManager takes no containers, if it has said so.
+   *
+   * @param sinceMillis what was reported before is of an earlier NodeManager
+   */
+  Optional<String> unhealthy(Daemon daemon, long sinceMillis) {
+    return node(daemon)
+        .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
+        .filter(node -> node.path("State").asText().equals("UNHEALTHY"))
+        .map(node -> daemon.title() + ": " + node.path("HealthReport").asText().strip());
   }
 
   /** A NodeManager as the ResourceManager sees it. */
