@@ -124,6 +124,8 @@ class ClusterIT {
 
     assertThat(status.ready()).isTrue();
     assertThat(status.hdfs().orElseThrow().capacityBytes()).isPositive();
+    assertThat(status.yarn().orElseThrow().memoryMebibytes()).isPositive();
+    assertThat(status.yarn().orElseThrow().vcores()).isPositive();
     assertThat(pages).hasSize(3);
     for (String page : pages) {
       HttpURLConnection connection = (HttpURLConnection) URI.create(page).toURL().openConnection();
