@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The archive of the classes that the daemons load, from which they start in half the time. The
@@ -35,8 +36,20 @@ final class ClassArchive {
     return Files.isRegularFile(archive)
         && Files.isRegularFile(fits)
         && Files.readString(fits).equals(fit())
-        && newerThan(archive, engine.target().resolve("lib"))
-        && newerThan(archive, engine.target().resolve("cluster.jar"));
+        && olderThanArchive(engine.defaults())
+        && olderThanArchive(engine.lib());
+  }
+
+  private boolean olderThanArchive(Path jars) throws IOException {
+    FileTime time = Files.getLastModifiedTime(archive);
+    try (Stream<Path> files = Files.walk(jars)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        if (Files.getLastModifiedTime(file).compareTo(time) > 0) {
+          return false;
+        }
+      }
+      return true;
+    }
   }
 
   /** Whether it can be made. */
@@ -76,7 +89,7 @@ final class ClassArchive {
       dump.addAll(marks);
       dump.add("-XX:SharedClassListFile=" + list);
       dump.add("-XX:SharedArchiveFile=" + part);
-      dump.addAll(List.of("-cp", String.join(":", engine.daemonJars())));
+      dump.addAll(List.of("-cp", String.join(":", engine.containerJars())));
       if (!succeeds(dump, work.resolve("classes.log")) || !Files.exists(part)) {
         return false;
       }
@@ -118,10 +131,5 @@ final class ClassArchive {
   private String fit() throws IOException {
     Path release = Path.of(System.getProperty("java.home"), "release");
     return engine.root() + "\n" + (Files.exists(release) ? Files.readString(release) : "");
-  }
-
-  private static boolean newerThan(Path file, Path other) throws IOException {
-    FileTime time = Files.getLastModifiedTime(other);
-    return Files.getLastModifiedTime(file).compareTo(time) > 0;
   }
 }

@@ -29,7 +29,7 @@ final class ClusterProbe {
               .isPresent();
       case DATANODE ->
           bean(daemon, "Hadoop:service=DataNode,name=DataNodeInfo")
-              .map(info -> Jmx.parse(info.path("BPServiceActorInfo")).path(0))
+              .map(info -> DaemonWeb.parse(info.path("BPServiceActorInfo")).path(0))
               .filter(actor -> actor.path("ActorState").asText().equals("RUNNING"))
               .filter(actor -> actor.path("BlockPoolID").asText().startsWith("BP-"))
               .isPresent();
@@ -64,32 +64,40 @@ final class ClusterProbe {
 
   /** How YARN is, if the ResourceManager answers. */
   Optional<YarnStatus> yarn() {
-    Daemon manager = new Daemon(Role.RESOURCEMANAGER, 0);
-    Optional<JsonNode> metrics = bean(manager, RESOURCEMANAGER + "ClusterMetrics");
-    Optional<JsonNode> queue = bean(manager, RESOURCEMANAGER + "QueueMetrics,q0=root");
-    if (metrics.isEmpty() || queue.isEmpty()) {
-      return Optional.empty();
-    }
+    int port = settings.port(new Daemon(Role.RESOURCEMANAGER, 0), "http");
+    // not its management beans, which are up to 10 s old
+    return DaemonWeb.get(port, "/ws/v1/cluster/metrics").map(this::yarn);
+  }
+
+  private YarnStatus yarn(JsonNode metrics) {
     List<String> unhealthy = new ArrayList<>();
     int running = 0;
     for (Daemon daemon : Daemon.of(workers())) {
-      Optional<JsonNode> node = daemon.role() == Role.NODEMANAGER ? node(daemon) : Optional.empty();
-      String state = node.map(found -> found.path("State").asText()).orElse("");
-      running += state.equals("RUNNING") ? 1 : 0;
-      if (state.equals("UNHEALTHY")) {
-        unhealthy.add(daemon.title() + ": " + node.get().path("HealthReport").asText().strip());
+      if (daemon.role() == Role.NODEMANAGER) {
+        running += ready(daemon, 0) ? 1 : 0;
+        unhealthy(daemon, 0).ifPresent(unhealthy::add);
       }
     }
-    JsonNode root = queue.get();
-    return Optional.of(
-        new YarnStatus(
-            running,
-            root.path("AppsRunning").asInt(),
-            root.path("AppsPending").asInt(),
-            root.path("AllocatedContainers").asInt(),
-            metrics.get().path("CapabilityMB").asInt(),
-            metrics.get().path("CapabilityVirtualCores").asInt(),
-            List.copyOf(unhealthy)));
+    return new YarnStatus(
+        running,
+        metrics.path("appsRunning").asInt(),
+        metrics.path("appsPending").asInt(),
+        metrics.path("containersAllocated").asInt(),
+        metrics.path("totalMB").asInt(),
+        metrics.path("totalVirtualCores").asInt(),
+        List.copyOf(unhealthy));
+  }
+
+  /**
+   * Why a NodeManager takes no containers, if it has said so.
+   *
+   * @param sinceMillis what was reported before is of an earlier NodeManager
+   */
+  Optional<String> unhealthy(Daemon daemon, long sinceMillis) {
+    return node(daemon)
+        .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
+        .filter(node -> node.path("State").asText().equals("UNHEALTHY"))
+        .map(node -> daemon.title() + ": " + node.path("HealthReport").asText().strip());
   }
 
   /** A NodeManager as the ResourceManager sees it. */
@@ -97,8 +105,8 @@ final class ClusterProbe {
     String end = ":" + settings.port(daemon, "rpc");
     Optional<JsonNode> nodes =
         bean(new Daemon(Role.RESOURCEMANAGER, 0), RESOURCEMANAGER + "RMNMInfo")
-            .map(info -> Jmx.parse(info.path("LiveNodeManagers")));
-    for (JsonNode node : nodes.orElse(Jmx.none())) {
+            .map(info -> DaemonWeb.parse(info.path("LiveNodeManagers")));
+    for (JsonNode node : nodes.orElse(DaemonWeb.none())) {
       if (node.path("NodeId").asText().endsWith(end)) {
         return Optional.of(node);
       }
@@ -107,7 +115,7 @@ final class ClusterProbe {
   }
 
   private Optional<JsonNode> bean(Daemon daemon, String name) {
-    return Jmx.bean(settings.port(daemon, "http"), name);
+    return DaemonWeb.bean(settings.port(daemon, "http"), name);
   }
 
   private int workers() {

@@ -169,11 +169,13 @@ final class ClusterStart {
         }
       }
       Readiness readiness = readiness(settings, started);
-      if (daemons.contains(HISTORY)) {
-        // Without HDFS it would sleep for 10 s.
-        if (!readiness.await(List.of(NAMENODE))) {
-          return false;
-        }
+      if (!readiness.await(List.of(NAMENODE))) {
+        return false;
+      }
+      if (formatted) {
+        makeFolders(settings);
+      }
+      if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
         started.put(HISTORY, programs.start(HISTORY, settings));
       }
       ready = readiness.await(Daemon.of(settings.workers()));
@@ -184,9 +186,7 @@ final class ClusterStart {
         search.end(started.keySet());
       }
     }
-    if (ready && formatted) {
-      makeFolders(settings);
-    }
+
     if (ready && training) {
       makeArchive(settings);
     }
@@ -226,8 +226,9 @@ final class ClusterStart {
     String user = encode(System.getProperty("user.name"), UTF_8);
     int port = settings.port(NAMENODE, "http");
     String query = "?op=MKDIRS&user.name=" + user + "&permission=";
-    Jmx.put(port, "/webhdfs/v1/tmp" + query + "1777");
-    Jmx.put(port, "/webhdfs/v1/user/" + user + query + "755");
+    DaemonWeb.put(port, "/webhdfs/v1/tmp" + query + "1777");
+    DaemonWeb.put(port, "/webhdfs/v1/user" + query + "755");
+    DaemonWeb.put(port, "/webhdfs/v1/user/" + user + query + "755");
   }
 
   private void makeArchive(ClusterSettings settings) throws IOException {
@@ -237,7 +238,11 @@ final class ClusterStart {
             .map(files::classList)
             .filter(Files::exists)
             .collect(Collectors.toList());
-    if (!archive.make(lists, files.folder(), search.marks("class-archive"))) {
+    boolean made = archive.make(lists, files.folder(), search.marks("class-archive"));
+    for (Path list : lists) {
+      Files.deleteIfExists(list);
+    }
+    if (!made) {
       progress.accept(
           "no archive of classes, so the cluster starts more slowly: see "
               + files.folder().resolve("classes.log"));

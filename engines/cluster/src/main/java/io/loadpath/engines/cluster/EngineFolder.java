@@ -33,17 +33,27 @@ record EngineFolder(Path root) {
     return engine().resolve("target");
   }
 
-  /** The class path of all daemons, without the configuration's folder. */
+  /**
+   * The class path of all daemons, without the configuration's folder. What is made here comes last
+   * and is not in the class archive, which would not fit after each build.
+   */
   List<String> daemonJars() {
-    List<String> jars = new ArrayList<>(List.of(target().resolve("cluster.jar").toString()));
-    jars.addAll(containerJars());
+    List<String> jars = new ArrayList<>(containerJars());
+    jars.add(target().resolve("cluster.jar").toString());
     return jars;
   }
 
   /** The class path of containers: Hadoop's defaults without descriptions are read faster. */
   List<String> containerJars() {
-    Path defaults = root.resolve("engines/hadoop/target/hadoop-defaults.jar");
-    return List.of(defaults.toString(), target().resolve("lib") + "/*");
+    return List.of(defaults().toString(), lib() + "/*");
+  }
+
+  Path defaults() {
+    return root.resolve("engines/hadoop/target/hadoop-defaults.jar");
+  }
+
+  Path lib() {
+    return target().resolve("lib");
   }
 
   void requireBuilt() {

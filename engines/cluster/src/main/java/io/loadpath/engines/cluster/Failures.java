@@ -19,6 +19,10 @@ final class Failures {
   private static final Pattern ANOTHER_HDFS =
       Pattern.compile("Incompatible (clusterIDs|namespaceIDs)[^\\n]*");
 
+  // the NameNode's words
+  private static final String BY_HAND = "manually";
+  private static final String DISK_FULL = "Resources are low";
+
   private Failures() {}
 
   static boolean portTaken(String log) {
@@ -42,15 +46,9 @@ final class Failures {
             .formatted(daemon.title(), files.daemon(daemon).log(), log));
   }
 
-  /** What will not end by waiting, if anything. */
-  static Optional<String> hopeless(ClusterProbe probe, ClusterFiles files) {
-    Optional<String> safeMode =
-        probe
-            .hdfs()
-            .filter(hdfs -> hdfs.safeMode().matches("(?s).*(manually|Resources are low).*"))
-            .map(hdfs -> safeMode(hdfs, files));
-    return safeMode.or(
-        () -> probe.yarn().filter(yarn -> !yarn.unhealthy().isEmpty()).map(Failures::unhealthy));
+  /** Whether HDFS does not leave safe mode when its blocks are there. */
+  static boolean safeModeStays(String reason) {
+    return reason.contains(BY_HAND) || reason.contains(DISK_FULL);
   }
 
   /** What keeps a cluster from running a job though all its daemons run. */
@@ -72,9 +70,9 @@ final class Failures {
 
   static String safeMode(HdfsStatus hdfs, ClusterFiles files) {
     String way =
-        hdfs.safeMode().contains("manually")
+        hdfs.safeMode().contains(BY_HAND)
             ? "somebody has turned it on: 'bin/loadpath cluster stop' and 'start' turn it off"
-            : hdfs.safeMode().contains("Resources are low")
+            : hdfs.safeMode().contains(DISK_FULL)
                 ? "free some disk space, then 'bin/loadpath cluster stop' and 'start'"
                 : "a DataNode's blocks are missing: put its folder back from a copy, or delete %s to begin with an empty HDFS (its files are then lost)"
                     .formatted(files.folder());
@@ -82,8 +80,9 @@ final class Failures {
         .formatted(hdfs.safeMode().strip(), way);
   }
 
-  static String unhealthy(YarnStatus yarn) {
+  /** The failure of a NodeManager that takes no containers. */
+  static String unhealthy(String reason) {
     return "YARN starts no containers (%s): it uses no disk that is more than %.1f %% full (Hadoop's default is 90 %%); free some space, then start the cluster again"
-        .formatted(String.join("; ", yarn.unhealthy()), Sizing.MAX_DISK_PERCENT);
+        .formatted(reason, Sizing.MAX_DISK_PERCENT);
   }
 }

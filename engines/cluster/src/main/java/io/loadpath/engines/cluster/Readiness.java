@@ -52,7 +52,7 @@ final class Readiness {
       if (waiting.stream().noneMatch(wanted::contains)) {
         return true;
       }
-      Failures.hopeless(probe, files).ifPresent(Readiness::fail);
+      failIfHopeless();
       if (seconds() > LIMIT_SECONDS) {
         fail(Failures.notReady(waiting, probe, files));
       }
@@ -69,6 +69,19 @@ final class Readiness {
     if (started.containsKey(daemon)) {
       progress.accept("%s after %.1f s".formatted(daemon.title(), seconds()));
     }
+  }
+
+  /** Waits no longer for what will not end by waiting. */
+  private void failIfHopeless() {
+    probe
+        .hdfs()
+        .filter(hdfs -> Failures.safeModeStays(hdfs.safeMode()))
+        .ifPresent(hdfs -> fail(Failures.safeMode(hdfs, files)));
+    waiting.stream()
+        .filter(daemon -> daemon.role() == Role.NODEMANAGER)
+        .flatMap(daemon -> probe.unhealthy(daemon, since(daemon)).stream())
+        .findFirst()
+        .ifPresent(reason -> fail(Failures.unhealthy(reason)));
   }
 
   private static void fail(String message) {

@@ -92,7 +92,8 @@ class ClusterIT {
     assertThat(jobs().copyLines("/lines", "/copied")).isTrue();
     assertThat(jobs().read("/copied/part-r-00000")).isEqualTo("0\tone\n4\ttwo\n");
     assertThat(listening(daemonPids()))
-        .hasSize(test.settings().ports().size())
+        .containsAll(
+            test.settings().ports().values().stream().map("0100007F:%04X"::formatted).toList())
         .allMatch(address -> address.startsWith("0100007F:"));
   }
 
@@ -123,6 +124,8 @@ class ClusterIT {
 
     assertThat(status.ready()).isTrue();
     assertThat(status.hdfs().orElseThrow().capacityBytes()).isPositive();
+    assertThat(status.yarn().orElseThrow().memoryMebibytes()).isPositive();
+    assertThat(status.yarn().orElseThrow().vcores()).isPositive();
     assertThat(pages).hasSize(3);
     for (String page : pages) {
       HttpURLConnection connection = (HttpURLConnection) URI.create(page).toURL().openConnection();

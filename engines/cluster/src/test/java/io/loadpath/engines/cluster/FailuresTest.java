@@ -3,7 +3,6 @@ package io.loadpath.engines.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,10 +67,7 @@ class FailuresTest {
 
   @Test
   void aFullDiskIsSaidWithYarnsRule() {
-    YarnStatus yarn =
-        new YarnStatus(0, 0, 0, 0, 0, 0, List.of("NodeManager 1: 1/1 local-dirs usable space"));
-
-    assertThat(Failures.unhealthy(yarn))
+    assertThat(Failures.unhealthy("NodeManager 1: 1/1 local-dirs usable space"))
         .contains("NodeManager 1: 1/1 local-dirs usable space")
         .contains("more than 99.5 % full (Hadoop's default is 90 %)");
   }

@@ -14,19 +14,27 @@ import java.net.URLEncoder;
 import java.util.Optional;
 
 /** Asks the web server of a daemon. */
-final class Jmx {
+final class DaemonWeb {
   private static final int TIMEOUT_MILLIS = 5_000;
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private Jmx() {}
+  private DaemonWeb() {}
 
   /** Returns a management bean, or nothing if the daemon does not answer or has no such bean. */
   static Optional<JsonNode> bean(int port, String name) {
+    return get(port, "/jmx?qry=" + URLEncoder.encode(name, UTF_8))
+        .map(found -> found.path("beans"))
+        .filter(beans -> !beans.isEmpty())
+        .map(beans -> beans.get(0));
+  }
+
+  /** Returns a JSON object, or nothing if the daemon does not answer. */
+  static Optional<JsonNode> get(int port, String pathAndQuery) {
     try {
-      HttpURLConnection connection = connect(port, "/jmx?qry=" + URLEncoder.encode(name, UTF_8));
+      HttpURLConnection connection = connect(port, pathAndQuery);
+      connection.setRequestProperty("Accept", "application/json");
       try (InputStream in = connection.getInputStream()) {
-        JsonNode beans = JSON.readTree(in).path("beans");
-        return beans.isEmpty() ? Optional.empty() : Optional.of(beans.get(0));
+        return Optional.of(JSON.readTree(in));
       }
     } catch (IOException e) {
       return Optional.empty();
