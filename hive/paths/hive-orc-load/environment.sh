@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# Sourced by the steps: what the harness passes, and the folder of this path's metastore and tables.
-: "${LOADPATH_ROOT:?the harness sets it}" "${LOADPATH_WORK:?the harness sets it}"
+# Sourced by the steps: what the harness passes.
+# shellcheck source=hive/paths/hive.bash
+. "$(dirname "${BASH_SOURCE[0]}")/../hive.bash"
 
 fail() {
   printf 'hive-orc-load %s: %s\n' "$(basename "$0")" "$*" >&2
@@ -10,5 +11,4 @@ fail() {
 # shellcheck disable=SC2034 # used by the steps
 model=${LOADPATH_PARAM_MODEL:-heap} compression=${LOADPATH_PARAM_COMPRESSION:-none} checks=${LOADPATH_PARAM_CHECKS:-yes}
 # shellcheck disable=SC2034
-scripts=$LOADPATH_ROOT/hive/all-card-trans database=loadpath_hive_orc_load text=$LOADPATH_WORK/text
-export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive
+scripts=$LOADPATH_ROOT/hive/all-card-trans database=loadpath_hive_orc_load

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# Sourced by the steps: what the harness passes, and the folder of this path's metastore.
-: "${LOADPATH_ROOT:?the harness sets it}" "${LOADPATH_WORK:?the harness sets it}"
+# Sourced by the steps: what the harness passes.
+# shellcheck source=hive/paths/hive.bash
+. "$(dirname "${BASH_SOURCE[0]}")/../hive.bash"
 
 fail() {
   printf 'hive-q1 %s: %s\n' "$(basename "$0")" "$*" >&2
@@ -11,4 +12,3 @@ fail() {
 engine=${LOADPATH_PARAM_ENGINE:-tez} types=${LOADPATH_PARAM_TYPES:-decimal} order=${LOADPATH_PARAM_ORDER:-yes}
 # shellcheck disable=SC2034
 aggregation=${LOADPATH_PARAM_AGGREGATION:-map} reducers=${LOADPATH_PARAM_REDUCERS:-auto} format=${LOADPATH_PARAM_FORMAT:-text}
-export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive

@@ -106,7 +106,8 @@ class ArchiveEntriesIT {
                     jar -> jar.group(1), TreeMap::new, mapping(jar -> jar.group(2), toList())));
 
     assertThat(jars)
-        .containsOnlyKeys("benchmarks", "duckdb", "hadoop", "hive", "pig", "postgres", "sqoop");
+        .containsOnlyKeys(
+            "benchmarks", "cluster", "duckdb", "hadoop", "hive", "pig", "postgres", "sqoop");
     jars.forEach(
         (module, names) -> {
           List<String> listed = listed(folder.resolve(licenses).resolve(module + ".txt"));

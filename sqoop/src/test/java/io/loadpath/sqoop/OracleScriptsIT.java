@@ -100,6 +100,9 @@ class OracleScriptsIT {
       "Batch-Mode insert statement:\ninsert /*+APPEND_VALUES*/ into t\n";
   private static final String CONVENTIONAL = "Batch-Mode insert statement:\ninsert  into t\n";
 
+  private static final String LOGS =
+      "org.apache.hadoop.yarn.client.cli.LogsCLI -applicationId application_12_0034";
+
   static List<Arguments> logs() {
     return List.of(
         Arguments.of(TAKEN + DIRECT + DIRECT, 0, ""),
@@ -114,9 +117,7 @@ class OracleScriptsIT {
   @MethodSource("logs")
   void anExportWhoseLogShowsNoDirectPathFails(String log, int exitCode, String message)
       throws Exception {
-    Path sqoop = Files.createDirectories(folder.resolve("bin")).resolve("sqoop");
-    Files.writeString(sqoop, "#!/bin/sh\nprintf '%s' '" + log + "' >&2\n");
-    Files.setPosixFilePermissions(sqoop, PosixFilePermissions.fromString("rwxr-xr-x"));
+    program("sqoop", "printf '%s' '" + log + "' >&2");
     LoadPath path = new LoadPath("sqoop-export-oracle", 2);
     oracle().forEach(path::with);
 
@@ -124,6 +125,30 @@ class OracleScriptsIT {
 
     assertThat(run.exitCode()).isEqualTo(exitCode);
     assertThat(run.err()).contains(message);
+  }
+
+  /** Replaces the client of YARN's logs too. */
+  @Test
+  void anExportOnAClusterIsProvedByTheLogOfItsContainers() throws Exception {
+    program(
+        "sqoop", "printf '%s' '" + TAKEN + "x INFO mapreduce.Job: Running job: job_12_0034\n' >&2");
+    program("hadoop", "[ \"$*\" = '" + LOGS + "' ] && printf '%s' '" + DIRECT + "'");
+    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
+    oracle().forEach(path::with);
+
+    Outcome run =
+        path.with("LOADPATH_ROOT", folder.toString())
+            .with("LOADPATH_DATA_URI", "hdfs://host/user/me/loadpath/data/cards")
+            .with("LOADPATH_WORK_URI", "hdfs://host/user/me/loadpath/work/run")
+            .step("run");
+
+    assertThat(run.exitCode()).as(run.all()).isZero();
+  }
+
+  private void program(String name, String line) throws Exception {
+    Path program = Files.createDirectories(folder.resolve("bin")).resolve(name);
+    Files.writeString(program, "#!/bin/sh\n" + line + "\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   @Test

@@ -121,7 +121,8 @@ final class PlanCheck {
                 null,
                 sizes,
                 null,
-                List.of(new SuiteDefinition.Entry(path.name(), null, values))));
+                null,
+                List.of(new SuiteDefinition.Entry(path.name(), null, null, values))));
     Variant variant = suite.variants(PathCatalogue.discover(Workspace.root())).get(0);
     String command = "bin/loadpath run --rounds %d --rows %d".formatted(rounds, rows);
     return new RunRequest(
@@ -137,6 +138,7 @@ final class PlanCheck {
         "%s --only '%s'".formatted(command, variant.id()),
         command,
         results,
+        STEP_LIMIT,
         STEP_LIMIT);
   }
 

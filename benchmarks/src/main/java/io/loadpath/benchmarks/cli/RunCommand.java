@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath run quick --budget 10m",
       "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
       "  bin/loadpath run --only mapreduce-q1 --scale 1",
-      "  bin/loadpath run --only 'copy-postgres files=3' --rows 10000000"
+      "  bin/loadpath run --only 'copy-postgres files=3' --rows 10000000",
+      "  bin/loadpath run --only mapreduce-q1 --on local,cluster"
     })
 final class RunCommand extends SuiteRun {
   @Parameters(

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
@@ -68,6 +69,16 @@ abstract class SuiteRun implements Callable<Integer> {
   private List<String> only = new ArrayList<>();
 
   @Option(
+      names = "--on",
+      split = ",",
+      paramLabel = "PLACE",
+      description =
+          "Where paths run that use Hadoop: local, cluster (the bundled one), or DIR, the"
+              + " HADOOP_CONF_DIR of a cluster of yours; several with commas (default: as the suite"
+              + " says, or local).")
+  private List<String> on = new ArrayList<>();
+
+  @Option(
       names = "--baseline",
       paramLabel = "PATH",
       description =
@@ -107,6 +118,15 @@ abstract class SuiteRun implements Callable<Integer> {
           "Maximum time of a step of a path; a longer one is ended (default: ${DEFAULT-VALUE}).")
   private long stepLimitSeconds;
 
+  @Option(
+      names = "--queue-limit",
+      paramLabel = "SECONDS",
+      defaultValue = "120",
+      description =
+          "Maximum time that a job waits on a cluster for its first container; a path whose job"
+              + " waits longer is ended (default: ${DEFAULT-VALUE}).")
+  private long queueLimitSeconds;
+
   /** Name of the suite, or its file. */
   abstract String suiteName();
 
@@ -127,6 +147,9 @@ abstract class SuiteRun implements Callable<Integer> {
     check();
     Path root = Workspace.root();
     Suite suite = Suite.find(root, suiteName());
+    if (!on.isEmpty()) {
+      suite = suite.on(on);
+    }
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
     List<Variant> baselines = suite.baselines(catalogue);
@@ -149,7 +172,8 @@ abstract class SuiteRun implements Callable<Integer> {
             command(true),
             command(false),
             folder,
-            Duration.ofSeconds(stepLimitSeconds));
+            Duration.ofSeconds(stepLimitSeconds),
+            Duration.ofSeconds(queueLimitSeconds));
     return RecordedRun.take(request, this::table).map(SuiteRun::exitCode).orElse(1);
   }
 
@@ -168,6 +192,8 @@ abstract class SuiteRun implements Callable<Integer> {
     requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
     requireRange("--step-limit", stepLimitSeconds, 1, Integer.MAX_VALUE);
+    requireRange("--queue-limit", queueLimitSeconds, 1, Integer.MAX_VALUE);
+    requirePlaces();
     try {
       if (budget != null) {
         TimeBudget.parse(budget);
@@ -175,6 +201,14 @@ abstract class SuiteRun implements Callable<Integer> {
       new DatasetSize(scale, rows);
     } catch (IllegalArgumentException e) {
       throw wrongUsage("--" + e.getMessage());
+    }
+  }
+
+  private void requirePlaces() {
+    try {
+      on.forEach(Place::of);
+    } catch (IllegalArgumentException e) {
+      throw wrongUsage("--on: " + e.getMessage());
     }
   }
 
@@ -209,6 +243,7 @@ abstract class SuiteRun implements Callable<Integer> {
     append(command, "--warmups", warmups);
     append(command, "--scale", scale);
     append(command, "--rows", rows);
+    append(command, "--on", on.isEmpty() ? null : String.join(",", on));
     if (withOnly) {
       append(command, "--seed", seed);
       only.forEach(path -> command.append(" --only '").append(path).append('\''));

@@ -10,13 +10,22 @@ import java.util.function.Supplier;
  * CPU time of a run by stage: its own processes, the preprocessors that a database backend starts,
  * the services, and Hadoop daemons that the user started. The instrument counts a service as a
  * whole. The database's background and its preprocessors, which are known by themselves, are taken
- * out of that. Of a database that is not the harness's, only the preprocessors are known.
+ * out of that; so are the daemons of the bundled cluster, which leaves its containers. Of a
+ * database that is not the harness's, only the preprocessors are known.
  */
 public final class CpuLedger {
   public static final String CLIENT = "client";
   public static final String PREPROCESSOR = "preprocessor";
   public static final String DATABASE = "database";
   public static final String BACKGROUND = "background";
+
+  /** What the NodeManagers of the bundled cluster start. */
+  public static final String CONTAINERS = "containers";
+
+  /** The daemons of the bundled cluster. */
+  public static final String DAEMONS = "daemons";
+
+  /** The user's daemons with their containers. */
   public static final String HADOOP = "hadoop";
 
   private final CheckedMeter meter;
@@ -47,7 +56,9 @@ public final class CpuLedger {
   public record Moment(
       CpuReading client,
       Map<String, CpuReading> servers,
+      Map<String, CpuReading> idle,
       CpuReading background,
+      CpuReading clusterDaemons,
       CpuTime preprocessors,
       CpuReading daemons,
       CpuReading total) {}
@@ -57,8 +68,9 @@ public final class CpuLedger {
    *
    * @param stages by name, in the order in which data passes them
    * @param totalNanos the instrument's own reading over all of them; null when it has none
+   * @param idleNanos what services used that the run does not work on
    */
-  public record Entry(Map<String, CpuTime> stages, Long totalNanos) {
+  public record Entry(Map<String, CpuTime> stages, Long totalNanos, long idleNanos) {
     /** Returns the sum of the stages. */
     public long sumNanos() {
       return stages.values().stream().mapToLong(CpuTime::totalNanos).sum();
@@ -73,10 +85,16 @@ public final class CpuLedger {
   public Moment read() {
     Map<String, CpuReading> readings = new LinkedHashMap<>();
     servers.keySet().forEach(name -> readings.put(name, meter.servers().get(name).read()));
+    Map<String, CpuReading> idle = new LinkedHashMap<>();
+    meter.servers().keySet().stream()
+        .filter(name -> !servers.containsKey(name))
+        .forEach(name -> idle.put(name, meter.servers().get(name).read()));
     return new Moment(
         meter.client().read(),
         readings,
+        idle,
         PostgresBackground.read(servers.getOrDefault(DATABASE, Set.of())),
+        HadoopDaemons.read(servers.getOrDefault(CONTAINERS, Set.of())),
         preprocessors.get(),
         daemons.map(CpuStage::read).orElse(null),
         meter.meter().total().orElse(null));
@@ -94,6 +112,11 @@ public final class CpuLedger {
         .keySet()
         .forEach(
             name -> stages.put(name, after.servers().get(name).since(before.servers().get(name))));
+    if (servers.containsKey(CONTAINERS)) {
+      CpuTime ofDaemons = after.clusterDaemons().since(before.clusterDaemons());
+      stages.computeIfPresent(CONTAINERS, (name, whole) -> whole.minus(ofDaemons));
+      stages.put(DAEMONS, ofDaemons);
+    }
     if (servers.containsKey(DATABASE)) {
       CpuTime background = after.background().since(before.background());
       stages.computeIfPresent(
@@ -105,10 +128,15 @@ public final class CpuLedger {
       stages.merge(HADOOP, hadoop, CpuTime::plus);
     }
     CpuTime notInTotal = servers.containsKey(DATABASE) ? hadoop : hadoop.plus(preprocessor);
+    long idle =
+        after.idle().keySet().stream()
+            .mapToLong(name -> after.idle().get(name).since(before.idle().get(name)).totalNanos())
+            .sum();
     Long total =
         after.total() == null
             ? null
-            : (Long) (after.total().since(before.total()).totalNanos() + notInTotal.totalNanos());
-    return new Entry(stages, total);
+            : (Long)
+                (after.total().since(before.total()).totalNanos() + notInTotal.totalNanos() - idle);
+    return new Entry(stages, total, idle);
   }
 }

@@ -4,6 +4,7 @@ import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -14,7 +15,8 @@ public final class HadoopDaemons {
           "org.apache.hadoop.hdfs.server.namenode.NameNode",
           "org.apache.hadoop.hdfs.server.datanode.DataNode",
           "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager",
-          "org.apache.hadoop.yarn.server.nodemanager.NodeManager");
+          "org.apache.hadoop.yarn.server.nodemanager.NodeManager",
+          "org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer");
 
   private HadoopDaemons() {}
 
@@ -24,6 +26,22 @@ public final class HadoopDaemons {
         .map(ProcessStat::pid)
         .filter(pid -> isDaemon(Processes.arguments(pid)))
         .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /**
+   * Returns the CPU time of the daemons {@code pids} alone, without what they start: a container
+   * descends from its NodeManager. They live as long as the cluster, so that their own account has
+   * all that they used.
+   */
+  static CpuReading read(Set<Long> pids) {
+    long user = 0;
+    long system = 0;
+    for (long pid : pids) {
+      Optional<ProcessStat> daemon = ProcessStat.read(pid);
+      user += daemon.map(ProcessStat::userTicks).orElse(0L);
+      system += daemon.map(ProcessStat::systemTicks).orElse(0L);
+    }
+    return new CpuReading((user + system) * ClockTick.NANOS, user, system);
   }
 
   static boolean isDaemon(List<String> arguments) {

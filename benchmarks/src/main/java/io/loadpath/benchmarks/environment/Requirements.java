@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.environment;
 
 import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.NotRun;
 import java.io.IOException;
@@ -24,6 +25,7 @@ public final class Requirements {
   public static final List<String> ORACLE_VARIABLES =
       List.of("ORACLE_URL", "ORACLE_USER", "ORACLE_PASSWORD_FILE");
 
+  private static final List<Engine> ON_CLUSTER = List.of(Engine.HADOOP, Engine.HIVE, Engine.SQOOP);
   private static final String BUNDLED_ARCHITECTURE = "amd64";
 
   private final Path root;
@@ -46,6 +48,14 @@ public final class Requirements {
    */
   public Optional<NotRun> missing(Variant variant) {
     LoadPath path = variant.path();
+    if (variant.on().equals(Place.CLUSTER)
+        && !Files.isDirectory(root.resolve("engines/cluster/target/lib"))) {
+      return Optional.of(
+          new NotRun(
+              variant.on().at(path.name()),
+              "needs the bundled cluster: its jars are not in engines/; run 'mvn -q -DskipTests"
+                  + " package'"));
+    }
     Optional<NotRun> all = missing(path).map(reason -> new NotRun(path.name(), reason));
     return all.or(
         () ->
@@ -140,6 +150,11 @@ public final class Requirements {
   /** Whether {@code path} runs on Hadoop, or on what runs on it. */
   public static boolean needsHadoop(LoadPath path) {
     return Stream.of(Engine.values()).anyMatch(engine -> needs(path, engine.toString()));
+  }
+
+  /** Whether {@code path} can run on a Hadoop cluster. */
+  public static boolean runsOnCluster(LoadPath path) {
+    return ON_CLUSTER.stream().anyMatch(engine -> needs(path, engine.toString()));
   }
 
   /** Whether {@code path} runs on an Oracle. */

@@ -34,8 +34,10 @@ record EffectiveLimit(Limit limit, double bytesPerSecond, double fastestBytesPer
       return lowest(all);
     }
     double textPerFileByte = (double) data.logicalBytes() / data.wireBytes();
-    limits(record, PageCacheRead.NAME).forEach(limit -> all.add(of(limit, textPerFileByte)));
-    inflate(record, variant, data).ifPresent(all::add);
+    if (variant.here()) {
+      limits(record, PageCacheRead.NAME).forEach(limit -> all.add(of(limit, textPerFileByte)));
+      inflate(record, variant, data).ifPresent(all::add);
+    }
     if (usesPostgres && !variant.measures().equals("query")) {
       limits(record, DatabaseCopy.NAME)
           .filter(limit -> sameRows(record, limit, data))

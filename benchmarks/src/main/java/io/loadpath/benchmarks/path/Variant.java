@@ -15,8 +15,10 @@ import java.util.stream.Stream;
  * @param as tells it from another variant of the same path and parameters, in an A/A comparison;
  *     otherwise null
  * @param cores that the run uses
+ * @param on where its jobs run; {@link Place#LOCAL} for a path without jobs
  */
-public record Variant(LoadPath path, Map<String, String> parameters, String as, int cores) {
+public record Variant(
+    LoadPath path, Map<String, String> parameters, String as, int cores, Place on) {
   /** The word before {@code as} in an id; no parameter may be called so. */
   public static final String AS = "as";
 
@@ -26,16 +28,17 @@ public record Variant(LoadPath path, Map<String, String> parameters, String as, 
 
   /** A variant for this machine. */
   public Variant(LoadPath path, Map<String, String> parameters) {
-    this(path, parameters, null, Runtime.getRuntime().availableProcessors());
+    this(path, parameters, null, Runtime.getRuntime().availableProcessors(), Place.LOCAL);
   }
 
   /**
    * The path's name and its values: {@code external-table-postgres files=2 codec=gzip-3}, and in an
-   * A/A comparison {@code external-table-postgres files=2 codec=none as=a}.
+   * A/A comparison {@code external-table-postgres files=2 codec=none as=a}. A place that is not
+   * this machine stands behind the name: {@code mapreduce-q1@cluster files=2}.
    */
   public String id() {
     return Stream.concat(
-            Stream.of(path.name()),
+            Stream.of(on.at(path.name())),
             values().entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()))
         .collect(Collectors.joining(" "));
   }

@@ -66,7 +66,8 @@ record LoadRuns(
 
   private static boolean usable(VariantInfo variant) {
     Map<String, String> parameters = variant.parameters();
-    return Set.of("load", "export").contains(variant.measures())
+    return variant.on() == null
+        && Set.of("load", "export").contains(variant.measures())
         && !variant.path().endsWith(BARE)
         && !"no".equals(parameters.get("checks"))
         && parameters.getOrDefault("ingest", UNLIMITED).equals(UNLIMITED)

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param command the line that reproduces the run
  * @param samples every run of every variant, failed ones too, in order of time
  * @param notRun what was left out, and why
+ * @param places the clusters on which variants ran; empty when all ran on this machine alone
  * @param limits what the machine can do at most; empty when it was not probed
  * @param interrupted why the run ended early and what is missing; null for a complete run
  */
@@ -37,6 +38,7 @@ public record RunRecord(
     List<VariantInfo> variants,
     List<Sample> samples,
     List<NotRun> notRun,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlaceInfo> places,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Limit> limits,
     @JsonInclude(JsonInclude.Include.NON_NULL) Interruption interrupted) {
 
@@ -61,8 +63,9 @@ public record RunRecord(
     variants = Check.list("variants", variants);
     samples = Check.list("samples", samples);
     notRun = Check.list("notRun", notRun);
+    places = places == null ? List.of() : List.copyOf(places);
     limits = limits == null ? List.of() : List.copyOf(limits);
-    checkReferences(datasets, variants, samples);
+    checkReferences(datasets, variants, places, samples);
   }
 
   /**
@@ -105,6 +108,7 @@ public record RunRecord(
         variants,
         taken,
         notRun,
+        places,
         known,
         interruption);
   }
@@ -148,14 +152,21 @@ public record RunRecord(
   }
 
   private static void checkReferences(
-      List<DatasetInfo> datasets, List<VariantInfo> variants, List<Sample> samples) {
+      List<DatasetInfo> datasets,
+      List<VariantInfo> variants,
+      List<PlaceInfo> places,
+      List<Sample> samples) {
     Set<String> datasetIds = ids("datasets", datasets.stream().map(DatasetInfo::id));
     Set<String> variantIds = ids("variants", variants.stream().map(VariantInfo::id));
+    Set<String> placeNames = ids("places", places.stream().map(PlaceInfo::name));
     for (VariantInfo v : variants) {
       String variant = " of variant '" + v.id() + "'";
       require("dataset" + variant, v.dataset(), "datasets", datasetIds);
       if (v.startDataset() != null) {
         require("startDataset" + variant, v.startDataset(), "datasets", datasetIds);
+      }
+      if (v.on() != null) {
+        require("on" + variant, v.on(), "places", placeNames);
       }
       if (v.baseline() != null) {
         require("baseline" + variant, v.baseline(), "variants", variantIds);

@@ -7,7 +7,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * CPU time of one stage of a run.
  *
  * @param stage for example {@code client}, {@code preprocessor}, {@code database}, {@code
- *     background} (its WAL and checkpoints) or {@code hadoop} (its daemons)
+ *     background} (its WAL and checkpoints), {@code containers} and {@code daemons} of the bundled
+ *     cluster, {@code hadoop} (the user's daemons with their containers)
  * @param source where a count comes from that is not the instrument's, such as {@code v$mystat}; it
  *     does not tell user from system time, and all of it is in {@code userNanos}; null for the
  *     instrument's own

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
@@ -11,6 +12,7 @@ import java.util.Map;
  *     peer}
  * @param measures {@code query}, {@code load}, {@code import} or {@code export}
  * @param parameters value by name, in the order of path.yaml
+ * @param on name of the {@link PlaceInfo} where its jobs ran; null for this machine's processes
  * @param dataset id of a {@link DatasetInfo}
  * @param startDataset id of the {@link DatasetInfo} of its start run, a few of the same rows; null
  *     without a start run
@@ -25,11 +27,13 @@ public record VariantInfo(
     String tool,
     String measures,
     Map<String, String> parameters,
+    @JsonInclude(JsonInclude.Include.NON_NULL) String on,
     String dataset,
     @JsonInclude(JsonInclude.Include.NON_NULL) String startDataset,
     String command,
     @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
 
+  @JsonCreator
   public VariantInfo {
     Check.text("variants.id", id);
     Check.text("variants.path", path);
@@ -39,5 +43,43 @@ public record VariantInfo(
     parameters = Check.map("variants.parameters", parameters);
     Check.text("variants.dataset", dataset);
     Check.text("variants.command", command);
+  }
+
+  /** A variant on this machine. */
+  public VariantInfo(
+      String id,
+      String path,
+      String title,
+      String tool,
+      String measures,
+      Map<String, String> parameters,
+      String dataset,
+      String startDataset,
+      String command,
+      String baseline) {
+    this(
+        id,
+        path,
+        title,
+        tool,
+        measures,
+        parameters,
+        null,
+        dataset,
+        startDataset,
+        command,
+        baseline);
+  }
+
+  /** Whether it ran on this machine: in processes of its own, or on the bundled cluster. */
+  public boolean here() {
+    return on == null || on.equals(PlaceInfo.BUNDLED);
+  }
+
+  /**
+   * The path's name with its place, {@code mapreduce-q1@cluster}: what shares a curve or a name.
+   */
+  public String name() {
+    return on == null ? path : path + "@" + on;
   }
 }

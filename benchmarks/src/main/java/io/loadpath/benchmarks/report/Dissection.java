@@ -139,7 +139,7 @@ public record Dissection(List<Row> rows, List<String> findings) {
 
   private static String engine(VariantFigures f) {
     String engine = f.variant().parameters().get("engine");
-    return f.variant().path() + (engine == null ? "" : " " + engine);
+    return f.variant().name() + (engine == null ? "" : " " + engine);
   }
 
   private static List<String> findings(List<Row> rows) {

@@ -96,7 +96,7 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
   public List<VariantFigures> sharing() {
     Set<String> paths = new HashSet<>();
     return variants.stream()
-        .filter(figures -> !figures.sharedText().isEmpty() && paths.add(figures.variant().path()))
+        .filter(figures -> !figures.sharedText().isEmpty() && paths.add(figures.variant().name()))
         .toList();
   }
 

@@ -12,7 +12,7 @@ final class Labels {
   private final Differing differing = new Differing();
 
   Labels(List<VariantInfo> variants) {
-    variants.forEach(variant -> differing.add(variant.path(), variant.parameters()));
+    variants.forEach(variant -> differing.add(variant.name(), variant.parameters()));
   }
 
   /** {@code external-table-postgres, 2 files, gzip-3}. */
@@ -22,7 +22,7 @@ final class Labels {
 
   /** The same without the parameters {@code left}. */
   String of(VariantInfo variant, Set<String> left) {
-    StringJoiner label = new StringJoiner(", ").add(variant.path());
+    StringJoiner label = new StringJoiner(", ").add(variant.name());
     Map<String, String> parameters = parameters(variant);
     parameters.keySet().removeAll(left);
     parameters.forEach((name, value) -> label.add(words(name, value)));
@@ -31,7 +31,7 @@ final class Labels {
 
   /** The parameters that tell the variant from the others of its path. */
   Map<String, String> parameters(VariantInfo variant) {
-    return differing.of(variant.path(), variant.parameters());
+    return differing.of(variant.name(), variant.parameters());
   }
 
   static String words(String name, String value) {

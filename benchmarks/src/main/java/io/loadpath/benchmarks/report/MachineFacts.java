@@ -64,6 +64,7 @@ public final class MachineFacts {
     MachineFacts list = new MachineFacts();
     list.add("Engines", versions(record.environment().engines()));
     list.add("Tools", versions(record.environment().tools()));
+    record.places().forEach(place -> list.add("Cluster", place.words()));
     list.add("CPU counted by", instrument(record.instrument()));
     list.add("Loadpath", loadpath(record));
     list.add("Suite", record.suite().name() + ": " + record.suite().title());

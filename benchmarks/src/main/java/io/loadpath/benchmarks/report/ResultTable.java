@@ -27,7 +27,7 @@ public final class ResultTable {
     List<String> lines =
         new ArrayList<>(
             Table.of(all.variants())
-                .text("path", f -> (f.variant().path() + " " + f.differingText()).strip())
+                .text("path", f -> (f.variant().name() + " " + f.differingText()).strip())
                 .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
                 .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
                 .numberIfAny("start s", VariantFigures::startText)
@@ -69,7 +69,7 @@ public final class ResultTable {
   static Table<VariantFigures> wide(Figures all) {
     return Table.of(all.measured())
         .number("#", VariantFigures::rank)
-        .text("Path", f -> f.variant().path())
+        .text("Path", f -> f.variant().name())
         .text("Parameters", VariantFigures::differingText)
         .number("TB/h", VariantFigures::rate)
         .number("CPU-s/GB", VariantFigures::cost)
@@ -108,6 +108,7 @@ public final class ResultTable {
             .number("rank", f -> f.rank() > 0 ? f.rank() : null)
             .text("variant", f -> f.variant().id())
             .text("path", f -> f.variant().path())
+            .text("on", f -> f.variant().on() == null ? "local" : f.variant().on())
             .text("parameters", VariantFigures::parametersText)
             .text("tool", f -> f.variant().tool())
             .text("measures", f -> f.variant().measures())

@@ -129,7 +129,7 @@ public record Scatter(
     return new Mark(
         f.rank(),
         f.label(),
-        f.variant().path(),
+        f.variant().name(),
         f.variant().tool(),
         f.shape(),
         f.verified(),

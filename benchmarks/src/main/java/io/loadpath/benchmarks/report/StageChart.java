@@ -18,7 +18,8 @@ import java.util.Set;
  */
 public record StageChart(List<String> stages, List<Integer> colors, List<Row> rows) {
   static final List<String> ORDER =
-      List.of("client", "preprocessor", "database", "background", "hadoop");
+      List.of(
+          "client", "preprocessor", "database", "background", "hadoop", "containers", "daemons");
   private static final int FREE_COLORS = 3;
 
   /**

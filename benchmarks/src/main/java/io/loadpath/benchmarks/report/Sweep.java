@@ -36,7 +36,7 @@ record Sweep(String title, List<VariantFigures> loads) {
         others.keySet().removeAll(Set.of(parameters));
         sweeps
             .computeIfAbsent(
-                f.variant().path() + others,
+                f.variant().name() + others,
                 key -> new Sweep(labels.of(f.variant(), Set.of(parameters)), new ArrayList<>()))
             .loads()
             .add(f);

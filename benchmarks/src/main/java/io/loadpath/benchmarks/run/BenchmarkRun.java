@@ -11,6 +11,7 @@ import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Processes;
@@ -194,17 +195,17 @@ public final class BenchmarkRun {
   private RunRecord measure(
       RunRequest request, RunData data, RecordDraft draft, RunClock clock, StopSignal stop)
       throws IOException {
-    Services services =
-        Services.neededBy(data.whole().keySet().stream().map(Variant::path).toList(), root, state);
     String runId = runId(draft.id());
-    RunState runState = new RunState(runId, services.stopped(), null);
+    ClusterAccess access = new ClusterAccess(root, state, caller, runId, request.queueLimit());
+    Services services = Services.neededBy(data.whole().keySet(), access);
+    RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
         RunState.Kept kept = runState.keep(state);
         Services started = services.start(out);
         CheckedMeter meter = chooseMeter(runId, services)) {
       Environment environment = EnvironmentProbe.probe(root, state, caller);
       RunLimits limits = RunLimits.of(data.whole(), state, runId, stop, services.postgres(), out);
-      draft.begin(meter, environment, limits.probe());
+      draft.begin(meter, environment, limits.probe(), services.places());
       RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);
       takeSamples(request, data, session, draft, clock);
       return limits.checked(draft.complete());

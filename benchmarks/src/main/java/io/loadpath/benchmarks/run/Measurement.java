@@ -22,6 +22,8 @@ import java.util.function.Supplier;
 final class Measurement implements AutoCloseable {
   private static final double LEDGER_TOLERANCE = 0.02;
   private static final long LEDGER_RESOLUTION_NANOS = 20_000_000;
+  private static final List<String> CLUSTER_STAGES =
+      List.of(CpuLedger.CONTAINERS, CpuLedger.HADOOP);
 
   private final CpuLedger ledger;
   private final List<Long> servers;
@@ -75,7 +77,7 @@ final class Measurement implements AutoCloseable {
     load =
         new MachineLoad(
             elapsed * machine.cores(),
-            Math.max(0, busy - entry.sumNanos() - harness),
+            Math.max(0, busy - entry.sumNanos() - entry.idleNanos() - harness),
             Math.max(0, machine.stealNanos() - machineBefore.stealNanos()),
             harness,
             machine.contextSwitches() - machineBefore.contextSwitches());
@@ -114,8 +116,9 @@ final class Measurement implements AutoCloseable {
    * Returns what each stage used.
    *
    * @param database what the database counted itself; it counts where the instrument saw none
+   * @param cluster likewise of a cluster
    */
-  List<StageCpu> cpu(Optional<DatabaseCpu> database) {
+  List<StageCpu> cpu(Optional<CountedCpu> database, Optional<CountedCpu> cluster) {
     List<StageCpu> stages = new ArrayList<>();
     entry
         .stages()
@@ -124,10 +127,14 @@ final class Measurement implements AutoCloseable {
     unseen(database)
         .ifPresent(
             own -> stages.add(new StageCpu(CpuLedger.DATABASE, own.nanos(), 0, own.source())));
+    cluster
+        .filter(own -> CLUSTER_STAGES.stream().noneMatch(entry.stages()::containsKey))
+        .ifPresent(
+            own -> stages.add(new StageCpu(CpuLedger.CONTAINERS, own.nanos(), 0, own.source())));
     return stages;
   }
 
-  private Optional<DatabaseCpu> unseen(Optional<DatabaseCpu> database) {
+  private Optional<CountedCpu> unseen(Optional<CountedCpu> database) {
     return database.filter(own -> !entry.stages().containsKey(CpuLedger.DATABASE));
   }
 
@@ -141,8 +148,8 @@ final class Measurement implements AutoCloseable {
    * @param database what the database counted itself: it belongs to the run, though the instrument
    *     did not see it
    */
-  MachineLoad load(Optional<DatabaseCpu> database) {
-    long own = unseen(database).map(DatabaseCpu::nanos).orElse(0L);
+  MachineLoad load(Optional<CountedCpu> database) {
+    long own = unseen(database).map(CountedCpu::nanos).orElse(0L);
     return new MachineLoad(
         load.capacityNanos(),
         Math.max(0, load.foreignCpuNanos() - own),

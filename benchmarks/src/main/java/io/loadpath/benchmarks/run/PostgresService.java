@@ -2,13 +2,14 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ClientSockets;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -46,8 +47,8 @@ final class PostgresService implements Service {
   }
 
   @Override
-  public boolean usedBy(LoadPath path) {
-    return Requirements.needsPostgres(path);
+  public boolean usedBy(Variant variant) {
+    return Requirements.needsPostgres(variant.path());
   }
 
   @Override
@@ -67,7 +68,7 @@ final class PostgresService implements Service {
   }
 
   @Override
-  public Map<String, String> environment() {
+  public Map<String, String> environment(Folders folders, Path data) {
     return connection.environment();
   }
 
@@ -96,7 +97,7 @@ final class PostgresService implements Service {
   }
 
   @Override
-  public void beginSample() {
+  public void beginSample(Folders folders) {
     try (Statement statement = session().createStatement();
         ResultSet now = statement.executeQuery("SELECT clock_timestamp()")) {
       now.next();

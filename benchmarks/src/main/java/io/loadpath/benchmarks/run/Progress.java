@@ -29,9 +29,13 @@ final class Progress {
     this.columns = columns;
     this.clock = clock;
     Differing names = new Differing();
-    variants.forEach(variant -> names.add(variant.path().name(), variant.values()));
+    variants.forEach(variant -> names.add(name(variant), variant.values()));
     variants.forEach(
-        variant -> shortIds.put(variant.id(), names.id(variant.path().name(), variant.values())));
+        variant -> shortIds.put(variant.id(), names.id(name(variant), variant.values())));
+  }
+
+  private static String name(Variant variant) {
+    return variant.on().at(variant.path().name());
   }
 
   private String shortId(String id) {

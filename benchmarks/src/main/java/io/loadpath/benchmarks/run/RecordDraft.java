@@ -11,6 +11,7 @@ import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.SampleFile;
@@ -68,8 +69,9 @@ final class RecordDraft implements AutoCloseable {
   }
 
   /** Begins the file of samples: all is known but them. */
-  void begin(CheckedMeter meter, Environment environment, List<Limit> limits) {
-    head = head(meter, environment, limits);
+  void begin(
+      CheckedMeter meter, Environment environment, List<Limit> limits, List<PlaceInfo> places) {
+    head = head(meter, environment, limits, places);
     try {
       file = SampleFile.create(place(), new SampleFile.Head(request.results().toString(), head));
     } catch (IOException e) {
@@ -131,7 +133,8 @@ final class RecordDraft implements AutoCloseable {
     }
   }
 
-  private RunRecord head(CheckedMeter meter, Environment environment, List<Limit> limits) {
+  private RunRecord head(
+      CheckedMeter meter, Environment environment, List<Limit> limits, List<PlaceInfo> places) {
     Optional<GitRevision> revision = GitRevision.of(root);
     return new RunRecord(
         RunRecord.SCHEMA_VERSION,
@@ -157,6 +160,7 @@ final class RecordDraft implements AutoCloseable {
         variants(),
         List.of(),
         notRun,
+        places,
         limits,
         null);
   }
@@ -182,6 +186,7 @@ final class RecordDraft implements AutoCloseable {
         path.tool(),
         path.measures().toString(),
         variant.values(),
+        variant.on().local() ? null : variant.on().name(),
         data.whole().get(variant).id(),
         Optional.ofNullable(data.few().get(variant)).map(PreparedData::id).orElse(null),
         "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()),

@@ -3,11 +3,15 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.cpu.CgroupHierarchy;
 import io.loadpath.benchmarks.cpu.CgroupMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +45,11 @@ final class Recovery {
       if (left.get().teardown() != null) {
         done += tearDown(runId, left.get().teardown());
       }
-      Services.all(root, state).stream()
+      ClusterAccess access = new ClusterAccess(root, state, System.getenv(), runId, Duration.ZERO);
+      for (String configuration : left.get().clusters()) {
+        done += cleanCluster(access, Path.of(configuration));
+      }
+      Services.all(access).stream()
           .filter(service -> left.get().services().contains(service.name()))
           .forEach(Service::stop);
       for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
@@ -51,6 +59,23 @@ final class Recovery {
     Folders.deleteRuns(state);
     RunState.delete(state);
     return Optional.ofNullable(done);
+  }
+
+  /**
+   * Ends the run's applications and deletes its folder.
+   *
+   * @return what was not done, in words
+   */
+  private static String cleanCluster(ClusterAccess access, Path configuration) throws IOException {
+    Path log = Folders.ofRun(access.state(), access.runId()).resolve("recovery.log");
+    Owner.makeFolders(log.getParent());
+    try (ClusterClient client = access.open(configuration, log)) {
+      client.ask("end", TaggedConfiguration.tag(access.runId()));
+      client.ask("remove", access.runId());
+      return "";
+    } catch (ServiceException e) {
+      return "; not cleaned up, the cluster of %s: %s".formatted(configuration, e.getMessage());
+    }
   }
 
   private static Set<Long> find(String runId) {

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param commandOfVariant the same up to the option that picks one variant
  * @param results the folder for record and report
  * @param stepLimit a step that takes longer is ended
+ * @param queueLimit a step whose job on a cluster gets no container in this time is ended
  */
 public record RunRequest(
     Suite suite,
@@ -39,4 +40,5 @@ public record RunRequest(
     String command,
     String commandOfVariant,
     Path results,
-    Duration stepLimit) {}
+    Duration stepLimit,
+    Duration queueLimit) {}

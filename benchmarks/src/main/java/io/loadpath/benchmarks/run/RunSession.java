@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.HadoopDaemons;
 import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.ProgramOutput;
 import io.loadpath.engines.service.ServiceException;
@@ -15,11 +16,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the samples of one run share: places, processes, instrument and services. */
 final class RunSession {
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(5);
+  private static final List<String> HOMES = List.of("HADOOP_HOME", "HIVE_HOME");
 
   private final Path root;
   private final Path state;
@@ -58,9 +61,8 @@ final class RunSession {
 
   /** Begins to measure a step of {@code variant}, which works in {@code folders}. */
   Measurement measure(Variant variant, Folders folders) {
-    Map<String, Set<Long>> servers = services.processes(variant.path());
-    Set<Long> daemons =
-        Requirements.needsHadoop(variant.path()) ? HadoopDaemons.find() : new HashSet<>();
+    Map<String, Set<Long>> servers = services.processes(variant);
+    Set<Long> daemons = mayReachUsersDaemons(variant) ? HadoopDaemons.find() : new HashSet<>();
     daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
     meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     CpuLedger ledger =
@@ -82,6 +84,14 @@ final class RunSession {
         new ClockWatch());
   }
 
+  /** Daemons of the user's work for a path that a configuration of the user's leads to them. */
+  private boolean mayReachUsersDaemons(Variant variant) {
+    return variant.on().ofUser()
+        || Requirements.needsHadoop(variant.path())
+            && HOMES.stream().anyMatch(caller::containsKey)
+            && !variant.on().equals(Place.CLUSTER);
+  }
+
   /** Returns the folders of the sample at {@code position}. */
   Folders folders(int position, Variant variant) {
     String name = "%03d-%s".formatted(position, variant.path().name());
@@ -91,12 +101,14 @@ final class RunSession {
   /** Returns the steps of {@code variant}, which work in {@code folders} on {@code data}. */
   Steps steps(Variant variant, Folders folders, PreparedData data) {
     StepEnvironment environment =
-        new StepEnvironment(root, state, caller, services.environment(variant.path()));
+        new StepEnvironment(
+            root, state, caller, services.environment(variant, folders, data.folder()));
     return new Steps(
         variant,
         folders,
         environment.of(variant, folders, data.folder()),
         processes,
+        endStep -> services.watch(variant, endStep),
         new StepLog(secrets()));
   }
 
@@ -118,6 +130,7 @@ final class RunSession {
    * @throws ServiceException if a service does not answer
    */
   void settle() throws IOException {
+    services.drain();
     services.settle();
     stop.check();
     sync();
@@ -129,8 +142,22 @@ final class RunSession {
    * @throws ServiceException if a service does not answer
    */
   void makeDurable(Variant variant) throws IOException {
-    services.settle(variant.path());
+    services.settle(variant);
     sync();
+  }
+
+  /**
+   * Waits until nothing more is done for {@code variant}, whose clients have ended.
+   *
+   * @throws ServiceException if a service does not answer
+   */
+  void drain(Variant variant) {
+    services.drain(variant);
+  }
+
+  /** Returns the CPU time of the sample by the count of a service that is out of sight. */
+  Optional<CountedCpu> countedCpu(Variant variant) {
+    return services.cpu(variant);
   }
 
   private void sync() throws IOException {
@@ -138,12 +165,17 @@ final class RunSession {
   }
 
   /** Begins a sample of {@code variant}: what it asks of the services is known by this time. */
-  void beginSample(Variant variant) {
-    services.beginSample(variant.path());
+  void beginSample(Variant variant, Folders folders) {
+    services.beginSample(variant, folders);
+  }
+
+  /** Ends it after its teardown. */
+  void endSample(Variant variant, Folders folders) {
+    services.endSample(variant, folders);
   }
 
   /** Ends the sample's sessions: one whose client was ended may go on. */
   void endSessions(Variant variant) {
-    services.endSessions(variant.path(), processes.left());
+    services.endSessions(variant, processes.left());
   }
 }

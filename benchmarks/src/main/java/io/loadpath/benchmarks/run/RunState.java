@@ -17,14 +17,16 @@ import java.util.Optional;
  * folder for as long as there is anything to clean up.
  *
  * @param runId marks the run's processes, work folder and control groups
+ * @param clusters folders of the configurations of the clusters that the run uses
  * @param services names of the services that the run starts, and which therefore end with it
  * @param teardown how to clean up after the path that is running, or null between two paths
  */
 @JsonIgnoreProperties(ignoreUnknown = true) // of another version of Loadpath
-record RunState(String runId, List<String> services, Teardown teardown) {
+record RunState(String runId, List<String> clusters, List<String> services, Teardown teardown) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   RunState {
+    clusters = clusters == null ? List.of() : List.copyOf(clusters);
     services = services == null ? List.of() : List.copyOf(services);
   }
 
@@ -38,7 +40,7 @@ record RunState(String runId, List<String> services, Teardown teardown) {
   record Teardown(String executable, String workFolder, Map<String, String> environment) {}
 
   RunState withTeardown(Teardown next) {
-    return new RunState(runId, services, next);
+    return new RunState(runId, clusters, services, next);
   }
 
   /** The file, which goes when there is nothing left to clean up. */

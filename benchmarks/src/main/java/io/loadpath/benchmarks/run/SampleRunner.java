@@ -32,6 +32,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
     private Long durableNanos;
     private Measurement measured;
     private VerifyOutput output;
+    private Optional<CountedCpu> cluster = Optional.empty();
     private Sample.RunError error;
     private final List<String> leftProcesses = new ArrayList<>();
   }
@@ -55,6 +56,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       measure(steps, folders, findings, data);
     } catch (StepFailure e) {
       findings.error = e.error();
+      session.endSessions(slot.variant());
     } finally {
       tearDown(steps, findings);
       session.remember(null);
@@ -66,7 +68,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
   private void measure(Steps steps, Folders folders, Findings findings, PreparedData data)
       throws IOException, StepFailure {
     try {
-      session.beginSample(steps.variant());
+      session.beginSample(steps.variant(), folders);
     } catch (ServiceException e) {
       throw new StepFailure(Step.SETUP, null, "could not begin: " + e.getMessage());
     }
@@ -76,6 +78,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
     try (Measurement measurement = session.measure(steps.variant(), folders)) {
       findings.wallNanos = steps.run(Step.RUN, stepLimit);
       findings.durableNanos = findings.wallNanos + makeDurable(steps.variant());
+      drain(steps.variant(), findings);
       measurement.end();
       findings.measured = measurement;
       endLeft(before, findings, GRACE_AFTER_RUN);
@@ -95,6 +98,16 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       session.settle();
     } catch (ServiceException e) {
       throw new StepFailure(Step.RUN, null, "could not begin: " + e.getMessage());
+    }
+  }
+
+  /** What goes on after the client's end belongs to the sample's CPU time, not to its time. */
+  private void drain(Variant variant, Findings findings) throws StepFailure {
+    try {
+      session.drain(variant);
+      findings.cluster = session.countedCpu(variant);
+    } catch (ServiceException e) {
+      throw new StepFailure(Step.RUN, null, "its end is not known: " + e.getMessage());
     }
   }
 
@@ -156,14 +169,25 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       }
     }
     endLeft(Set.of(), findings, GRACE_AFTER_TEARDOWN);
+    try {
+      session.endSample(steps.variant(), steps.folders());
+    } catch (ServiceException e) {
+      if (findings.error == null) {
+        findings.error = new StepFailure(Step.TEARDOWN, null, e.getMessage()).error();
+      }
+    }
   }
 
   private static Sample sample(Schedule.Slot slot, int position, Findings findings) {
     boolean verified = findings.error == null;
     Measurement measured = findings.measured;
     VerifyOutput output = findings.output;
-    Optional<DatabaseCpu> database =
+    Optional<CountedCpu> database =
         Optional.ofNullable(output == null ? null : output.databaseCpu());
+    Optional<CountedCpu> cluster =
+        Optional.ofNullable(output == null ? null : output.clusterCpu())
+            .or(() -> findings.cluster)
+            .filter(counted -> slot.variant().on().ofUser()); // elsewhere, the instrument saw it
     return new Sample(
         slot.variant().id(),
         slot.round(),
@@ -174,7 +198,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
         verified ? Sample.Status.VERIFIED : Sample.Status.FAILED,
         findings.wallNanos,
         measured == null ? null : findings.durableNanos,
-        measured == null ? null : measured.cpu(database),
+        measured == null ? null : measured.cpu(database, cluster),
         measured == null ? null : measured.cpuTotalNanos(),
         measured == null ? null : measured.load(database),
         measured == null ? null : measured.resources(),

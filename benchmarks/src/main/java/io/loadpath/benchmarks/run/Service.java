@@ -1,7 +1,10 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.PlaceInfo;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -13,8 +16,8 @@ interface Service extends AutoCloseable {
   /** Returns its name, for people and in the file by which a killed run is cleaned up. */
   String name();
 
-  /** Whether {@code path} runs on it. */
-  boolean usedBy(LoadPath path);
+  /** Whether {@code variant} runs on it. */
+  boolean usedBy(Variant variant);
 
   /** Whether it runs, no matter who started it. */
   boolean running();
@@ -22,8 +25,20 @@ interface Service extends AutoCloseable {
   /** Starts it unless it runs. */
   void start();
 
-  /** Returns the variables by which a path reaches it. */
-  Map<String, String> environment();
+  /**
+   * Returns the variables by which a path reaches it.
+   *
+   * @param folders of the sample
+   * @param data the folder of its dataset
+   */
+  Map<String, String> environment(Folders folders, Path data);
+
+  /**
+   * Returns where paths run that use it, if that is another place than this machine's processes.
+   */
+  default Optional<PlaceInfo> place() {
+    return Optional.empty();
+  }
 
   /** Returns the words that must not be shown anywhere. */
   Set<String> secrets();
@@ -31,14 +46,34 @@ interface Service extends AutoCloseable {
   /** Returns the name of the CPU stage in which its processes are counted. */
   String stage();
 
-  /** Returns its first processes, one or more; the others descend from them. */
+  /** Returns its first processes; the others descend from them. None for one out of sight. */
   Set<Long> processes();
 
   /** Brings what was written to disk. */
   void settle();
 
+  /** Waits until it does nothing more for a client that has ended, up to a limit. */
+  default void drain() {}
+
   /** Begins a sample: what clients ask for from here on belongs to it. */
-  void beginSample();
+  void beginSample(Folders folders);
+
+  /** Ends a sample after its teardown. */
+  default void endSample(Folders folders) {}
+
+  /**
+   * Begins to watch over a step of a sample.
+   *
+   * @param endStep ends the step
+   */
+  default StepWatch watch(Runnable endStep) {
+    return StepWatch.NONE;
+  }
+
+  /** Returns the CPU time of the sample by its own count, where its processes are out of sight. */
+  default Optional<CountedCpu> cpu() {
+    return Optional.empty();
+  }
 
   /**
    * Ends what the sample's clients asked for and did not wait for.

@@ -1,9 +1,14 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.PlaceInfo;
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,21 +25,39 @@ final class Services implements AutoCloseable {
     this.needed = needed;
   }
 
-  /** Returns every service that the harness knows. */
-  static List<Service> all(Path root, Path state) {
-    return List.of(new PostgresService(PostgresServer.of(root, state)));
+  /** Returns every service that the harness starts. */
+  static List<Service> all(ClusterAccess access) {
+    return List.of(
+        new PostgresService(PostgresServer.of(access.root(), access.state())),
+        new ClusterService(
+            Place.CLUSTER,
+            new BundledCluster(Cluster.of(access.root(), access.state())),
+            access));
   }
 
-  static Services neededBy(Collection<LoadPath> paths, Path root, Path state) {
+  static Services neededBy(Collection<Variant> variants, ClusterAccess access) {
+    List<Service> known = new ArrayList<>(all(access));
+    variants.stream()
+        .map(Variant::on)
+        .filter(Place::ofUser)
+        .distinct()
+        .map(on -> new ClusterService(on, new UserCluster(on.configuration()), access))
+        .forEach(known::add);
     return new Services(
-        all(root, state).stream()
-            .filter(service -> paths.stream().anyMatch(service::usedBy))
-            .toList());
+        known.stream().filter(service -> variants.stream().anyMatch(service::usedBy)).toList());
   }
 
   /** Returns the names of those that this run would start, and therefore ends. */
   List<String> stopped() {
     return needed.stream().filter(service -> !service.running()).map(Service::name).toList();
+  }
+
+  /** Returns the folders of the configurations of the clusters among them. */
+  List<String> clusters() {
+    return needed.stream()
+        .filter(ClusterService.class::isInstance)
+        .map(service -> ((ClusterService) service).configuration().toString())
+        .toList();
   }
 
   /** Starts those that do not run; if one fails, none is left that this has started. */
@@ -58,14 +81,16 @@ final class Services implements AutoCloseable {
     return processes(needed);
   }
 
-  /** Returns the first processes of the services that {@code path} uses, by CPU stage. */
-  Map<String, Set<Long>> processes(LoadPath path) {
-    return processes(usedBy(path));
+  /** Returns the first processes of the services that {@code variant} uses, by CPU stage. */
+  Map<String, Set<Long>> processes(Variant variant) {
+    return processes(usedBy(variant));
   }
 
   private static Map<String, Set<Long>> processes(List<Service> services) {
     Map<String, Set<Long>> processes = new LinkedHashMap<>();
-    services.forEach(service -> processes.put(service.stage(), service.processes()));
+    services.stream()
+        .filter(service -> !service.processes().isEmpty())
+        .forEach(service -> processes.put(service.stage(), service.processes()));
     return processes;
   }
 
@@ -77,10 +102,10 @@ final class Services implements AutoCloseable {
         .findFirst();
   }
 
-  /** Returns the variables by which {@code path} reaches what it runs on. */
-  Map<String, String> environment(LoadPath path) {
+  /** Returns the variables by which {@code variant} reaches what it runs on. */
+  Map<String, String> environment(Variant variant, Folders folders, Path data) {
     Map<String, String> variables = new LinkedHashMap<>();
-    usedBy(path).forEach(service -> variables.putAll(service.environment()));
+    usedBy(variant).forEach(service -> variables.putAll(service.environment(folders, data)));
     return variables;
   }
 
@@ -94,21 +119,53 @@ final class Services implements AutoCloseable {
     needed.forEach(Service::settle);
   }
 
-  /** Brings to disk what {@code path} wrote. */
-  void settle(LoadPath path) {
-    usedBy(path).forEach(Service::settle);
+  /** Brings to disk what {@code variant} wrote. */
+  void settle(Variant variant) {
+    usedBy(variant).forEach(Service::settle);
   }
 
-  void beginSample(LoadPath path) {
-    usedBy(path).forEach(Service::beginSample);
+  /** Returns the places of the run that are not this machine's processes. */
+  List<PlaceInfo> places() {
+    return needed.stream().flatMap(service -> service.place().stream()).toList();
   }
 
-  void endSessions(LoadPath path, Set<Long> clients) {
-    usedBy(path).forEach(service -> service.endSessions(clients));
+  void drain() {
+    needed.forEach(Service::drain);
   }
 
-  private List<Service> usedBy(LoadPath path) {
-    return needed.stream().filter(service -> service.usedBy(path)).toList();
+  /** Waits until nothing more is done for {@code variant}, whose clients have ended. */
+  void drain(Variant variant) {
+    usedBy(variant).forEach(Service::drain);
+  }
+
+  void beginSample(Variant variant, Folders folders) {
+    usedBy(variant).forEach(service -> service.beginSample(folders));
+  }
+
+  void endSample(Variant variant, Folders folders) {
+    usedBy(variant).forEach(service -> service.endSample(folders));
+  }
+
+  /** Begins to watch over a step; only a cluster has something to watch. */
+  StepWatch watch(Variant variant, Runnable endStep) {
+    return usedBy(variant).stream()
+        .map(service -> service.watch(endStep))
+        .filter(watch -> watch != StepWatch.NONE)
+        .findFirst()
+        .orElse(StepWatch.NONE);
+  }
+
+  /** Returns the CPU time of the sample by a service's own count, if one is out of sight. */
+  Optional<CountedCpu> cpu(Variant variant) {
+    return usedBy(variant).stream().flatMap(service -> service.cpu().stream()).findFirst();
+  }
+
+  void endSessions(Variant variant, Set<Long> clients) {
+    usedBy(variant).forEach(service -> service.endSessions(clients));
+  }
+
+  private List<Service> usedBy(Variant variant) {
+    return needed.stream().filter(service -> service.usedBy(variant)).toList();
   }
 
   /** Stops those that this started, the last one first. */

@@ -10,14 +10,15 @@ import java.util.regex.Pattern;
 
 /**
  * The environment variables of a path's steps: the caller's, without any that would lead a path to
- * another database or to the harness's own settings, and those of the path contract.
+ * another database, to a cluster or to the harness's own settings, and those of the path contract.
  *
  * @param caller the harness's own environment
  * @param services the variables by which the path reaches what it runs on
  */
 record StepEnvironment(
     Path root, Path state, Map<String, String> caller, Map<String, String> services) {
-  private static final Pattern OF_CONTRACT = Pattern.compile("LOADPATH_.*|PG[A-Z]+");
+  private static final Pattern OF_CONTRACT =
+      Pattern.compile("LOADPATH_.*|PG[A-Z]+|(?:HADOOP|YARN)_CONF_DIR");
 
   /** Returns the variables for {@code variant}, which works in {@code folders} on {@code data}. */
   Map<String, String> of(Variant variant, Folders folders, Path data) {
@@ -29,6 +30,8 @@ record StepEnvironment(
     variables.put("LOADPATH_SERVER_DIR", folders.server().toString());
     variables.put("LOADPATH_COUNT_CPU", Preprocessors.wrapper(folders.server()).toString());
     variables.put("LOADPATH_DATA", data.toString());
+    variables.put("LOADPATH_DATA_URI", "file://" + data);
+    variables.put("LOADPATH_WORK_URI", "file://" + folders.work());
     variant
         .parameters()
         .forEach((name, value) -> variables.put("LOADPATH_PARAM_" + variableName(name), value));

@@ -22,6 +22,8 @@ import java.util.List;
  * @param shuffledBytes what the tasks fetched from other tasks, as stored and sent, if known
  * @param tolerance how far a sum may be off, relative; absent where the answer must be equal
  * @param databaseCpu what the database counted itself; absent where an instrument sees it
+ * @param clusterCpu what the job's own counters say of its CPU time; counts on a cluster whose
+ *     processes are not here
  * @param notes where the run was not what the path's title claims, such as a serial load; absent or
  *     empty when it was
  */
@@ -33,7 +35,8 @@ record VerifyOutput(
     Integer tasks,
     Long shuffledBytes,
     BigDecimal tolerance,
-    DatabaseCpu databaseCpu,
+    CountedCpu databaseCpu,
+    CountedCpu clusterCpu,
     List<String> notes) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();

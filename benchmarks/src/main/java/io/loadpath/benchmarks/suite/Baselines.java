@@ -39,7 +39,8 @@ public final class Baselines {
   /**
    * Returns the baseline of each of {@code variants} that has one: of those of {@code preferred}
    * that can be compared with it, the one that measures the same, or else the first; without any,
-   * the first variant that can be compared. A baseline has none itself.
+   * for a variant on a cluster the same one on this machine, and for others the first variant that
+   * can be compared.
    *
    * <p>Two can be compared when they work on the same rows, which is the same dataset in whatever
    * files and codec, because a run has one size of each; and when both or neither answer a query.
@@ -52,6 +53,7 @@ public final class Baselines {
           Stream.of(
                   running.stream().filter(other -> measure(other) == measure(variant)),
                   running.stream(),
+                  variants.stream().filter(other -> isLocalTwin(other, variant)),
                   variants.stream())
               .flatMap(others -> others)
               .filter(other -> comparable(variant, other))
@@ -72,6 +74,13 @@ public final class Baselines {
     return Stream.concat(
             Stream.of(chosen), named.stream().filter(other -> !comparable(chosen, other)))
         .toList();
+  }
+
+  private static boolean isLocalTwin(Variant other, Variant variant) {
+    return !variant.on().local()
+        && other.on().local()
+        && other.path().equals(variant.path())
+        && other.values().equals(variant.values());
   }
 
   private static boolean comparable(Variant variant, Variant other) {

@@ -21,7 +21,7 @@ public final class Selection {
    * Returns the variants of {@code suite} that match any of {@code only}, each of the form {@code
    * path} or {@code path name=value name=value}; all of them if {@code only} is empty. What the
    * suite does not hold, but the project has, runs with the defaults of the parameters that are not
-   * named.
+   * named. A path may have a place, {@code path@cluster}.
    *
    * @throws UsageException if one of {@code only} names no path, parameter or value
    */
@@ -47,7 +47,7 @@ public final class Selection {
         Baselines.find(variants, wanted, OPTION); // fails: only a suite gives such names
       }
       return matching.isEmpty()
-          ? suite.variants(path, singleValues(pattern.values()), catalogue, OPTION)
+          ? suite.variants(path, pattern.place(), singleValues(pattern.values()), catalogue, OPTION)
           : matching;
     } catch (LoadpathException e) {
       throw new UsageException(e.getMessage());

@@ -2,10 +2,12 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.AllowedValues;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.yaml.NearestName;
 import io.loadpath.benchmarks.yaml.StrictYaml;
@@ -90,15 +92,18 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     for (SuiteDefinition.Entry entry : definition.paths()) {
       LoadPath path = catalogue.get(entry.path(), file.toString());
       int cores = cores(catalogue);
+      List<Place> places = places(entry, path);
       for (Map<String, String> values : combinations(path, entry.parameters(), file.toString())) {
-        String id = new Variant(path, values, entry.as(), cores).id();
-        if (!written.add(id)) {
-          throw new LoadpathException(
-              "%s: %s stands there twice; 'as: b' would tell a second one apart"
-                  .formatted(file, id));
+        for (Place place : places) {
+          String id = new Variant(path, values, entry.as(), cores, place).id();
+          if (!written.add(id)) {
+            throw new LoadpathException(
+                "%s: %s stands there twice; 'as: b' would tell a second one apart"
+                    .formatted(file, id));
+          }
+          expanded(path, values, cores)
+              .forEach(each -> variants.add(new Variant(path, each, entry.as(), cores, place)));
         }
-        expanded(path, values, cores)
-            .forEach(each -> variants.add(new Variant(path, each, entry.as(), cores)));
       }
     }
     return List.copyOf(variants);
@@ -129,14 +134,83 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     return Baselines.find(ofKind, wanted, "%s: baseline: %s".formatted(file, measure));
   }
 
-  /** Returns {@code path} with each combination of {@code values} and the defaults of the rest. */
+  /**
+   * Returns {@code path} with each combination of {@code values} and the defaults of the rest.
+   *
+   * @param place the name of its place; null for those of the suite
+   */
   List<Variant> variants(
-      LoadPath path, Map<String, List<String>> values, PathCatalogue catalogue, String where) {
+      LoadPath path,
+      String place,
+      Map<String, List<String>> values,
+      PathCatalogue catalogue,
+      String where) {
     int cores = cores(catalogue);
+    List<Place> places =
+        places(path, place == null ? definition.on() : List.of(spelled(place, path, where)));
     return combinations(path, values, where).stream()
         .flatMap(combination -> expanded(path, combination, cores).stream())
-        .map(each -> new Variant(path, each, null, cores))
+        .flatMap(each -> places.stream().map(on -> new Variant(path, each, null, cores, on)))
         .toList();
+  }
+
+  /**
+   * Returns this suite with its paths that use Hadoop in other places.
+   *
+   * @param places {@code local}, {@code cluster}, or folders of configurations
+   */
+  public Suite on(List<String> places) {
+    return new Suite(name, file, definition.on(places));
+  }
+
+  private List<Place> places(SuiteDefinition.Entry entry, LoadPath path) {
+    if (entry.on() == null) {
+      return places(path, definition.on());
+    }
+    if (!Requirements.runsOnCluster(path)) {
+      throw new LoadpathException(
+          "%s: path %s: on: it does not use Hadoop, so it has no other place"
+              .formatted(file, path.name()));
+    }
+    return places(path, entry.on());
+  }
+
+  private List<Place> places(LoadPath path, List<String> on) {
+    if (on == null || !Requirements.runsOnCluster(path)) {
+      return List.of(Place.LOCAL);
+    }
+    try {
+      return on.stream().map(Place::of).toList();
+    } catch (IllegalArgumentException e) {
+      throw new LoadpathException("%s: on: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  /** Returns the place called {@code name} as the suite spells it, which may be a folder. */
+  private String spelled(String name, LoadPath path, String where) {
+    List<String> known = new ArrayList<>(List.of(Place.LOCAL.name(), Place.CLUSTER.name()));
+    if (definition.on() != null) {
+      known.addAll(definition.on());
+    }
+    definition.paths().stream()
+        .filter(entry -> entry.on() != null)
+        .forEach(entry -> known.addAll(entry.on()));
+    if (name.equals(Place.LOCAL.name()) || Requirements.runsOnCluster(path)) {
+      for (String on : known) {
+        if (places(path, List.of(on)).get(0).name().equals(name)) {
+          return on;
+        }
+      }
+    }
+    throw new LoadpathException(
+        "%s: %s@%s: %s"
+            .formatted(
+                where,
+                path.name(),
+                name,
+                Requirements.runsOnCluster(path)
+                    ? "no such place; --on says where else paths run"
+                    : "it does not use Hadoop, so it has no other place"));
   }
 
   /** The combinations of values as they are written, and the defaults of the rest. */

@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.yaml.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +23,8 @@ import java.util.regex.Pattern;
  *     measure; without them the first on the same data, see {@link Baselines}
  * @param datasets the size of each dataset that the paths use
  * @param maxCores the number of cores counts as this if it is larger; null: no bound
+ * @param on where paths run that use Hadoop: {@code local}, {@code cluster} or the folder of a
+ *     cluster's configuration, each of which makes a variant; null: local
  * @param paths the paths and, for each, the values to run of some of its parameters
  */
 public record SuiteDefinition(
@@ -33,6 +36,7 @@ public record SuiteDefinition(
     Map<Measure, String> baseline,
     Map<String, DatasetSize> datasets,
     Integer maxCores,
+    List<String> on,
     List<Entry> paths) {
 
   /** More rounds than this are a mistyped number. */
@@ -46,9 +50,11 @@ public record SuiteDefinition(
    *
    * @param path the path's name
    * @param as a name that lets the same path stand twice in a suite; null without one
+   * @param on as in the suite, for this path alone; null: as the suite says
    * @param parameters the values to run; a parameter that is not named keeps its default
    */
-  public record Entry(String path, String as, Map<String, List<String>> parameters) {
+  public record Entry(
+      String path, String as, List<String> on, Map<String, List<String>> parameters) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._+-]+");
 
     public Entry {
@@ -56,6 +62,7 @@ public record SuiteDefinition(
       check(
           as == null || NAME.matcher(as).matches(),
           "path %s: as: '%s' may hold letters, digits and . _ + - only".formatted(path, as));
+      on = places(on);
       parameters = parameters == null ? Map.of() : new LinkedHashMap<>(parameters);
       parameters.forEach(
           (name, values) ->
@@ -86,9 +93,25 @@ public record SuiteDefinition(
     check(datasets != null, "the key 'datasets' is missing");
     datasets.forEach(SuiteDefinition::checkDataset);
     check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more".formatted(maxCores));
+    on = places(on);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);
+  }
+
+  /** Returns this suite with its paths in other places, whatever it says of places. */
+  SuiteDefinition on(List<String> places) {
+    List<Entry> elsewhere =
+        paths.stream().map(e -> new Entry(e.path(), e.as(), null, e.parameters())).toList();
+    return new SuiteDefinition(
+        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, elsewhere);
+  }
+
+  private static List<String> places(List<String> on) {
+    check(
+        on == null || !on.isEmpty() && on.stream().allMatch(Objects::nonNull),
+        "on: must name a place");
+    return on == null ? null : List.copyOf(on);
   }
 
   private static void checkDataset(String name, DatasetSize size) {

@@ -6,12 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Variants as a user names them: {@code path}, or {@code path name=value name=value}.
+ * Variants as a user names them: {@code path}, or {@code path name=value name=value}; a path may
+ * have a place, {@code path@cluster}.
  *
  * @param path the path's name
+ * @param place the name of the place that the variants must have; null for any
  * @param values what the variants must have; any value of what is not named will do
  */
-record VariantPattern(String path, Map<String, String> values) {
+record VariantPattern(String path, String place, Map<String, String> values) {
 
   /**
    * Reads {@code text}.
@@ -29,11 +31,13 @@ record VariantPattern(String path, Map<String, String> values) {
       }
       values.put(pair[0], pair[1]);
     }
-    return new VariantPattern(words[0], values);
+    String[] name = words[0].split("@", 2);
+    return new VariantPattern(name[0], name.length == 1 ? null : name[1], values);
   }
 
   boolean matches(Variant variant) {
     return variant.path().name().equals(path)
+        && (place == null || variant.on().name().equals(place))
         && values.entrySet().stream().allMatch(v -> variant.has(v.getKey(), v.getValue()));
   }
 }

@@ -153,6 +153,8 @@ const DECALS = [
   stripes(Math.PI / 4, 'rgba(0,0,0,0.27)'),
   stripes(Math.PI / 4, 'rgba(255,255,255,0.45)'),
   stripes(-Math.PI / 4, 'rgba(255,255,255,0.45)'),
+  {symbol: 'circle', symbolSize: 0.5, dashArrayX: [[3, 3]], dashArrayY: [6, 0], color: 'rgba(0,0,0,0.4)'},
+  stripes(Math.PI / 2, 'rgba(255,255,255,0.45)'),
 ];
 
 function stagesOption(width) {

@@ -65,7 +65,16 @@ class RunCommandTest {
   void roundsGivenByHandAreAllTakenUnlessABudgetIsGivenToo() {
     SuiteDefinition suite =
         new SuiteDefinition(
-            "x", 3, 0, null, "3m", null, Map.of(), null, List.of(new Entry("p", null, null)));
+            "x",
+            3,
+            0,
+            null,
+            "3m",
+            null,
+            Map.of(),
+            null,
+            null,
+            List.of(new Entry("p", null, null, null)));
     assertThat(SuiteRun.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
     assertThat(SuiteRun.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
     assertThat(SuiteRun.budget(null, 3, suite)).isEmpty();

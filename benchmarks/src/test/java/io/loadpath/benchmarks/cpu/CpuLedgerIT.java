@@ -62,6 +62,18 @@ class CpuLedgerIT {
   private static final String DAEMON =
       BURN + "read -r go; burn 120000; times >\"$1\"; read -r end\n";
 
+  /** A daemon that, when told, starts a container and waits for it. */
+  private static final String NODE =
+      BURN
+          + """
+          read -r go
+          (burn 90000; echo "$BASHPID" >/dev/null; times >"$1.container")
+          burn 60000
+          times >"$1.tmp"
+          mv "$1.tmp" "$1"
+          read -r end
+          """;
+
   @TempDir Path folder;
   private final List<Process> started = new ArrayList<>();
 
@@ -93,11 +105,12 @@ class CpuLedgerIT {
     List<Path> clusterTimes = List.of(work.resolve("node.times"), work.resolve("manager.times"));
     List<Process> cluster = new ArrayList<>();
     for (Path file : clusterTimes) {
-      cluster.add(start("bash", "-c", DAEMON, "cluster", file.toString()));
+      cluster.add(start("bash", "-c", NODE, "cluster", file.toString()));
     }
     Map<String, Set<Long>> servers = new LinkedHashMap<>();
     servers.put(CpuLedger.DATABASE, Set.of(server.pid()));
-    servers.put("cluster", cluster.stream().map(Process::pid).collect(Collectors.toSet()));
+    servers.put(
+        CpuLedger.CONTAINERS, cluster.stream().map(Process::pid).collect(Collectors.toSet()));
     Map<String, CpuStage> serverStages = new LinkedHashMap<>();
     servers.forEach((name, roots) -> serverStages.put(name, meter.running(name, roots)));
     CpuLedger ledger =
@@ -127,13 +140,20 @@ class CpuLedgerIT {
     Map<String, CpuTime> stages = entry.stages();
     assertThat(stages.keySet())
         .as(meter.name())
-        .containsExactly("client", "preprocessor", "database", "cluster", "background", "hadoop");
+        .containsExactly(
+            "client", "preprocessor", "database", "containers", "daemons", "background", "hadoop");
     near(meter, stages.get("client"), ShellTimes.parse(clientTimes));
     near(meter, stages.get("preprocessor"), times(work.resolve("preprocessor.times")));
     near(meter, stages.get("background"), times(work.resolve("background.times")));
     near(meter, stages.get("hadoop"), times(daemonTimes));
-    CpuTime ofCluster = times(clusterTimes.get(0)).plus(times(clusterTimes.get(1)));
-    near(meter, stages.get("cluster"), ofCluster);
+    CpuTime containers = CpuTime.ZERO;
+    CpuTime withContainers = CpuTime.ZERO;
+    for (Path file : clusterTimes) {
+      containers = containers.plus(times(Path.of(file + ".container")));
+      withContainers = withContainers.plus(times(file));
+    }
+    near(meter, stages.get("containers"), containers);
+    near(meter, stages.get("daemons"), withContainers.minus(containers));
     CpuTime withPreprocessor = stages.get("database").plus(stages.get("preprocessor"));
     near(meter, withPreprocessor, times(work.resolve("backend.times")));
     if (!(meter instanceof ProcessTreeMeter)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.NotRun;
 import java.io.IOException;
@@ -109,6 +110,23 @@ class RequirementsTest {
     assertThat(requirements.missing(new Variant(path, Map.of("codec", "none")))).isEmpty();
     assertThat(requirements.missing(new Variant(path, Map.of("files", "2", "codec", "gzip-3"))))
         .contains(new NotRun("one codec=gzip-3", "needs the program no-gzip: put it on the PATH"));
+  }
+
+  @Test
+  void aVariantOnTheBundledClusterNeedsItsJars() throws IOException {
+    LoadPath path =
+        LoadPath.read(PathFolder.write(root.resolve("paths"), "one", PathFolder.yaml("one")));
+    Variant variant = new Variant(path, Map.of("files", "2"), null, 2, Place.CLUSTER);
+    Requirements requirements = new Requirements(root, environment);
+
+    assertThat(requirements.missing(variant))
+        .hasValueSatisfying(
+            notRun -> {
+              assertThat(notRun.path()).isEqualTo("one@cluster");
+              assertThat(notRun.reason()).startsWith("needs the bundled cluster: its jars");
+            });
+    Files.createDirectories(root.resolve("engines/cluster/target/lib"));
+    assertThat(requirements.missing(variant)).isEmpty();
   }
 
   @Test

@@ -48,15 +48,15 @@ class MeasurementTest {
 
   @Test
   void aDatabaseThatTheInstrumentDoesNotSeeIsCountedByItselfAndIsNoForeignLoad() throws Exception {
-    Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
+    Optional<CountedCpu> own = Optional.of(new CountedCpu(Long.MAX_VALUE / 2, "v$mystat"));
     try (Measurement measurement = ended(Map.of())) {
-      assertThat(measurement.cpu(Optional.empty()))
+      assertThat(measurement.cpu(Optional.empty(), Optional.empty()))
           .extracting(StageCpu::stage)
           .containsExactly("client");
-      assertThat(measurement.cpu(own))
+      assertThat(measurement.cpu(own, Optional.empty()))
           .extracting(StageCpu::label)
           .containsExactly("client", "database by v$mystat");
-      assertThat(measurement.cpu(own).get(1))
+      assertThat(measurement.cpu(own, Optional.empty()).get(1))
           .isEqualTo(new StageCpu("database", own.get().nanos(), 0, "v$mystat"));
       assertThat(measurement.load(own).foreignCpuNanos()).isZero();
     }
@@ -64,11 +64,33 @@ class MeasurementTest {
 
   @Test
   void aDatabaseThatTheInstrumentSeesIsCountedByTheInstrument() throws Exception {
-    Optional<DatabaseCpu> own = Optional.of(new DatabaseCpu(Long.MAX_VALUE / 2, "v$mystat"));
+    Optional<CountedCpu> own = Optional.of(new CountedCpu(Long.MAX_VALUE / 2, "v$mystat"));
     long pid = ProcessHandle.current().pid();
     try (Measurement measurement = ended(Map.of(CpuLedger.DATABASE, Set.of(pid)))) {
-      assertThat(measurement.cpu(own)).isEqualTo(measurement.cpu(Optional.empty()));
+      assertThat(measurement.cpu(own, Optional.empty()))
+          .isEqualTo(measurement.cpu(Optional.empty(), Optional.empty()));
       assertThat(measurement.load(own)).isEqualTo(measurement.load(Optional.empty()));
+    }
+  }
+
+  @Test
+  void aClusterThatTheInstrumentDoesNotSeeIsCountedByItsCounters() throws Exception {
+    Optional<CountedCpu> own = Optional.of(new CountedCpu(5L, "CPU_MILLISECONDS"));
+    try (Measurement measurement = ended(Map.of())) {
+      assertThat(measurement.cpu(Optional.empty(), own))
+          .extracting(StageCpu::label)
+          .containsExactly("client", "containers by CPU_MILLISECONDS");
+    }
+  }
+
+  @Test
+  void aClusterThatTheInstrumentSeesIsCountedByTheInstrument() throws Exception {
+    Optional<CountedCpu> own = Optional.of(new CountedCpu(5L, "CPU_MILLISECONDS"));
+    long pid = ProcessHandle.current().pid();
+    try (Measurement measurement = ended(Map.of(CpuLedger.CONTAINERS, Set.of(pid)))) {
+      assertThat(measurement.cpu(Optional.empty(), own))
+          .extracting(StageCpu::label)
+          .containsExactly("client", "containers", "daemons");
     }
   }
 

@@ -78,7 +78,7 @@ class PostgresServiceIT {
             "sql",
             "-c",
             "SELECT pg_sleep(300) AS " + name);
-    builder.environment().putAll(service.environment());
+    builder.environment().putAll(service.environment(null, null));
     clients.add(builder.redirectErrorStream(true).start());
     while (!running(observer).contains(name)) {
       Thread.sleep(20);
@@ -105,7 +105,7 @@ class PostgresServiceIT {
   void endsOnlyTheSessionsOfTheSample() throws Exception {
     try (Connection user = connect()) {
       Process earlier = sleeper("earlier", user);
-      service.beginSample();
+      service.beginSample(null);
       Process killed = sleeper("killed", user);
       Process left = sleeper("left_over", user);
       sleeper("another_user", user);

@@ -50,6 +50,7 @@ class RecoveryTest {
     new RunState(
             RUN_ID,
             List.of(),
+            List.of(),
             new RunState.Teardown(teardown.toString(), workFolder.toString(), environment))
         .write(state);
     return state.resolve("run.json");
@@ -131,7 +132,7 @@ class RecoveryTest {
 
   @Test
   void usesNoFileWithAnotherNameForTheRun() throws IOException {
-    new RunState("../..", List.of(), null).write(state);
+    new RunState("../..", List.of(), List.of(), null).write(state);
 
     assertThatThrownBy(this::recover).hasMessageContaining("'../..' is not the id of a run");
     assertThat(work).exists();

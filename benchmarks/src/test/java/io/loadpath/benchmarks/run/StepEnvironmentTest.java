@@ -29,6 +29,8 @@ class StepEnvironmentTest {
     caller.put("LOADPATH_BUILD", "never");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
+    caller.put("HADOOP_CONF_DIR", "/made-up/hadoop");
+    caller.put("YARN_CONF_DIR", "/made-up/hadoop");
     caller.put("ORACLE_URL", "//host/service");
     caller.put("ORACLE_USER", "scott");
     caller.put("ORACLE_PASSWORD_FILE", "/made-up/secret");
@@ -38,9 +40,13 @@ class StepEnvironmentTest {
             MADE_UP.resolve("project"),
             MADE_UP.resolve("state"),
             caller,
-            needs.equals("postgres")
-                ? Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/made-up/password")
-                : Map.of())
+            switch (needs) {
+              case "postgres" ->
+                  Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/made-up/password");
+              case "hadoop" ->
+                  Map.of("HADOOP_CONF_DIR", "/made-up/conf", "LOADPATH_WORK_URI", "hdfs://nn/work");
+              default -> Map.of();
+            })
         .of(
             new Variant(path, path.definition().defaults()),
             new Folders(MADE_UP.resolve("run")),
@@ -54,6 +60,8 @@ class StepEnvironmentTest {
         .containsEntry("LOADPATH_WORK", "/made-up/run/work")
         .containsEntry("LOADPATH_SERVER_DIR", "/made-up/run/server")
         .containsEntry("LOADPATH_DATA", "/made-up/data")
+        .containsEntry("LOADPATH_DATA_URI", "file:///made-up/data")
+        .containsEntry("LOADPATH_WORK_URI", "file:///made-up/run/work")
         .containsEntry("LOADPATH_PARAM_FILES", "2")
         .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")
         .containsEntry("PATH", "/made-up/bin")
@@ -65,6 +73,19 @@ class StepEnvironmentTest {
     assertThat(environment(""))
         .doesNotContainKeys(
             "PGHOST", "PGSERVICE", "LOADPATH_BUILD", "ORACLE_URL", "LOADPATH_PASSWORD_FILE");
+  }
+
+  @Test
+  void aPathOnThisMachineIsNotLedToACluster() throws IOException {
+    assertThat(environment("")).doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR");
+  }
+
+  @Test
+  void aPathOnAClusterIsLedToItAlone() throws IOException {
+    assertThat(environment("hadoop"))
+        .containsEntry("HADOOP_CONF_DIR", "/made-up/conf")
+        .containsEntry("LOADPATH_WORK_URI", "hdfs://nn/work")
+        .doesNotContainKey("YARN_CONF_DIR");
   }
 
   @Test

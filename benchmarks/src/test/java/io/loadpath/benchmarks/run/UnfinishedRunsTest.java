@@ -143,7 +143,7 @@ class UnfinishedRunsTest {
 
   @Test
   void areMadeAlsoWhereTheCleanUpFails() throws IOException {
-    new RunState("../..", List.of(), null).write(state);
+    new RunState("../..", List.of(), List.of(), null).write(state);
 
     assertThatThrownBy(this::recover).hasMessageContaining("'../..' is not the id of a run");
     theRunIsRecorded();

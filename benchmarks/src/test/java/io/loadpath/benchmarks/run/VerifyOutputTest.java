@@ -51,7 +51,18 @@ class VerifyOutputTest {
             {"databaseCpu": {"nanos": 1230000000, "source": "v$mystat"}}
             """);
 
-    assertThat(output.databaseCpu()).isEqualTo(new DatabaseCpu(1_230_000_000L, "v$mystat"));
+    assertThat(output.databaseCpu()).isEqualTo(new CountedCpu(1_230_000_000L, "v$mystat"));
+  }
+
+  @Test
+  void readsWhatTheJobsCountersSay() throws StepFailure {
+    VerifyOutput output =
+        VerifyOutput.parse(
+            """
+            {"clusterCpu": {"nanos": 4560000000, "source": "CPU_MILLISECONDS"}}
+            """);
+
+    assertThat(output.clusterCpu()).isEqualTo(new CountedCpu(4_560_000_000L, "CPU_MILLISECONDS"));
   }
 
   @ParameterizedTest
@@ -65,9 +76,9 @@ class VerifyOutputTest {
         "'psql: could not connect' | no JSON object but: psql: could not connect",
         "'{\"fingreprint\": 1}' | unknown key 'fingreprint'; did you mean 'fingerprint'?",
         "'{\"fingerprint\": {\"rows\": 1}}' | not a fingerprint",
-        "'{\"databaseCpu\": {\"source\": \"v$mystat\"}}' | databaseCpu without nanos",
-        "'{\"databaseCpu\": {\"nanos\": -1, \"source\": \"v$mystat\"}}' | databaseCpu without nanos",
-        "'{\"databaseCpu\": {\"nanos\": 1}}' | databaseCpu without nanos, from 0 on, and the source",
+        "'{\"databaseCpu\": {\"source\": \"v$mystat\"}}' | a CPU time without nanos",
+        "'{\"databaseCpu\": {\"nanos\": -1, \"source\": \"v$mystat\"}}' | a CPU time without nanos",
+        "'{\"clusterCpu\": {\"nanos\": 1}}' | a CPU time without nanos, from 0 on, and the source",
       })
   void rejectsEverythingElse(String printed, String message) {
     assertThatThrownBy(() -> VerifyOutput.parse(printed))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,6 +55,21 @@ class BaselinesTest {
   void thePreferredOneIsTheBaselineOfWhatCanBeComparedWithIt() {
     assertThat(Baselines.of(all(), List.of(export)))
         .isEqualTo(Map.of(load, export, zipped, export, otherQuery, query));
+  }
+
+  @Test
+  void aVariantOnAClusterIsComparedWithTheSameOneHere() {
+    Variant far = on(otherQuery, Place.CLUSTER);
+    Variant alone = on(export, Place.CLUSTER);
+
+    assertThat(Baselines.of(List.of(query, otherQuery, far, load, alone), List.of()))
+        .isEqualTo(Map.of(otherQuery, query, far, otherQuery, alone, load));
+    assertThat(Baselines.of(List.of(query, otherQuery, far), List.of(query)))
+        .isEqualTo(Map.of(otherQuery, query, far, query));
+  }
+
+  private static Variant on(Variant variant, Place place) {
+    return new Variant(variant.path(), variant.parameters(), null, variant.cores(), place);
   }
 
   @Test

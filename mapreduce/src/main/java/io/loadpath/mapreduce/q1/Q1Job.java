@@ -35,8 +35,9 @@ import org.apache.hadoop.util.ToolRunner;
  * <p>Input is dbgen's text, plain or compressed, in any file system that Hadoop reaches. The output
  * folder holds the sorted answer, one row per line with '|' between fields, and {@code _SUCCESS};
  * with several reducers, the part files in order are the sorted answer. {@value #COUNTS_FILE},
- * written last, holds the counts of a finished job as one JSON object: {@code jobs}, {@code tasks}
- * and {@code shuffledBytes}. The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
+ * written last, holds the counts of a finished job as one JSON object: {@code jobs}, {@code tasks},
+ * {@code shuffledBytes} and, if the tasks had processes of their own on a cluster, {@code
+ * cpuMilliseconds} of these. The keys are in {@link Q1Options}, the counters in {@link Q1Counter}.
  *
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /q1
  * </pre>
@@ -242,9 +243,12 @@ public class Q1Job extends Configured implements Tool {
     // Every reducer fetches from every map task, and the local runner counts no tasks.
     long mappers = counters.findCounter(TaskCounter.SHUFFLED_MAPS).getValue() / reducers;
     long shuffledBytes = counters.findCounter(TaskCounter.REDUCE_SHUFFLE_BYTES).getValue();
-    String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d}\n";
+    // the local runner does not count it
+    long cpuMilliseconds = counters.findCounter(TaskCounter.CPU_MILLISECONDS).getValue();
+    String cpu = cpuMilliseconds > 0 ? ", \"cpuMilliseconds\": " + cpuMilliseconds : "";
+    String json = "{\"jobs\": 1, \"tasks\": %d, \"shuffledBytes\": %d%s}\n";
     try (FSDataOutputStream file = fileSystem.create(new Path(output, COUNTS_FILE), false)) {
-      file.writeBytes(json.formatted(mappers + reducers, shuffledBytes));
+      file.writeBytes(json.formatted(mappers + reducers, shuffledBytes, cpu));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * may call all methods: their knowledge is in the state folder and in /proc.
  */
 public final class PostgresServer implements AutoCloseable {
-  static final String HOST = "127.0.0.1";
+  static final String HOST = LoopbackPort.HOST;
   static final String USER = "loadpath";
   static final String DATABASE = "loadpath";
 

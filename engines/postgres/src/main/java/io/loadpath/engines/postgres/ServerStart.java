@@ -2,16 +2,16 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.ServiceFolder;
 import io.loadpath.engines.service.StateFolder;
+import io.loadpath.engines.service.SystemProgram;
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class ServerStart {
   }
 
   void run() throws IOException {
-    run(ServerStart::freePort);
+    run(LoopbackPort::free);
   }
 
   /** Gives the port for the next attempt. */
@@ -70,12 +70,6 @@ final class ServerStart {
       throw new ServiceException(
           "the database server's user %s cannot enter %s: set %s to a folder below one of mode 755, such as /var/tmp/loadpath"
               .formatted(user.name(), files.folder(), StateFolder.VARIABLE));
-    }
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(PostgresServer.HOST))) {
-      return socket.getLocalPort();
     }
   }
 
@@ -116,7 +110,7 @@ final class ServerStart {
     server.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
     List<String> command = new ArrayList<>(launcher);
     // A new process session: Ctrl-C in the terminal is for the client.
-    ServerUser.program("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+    SystemProgram.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
     command.addAll(user.command(server));
     return ServerProgram.builder(command, files.folder())
         .redirectErrorStream(true)

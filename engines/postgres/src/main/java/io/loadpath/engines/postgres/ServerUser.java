@@ -2,6 +2,7 @@ package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.SystemProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +23,6 @@ import java.util.Optional;
  */
 public record ServerUser(String name, long uid, long gid, boolean dropped) {
   private static final List<String> CANDIDATES = List.of("postgres", "nobody");
-  private static final List<String> FOLDERS = List.of("/usr/bin", "/bin", "/usr/sbin", "/sbin");
 
   /** Returns the user for a server that this process starts. */
   public static ServerUser find() {
@@ -90,26 +90,18 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
   }
 
   private List<String> prefix() {
-    Optional<Path> setpriv = program("setpriv");
+    Optional<Path> setpriv = SystemProgram.find("setpriv");
     if (setpriv.isPresent()) {
       return List.of(
           setpriv.get().toString(), "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");
     }
-    return program("runuser")
+    return SystemProgram.find("runuser")
         .map(runuser -> List.of(runuser.toString(), "-u", name, "--"))
         .orElseThrow(
             () ->
                 new ServiceException(
                     "PostgreSQL does not run as root, and neither setpriv nor runuser is there to become user %s: install util-linux or run as an ordinary user"
                         .formatted(name)));
-  }
-
-  /** Finds a system program, if it is installed. */
-  static Optional<Path> program(String name) {
-    return FOLDERS.stream()
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   private static List<String> passwd() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
@@ -149,7 +150,7 @@ class RecoveryIT {
     test.server.start();
     test.server.stop();
     try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      int port = ServerStart.freePort();
+      int port = LoopbackPort.free();
       Iterator<Integer> ports = List.of(busy.getLocalPort(), busy.getLocalPort(), port).iterator();
       Path conf = test.root.resolve("engines/postgres/conf/postgresql.conf");
       new ServerStart(test.files(), conf, List.of()).run(ports::next);

@@ -1,16 +1,16 @@
 package io.loadpath.benchmarks.run;
 
 /**
- * CPU time that a database counted itself.
+ * CPU time that a database or a cluster counted itself, where no instrument here sees it.
  *
  * @param nanos what it used for the run
  * @param source where it says so, such as {@code v$mystat}
  */
-record DatabaseCpu(Long nanos, String source) {
-  DatabaseCpu {
+record CountedCpu(Long nanos, String source) {
+  CountedCpu {
     if (nanos == null || nanos < 0 || source == null || source.isBlank()) {
       throw new IllegalArgumentException(
-          "databaseCpu without nanos, from 0 on, and the source that says so");
+          "a CPU time without nanos, from 0 on, and the source that says so");
     }
   }
 }

@@ -1,0 +1,63 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.service.ServerRecord;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The cluster of the state folder. */
+final class BundledCluster implements HadoopCluster {
+  private static final int AS_BEFORE = 0;
+
+  private final Cluster cluster;
+  private boolean startedHere;
+
+  BundledCluster(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  @Override
+  public String name() {
+    return "Hadoop cluster";
+  }
+
+  @Override
+  public boolean running() {
+    return cluster.running();
+  }
+
+  @Override
+  public void start() {
+    boolean stoppedBefore = cluster.daemons().isEmpty();
+    boolean started = cluster.start(AS_BEFORE, step -> {});
+    startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's
+  }
+
+  @Override
+  public Path configuration() {
+    return cluster.folder().resolve("conf"); // also before it starts
+  }
+
+  @Override
+  public Set<Long> daemons() {
+    return cluster.daemons().values().stream().map(ServerRecord::pid).collect(Collectors.toSet());
+  }
+
+  @Override
+  public Set<Long> containers() {
+    return cluster.containers();
+  }
+
+  @Override
+  public void stop() {
+    cluster.stop();
+  }
+
+  @Override
+  public void close() {
+    if (startedHere) {
+      cluster.stop();
+    }
+  }
+}

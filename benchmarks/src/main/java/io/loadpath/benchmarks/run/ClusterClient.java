@@ -1,0 +1,175 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.engines.service.ServiceException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Asks a cluster through Hadoop's own client, in a JVM that lives as long as the run; see
+ * io.loadpath.engines.hadoop.ClusterSession. Several threads may ask.
+ */
+final class ClusterClient implements AutoCloseable {
+  private static final String PROGRAM = "io.loadpath.engines.hadoop.ClusterSession";
+  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+  private static final Duration END_LIMIT = Duration.ofSeconds(5);
+  private static final int TAIL_LINES = 5;
+
+  private final Process process;
+  private final Path log;
+  private final Writer questions;
+  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final Description description;
+
+  /**
+   * A cluster as it describes itself.
+   *
+   * @param folder the URI of this user's folder for datasets and runs
+   * @param scheduler the address of the ResourceManager
+   * @param workers live NodeManagers
+   * @param version of Hadoop; empty where it is not told
+   */
+  record Description(
+      String folder, String scheduler, int workers, long memoryMb, int cores, String version) {
+    /** Returns the URI of the file system: {@code hdfs://127.0.0.1:8020}. */
+    String fileSystem() {
+      return folder.replaceFirst("^([^:/]+://)(?:[^/@]*@)?([^/]*).*", "$1$2");
+    }
+  }
+
+  /**
+   * Opens a session and waits until file system and scheduler have answered.
+   *
+   * @param program the launcher {@code bin/hadoop}
+   * @param environment its variables; HADOOP_CONF_DIR names the cluster
+   * @param log the file for its messages
+   * @throws ServiceException if the cluster does not answer, or not to this user
+   */
+  ClusterClient(Path program, Map<String, String> environment, Path log) {
+    this.log = log;
+    ProcessBuilder builder =
+        new ProcessBuilder("setsid", program.toString(), PROGRAM)
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    try {
+      process = builder.start();
+    } catch (IOException e) {
+      throw new ServiceException("cannot start " + program + ": " + e.getMessage(), e);
+    }
+    questions = process.outputWriter(StandardCharsets.UTF_8);
+    Thread reader = new Thread(this::read, "answers of the cluster");
+    reader.setDaemon(true);
+    reader.start();
+    try {
+      List<String> words = answer();
+      description =
+          new Description(
+              words.get(0),
+              words.get(1),
+              Integer.parseInt(words.get(2)),
+              Long.parseLong(words.get(3)),
+              Integer.parseInt(words.get(4)),
+              words.get(5));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void read() {
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      lines.lines().forEach(answers::add);
+    } catch (IOException | RuntimeException e) {
+      // it ended
+    }
+    answers.add("error\tHadoop's client ended" + tail());
+  }
+
+  private String tail() {
+    try {
+      List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+      List<String> last = lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size());
+      return last.isEmpty() ? "" : ": " + String.join(" ", last);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  Description description() {
+    return description;
+  }
+
+  /**
+   * Asks one question and returns the words of the answer.
+   *
+   * @throws ServiceException with the cluster's message, or if it does not answer in time
+   */
+  synchronized List<String> ask(String... words) {
+    try {
+      questions.write(String.join("\t", words) + "\n");
+      questions.flush();
+    } catch (IOException e) {
+      throw new ServiceException("Hadoop's client ended" + tail(), e);
+    }
+    return answer();
+  }
+
+  private List<String> answer() {
+    String line = next();
+    if (line == null) {
+      process.destroyForcibly();
+      throw new ServiceException(
+          "it gives no answer in %d s%s".formatted(ANSWER_LIMIT.toSeconds(), tail()));
+    }
+    List<String> words = Arrays.asList(line.split("\t", -1));
+    if (!words.get(0).equals("ok")) {
+      throw new ServiceException(words.get(words.size() - 1));
+    }
+    return words.subList(1, words.size());
+  }
+
+  /** Waits through an interruption: an answer left behind would be that of the next question. */
+  private String next() {
+    long deadline = System.nanoTime() + ANSWER_LIMIT.toNanos();
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return answers.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      questions.close(); // so that it ends
+      if (!process.waitFor(END_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.PlaceInfo;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A Hadoop cluster: the bundled one, or one of the user's. */
+final class ClusterService implements Service {
+  private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
+  private static final Duration WATCH_PAUSE = Duration.ofSeconds(1);
+  private static final long MB = 1 << 20;
+
+  private final Place place;
+  private final HadoopCluster cluster;
+  private final ClusterAccess access;
+  private ClusterClient client;
+  private long sampleBeganMillis;
+
+  /**
+   * How a run reaches a cluster.
+   *
+   * @param root the project
+   * @param state the state folder
+   * @param caller the harness's environment variables
+   * @param runId marks the run's folders and applications
+   * @param queueLimit the time after which an application without a container is given up
+   */
+  record ClusterAccess(
+      Path root, Path state, Map<String, String> caller, String runId, Duration queueLimit) {
+    TaggedConfiguration configuration(Place place) {
+      return new TaggedConfiguration(Folders.ofRun(state, runId).resolve("conf-" + place.name()));
+    }
+
+    /** Opens a session with the cluster of a configuration; its messages go to {@code log}. */
+    ClusterClient open(Path configuration, Path log) {
+      Map<String, String> environment = new LinkedHashMap<>(caller);
+      // the bundled client asks, whichever one runs the jobs
+      environment.keySet().removeIf(name -> name.startsWith("HADOOP_"));
+      environment.put("HADOOP_CONF_DIR", configuration.toString());
+      environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
+      environment.put("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m");
+      environment.put("LOADPATH_STATE", state.toString());
+      return new ClusterClient(root.resolve("bin/hadoop"), environment, log);
+    }
+  }
+
+  ClusterService(Place place, HadoopCluster cluster, ClusterAccess access) {
+    this.place = place;
+    this.cluster = cluster;
+    this.access = access;
+  }
+
+  @Override
+  public String name() {
+    return cluster.name();
+  }
+
+  /** Returns the folder of its own configuration. */
+  Path configuration() {
+    return cluster.configuration();
+  }
+
+  @Override
+  public boolean usedBy(Variant variant) {
+    return variant.on().equals(place);
+  }
+
+  @Override
+  public boolean running() {
+    return cluster.running();
+  }
+
+  @Override
+  public void start() {
+    cluster.start();
+    TaggedConfiguration tagged = access.configuration(place);
+    try {
+      tagged.make(cluster.configuration(), TaggedConfiguration.tag(access.runId()));
+      client = access.open(tagged.folder(), tagged.log());
+      if (!place.ofUser()) {
+        client.ask("keep", access.runId()); // what a run left whose cluster was killed too
+      }
+      client.ask("make", access.runId());
+    } catch (IOException | ServiceException e) {
+      throw new ServiceException("%s cannot be used: %s".formatted(name(), e.getMessage()), e);
+    }
+    if (client.description().workers() == 0) {
+      throw new ServiceException(
+          "%s cannot be used: no NodeManager is there to run a container".formatted(name()));
+    }
+  }
+
+  @Override
+  public Optional<PlaceInfo> place() {
+    ClusterClient.Description found = client.description();
+    return Optional.of(
+        new PlaceInfo(
+            place.name(),
+            found.fileSystem(),
+            found.scheduler(),
+            found.workers(),
+            found.memoryMb() * MB,
+            found.cores(),
+            found.version().isEmpty() ? null : found.version()));
+  }
+
+  @Override
+  public Map<String, String> environment(Folders folders, Path data) {
+    Map<String, String> variables = new LinkedHashMap<>();
+    variables.put("HADOOP_CONF_DIR", access.configuration(place).folder().toString());
+    String folder = client.description().folder();
+    variables.put("LOADPATH_DATA_URI", folder + "/data/" + data.getFileName());
+    variables.put("LOADPATH_WORK_URI", folder + "/work/" + nameOf(folders));
+    return variables;
+  }
+
+  /** The place of a sample below that of all runs, here and there. */
+  private String nameOf(Folders folders) {
+    return Folders.all(access.state()).relativize(folders.base()).toString();
+  }
+
+  @Override
+  public Set<String> secrets() {
+    return Set.of();
+  }
+
+  @Override
+  public String stage() {
+    return CpuLedger.CONTAINERS;
+  }
+
+  @Override
+  public Set<Long> processes() {
+    return cluster.daemons();
+  }
+
+  @Override
+  public void settle() {} // what it wrote is in the state folder, or beyond reach
+
+  @Override
+  public void drain() {
+    long deadline = System.nanoTime() + DRAIN_LIMIT.toNanos();
+    while (busy()) {
+      if (System.nanoTime() > deadline) {
+        client.ask("end", tag());
+        return;
+      }
+      Processes.pause();
+    }
+  }
+
+  /** Whether containers are left, or where they are out of sight applications of this run. */
+  private boolean busy() {
+    if (cluster.daemons().isEmpty()) {
+      return !client.ask("applications", tag()).get(0).equals("0");
+    }
+    return !cluster.containers().isEmpty();
+  }
+
+  private String tag() {
+    return TaggedConfiguration.tag(access.runId());
+  }
+
+  @Override
+  public void beginSample(Folders folders) {
+    client.ask("make", nameOf(folders));
+    sampleBeganMillis = System.currentTimeMillis();
+  }
+
+  @Override
+  public void endSample(Folders folders) {
+    client.ask("remove", nameOf(folders));
+  }
+
+  @Override
+  public StepWatch watch(Runnable endStep) {
+    return new QueueWatch(client, tag(), access.queueLimit(), WATCH_PAUSE, endStep);
+  }
+
+  /** YARN counts what it gave out, not what was used: it is said by this name. */
+  @Override
+  public Optional<CountedCpu> cpu() {
+    if (!cluster.daemons().isEmpty()) {
+      return Optional.empty();
+    }
+    long seconds =
+        Long.parseLong(client.ask("vcore-seconds", tag(), Long.toString(sampleBeganMillis)).get(0));
+    return Optional.of(
+        new CountedCpu(Duration.ofSeconds(seconds).toNanos(), "YARN's vcore-seconds"));
+  }
+
+  /** An application goes on after its client; those of this run end. */
+  @Override
+  public void endSessions(Set<Long> clients) {
+    try {
+      client.ask("end", tag());
+    } catch (ServiceException e) {
+      // the next path finds the same cluster, and its failure says so
+    }
+  }
+
+  @Override
+  public void stop() {
+    cluster.stop();
+  }
+
+  @Override
+  public void close() {
+    if (client != null) {
+      try {
+        client.ask("remove", access.runId());
+      } catch (ServiceException e) {
+        // it is gone, and with it a cluster that was started here; recovery says what is left
+      }
+      client.close();
+    }
+    cluster.close();
+    try {
+      access.configuration(place).delete();
+    } catch (IOException e) {
+      // recovery deletes it
+    }
+  }
+}

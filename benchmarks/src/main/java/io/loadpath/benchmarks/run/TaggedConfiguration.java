@@ -1,0 +1,63 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.text.StringEscapeUtils;
+
+/**
+ * A cluster's configuration for the jobs of one run. It is the cluster's own, with a tag for every
+ * MapReduce and Tez application, so that those that a killed client leaves can be found and ended.
+ *
+ * @param folder of the run's own, which links to the files of the cluster's configuration
+ */
+record TaggedConfiguration(Path folder) {
+  private static final String CORE_SITE = "core-site.xml";
+  private static final int TAG_CHARACTERS = 100; // YARN takes no longer one
+
+  /** Returns the tag of a run's applications. */
+  static String tag(String runId) {
+    return runId.substring(0, Math.min(runId.length(), TAG_CHARACTERS));
+  }
+
+  /** Returns the file for the messages of who uses it. */
+  Path log() {
+    return folder.resolveSibling(folder.getFileName() + ".log");
+  }
+
+  /** Makes the folder in place of what is there. */
+  void make(Path original, String tag) throws IOException {
+    delete();
+    Owner.makeFolders(folder);
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(original)) {
+      for (Path file : files) {
+        if (!file.endsWith(CORE_SITE)) {
+          Files.createSymbolicLink(folder.resolve(file.getFileName()), file.toAbsolutePath());
+        }
+      }
+    }
+    // mapred-default.xml, which Hadoop reads later, has an empty value for the first: hence final
+    Files.writeString(
+        folder.resolve(CORE_SITE),
+        """
+        <?xml version="1.0"?>
+        <configuration xmlns:xi="http://www.w3.org/2001/XInclude">
+          <xi:include href="%s"/>
+          <property><name>mapreduce.job.tags</name><value>%s</value><final>true</final></property>
+          <property><name>tez.application.tags</name><value>%<s</value><final>true</final></property>
+        </configuration>
+        """
+            .formatted(
+                StringEscapeUtils.escapeXml10(
+                    original.resolve(CORE_SITE).toAbsolutePath().toString()),
+                tag));
+  }
+
+  void delete() throws IOException {
+    FileTree.delete(folder);
+    Files.deleteIfExists(log());
+  }
+}

@@ -1,0 +1,222 @@
+package io.loadpath.benchmarks;
+
+import static io.loadpath.benchmarks.path.Step.RUN;
+import static io.loadpath.benchmarks.path.Step.TEARDOWN;
+import static io.loadpath.benchmarks.path.Step.VERIFY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.record.PlaceInfo;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.service.Owner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The program with a cluster of the user's, for which a script answers: what the harness asks of
+ * it, and what it does when the answer is bad.
+ */
+@Timeout(300)
+class RunOnClusterIT {
+  private static final String NAME = "job";
+  private static final String TRACE =
+      "echo \"${HADOOP_CONF_DIR:-none} $LOADPATH_DATA_URI $LOADPATH_WORK_URI\" >> TRACE\n";
+  private static final String GOOD =
+      "ok\\thdfs://nn1:8020/user/ann/loadpath\\trm1:8032\\t3\\t4096\\t6\\t3.4.3\\n";
+
+  /** Notes what it is asked. */
+  private static final String ANSWERS =
+      """
+      #!/bin/bash
+      printf 'HELLO'
+      while IFS=$'\\t' read -r question one two; do
+        echo "$question $one" >>'ASKED'
+        case $question in
+        applications) printf 'ok\\tAPPLICATIONS\\n' ;;
+        limits) printf 'ok\\tit may use 0 %% of 4096 MB\\n' ;;
+        vcore-seconds) printf 'ok\\t7\\n' ;;
+        *) printf 'ok\\t0\\n' ;;
+        esac
+      done
+      """;
+
+  @TempDir private Path folder;
+  private Path root;
+  private Path conf;
+  private Path asked;
+  private FakeProject project;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    root = folder.toRealPath();
+    project = new FakeProject(root);
+    asked = root.resolve("asked");
+    conf = Files.createDirectory(root.resolve("conf"));
+    Files.writeString(
+        conf.resolve("core-site.xml"),
+        "<configuration><property><name>fs.defaultFS</name><value>hdfs://nn1:8020</value></property></configuration>");
+    Path jars = Files.createDirectories(root.resolve("engines/hadoop/target/lib"));
+    Files.createFile(jars.resolve("hadoop-common-3.4.3.jar"));
+    answers(GOOD, "0");
+    job(Map.of(RUN, TRACE));
+  }
+
+  private void answers(String hello, String applications) throws IOException {
+    Path program = Files.createDirectories(root.resolve("bin")).resolve("hadoop");
+    Files.writeString(
+        program,
+        ANSWERS
+            .replace("HELLO", hello)
+            .replace("APPLICATIONS", applications)
+            .replace("ASKED", asked.toString()));
+    Owner.mode(program, "rwxr-xr-x");
+  }
+
+  private void job(Map<Step, String> scripts) throws IOException {
+    project.path(NAME, scripts);
+    project.edit(NAME, "needs: []", "needs: [hadoop]");
+  }
+
+  private String asked() throws IOException {
+    return Files.readString(asked);
+  }
+
+  @Test
+  void aPathRunsHereAndThereAndOthersOnce() throws Exception {
+    project.path("other", Map.of(RUN, TRACE));
+    Path elsewhere = Files.createDirectory(root.resolve("elsewhere"));
+    List<String> caller = List.of("env", "HADOOP_CONF_DIR=" + elsewhere);
+    FakeProject.Running running = project.start(caller, "run", "--on", "local," + conf);
+    assertThat(running.exitCode()).as(running.text()).isZero();
+
+    RunRecord record = project.lastRecord();
+    assertThat(record.variants())
+        .extracting(VariantInfo::id)
+        .containsExactly("job", "job@nn1", "other");
+    assertThat(record.variants()).extracting(VariantInfo::on).containsExactly(null, "nn1", null);
+    assertThat(record.variants().get(1).command())
+        .isEqualTo("bin/loadpath run quick --on local,%s --only 'job@nn1'".formatted(conf));
+    assertThat(record.variants().get(1).baseline()).isEqualTo("job");
+    assertThat(record.places())
+        .containsExactly(
+            new PlaceInfo("nn1", "hdfs://nn1:8020", "rm1:8032", 3, 4096L << 20, 6, "3.4.3"));
+    String data = project.state().resolve("data") + "/all-card-trans-1000-2parts";
+    assertThat(project.traceText("other")).startsWith("none file://" + data + " file://");
+    assertThat(project.traceText(NAME).lines())
+        .anyMatch(line -> line.startsWith("none file://" + data + " file:///"))
+        .anyMatch(
+            line ->
+                line.matches(
+                    project.state()
+                        + "/work/loadpath-\\S+/conf-nn1 hdfs://nn1:8020/user/ann/loadpath/data/"
+                        + "all-card-trans-1000-2parts hdfs://nn1:8020/user/ann/loadpath/work/"
+                        + "loadpath-\\S+/00\\d-job"));
+    assertThat(asked())
+        .containsPattern("(?s)make loadpath-\\S+\n.*make loadpath-\\S+/00\\d-job\n")
+        .containsPattern(
+            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\nremove loadpath-\\S+\n")
+        .doesNotContain("end ");
+    assertThat(project.sample("job@nn1").cpu())
+        .extracting(StageCpu::label)
+        .containsExactly("client", "containers by YARN's vcore-seconds");
+    assertThat(project.state().resolve("work")).doesNotExist();
+  }
+
+  @Test
+  void whatTheJobCountsItselfIsTakenBeforeWhatItWasGiven() throws Exception {
+    String counted =
+        FakeProject.HONEST_VERIFY.replace(
+            "\"storedBytes\": 4096}",
+            "\"clusterCpu\": {\"nanos\": 9, \"source\": \"CPU_MILLISECONDS\"}}");
+    job(Map.of(VERIFY, counted));
+    project.run(0, "run", "--on", "local," + conf);
+
+    assertThat(project.sample("job@nn1").cpu())
+        .contains(new StageCpu("containers", 9, 0, "CPU_MILLISECONDS"));
+    assertThat(project.sample("job").cpu()).extracting(StageCpu::stage).containsExactly("client");
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerEndsTheRunBeforeTheFirstSample() throws Exception {
+    answers("error\\tno NameNode answers at nn1:8020\\n", "0");
+
+    assertThat(project.run(1, "run", "--on", conf.toString()))
+        .contains("the cluster of " + conf + " cannot be used: no NameNode answers at nn1:8020")
+        .doesNotContain("[1/1]");
+    assertThat(project.trace(NAME)).doesNotExist();
+    assertThat(project.processes()).isEmpty();
+  }
+
+  @Test
+  void aClusterWithoutWorkersEndsItToo() throws Exception {
+    answers(GOOD.replace("\\t3\\t", "\\t0\\t"), "0");
+
+    assertThat(project.run(1, "run", "--on", conf.toString()))
+        .contains("cannot be used: no NodeManager is there to run a container");
+  }
+
+  @Test
+  void aFolderThatIsNoConfigurationIsWrongUsage() throws Exception {
+    assertThat(project.run(2, "run", "--on", "nowhere"))
+        .contains("--on: 'nowhere' is not a folder");
+    assertThat(project.run(2, "run", "--on", root.resolve("bin").toString()))
+        .contains("--on: " + root + "/bin holds no core-site.xml");
+  }
+
+  @Test
+  void aJobThatGetsNoContainerFailsAndIsEnded() throws Exception {
+    answers(GOOD, "1\\tapplication_1_0007 ACCEPTED root.small 0");
+    job(Map.of(RUN, "sleep 388", TEARDOWN, "echo torn >> TRACE"));
+    project.run(1, "run", "--on", conf.toString(), "--queue-limit", "1");
+
+    Sample sample = project.sample("job@nn1");
+    assertThat(sample.error().step()).isEqualTo("run");
+    assertThat(sample.error().message())
+        .contains("queue 'root.small' for 1 s: it may use 0 % of 4096 MB");
+    assertThat(asked()).containsPattern("(?s)limits root.small.*end loadpath-.*remove ");
+    assertThat(project.traceText(NAME)).isEqualTo("torn\n");
+    assertThat(project.processes()).isEmpty();
+  }
+
+  @Test
+  void aKilledRunLeavesNothingOnTheCluster() throws Exception {
+    job(new LinkedHashMap<>(Map.of(RUN, "echo here >> TRACE; sleep 387", TEARDOWN, TRACE)));
+    FakeProject.Running running = project.start("run", "--on", conf.toString());
+    FakeProject.await("the path works", () -> Files.exists(project.trace(NAME)));
+
+    running.process().destroyForcibly().waitFor();
+
+    FakeProject.await("recovered", () -> !Files.exists(project.state().resolve("run.json")));
+    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    assertThat(asked()).containsPattern("(?s)end loadpath-\\S+\nremove loadpath-[^/\\s]+\n$");
+    assertThat(project.traceText(NAME).lines())
+        .anyMatch(line -> line.contains("/conf-nn1 hdfs://nn1:8020/user/ann/loadpath/data/"));
+  }
+
+  @Test
+  void aClusterThatIsGoneIsNamedByTheRecovery() throws Exception {
+    job(Map.of(RUN, "echo here >> TRACE; exec sleep 386"));
+    FakeProject.Running running = project.start("run", "--on", conf.toString());
+    FakeProject.await("the path works", () -> Files.exists(project.trace(NAME)));
+    answers("error\\tno NameNode answers at nn1:8020\\n", "0");
+    running.process().destroyForcibly().waitFor();
+    FakeProject.await("recovered", () -> !Files.exists(project.state().resolve("run.json")));
+    assertThat(running.text())
+        .contains("; not cleaned up, the cluster of " + conf + ": no NameNode answers at nn1:8020");
+
+    answers(GOOD, "0");
+    job(Map.of());
+    project.run(0, "run", "--on", conf.toString());
+  }
+}

@@ -1,0 +1,119 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The harness's side of a session with a cluster; a script answers. */
+@Timeout(60)
+class ClusterClientTest {
+  private static final String HELLO =
+      "printf 'ok\\thdfs://u:secret@nn1:8020/user/ann/loadpath\\trm:8032\\t3\\t4096\\t6\\t3.4.3\\n'\n";
+  private static final Duration LIMIT = Duration.ofMillis(300);
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  @TempDir private Path folder;
+
+  private ClusterClient client(String script) throws IOException {
+    Path program = folder.resolve("hadoop");
+    Files.writeString(program, "#!/bin/bash\n" + script);
+    Owner.mode(program, "rwxr-xr-x");
+    return new ClusterClient(program, Map.of("PATH", System.getenv("PATH")), folder.resolve("log"));
+  }
+
+  @Test
+  void theClusterDescribesItselfWithoutItsSecrets() throws IOException {
+    try (ClusterClient client = client(HELLO + "cat >/dev/null")) {
+      assertThat(client.description().workers()).isEqualTo(3);
+      assertThat(client.description().scheduler()).isEqualTo("rm:8032");
+      assertThat(client.description().fileSystem()).isEqualTo("hdfs://nn1:8020");
+    }
+  }
+
+  @Test
+  void aQuestionHasTheWordsOfItsAnswer() throws IOException {
+    String echo = "while IFS= read -r line; do printf 'ok\\t%s\\n' \"$line\"; done";
+    try (ClusterClient client = client(HELLO + echo)) {
+      assertThat(client.ask("make", "a b")).containsExactly("make", "a b");
+      assertThat(client.ask("end")).containsExactly("end");
+    }
+  }
+
+  @Test
+  void anInterruptionLeavesNoAnswerForTheNextQuestion() throws Exception {
+    String slow = "while read -r line; do sleep 0.2; printf 'ok\\t%s\\n' \"$line\"; done";
+    try (ClusterClient client = client(HELLO + slow)) {
+      Thread asking = new Thread(() -> client.ask("first"));
+      asking.start();
+      asking.interrupt();
+      asking.join();
+      assertThat(client.ask("second")).containsExactly("second");
+    }
+  }
+
+  @Test
+  void anErrorOfTheClusterIsTheMessage() {
+    assertThatThrownBy(() -> client("printf 'error\\tno NameNode answers\\n'"))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage("no NameNode answers");
+  }
+
+  @Test
+  void aClientThatEndsShowsTheEndOfItsLog() {
+    assertThatThrownBy(() -> client("echo 'no JDK here' >&2; exit 1"))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage("Hadoop's client ended: no JDK here");
+  }
+
+  @Test
+  void aJobThatWaitsTooLongForAContainerEndsItsStepAndNamesTheQueue() throws Exception {
+    String waiting =
+        """
+        while IFS=$'\\t' read -r question one two; do
+          case $question in
+          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0\\n' ;;
+          limits) printf 'ok\\t%s may use 0 %%; %s waits\\n' "$one" "$two" ;;
+          esac
+        done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + waiting);
+        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+      assertThat(watch.complaint()).isEmpty();
+      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(watch.complaint().orElseThrow())
+          .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
+          .contains("root.small may use 0 %; application_1_0007 waits", "raise --queue-limit");
+    }
+  }
+
+  @Test
+  void aJobThatRunsOrAnotherThatWaitsIsLeft() throws Exception {
+    String running =
+        """
+        n=0
+        while read -r question; do
+          n=$((n + 1))
+          printf 'ok\\t2\\tapplication_1_0007 RUNNING q 1\\tapplication_1_%04d ACCEPTED q 0\\n' "$n"
+        done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + running);
+        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+      assertThat(ended.await(LIMIT.toMillis() * 4, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(watch.complaint()).isEmpty();
+    }
+  }
+}

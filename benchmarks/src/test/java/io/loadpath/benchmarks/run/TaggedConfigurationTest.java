@@ -1,0 +1,45 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaggedConfigurationTest {
+  @TempDir private Path folder;
+
+  @Test
+  void linksToTheClustersOwnFilesAndTagsItsJobs() throws IOException {
+    Path own = Files.createDirectory(folder.resolve("R&D"));
+    Files.writeString(own.resolve("core-site.xml"), "<configuration/>");
+    Path secret = Files.writeString(own.resolve("ssl-client.xml"), "secret");
+    TaggedConfiguration tagged = new TaggedConfiguration(folder.resolve("run/conf-cluster"));
+
+    tagged.make(own, "loadpath-1");
+    tagged.make(own, "loadpath-2");
+
+    assertThat(tagged.folder().resolve("ssl-client.xml"))
+        .isSymbolicLink()
+        .hasSameBinaryContentAs(secret);
+    assertThat(tagged.folder().resolve("core-site.xml"))
+        .isRegularFile()
+        .content()
+        .contains("href=\"" + folder + "/R&amp;D/core-site.xml\"")
+        .containsSubsequence("mapreduce.job.tags", "loadpath-2", "<final>true</final>")
+        .containsSubsequence("tez.application.tags", "loadpath-2", "<final>true</final>")
+        .doesNotContain("loadpath-1");
+
+    tagged.delete();
+    assertThat(tagged.folder()).doesNotExist();
+    assertThat(secret).hasContent("secret");
+  }
+
+  @Test
+  void aTagIsNoLongerThanYarnTakes() {
+    assertThat(TaggedConfiguration.tag("loadpath-" + "x".repeat(200))).hasSize(100);
+    assertThat(TaggedConfiguration.tag("loadpath-1")).isEqualTo("loadpath-1");
+  }
+}

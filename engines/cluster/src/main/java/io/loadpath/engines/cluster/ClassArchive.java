@@ -1,0 +1,135 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.ServiceFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The archive of the classes that the daemons load, from which they start in half the time. The
+ * first start makes it, from what its daemons have loaded. It fits one JDK, one place and one set
+ * of jars; without it daemons only start more slowly.
+ */
+final class ClassArchive {
+  private static final long LIMIT_SECONDS = 120;
+
+  private final EngineFolder engine;
+  private final Path archive;
+  private final Path fits;
+
+  ClassArchive(EngineFolder engine) {
+    this.engine = engine;
+    this.archive = engine.target().resolve("cluster.jsa");
+    this.fits = engine.target().resolve("cluster.jsa.fits");
+  }
+
+  /** Whether daemons can start from it. */
+  boolean usable() throws IOException {
+    return Files.isRegularFile(archive)
+        && Files.isRegularFile(fits)
+        && Files.readString(fits).equals(fit())
+        && olderThanArchive(engine.defaults())
+        && olderThanArchive(engine.lib());
+  }
+
+  private boolean olderThanArchive(Path jars) throws IOException {
+    FileTime time = Files.getLastModifiedTime(archive);
+    try (Stream<Path> files = Files.walk(jars)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        if (Files.getLastModifiedTime(file).compareTo(time) > 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Whether it can be made. */
+  boolean writable() {
+    return Files.isWritable(engine.target());
+  }
+
+  /**
+   * The JVM's options to start from it. The JVM ignores an archive that does not fit, and would
+   * warn of it.
+   */
+  List<String> use() {
+    return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr");
+  }
+
+  /** The JVM's option to list the classes that it loads. */
+  static String listOption(Path list) {
+    return "-XX:DumpLoadedClassList=" + list;
+  }
+
+  /**
+   * Makes it.
+   *
+   * @param lists the lists of the daemons
+   * @param work a folder for what is needed meanwhile
+   * @return whether that succeeded
+   */
+  boolean make(List<Path> lists, Path work, List<String> marks) throws IOException {
+    Path list = work.resolve("classes");
+    Path part = engine.target().resolve("cluster.jsa." + ProcessHandle.current().pid());
+    try {
+      Files.write(list, merged(lists));
+      List<String> dump = new ArrayList<>(List.of(EngineFolder.java()));
+      // With another collector the dump would leave the archived objects out.
+      dump.addAll(List.of("-Xshare:dump", "-XX:+UseG1GC", "-Xmx512m"));
+      dump.addAll(List.of("-Xlog:disable", "-Xlog:all=error:stderr"));
+      dump.addAll(marks);
+      dump.add("-XX:SharedClassListFile=" + list);
+      dump.add("-XX:SharedArchiveFile=" + part);
+      dump.addAll(List.of("-cp", String.join(":", engine.containerJars())));
+      if (!succeeds(dump, work.resolve("classes.log")) || !Files.exists(part)) {
+        return false;
+      }
+      ServiceFolder.write(fits, fit(), "rw-r--r--");
+      Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } finally {
+      Files.deleteIfExists(list);
+      Files.deleteIfExists(part);
+    }
+  }
+
+  /** Joins lists; the numbers of classes, which differ from list to list, are left out. */
+  static Set<String> merged(List<Path> lists) throws IOException {
+    Set<String> lines = new LinkedHashSet<>();
+    for (Path list : lists) {
+      for (String line : Files.readAllLines(list)) {
+        if (!line.startsWith("#") && !line.contains(" source:")) {
+          lines.add(line.replaceFirst(" id: \\d+$", ""));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static boolean succeeds(List<String> command, Path log) throws IOException {
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    try {
+      return process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private String fit() throws IOException {
+    Path release = Path.of(System.getProperty("java.home"), "release");
+    return engine.root() + "\n" + (Files.exists(release) ? Files.readString(release) : "");
+  }
+}

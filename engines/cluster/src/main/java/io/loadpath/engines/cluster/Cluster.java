@@ -1,0 +1,181 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.ServerLog;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * HDFS and YARN of one state folder, as real daemons on this machine. They listen on 127.0.0.1 and
+ * stay when the program that started them ends. Any process may call all methods: their knowledge
+ * is in the state folder and in /proc.
+ */
+public final class Cluster {
+  /** The most workers that a cluster can have. */
+  public static final int MAX_WORKERS = ClusterSettings.MAX_WORKERS;
+
+  private final ClusterFiles files;
+  private final EngineFolder engine;
+  private final ClusterSearch search;
+
+  Cluster(ClusterFiles files, EngineFolder engine) {
+    this.files = files;
+    this.engine = engine;
+    this.search = new ClusterSearch(files);
+  }
+
+  /**
+   * The cluster of a state folder, running or not.
+   *
+   * @param root the project's root folder
+   * @param stateFolder the folder that {@link StateFolder#of} found
+   */
+  public static Cluster of(Path root, Path stateFolder) {
+    return new Cluster(ClusterFiles.in(stateFolder), new EngineFolder(root));
+  }
+
+  /**
+   * Starts the daemons that do not run, and waits until a job can run.
+   *
+   * @param workers number of DataNodes, and of NodeManagers; 0 for as many as last time, at first 1
+   * @param progress is told what has been done
+   * @return whether this call started anything
+   * @throws ServiceException when no job can run; the message says why, and nothing is left running
+   *     that this call started
+   */
+  public boolean start(int workers, Consumer<String> progress) {
+    try {
+      files.service().make();
+      ClusterStart start = new ClusterStart(files, engine, progress);
+      return FolderLock.hold(files.service().lock(), () -> start.run(workers));
+    } catch (IOException e) {
+      throw new ServiceException(
+          "cannot start the cluster in %s (%s): free the disk or mend the folder, or set %s to another"
+              .formatted(files.folder(), e, StateFolder.VARIABLE),
+          e);
+    }
+  }
+
+  /**
+   * Ends all daemons and containers, and with them all jobs. HDFS keeps its files.
+   *
+   * @return whether there was anything to stop
+   */
+  public boolean stop() {
+    try {
+      if (!Files.isDirectory(files.folder())) {
+        return search.end(); // its state was deleted while it ran
+      }
+      return FolderLock.hold(files.service().lock(), this::stopAll);
+    } catch (IOException e) {
+      throw new ServiceException("cannot stop the cluster in " + files.folder() + ": " + e, e);
+    }
+  }
+
+  private boolean stopAll() throws IOException {
+    boolean ended = search.end();
+    files.forgetJobs();
+    for (Daemon daemon : Daemon.of(settings().map(ClusterSettings::workers).orElse(0))) {
+      Files.deleteIfExists(files.daemon(daemon).record());
+      FileTree.delete(files.daemon(daemon).path().resolve("tmp"));
+    }
+    return ended;
+  }
+
+  /** Whether all daemons run. */
+  public boolean running() {
+    return settings()
+        .map(
+            kept ->
+                search.running(Daemon.of(kept.workers())).size()
+                    == Daemon.of(kept.workers()).size())
+        .orElse(false);
+  }
+
+  /** Returns the process of each daemon that runs. */
+  public Map<Daemon, ServerRecord> daemons() {
+    return settings().map(kept -> search.running(Daemon.of(kept.workers()))).orElse(Map.of());
+  }
+
+  /** Returns the processes of all containers, application masters included. */
+  public Set<Long> containers() {
+    return search.containers();
+  }
+
+  /** How it is. */
+  public ClusterStatus status() {
+    Optional<ClusterSettings> kept = settings();
+    if (kept.isEmpty()) {
+      return new ClusterStatus(0, Map.of(), Map.of(), Optional.empty(), Optional.empty(), false);
+    }
+    ClusterSettings settings = kept.get();
+    ClusterProbe probe = new ClusterProbe(settings);
+    List<Daemon> daemons = Daemon.of(settings.workers());
+    Map<Daemon, ServerRecord> running = search.running(daemons);
+    Map<Daemon, OptionalLong> pids = new LinkedHashMap<>();
+    Map<Daemon, String> addresses = new LinkedHashMap<>();
+    for (Daemon daemon : daemons) {
+      ServerRecord record = running.get(daemon);
+      pids.put(daemon, record == null ? OptionalLong.empty() : OptionalLong.of(record.pid()));
+      addresses.put(daemon, "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http"));
+    }
+    if (running.isEmpty()) {
+      return new ClusterStatus(
+          settings.workers(), pids, addresses, Optional.empty(), Optional.empty(), false);
+    }
+    boolean history = probe.ready(new Daemon(Role.HISTORY, 0), 0);
+    return new ClusterStatus(
+        settings.workers(), pids, addresses, probe.hdfs(), probe.yarn(), history);
+  }
+
+  /**
+   * Returns the folder of the configuration for clients, for HADOOP_CONF_DIR.
+   *
+   * @throws ServiceException when the cluster does not run
+   */
+  public Path conf() {
+    if (!running()) {
+      throw new ServiceException(
+          "the cluster is not running in %s: start it with 'bin/loadpath cluster start'"
+              .formatted(files.folder()));
+    }
+    return files.conf();
+  }
+
+  /** The folder of all its files. */
+  public Path folder() {
+    return files.folder();
+  }
+
+  /** The daemons that it has, or had. */
+  public List<Daemon> all() {
+    return settings().map(kept -> Daemon.of(kept.workers())).orElse(List.of());
+  }
+
+  /** The log of a daemon. */
+  public Path log(Daemon daemon) {
+    return files.daemon(daemon).log();
+  }
+
+  /** The last lines of a daemon's log. */
+  public String logTail(Daemon daemon) {
+    return ServerLog.tail(log(daemon), 0);
+  }
+
+  private Optional<ClusterSettings> settings() {
+    return ClusterSettings.read(files.settings());
+  }
+}

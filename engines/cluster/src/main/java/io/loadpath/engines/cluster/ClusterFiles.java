@@ -1,0 +1,88 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.ServiceFolder;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cluster's files in the state folder; each daemon has a folder with its record and its log.
+ */
+record ClusterFiles(ServiceFolder service) {
+  static ClusterFiles in(Path stateFolder) {
+    return new ClusterFiles(ServiceFolder.of(stateFolder, "cluster"));
+  }
+
+  Path folder() {
+    return service.path();
+  }
+
+  /** The configuration for daemons, containers and clients. */
+  Path conf() {
+    return folder().resolve("conf");
+  }
+
+  /** The number of workers and the ports. */
+  Path settings() {
+    return folder().resolve("cluster.properties");
+  }
+
+  ServiceFolder daemon(Daemon daemon) {
+    return new ServiceFolder(folder().resolve(daemon.name()));
+  }
+
+  /** What HDFS keeps: the image of a NameNode, the blocks of a DataNode. */
+  Path data(Daemon daemon) {
+    return daemon(daemon).path().resolve("data");
+  }
+
+  /**
+   * Forgets the jobs, with which a ResourceManager that is started again would go on. Its
+   * certificate stays: to make one takes seconds.
+   */
+  void forgetJobs() throws IOException {
+    Path manager = daemon(new Daemon(Role.RESOURCEMANAGER, 0)).path();
+    Path jobs = manager.resolve("jobs/FSRMStateRoot");
+    if (Files.isDirectory(jobs)) {
+      FileTree.deleteAll(jobs, "{RM,AMRM,Reservation,Epoch}*");
+    }
+  }
+
+  /** The classes that a daemon has loaded. */
+  Path classList(Daemon daemon) {
+    return daemon(daemon).path().resolve("classes");
+  }
+
+  /** The DataNodes that have kept blocks. */
+  List<Daemon> dataNodesWithBlocks() throws IOException {
+    List<Daemon> found = new ArrayList<>();
+    String prefix = Role.DATANODE.word() + "-";
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder(), prefix + "*")) {
+      for (Path folder : folders) {
+        String number = folder.getFileName().toString().substring(prefix.length());
+        if (number.matches("[1-9]\\d?")) {
+          Daemon node = new Daemon(Role.DATANODE, Integer.parseInt(number));
+          if (!isEmpty(data(node))) {
+            found.add(node);
+          }
+        }
+      }
+    }
+    found.sort((a, b) -> Integer.compare(a.worker(), b.worker()));
+    return found;
+  }
+
+  /** Whether a folder is missing or has nothing in it. */
+  static boolean isEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return !Files.exists(folder);
+    }
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      return !entries.iterator().hasNext();
+    }
+  }
+}

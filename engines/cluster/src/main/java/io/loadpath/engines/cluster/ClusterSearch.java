@@ -1,0 +1,159 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.ServiceProcesses;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the processes of one state folder's cluster. Daemons have its mark on their command line,
+ * containers in their environment.
+ */
+final class ClusterSearch {
+  private static final String CLUSTER_OPTION = "-Dloadpath.cluster=";
+  private static final String DAEMON_OPTION = "-Dloadpath.daemon=";
+  private static final String CLUSTER_VARIABLE = "LOADPATH_CLUSTER";
+  private static final String WORKER_VARIABLE = "LOADPATH_WORKER";
+  private static final long KILL_SECONDS = 5;
+
+  private final ClusterFiles files;
+  private final String cluster;
+
+  ClusterSearch(ClusterFiles files) {
+    this.files = files;
+    this.cluster = CLUSTER_OPTION + files.service().mark();
+  }
+
+  /** The options by which a process is found; the name is that of a daemon or another program. */
+  List<String> marks(String name) {
+    return List.of(cluster, DAEMON_OPTION + name);
+  }
+
+  /** The variables by which a container of a NodeManager is found, as NAME=VALUE. */
+  List<String> containerMarks(Daemon nodeManager) {
+    return List.of(
+        CLUSTER_VARIABLE + "=" + files.service().mark(), WORKER_VARIABLE + "=" + nodeManager);
+  }
+
+  /** The running ones of these daemons. */
+  Map<Daemon, ServerRecord> running(Collection<Daemon> daemons) {
+    Map<Daemon, ServerRecord> running = new LinkedHashMap<>();
+    for (Daemon daemon : daemons) {
+      running(daemon).ifPresent(record -> running.put(daemon, record));
+    }
+    return running;
+  }
+
+  /** A daemon's process: the recorded one, or one whose start was killed before it was recorded. */
+  Optional<ServerRecord> running(Daemon daemon) {
+    List<String> marks = marks(daemon.name());
+    ServiceProcesses processes =
+        new ServiceProcesses(files.daemon(daemon), line -> line.containsAll(marks));
+    return processes.recorded().or(() -> unrecorded(processes));
+  }
+
+  private static Optional<ServerRecord> unrecorded(ServiceProcesses processes) {
+    for (long pid : processes.all()) {
+      Optional<ProcessStat> process = ProcessStat.read(pid);
+      if (process.isPresent()) {
+        return Optional.of(new ServerRecord(pid, process.get().startTicks(), 0));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** All processes of the cluster but containers, with those that only a start needs. */
+  List<Long> daemons() {
+    return Processes.all(line -> line.contains(cluster));
+  }
+
+  /** The processes of all containers. */
+  Set<Long> containers() {
+    return Processes.withEnvironment(CLUSTER_VARIABLE, files.service().mark());
+  }
+
+  private Set<Long> containersOf(Daemon nodeManager) {
+    Set<Long> containers = containers();
+    containers.retainAll(Processes.withEnvironment(WORKER_VARIABLE, nodeManager.name()));
+    return containers;
+  }
+
+  /** Ends what a dead NodeManager left. */
+  void endContainersOf(Daemon nodeManager) {
+    kill(containersOf(nodeManager));
+  }
+
+  /**
+   * Ends everything. NodeManagers and containers are killed: a NodeManager that is told to end
+   * waits 16 s for logs, and one that sees a container end reports it, and gets the next.
+   *
+   * @return whether there was anything
+   */
+  boolean end() {
+    List<Long> daemons = daemons();
+    Set<Long> killed = withDescendants(nodeManagers());
+    Processes.signal("KILL", List.copyOf(killed));
+    List<Long> others = daemons.stream().filter(pid -> !killed.contains(pid)).toList();
+    Processes.signal("TERM", others);
+    Set<Long> containers = containers();
+    kill(containers);
+    if (!Processes.end(this::daemons)) {
+      throw cannotEnd(daemons());
+    }
+    return !daemons.isEmpty() || !containers.isEmpty();
+  }
+
+  /** Ends these daemons at once, with their containers. */
+  void end(Collection<Daemon> daemons) {
+    for (Daemon daemon : daemons) {
+      List<String> marks = marks(daemon.name());
+      kill(Set.copyOf(Processes.all(line -> line.containsAll(marks))));
+      if (daemon.role() == Role.NODEMANAGER) {
+        endContainersOf(daemon);
+      }
+    }
+  }
+
+  private List<Long> nodeManagers() {
+    String prefix = DAEMON_OPTION + Role.NODEMANAGER.word() + "-";
+    return Processes.all(
+        line -> line.contains(cluster) && line.stream().anyMatch(word -> word.startsWith(prefix)));
+  }
+
+  private static Set<Long> withDescendants(List<Long> roots) {
+    return roots.stream()
+        .flatMap(root -> Processes.tree(root).stream())
+        .map(ProcessStat::pid)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Kills processes, and the containers that they start meanwhile. */
+  private void kill(Set<Long> found) {
+    Set<Long> left = new HashSet<>(found);
+    long deadline = System.nanoTime() + KILL_SECONDS * 1_000_000_000L;
+    while (!left.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw cannotEnd(left);
+      }
+      Processes.signal("KILL", new ArrayList<>(left));
+      Processes.pause();
+      left.removeIf(pid -> !Processes.alive(pid));
+    }
+  }
+
+  private static ServiceException cannotEnd(Collection<Long> processes) {
+    return new ServiceException(
+        "cannot end the cluster's processes " + processes + ": do they belong to another user?");
+  }
+}

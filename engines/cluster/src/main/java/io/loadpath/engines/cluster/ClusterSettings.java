@@ -1,0 +1,96 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.ServiceFolder;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+
+/**
+ * What a cluster keeps from start to start.
+ *
+ * @param workers number of DataNodes, and of NodeManagers
+ * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}
+ */
+record ClusterSettings(int workers, Map<String, Integer> ports) {
+  static final int MAX_WORKERS = 16;
+
+  private static final String WORKERS = "workers";
+
+  ClusterSettings {
+    if (workers < 1 || workers > MAX_WORKERS) {
+      throw new IllegalArgumentException("workers is " + workers + ", not 1 to " + MAX_WORKERS);
+    }
+    ports = Map.copyOf(ports);
+  }
+
+  /** Reads what was kept; a missing or damaged file is empty: all in it can be chosen again. */
+  static Optional<ClusterSettings> read(Path file) {
+    Properties properties = new Properties();
+    try {
+      properties.load(new StringReader(Files.readString(file)));
+      int workers = Integer.parseInt(properties.getProperty(WORKERS, ""));
+      Map<String, Integer> ports = new TreeMap<>();
+      for (Daemon daemon : Daemon.of(workers)) {
+        for (String port : daemon.role().ports()) {
+          String key = key(daemon, port);
+          ports.put(key, Integer.parseInt(properties.getProperty(key, "")));
+        }
+      }
+      return Optional.of(new ClusterSettings(workers, ports));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Replaces the file. */
+  void write(Path file) throws IOException {
+    String lines =
+        new TreeMap<>(ports)
+            .entrySet().stream()
+                .map(port -> port.getKey() + "=" + port.getValue() + "\n")
+                .collect(Collectors.joining());
+    ServiceFolder.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
+  }
+
+  /** The port of a daemon, by its name in {@link Role#ports}. */
+  int port(Daemon daemon, String name) {
+    return ports.get(key(daemon, name));
+  }
+
+  /** Returns settings for a number of workers that keep these ports where they may. */
+  static ClusterSettings choose(int workers, Map<String, Integer> kept, IntPredicate mayKeep)
+      throws IOException {
+    Map<String, Integer> ports = new TreeMap<>();
+    Set<Integer> used = new HashSet<>();
+    for (Daemon daemon : Daemon.of(workers)) {
+      for (String name : daemon.role().ports()) {
+        String key = key(daemon, name);
+        Integer port = kept.get(key);
+        while (port == null || !mayKeep.test(port) || !used.add(port)) {
+          port = LoopbackPort.free();
+        }
+        ports.put(key, port);
+      }
+    }
+    return new ClusterSettings(workers, ports);
+  }
+
+  /** A number of workers for a message. */
+  static String count(int workers) {
+    return workers == 1 ? "1 worker" : workers + " workers";
+  }
+
+  static String key(Daemon daemon, String port) {
+    return daemon.name() + "." + port;
+  }
+}

@@ -1,0 +1,129 @@
+package io.loadpath.engines.cluster;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How a cluster is.
+ *
+ * @param workers number of DataNodes, and of NodeManagers
+ * @param pids each daemon's process; none where it does not run
+ * @param addresses each daemon's web server
+ * @param hdfs if the NameNode answers
+ * @param yarn if the ResourceManager answers
+ * @param history whether the JobHistory server answers
+ */
+public record ClusterStatus(
+    int workers,
+    Map<Daemon, OptionalLong> pids,
+    Map<Daemon, String> addresses,
+    Optional<HdfsStatus> hdfs,
+    Optional<YarnStatus> yarn,
+    boolean history) {
+
+  /** Whether any daemon runs. */
+  public boolean anyRuns() {
+    return pids.values().stream().anyMatch(OptionalLong::isPresent);
+  }
+
+  /** Whether a job can run. */
+  public boolean ready() {
+    return dead().isEmpty()
+        && history
+        && hdfs.filter(h -> h.safeMode().isEmpty() && h.dataNodes() == workers).isPresent()
+        && yarn.filter(y -> y.nodeManagers() == workers).isPresent();
+  }
+
+  /** The daemons that do not run. */
+  public List<Daemon> dead() {
+    return pids.entrySet().stream()
+        .filter(daemon -> daemon.getValue().isEmpty())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** The text for a user, in lines. */
+  public List<String> lines() {
+    if (!anyRuns()) {
+      return List.of("the cluster is not running");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(line("cluster", headline()));
+    pids.forEach(
+        (daemon, pid) ->
+            lines.add(
+                line(
+                    daemon.name(),
+                    pid.isPresent()
+                        ? "pid " + pid.getAsLong()
+                        : "dead: see 'bin/loadpath cluster logs " + daemon + "'")));
+    lines.add(line("HDFS", hdfs.map(this::text).orElse("the NameNode does not answer")));
+    lines.add(line("YARN", yarn.map(this::text).orElse("the ResourceManager does not answer")));
+    pages().forEach((title, address) -> lines.add(line("page", address + "  " + title)));
+    return lines;
+  }
+
+  private String headline() {
+    String size = ClusterSettings.count(workers);
+    if (ready()) {
+      return "ready, " + size;
+    }
+    return dead().isEmpty()
+        ? "not ready, " + size
+        : "not ready, " + size + ": 'bin/loadpath cluster start' starts what is dead";
+  }
+
+  private String text(HdfsStatus hdfs) {
+    return "%s of %s free, %d blocks, %d of %d DataNodes, safe mode %s%s"
+        .formatted(
+            gigabytes(hdfs.remainingBytes()),
+            gigabytes(hdfs.capacityBytes()),
+            hdfs.blocks(),
+            hdfs.dataNodes(),
+            workers,
+            hdfs.safeMode().isEmpty() ? "off" : "on: " + hdfs.safeMode().strip(),
+            hdfs.missingBlocks() == 0 ? "" : "; " + hdfs.missingBlocks() + " blocks are missing");
+  }
+
+  private String text(YarnStatus yarn) {
+    return "%d of %d NodeManagers, %d MiB and %d vcores, %d applications in %d containers%s%s"
+        .formatted(
+            yarn.nodeManagers(),
+            workers,
+            yarn.memoryMebibytes(),
+            yarn.vcores(),
+            yarn.applications(),
+            yarn.containers(),
+            yarn.waitingApplications() == 0 ? "" : ", " + yarn.waitingApplications() + " waiting",
+            yarn.unhealthy().isEmpty()
+                ? ""
+                : "; takes no containers: " + String.join("; ", yarn.unhealthy()));
+  }
+
+  /** The pages for a browser: address by title. */
+  private Map<String, String> pages() {
+    Map<String, String> pages = new LinkedHashMap<>();
+    addresses.forEach(
+        (daemon, address) -> {
+          switch (daemon.role()) {
+            case RESOURCEMANAGER -> pages.put(daemon.title(), address + "/cluster");
+            case NODEMANAGER -> pages.put(daemon.title(), address + "/node");
+            case HISTORY -> pages.put(daemon.title(), address + "/jobhistory");
+            default -> {} // HDFS has no pages in the published jars
+          }
+        });
+    return pages;
+  }
+
+  private static String gigabytes(long bytes) {
+    return "%.1f GB".formatted(bytes / 1e9);
+  }
+
+  private static String line(String name, String text) {
+    return "%-16s %s".formatted(name, text);
+  }
+}

@@ -1,0 +1,43 @@
+package io.loadpath.engines.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One daemon of a cluster.
+ *
+ * @param role what it does
+ * @param worker the number of its worker, from 1; 0 where the cluster has one such daemon
+ */
+public record Daemon(Role role, int worker) {
+
+  /** All daemons of a cluster. */
+  public static List<Daemon> of(int workers) {
+    List<Daemon> daemons = new ArrayList<>();
+    for (Role role : Role.values()) {
+      if (role.perWorker()) {
+        for (int worker = 1; worker <= workers; worker++) {
+          daemons.add(new Daemon(role, worker));
+        }
+      } else {
+        daemons.add(new Daemon(role, 0));
+      }
+    }
+    return List.copyOf(daemons);
+  }
+
+  /** Its name, such as {@code namenode} or {@code datanode-1}. */
+  public String name() {
+    return role.perWorker() ? role.word() + "-" + worker : role.word();
+  }
+
+  /** Its name in a message, such as {@code NameNode} or {@code DataNode 1}. */
+  public String title() {
+    return role.perWorker() ? role.title() + " " + worker : role.title();
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,147 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerLog;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.SystemProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Starts daemons as processes of their own session. */
+final class DaemonStart {
+  private final ClusterFiles files;
+  private final EngineFolder engine;
+  private final ClusterSearch search;
+  private final List<String> classOptions;
+  private final boolean listClasses;
+
+  /**
+   * @param classOptions the JVM's options to start from the class archive
+   * @param listClasses whether daemons list the classes that they load
+   */
+  DaemonStart(
+      ClusterFiles files, EngineFolder engine, List<String> classOptions, boolean listClasses) {
+    this.files = files;
+    this.engine = engine;
+    this.search = new ClusterSearch(files);
+    this.classOptions = List.copyOf(classOptions);
+    this.listClasses = listClasses;
+  }
+
+  /**
+   * A daemon that was started here.
+   *
+   * @param logStart where its log begins
+   * @param sinceMillis when it was started
+   */
+  record Started(Process process, long logStart, long sinceMillis) {}
+
+  Started start(Daemon daemon, ClusterSettings settings) throws IOException {
+    ServiceFolder folder = files.daemon(daemon);
+    folder.make();
+    long logStart = ServerLog.begin(folder.log());
+    long since = System.currentTimeMillis();
+    List<String> command = new ArrayList<>();
+    // A new process session: Ctrl-C in the terminal is for the client.
+    SystemProgram.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+    command.addAll(jvm(daemon.name(), folder.path()));
+    command.addAll(classOptions);
+    if (listClasses) {
+      command.add(ClassArchive.listOption(files.classList(daemon)));
+    }
+    command.add(daemon.role().mainClass());
+    command.addAll(properties(daemon, settings));
+    Process process = builder(command, folder.path(), folder.log()).start();
+    int port = settings.port(daemon, daemon.role().ports().get(0));
+    OptionalLong ticks = Processes.startTicks(process.pid());
+    if (ticks.isPresent()) {
+      new ServerRecord(process.pid(), ticks.getAsLong(), port).write(folder.record());
+    }
+    return new Started(process, logStart, since);
+  }
+
+  /** Makes an empty image in a folder; returns whether that succeeded. */
+  boolean format(Path image, Path log) throws IOException {
+    List<String> command = new ArrayList<>(jvm("format", files.folder()));
+    command.add(Role.NAMENODE.mainClass());
+    command.add("-Ddfs.namenode.name.dir=" + image.toUri());
+    command.addAll(List.of("-format", "-nonInteractive"));
+    Process process = builder(command, files.folder(), log).start();
+    try {
+      return process.waitFor() == 0;
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /**
+   * A JVM with the compiler that starts fastest, and no heap that an idle daemon would not need.
+   */
+  private List<String> jvm(String name, Path folder) throws IOException {
+    Path temporary = folder.resolve("tmp");
+    FileTree.delete(temporary);
+    Files.createDirectories(temporary);
+    List<String> command = new ArrayList<>(List.of(EngineFolder.java()));
+    command.addAll(search.marks(name));
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-XX:-UsePerfData", "-Xshare:auto"));
+    command.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-Djava.io.tmpdir=" + temporary));
+    command.add("-Dlog4j.configuration=" + engine.daemonLog4j().toUri());
+    command.addAll(EngineFolder.addOpens());
+    command.add("-cp");
+    command.add(String.join(":", engine.daemonJars()) + ":" + files.conf());
+    return command;
+  }
+
+  private static ProcessBuilder builder(List<String> command, Path folder, Path log) {
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    // The user's own settings for Hadoop are for other clusters.
+    Map<String, String> environment = builder.environment();
+    environment.keySet().removeIf(name -> name.matches("(HADOOP|YARN|HDFS|MAPRED|LOADPATH)_.*"));
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("MALLOC_ARENA_MAX", "2");
+    return builder
+        .redirectErrorStream(true)
+        .redirectInput(new File("/dev/null"))
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+  }
+
+  /** What the configuration files cannot hold, because it differs from worker to worker. */
+  private List<String> properties(Daemon daemon, ClusterSettings settings) {
+    Path folder = files.daemon(daemon).path();
+    return switch (daemon.role()) {
+      case DATANODE ->
+          List.of(
+              "-Ddfs.datanode.data.dir=" + files.data(daemon).toUri(),
+              "-Ddfs.datanode.address=" + address(settings, daemon, "data"),
+              "-Ddfs.datanode.ipc.address=" + address(settings, daemon, "rpc"),
+              "-Ddfs.datanode.http.address=" + address(settings, daemon, "http"));
+      case NODEMANAGER ->
+          List.of(
+              "-Dyarn.nodemanager.local-dirs=" + folder.resolve("local"),
+              "-Dyarn.nodemanager.log-dirs=" + folder.resolve("containers"),
+              "-Dyarn.nodemanager.admin-env=MALLOC_ARENA_MAX=2,"
+                  + String.join(",", search.containerMarks(daemon)),
+              "-Dyarn.nodemanager.address=" + address(settings, daemon, "rpc"),
+              "-Dyarn.nodemanager.localizer.address=" + address(settings, daemon, "localizer"),
+              "-Dyarn.nodemanager.webapp.address=" + address(settings, daemon, "http"),
+              "-Dmapreduce.shuffle.port=" + settings.port(daemon, "shuffle"));
+      default -> List.of();
+    };
+  }
+
+  private static String address(ClusterSettings settings, Daemon daemon, String port) {
+    return LoopbackPort.HOST + ":" + settings.port(daemon, port);
+  }
+}

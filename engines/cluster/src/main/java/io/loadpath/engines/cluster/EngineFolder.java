@@ -1,0 +1,88 @@
+package io.loadpath.engines.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+/** What the build makes for the daemons and their containers, in engines/cluster. */
+record EngineFolder(Path root) {
+
+  /** The templates of the configuration. */
+  Path templates() {
+    return engine().resolve("conf");
+  }
+
+  Path daemonLog4j() {
+    return templates().resolve("log4j-daemon.properties");
+  }
+
+  /** The settings of a client's log. */
+  Path clientLog4j() {
+    return root.resolve("engines/hadoop/conf/log4j.properties");
+  }
+
+  Path target() {
+    return engine().resolve("target");
+  }
+
+  /**
+   * The class path of all daemons, without the configuration's folder. What is made here comes last
+   * and is not in the class archive, which would not fit after each build.
+   */
+  List<String> daemonJars() {
+    List<String> jars = new ArrayList<>(containerJars());
+    jars.add(target().resolve("cluster.jar").toString());
+    return jars;
+  }
+
+  /** The class path of containers: Hadoop's defaults without descriptions are read faster. */
+  List<String> containerJars() {
+    return List.of(defaults().toString(), lib() + "/*");
+  }
+
+  Path defaults() {
+    return root.resolve("engines/hadoop/target/hadoop-defaults.jar");
+  }
+
+  Path lib() {
+    return target().resolve("lib");
+  }
+
+  void requireBuilt() {
+    for (String jar : daemonJars()) {
+      Path file = Path.of(jar.replace("/*", ""));
+      if (!Files.exists(file)) {
+        throw new ServiceException(
+            file + " is missing: run 'mvn -q -DskipTests package' in " + root);
+      }
+    }
+  }
+
+  /** The options that open the JDK's packages to Hadoop. */
+  static List<String> addOpens() {
+    try (InputStream in = EngineFolder.class.getResourceAsStream("jvm.properties")) {
+      Properties properties = new Properties();
+      properties.load(new InputStreamReader(in, UTF_8));
+      return List.of(properties.getProperty("add-opens").split(" "));
+    } catch (IOException e) {
+      throw new ServiceException("cannot read jvm.properties on the class path", e);
+    }
+  }
+
+  /** The Java program that runs this one. */
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  private Path engine() {
+    return root.resolve("engines/cluster");
+  }
+}

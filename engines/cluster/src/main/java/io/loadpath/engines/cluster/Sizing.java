@@ -1,0 +1,76 @@
+package io.loadpath.engines.cluster;
+
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
+
+/**
+ * How much of the machine a cluster gives to containers.
+ *
+ * @param workers number of NodeManagers
+ * @param memoryMebibytes memory of each NodeManager
+ * @param vcores vcores of each NodeManager
+ */
+record Sizing(int workers, int memoryMebibytes, int vcores) {
+  /** The share of the disk from which on YARN gives a NodeManager no containers. */
+  static final double MAX_DISK_PERCENT = 99.5;
+
+  private static final long MEBIBYTE = 1 << 20;
+  private static final long MIN_DISK_MEBIBYTES = 1024;
+  private static final long DAEMON_MEBIBYTES = 256;
+  private static final long CONTAINER_MEBIBYTES = 512;
+  private static final long FIXED_DAEMONS = 3;
+
+  /**
+   * Half of the memory and twice the cores are for tasks, because tasks wait for disks and
+   * databases; one vcore more is for an application master.
+   */
+  static Sizing of(Machine machine, int workers) {
+    long half = machine.memoryBytes() / 2 / MEBIBYTE;
+    long memory = half / workers / CONTAINER_MEBIBYTES * CONTAINER_MEBIBYTES;
+    long vcores = -Math.floorDiv(-(2L * machine.cores() + 1), workers);
+    return new Sizing(
+        workers,
+        Math.toIntExact(Math.max(memory, neededForContainers(workers) / workers)),
+        Math.toIntExact(vcores));
+  }
+
+  /** Refuses a machine on which the cluster could run no job. */
+  static void require(Machine machine, int workers) {
+    requireMemory(machine, workers);
+    requireDisk(machine);
+  }
+
+  private static void requireMemory(Machine machine, int workers) {
+    long daemons = DAEMON_MEBIBYTES * (FIXED_DAEMONS + 2L * workers);
+    long needed = daemons + neededForContainers(workers);
+    long available = machine.availableBytes() / MEBIBYTE;
+    if (available < needed) {
+      throw new ServiceException(
+          "too little memory: a cluster of %s needs %d MiB (%d for its daemons, %d for containers), and %d MiB are available: %s"
+              .formatted(
+                  ClusterSettings.count(workers),
+                  needed,
+                  daemons,
+                  needed - daemons,
+                  available,
+                  workers == 1 ? "end other programs" : "start fewer --workers, or end programs"));
+    }
+  }
+
+  private static void requireDisk(Machine machine) {
+    double used = 100.0 * (machine.diskBytes() - machine.diskFreeBytes()) / machine.diskBytes();
+    long free = machine.diskFreeBytes() / MEBIBYTE;
+    if (used > MAX_DISK_PERCENT || free < MIN_DISK_MEBIBYTES) {
+      throw new ServiceException(
+          ("too little disk: %d MiB are free, and a cluster needs %d MiB and a disk at most %.1f %% full, because YARN"
+                  + " starts no containers on a fuller one (Hadoop's default is 90 %%): free some space, or set %s to a"
+                  + " folder on another disk")
+              .formatted(free, MIN_DISK_MEBIBYTES, MAX_DISK_PERCENT, StateFolder.VARIABLE));
+    }
+  }
+
+  /** An application master and a task, and on each further worker a task. */
+  private static long neededForContainers(int workers) {
+    return CONTAINER_MEBIBYTES * (2L * workers);
+  }
+}

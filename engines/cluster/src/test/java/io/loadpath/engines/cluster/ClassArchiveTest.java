@@ -1,0 +1,28 @@
+package io.loadpath.engines.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClassArchiveTest {
+  @TempDir private Path folder;
+
+  @Test
+  void listsAreJoinedWithoutTheNumbersAndWithoutOtherLoadersClasses() throws IOException {
+    Path one =
+        Files.writeString(folder.resolve("one"), "# comment\njava/lang/Object id: 0\na/B id: 7\n");
+    Path two =
+        Files.writeString(
+            folder.resolve("two"),
+            "java/lang/Object id: 0\na/C id: 7\n@lambda-proxy a/C run ()V\n"
+                + "a/D id: 8 super: 0 source: /x.jar\n");
+
+    assertThat(ClassArchive.merged(List.of(one, two)))
+        .containsExactly("java/lang/Object", "a/B", "a/C", "@lambda-proxy a/C run ()V");
+  }
+}

@@ -1,0 +1,275 @@
+package io.loadpath.engines.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.engines.service.ClientSockets;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.ServerRecord;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The life of a real cluster, and what becomes of it after all that can go wrong. */
+class ClusterIT {
+  private static final int LISTEN_ADDRESS = 1;
+  private static final int SOCKET_STATE = 3;
+  private static final int INODE = 9;
+
+  private static TestCluster test;
+
+  @BeforeAll
+  static void make() throws IOException {
+    test = new TestCluster();
+  }
+
+  @AfterAll
+  static void delete() throws IOException {
+    test.delete();
+  }
+
+  @BeforeEach
+  void start() {
+    test.start();
+  }
+
+  private static Jobs jobs() {
+    return new Jobs(test.files.conf());
+  }
+
+  private static Set<Long> daemonPids() {
+    return test.cluster.daemons().values().stream()
+        .map(ServerRecord::pid)
+        .collect(Collectors.toSet());
+  }
+
+  private static void kill(Set<Long> pids) {
+    Processes.signal("KILL", List.copyOf(pids));
+    assertThat(Processes.awaitEnd(List.copyOf(pids), 10)).isTrue();
+  }
+
+  private static Set<Long> sleepingMaster() throws Exception {
+    jobs().sleep();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (true) {
+      Set<Long> containers = new HashSet<>(test.cluster.containers());
+      if (containers.stream().anyMatch(pid -> Processes.arguments(pid).contains("600"))) {
+        return containers;
+      }
+      assertThat(System.nanoTime()).as("no container in 30 s").isLessThan(deadline);
+      Processes.pause();
+    }
+  }
+
+  @Test
+  void runsAJobAndListensOnLoopbackOnly() throws Exception {
+    assertThat(test.start()).isFalse();
+    jobs().write("/lines/a", "one\ntwo\n");
+
+    assertThat(jobs().copyLines("/lines", "/copied")).isTrue();
+    assertThat(jobs().read("/copied/part-r-00000")).isEqualTo("0\tone\n4\ttwo\n");
+    assertThat(listening(daemonPids()))
+        .containsAll(
+            test.settings().ports().values().stream().map("0100007F:%04X"::formatted).toList())
+        .allMatch(address -> address.startsWith("0100007F:"));
+  }
+
+  /** The addresses that processes listen on, as the kernel writes them. */
+  private static List<String> listening(Set<Long> pids) throws IOException {
+    Set<String> held =
+        ClientSockets.heldBy(pids).stream().map(Object::toString).collect(Collectors.toSet());
+    List<String> addresses = new ArrayList<>();
+    for (String table : List.of("tcp", "tcp6")) {
+      for (String line : Files.readAllLines(Path.of("/proc/net", table))) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields[SOCKET_STATE].equals("0A") && held.contains(fields[INODE])) {
+          addresses.add(fields[LISTEN_ADDRESS]);
+        }
+      }
+    }
+    return addresses;
+  }
+
+  @Test
+  void statusShowsPagesThatABrowserCanOpen() throws IOException {
+    ClusterStatus status = test.cluster.status();
+    List<String> pages =
+        status.lines().stream()
+            .filter(line -> line.startsWith("page "))
+            .map(line -> line.split("\\s+")[1])
+            .toList();
+
+    assertThat(status.ready()).isTrue();
+    assertThat(status.hdfs().orElseThrow().capacityBytes()).isPositive();
+    assertThat(status.yarn().orElseThrow().memoryMebibytes()).isPositive();
+    assertThat(status.yarn().orElseThrow().vcores()).isPositive();
+    assertThat(pages).hasSize(3);
+    for (String page : pages) {
+      HttpURLConnection connection = (HttpURLConnection) URI.create(page).toURL().openConnection();
+      assertThat(connection.getResponseCode()).as(page).isEqualTo(200);
+      assertThat(new String(connection.getInputStream().readAllBytes())).contains("<html");
+    }
+  }
+
+  @Test
+  void aKilledDaemonIsNamedAndStartedAgain() {
+    Set<Long> others = daemonPids();
+    long killed = test.pid(Role.DATANODE);
+    others.remove(killed);
+    kill(Set.of(killed));
+
+    assertThat(test.cluster.status().dead()).containsExactly(new Daemon(Role.DATANODE, 1));
+    assertThat(test.cluster.status().ready()).isFalse();
+    assertThatThrownBy(() -> test.cluster.conf()).hasMessageContaining("cluster start");
+    assertThat(test.start()).isTrue();
+    assertThat(daemonPids()).containsAll(others).hasSize(5);
+    assertThat(test.cluster.status().ready()).isTrue();
+  }
+
+  @Test
+  void aClusterThatWasKilledStartsAgainWithItsDataAndPorts() throws Exception {
+    jobs().write("/kept", "text");
+    Set<Long> containers = sleepingMaster();
+    ClusterSettings settings = test.settings();
+    kill(daemonPids());
+    assertThat(containers).anyMatch(Processes::alive);
+
+    assertThat(test.start()).isTrue();
+    assertThat(containers).noneMatch(Processes::alive);
+    assertThat(test.settings()).isEqualTo(settings);
+    assertThat(jobs().read("/kept")).isEqualTo("text");
+  }
+
+  @Test
+  void stopsWithinFiveSecondsWithoutLeftovers() throws Exception {
+    Set<Long> all = sleepingMaster();
+    all.addAll(test.search.daemons());
+    assertThat(all).hasSizeGreaterThan(5);
+    long begun = System.nanoTime();
+
+    assertThat(test.cluster.stop()).isTrue();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)).isLessThan(5_000);
+    assertThat(all).noneMatch(Processes::alive);
+    assertThat(test.cluster.stop()).isFalse();
+    assertThat(test.cluster.status().lines()).containsExactly("the cluster is not running");
+    assertThatThrownBy(() -> test.cluster.conf()).hasMessageContaining("cluster start");
+
+    aDamagedOrLostImageIsNeverReplaced();
+    ofTwoStartsWithATakenPortAndAStaleLockOneStarts();
+  }
+
+  private static void aDamagedOrLostImageIsNeverReplaced() throws IOException {
+    Path image = test.files.data(new Daemon(Role.NAMENODE, 0));
+    Path aside = Files.move(image, test.state.resolve("aside"));
+    assertThatThrownBy(test::start)
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith("the image of HDFS is gone")
+        .hasMessageContaining("or delete " + test.files.folder());
+    assertThat(image).doesNotExist();
+
+    Files.createDirectories(image.resolve("current"));
+    assertThatThrownBy(test::start).hasMessageContaining("damaged (there is no file");
+
+    Files.copy(aside.resolve("current/VERSION"), image.resolve("current/VERSION"));
+    assertThatThrownBy(test::start)
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith("the image of HDFS in " + image + " is damaged");
+    assertThat(test.search.daemons()).isEmpty();
+    FileTree.delete(image);
+    Files.move(aside, image);
+  }
+
+  private static void ofTwoStartsWithATakenPortAndAStaleLockOneStarts() throws Exception {
+    Files.writeString(test.files.service().lock(), "999999");
+    int port = test.settings().port(new Daemon(Role.HISTORY, 0), "http");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName(LoopbackPort.HOST))) {
+      Callable<Boolean> start = test::start;
+      int started = 0;
+      for (Future<Boolean> done : threads.invokeAll(List.of(start, start))) {
+        started += done.get() ? 1 : 0;
+      }
+      assertThat(started).isEqualTo(1);
+      assertThat(test.settings().port(new Daemon(Role.HISTORY, 0), "http"))
+          .isNotEqualTo(other.getLocalPort());
+      assertThat(test.cluster.status().ready()).isTrue();
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void safeModeIsSaid() throws IOException {
+    jobs().safeMode(true);
+
+    assertThat(test.cluster.status().ready()).isFalse();
+    assertThat(String.join("\n", test.cluster.status().lines())).contains("safe mode on");
+    assertThatThrownBy(test::start)
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("somebody has turned it on");
+    jobs().safeMode(false);
+    assertThat(test.cluster.status().ready()).isTrue();
+  }
+
+  @Test
+  void aWorkerWhoseDiskIsTooFullIsSaidAndEnded() throws IOException {
+    Path root = strictRoot();
+    Set<Long> others = daemonPids();
+    long killed = test.pid(Role.NODEMANAGER);
+    others.remove(killed);
+    kill(Set.of(killed));
+
+    assertThatThrownBy(() -> Cluster.of(root, test.state).start(0, line -> {}))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith("YARN starts no containers (NodeManager 1: ")
+        .hasMessageContaining("Hadoop's default is 90 %");
+    assertThat(daemonPids()).isEqualTo(others);
+    FileTree.delete(root);
+    assertThat(test.start()).isTrue();
+  }
+
+  /** A project whose NodeManagers take every disk for full. */
+  private static Path strictRoot() throws IOException {
+    Path root = Files.createTempDirectory("loadpath-cluster-it").toRealPath();
+    Path engine = Files.createDirectories(root.resolve("engines/cluster"));
+    Path project = Program.ROOT.resolve("engines");
+    Files.createSymbolicLink(root.resolve("engines/hadoop"), project.resolve("hadoop"));
+    Files.createSymbolicLink(engine.resolve("target"), project.resolve("cluster/target"));
+    Path conf = Files.createDirectory(engine.resolve("conf"));
+    for (Path file : Files.list(project.resolve("cluster/conf")).toList()) {
+      String text = Files.readString(file).replace("<value>99.5</value>", "<value>0.01</value>");
+      Files.writeString(conf.resolve(file.getFileName()), text);
+    }
+    return root;
+  }
+
+  @Test
+  void anotherNumberOfWorkersNeedsAStop() {
+    assertThatThrownBy(() -> test.cluster.start(2, line -> {}))
+        .hasMessage("the cluster runs with 1 worker, not 2: 'bin/loadpath cluster stop' first");
+    assertThat(Map.copyOf(test.cluster.daemons())).hasSize(5);
+  }
+}

@@ -1,0 +1,73 @@
+package io.loadpath.engines.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.engines.service.LoopbackPort;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClusterSettingsTest {
+  private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
+
+  @TempDir private Path folder;
+
+  private static ClusterSettings chosen(int workers, Map<String, Integer> kept) throws IOException {
+    return ClusterSettings.choose(workers, kept, LoopbackPort::isFree);
+  }
+
+  @Test
+  void everyDaemonHasItsOwnPorts() throws IOException {
+    ClusterSettings settings = chosen(2, Map.of());
+
+    assertThat(settings.ports())
+        .containsKeys("namenode.rpc", "datanode-1.data", "datanode-2.data", "nodemanager-2.shuffle")
+        .hasSize(2 + 2 * 3 + 5 + 2 * 4 + 3);
+    assertThat(settings.ports().values()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void portsAreKeptWhereTheyAreFree() throws IOException {
+    ClusterSettings first = chosen(1, Map.of());
+    try (ServerSocket other =
+        new ServerSocket(
+            first.port(NAMENODE, "rpc"), 1, InetAddress.getByName(LoopbackPort.HOST))) {
+      ClusterSettings second = chosen(1, first.ports());
+
+      assertThat(second.port(NAMENODE, "rpc")).isNotEqualTo(other.getLocalPort());
+      assertThat(second.port(NAMENODE, "http")).isEqualTo(first.port(NAMENODE, "http"));
+    }
+    assertThat(chosen(1, first.ports())).isEqualTo(first);
+  }
+
+  @Test
+  void areReadAsWritten() throws IOException {
+    ClusterSettings settings = chosen(3, Map.of());
+    Path file = folder.resolve("cluster.properties");
+    settings.write(file);
+
+    assertThat(ClusterSettings.read(file)).contains(settings);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "workers=1\n", "workers=99\n", "workers=one\n", "\\u00zz"})
+  void aDamagedFileIsEmpty(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("cluster.properties"), text);
+
+    assertThat(ClusterSettings.read(file)).isEmpty();
+    assertThat(ClusterSettings.read(folder.resolve("missing"))).isEmpty();
+  }
+
+  @Test
+  void theNumberOfWorkersHasLimits() {
+    assertThatThrownBy(() -> new ClusterSettings(17, Map.of())).hasMessageContaining("1 to 16");
+  }
+}

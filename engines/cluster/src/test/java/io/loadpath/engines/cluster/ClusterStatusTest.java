@@ -1,0 +1,94 @@
+package io.loadpath.engines.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ClusterStatusTest {
+  private static final HdfsStatus HDFS =
+      new HdfsStatus(40_000_000_000L, 0, 12_340_000_000L, 17, 0, 1, "");
+  private static final YarnStatus YARN = new YarnStatus(1, 2, 0, 5, 12288, 5, List.of());
+
+  private static ClusterStatus status(Role dead, HdfsStatus hdfs, YarnStatus yarn) {
+    Map<Daemon, OptionalLong> pids = new LinkedHashMap<>();
+    Map<Daemon, String> addresses = new LinkedHashMap<>();
+    for (Daemon daemon : Daemon.of(1)) {
+      boolean runs = daemon.role() != dead;
+      pids.put(daemon, runs ? OptionalLong.of(100 + pids.size()) : OptionalLong.empty());
+      addresses.put(daemon, "http://127.0.0.1:" + (9000 + addresses.size()));
+    }
+    return new ClusterStatus(
+        1, pids, addresses, Optional.ofNullable(hdfs), Optional.ofNullable(yarn), true);
+  }
+
+  @Test
+  void showsDaemonsNumbersAndPages() {
+    ClusterStatus status = status(null, HDFS, YARN);
+
+    assertThat(status.ready()).isTrue();
+    assertThat(status.lines())
+        .containsExactly(
+            "cluster          ready, 1 worker",
+            "namenode         pid 100",
+            "datanode-1       pid 101",
+            "resourcemanager  pid 102",
+            "nodemanager-1    pid 103",
+            "history          pid 104",
+            "HDFS             12.3 GB of 40.0 GB free, 17 blocks, 1 of 1 DataNodes, safe mode off",
+            "YARN             1 of 1 NodeManagers, 12288 MiB and 5 vcores, 2 applications in 5 containers",
+            "page             http://127.0.0.1:9002/cluster  ResourceManager",
+            "page             http://127.0.0.1:9003/node  NodeManager 1",
+            "page             http://127.0.0.1:9004/jobhistory  JobHistory server");
+  }
+
+  @Test
+  void namesTheDeadDaemonAndWhatToDo() {
+    ClusterStatus status = status(Role.NAMENODE, null, YARN);
+
+    assertThat(status.ready()).isFalse();
+    assertThat(status.lines())
+        .contains(
+            "cluster          not ready, 1 worker: 'bin/loadpath cluster start' starts what is dead",
+            "namenode         dead: see 'bin/loadpath cluster logs namenode'",
+            "HDFS             the NameNode does not answer");
+  }
+
+  @Test
+  void safeModeAndMissingBlocksAreShown() {
+    ClusterStatus status =
+        status(null, new HdfsStatus(1, 0, 1, 3, 2, 1, "Safe mode is ON. It was turned on. "), YARN);
+
+    assertThat(status.ready()).isFalse();
+    assertThat(status.lines())
+        .contains(
+            "HDFS             0.0 GB of 0.0 GB free, 3 blocks, 1 of 1 DataNodes, safe mode on: Safe mode is ON. It was turned on.; 2 blocks are missing");
+  }
+
+  @Test
+  void aWorkerThatTakesNoContainersIsShownWithTheReason() {
+    YarnStatus full =
+        new YarnStatus(0, 0, 3, 0, 0, 0, List.of("NodeManager 1: 1/1 local-dirs are bad"));
+
+    assertThat(status(null, HDFS, full).ready()).isFalse();
+    assertThat(status(null, HDFS, full).lines())
+        .anyMatch(
+            line ->
+                line.contains("0 of 1 NodeManagers")
+                    && line.contains("3 waiting")
+                    && line.endsWith("takes no containers: NodeManager 1: 1/1 local-dirs are bad"));
+  }
+
+  @Test
+  void aClusterThatNeverWasIsNotRunning() {
+    ClusterStatus none =
+        new ClusterStatus(0, Map.of(), Map.of(), Optional.empty(), Optional.empty(), false);
+
+    assertThat(none.ready()).isFalse();
+    assertThat(none.lines()).containsExactly("the cluster is not running");
+  }
+}

@@ -1,0 +1,74 @@
+package io.loadpath.engines.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailuresTest {
+  private static final ClusterFiles FILES = ClusterFiles.in(Path.of("/state"));
+  private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java.net.BindException: Problem binding to [127.0.0.1:1] Address already in use",
+        "java.net.BindException: Port in use: 127.0.0.1:2"
+      })
+  void aTakenPortIsNoFailure(String log) {
+    assertThat(Failures.portTaken(log)).isTrue();
+    assertThat(Failures.portTaken("something else")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java.io.IOException: Failed to load FSImage file, see error(s) above for more info.",
+        "java.io.IOException: NameNode is not formatted.",
+        "Image file /state/cluster/namenode/data/current/fsimage_1 is corrupt with MD5 checksum of 0"
+      })
+  void aDamagedImageIsNamedWithTheWayOut(String line) {
+    assertThat(Failures.ended(NAMENODE, "INFO x\n" + line + "\n\tat y", FILES))
+        .hasMessageStartingWith("the image of HDFS in /state/cluster/namenode/data is damaged (")
+        .hasMessageContaining("put it back from a copy, or delete /state/cluster");
+  }
+
+  @Test
+  void blocksOfAnotherHdfsAreNamed() {
+    assertThat(
+            Failures.ended(
+                new Daemon(Role.DATANODE, 2),
+                "java.io.IOException: Incompatible clusterIDs in /x: namenode CID-1\n",
+                FILES))
+        .hasMessageContaining("/state/cluster/datanode-2/data are of another HDFS");
+  }
+
+  @Test
+  void anythingElseIsShownAsLogged() {
+    assertThat(Failures.ended(NAMENODE, "java.lang.OutOfMemoryError", FILES))
+        .hasMessage(
+            "the NameNode did not start; the end of its log /state/cluster/namenode/server.log:\njava.lang.OutOfMemoryError");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "It was turned on manually., 'bin/loadpath cluster stop'",
+    "Resources are low on NN., free some disk space",
+    "The reported blocks 0 needs additional 3 blocks, blocks are missing"
+  })
+  void safeModeIsSaidWithItsWayOut(String reason, String way) {
+    assertThat(Failures.safeMode(new HdfsStatus(1, 1, 1, 1, 0, 1, reason), FILES))
+        .startsWith("HDFS is in safe mode, in which nothing can be written (" + reason + ")")
+        .contains(way);
+  }
+
+  @Test
+  void aFullDiskIsSaidWithYarnsRule() {
+    assertThat(Failures.unhealthy("NodeManager 1: 1/1 local-dirs usable space"))
+        .contains("NodeManager 1: 1/1 local-dirs usable space")
+        .contains("more than 99.5 % full (Hadoop's default is 90 %)");
+  }
+}

@@ -1,0 +1,65 @@
+package io.loadpath.engines.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.engines.service.ServiceException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SizingTest {
+  private static final long GIB = 1L << 30;
+
+  private static Machine machine(double memoryGib, double availableGib, double diskFreeGib) {
+    return new Machine(
+        2,
+        (long) (memoryGib * GIB),
+        (long) (availableGib * GIB),
+        100 * GIB,
+        (long) (diskFreeGib * GIB));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // cores, GiB, workers, MiB and vcores of each worker
+    "2, 24, 1, 12288, 5",
+    "2, 24, 2, 6144, 3",
+    "8, 64, 4, 8192, 5",
+    "1, 2, 1, 1024, 3",
+    "2, 3, 3, 1024, 2",
+  })
+  void halfOfTheMemoryAndTwoContainersACoreAreForTasks(
+      int cores, long gib, int workers, int memoryMebibytes, int vcores) {
+    Machine machine = new Machine(cores, gib * GIB, gib * GIB, 100 * GIB, 50 * GIB);
+
+    assertThat(Sizing.of(machine, workers)).isEqualTo(new Sizing(workers, memoryMebibytes, vcores));
+  }
+
+  @Test
+  void aMachineThatIsLargeEnoughIsTaken() {
+    assertThatCode(() -> Sizing.require(machine(4, 3, 2), 1)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void tooLittleMemoryIsSaidWithTheNumbers() {
+    assertThatThrownBy(() -> Sizing.require(machine(4, 2, 50), 1))
+        .isInstanceOf(ServiceException.class)
+        .hasMessage(
+            "too little memory: a cluster of 1 worker needs 2304 MiB (1280 for its daemons, 1024 for containers), and 2048 MiB are available: end other programs");
+    assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 2))
+        .hasMessageContaining("a cluster of 2 workers needs 3840 MiB")
+        .hasMessageContaining("start fewer --workers");
+  }
+
+  @Test
+  void tooLittleDiskIsSaidWithYarnsRule() {
+    assertThatThrownBy(() -> Sizing.require(machine(8, 8, 0.4), 1))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith("too little disk: 409 MiB are free")
+        .hasMessageContaining("at most 99.5 % full")
+        .hasMessageContaining("Hadoop's default is 90 %")
+        .hasMessageContaining("LOADPATH_STATE");
+  }
+}

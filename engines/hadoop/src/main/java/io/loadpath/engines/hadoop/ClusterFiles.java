@@ -1,0 +1,98 @@
+package io.loadpath.engines.hadoop;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.AccessControlException;
+
+/** The user's folder {@code loadpath} in a cluster's file system: datasets, and what runs make. */
+final class ClusterFiles implements AutoCloseable {
+  /** Marks a folder as one of ours; nothing else is deleted. */
+  private static final String MARK = ".loadpath";
+
+  private static final Pattern RUN = Pattern.compile("loadpath-[^/]+");
+  private static final Pattern FOLDER = Pattern.compile(RUN + "(/\\d+-[^/]+)?");
+  private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
+
+  private final FileSystem fileSystem;
+  private final Path home;
+
+  ClusterFiles(Configuration conf) throws IOException {
+    fileSystem = FileSystem.get(conf);
+    home = fileSystem.getHomeDirectory();
+  }
+
+  /** Returns the folder's URI, once this user can write to it: {@code hdfs://host:port/…}. */
+  String describe() throws IOException {
+    Path folder = new Path(home, "loadpath");
+    try {
+      fileSystem.mkdirs(new Path(folder, "data"));
+      fileSystem.mkdirs(new Path(folder, "work"));
+      Path probe = new Path(folder, "work/.writable");
+      fileSystem.create(probe, true).close();
+      fileSystem.delete(probe, false);
+    } catch (AccessControlException e) {
+      throw new IOException(
+          "the user may not write to %s (%s): have it made with 'hdfs dfs -mkdir -p %s' and given to the user with 'hdfs dfs -chown'"
+              .formatted(home, ClusterSession.oneLine(e), home.toUri().getPath()),
+          e);
+    } catch (IOException e) {
+      throw new IOException(
+          "the file system %s cannot be used: %s"
+              .formatted(fileSystem.getUri(), ClusterSession.oneLine(e)),
+          e);
+    }
+    return folder.toString();
+  }
+
+  /** Makes a folder of this name below that of all runs, with our mark. */
+  void make(String name) throws IOException {
+    Path folder = below(name);
+    Path run = ofRun(name);
+    fileSystem.mkdirs(run, OWNER_ONLY);
+    fileSystem.create(new Path(run, MARK), true).close();
+    fileSystem.mkdirs(folder);
+  }
+
+  /** Deletes a folder that {@link #make} made; one that is not there is no error. */
+  void remove(String name) throws IOException {
+    try {
+      if (fileSystem.exists(new Path(ofRun(name), MARK))) {
+        fileSystem.delete(below(name), true);
+      }
+    } catch (FileNotFoundException e) {
+      // it is gone
+    }
+  }
+
+  /** Deletes the folders of all runs but one. */
+  void removeAllBut(String name) throws IOException {
+    for (FileStatus folder : fileSystem.listStatus(new Path(home, "loadpath/work"))) {
+      String other = folder.getPath().getName();
+      if (folder.isDirectory() && RUN.matcher(other).matches() && !other.equals(name)) {
+        remove(other);
+      }
+    }
+  }
+
+  private Path below(String name) throws IOException {
+    if (!FOLDER.matcher(name).matches()) {
+      throw new IOException("'" + name + "' is not the name of a run's folder");
+    }
+    return new Path(home, "loadpath/work/" + name);
+  }
+
+  private Path ofRun(String name) {
+    return new Path(home, "loadpath/work/" + name.split("/")[0]);
+  }
+
+  @Override
+  public void close() throws IOException {
+    fileSystem.close();
+  }
+}

@@ -1,0 +1,197 @@
+package io.loadpath.engines.hadoop;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.YarnApplicationState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+
+/** The applications with one tag on a cluster's YARN. */
+final class ClusterJobs implements AutoCloseable {
+  private static final EnumSet<YarnApplicationState> UNFINISHED =
+      EnumSet.of(
+          YarnApplicationState.NEW,
+          YarnApplicationState.NEW_SAVING,
+          YarnApplicationState.SUBMITTED,
+          YarnApplicationState.ACCEPTED,
+          YarnApplicationState.RUNNING);
+
+  private static final long END_MILLIS = 30_000;
+  private static final long PAUSE_MILLIS = 100;
+  private static final int PAGE_MILLIS = 3_000;
+  private static final int PAGE_BYTES = 100_000;
+  private static final Pattern VERSION = Pattern.compile("\"hadoopVersion\":\"([^\"]+)\"");
+
+  private final Configuration conf;
+  private final YarnClient client;
+
+  ClusterJobs(Configuration conf) {
+    this.conf = conf;
+    client = YarnClient.createYarnClient();
+    client.init(conf);
+    client.start();
+  }
+
+  /**
+   * Returns the scheduler's address, the number of workers, their memory in MB, their cores, and
+   * the version if it is told.
+   */
+  String describe() throws IOException {
+    String address =
+        conf.get(
+            YarnConfiguration.RM_HA_IDS,
+            conf.get(YarnConfiguration.RM_ADDRESS, YarnConfiguration.DEFAULT_RM_ADDRESS));
+    try {
+      List<NodeReport> workers = client.getNodeReports(NodeState.RUNNING);
+      long memoryMb = workers.stream().mapToLong(n -> n.getCapability().getMemorySize()).sum();
+      long cores = workers.stream().mapToLong(n -> n.getCapability().getVirtualCores()).sum();
+      return String.join(
+          "\t",
+          address,
+          Integer.toString(workers.size()),
+          Long.toString(memoryMb),
+          Long.toString(cores),
+          version());
+    } catch (IOException | YarnException e) {
+      throw new IOException(
+          "the ResourceManager at %s does not answer: %s"
+              .formatted(address, ClusterSession.oneLine(e)),
+          e);
+    }
+  }
+
+  /** Only its page tells it, which may want a login of its own. */
+  private String version() {
+    try {
+      HttpURLConnection page =
+          (HttpURLConnection)
+              new URL(WebAppUtils.getRMWebAppURLWithScheme(conf) + "/ws/v1/cluster/info")
+                  .openConnection();
+      page.setConnectTimeout(PAGE_MILLIS);
+      page.setReadTimeout(PAGE_MILLIS);
+      page.setRequestProperty("Accept", "application/json");
+      try (InputStream in = page.getInputStream()) {
+        Matcher version =
+            VERSION.matcher(new String(in.readNBytes(PAGE_BYTES), StandardCharsets.UTF_8));
+        return version.find() ? version.group(1) : "";
+      }
+    } catch (IOException | RuntimeException e) {
+      return "";
+    }
+  }
+
+  private List<ApplicationReport> tagged(String tag, EnumSet<YarnApplicationState> states)
+      throws IOException, YarnException {
+    // YARN keeps tags in lower case
+    return client.getApplications(null, states, Set.of(tag.toLowerCase(Locale.ROOT)));
+  }
+
+  /** Returns id, state, queue and containers of those that have not ended, one after the other. */
+  List<String> unfinished(String tag) throws IOException, YarnException {
+    List<String> words = new ArrayList<>();
+    for (ApplicationReport report : tagged(tag, UNFINISHED)) {
+      ApplicationResourceUsageReport usage = report.getApplicationResourceUsageReport();
+      words.add(
+          "%s %s %s %d"
+              .formatted(
+                  report.getApplicationId(),
+                  report.getYarnApplicationState(),
+                  report.getQueue(),
+                  usage == null ? 0 : Math.max(0, usage.getNumUsedContainers())));
+    }
+    return words;
+  }
+
+  /** Returns in words what a queue may use, and what the scheduler says of an application in it. */
+  String limits(String queue, String application) throws IOException, YarnException {
+    QueueInfo info = client.getQueueInfo(queue);
+    List<NodeReport> workers = client.getNodeReports(NodeState.RUNNING);
+    long memoryMb = workers.stream().mapToLong(n -> n.getCapability().getMemorySize()).sum();
+    long cores = workers.stream().mapToLong(n -> n.getCapability().getVirtualCores()).sum();
+    String words =
+        info == null
+            ? "no such queue"
+            : String.format(
+                Locale.ROOT,
+                "it is %s and may use %.0f %%, at most %.0f %%, of %d MB and %d cores of %d workers; %.0f %% of its share is in use",
+                info.getQueueState(),
+                100 * info.getCapacity(),
+                100 * info.getMaximumCapacity(),
+                memoryMb,
+                cores,
+                workers.size(),
+                100 * info.getCurrentCapacity());
+    String said =
+        client.getApplicationReport(ApplicationId.fromString(application)).getDiagnostics();
+    return words
+        + (said == null || said.isBlank() ? "" : "; " + said.replaceAll("\\s+", " ").strip());
+  }
+
+  /**
+   * Ends the applications with this tag.
+   *
+   * @return their number
+   */
+  int end(String tag) throws IOException, YarnException {
+    List<ApplicationReport> found = tagged(tag, UNFINISHED);
+    for (ApplicationReport report : found) {
+      client.killApplication(report.getApplicationId(), "ended by Loadpath, which started it");
+    }
+    long deadline = System.currentTimeMillis() + END_MILLIS;
+    while (!tagged(tag, UNFINISHED).isEmpty()) {
+      if (System.currentTimeMillis() > deadline) {
+        throw new IOException("the applications with the tag " + tag + " do not end");
+      }
+      pause();
+    }
+    return found.size();
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  /** Returns what YARN counted of the ended applications that began at {@code millis} or later. */
+  long vcoreSeconds(String tag, long millis) throws IOException, YarnException {
+    EnumSet<YarnApplicationState> ended =
+        EnumSet.of(
+            YarnApplicationState.FINISHED,
+            YarnApplicationState.FAILED,
+            YarnApplicationState.KILLED);
+    return tagged(tag, ended).stream()
+        .filter(report -> report.getStartTime() >= millis)
+        .map(ApplicationReport::getApplicationResourceUsageReport)
+        .filter(usage -> usage != null)
+        .mapToLong(ApplicationResourceUsageReport::getVcoreSeconds)
+        .sum();
+  }
+
+  @Override
+  public void close() {
+    client.stop();
+  }
+}

@@ -1,0 +1,120 @@
+package io.loadpath.engines.hadoop;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * Answers a harness's questions about one cluster for as long as its standard input is open: a JVM
+ * that starts for each of them would take more CPU time than all answers.
+ *
+ * <p>A question is a line of words with tabs between them; so is an answer. An answer begins with
+ * {@code ok}, or with {@code error} and a message. The first answer comes without a question and
+ * describes the cluster.
+ *
+ * <pre>
+ * make FOLDER         makes an empty folder below the one of all runs
+ * remove FOLDER       deletes it, if a run made it
+ * keep FOLDER         deletes those of all other runs
+ * applications TAG    those that have not ended: number, then "id state queue containers" of each
+ * limits QUEUE ID     in words: what the queue may use, what the application waits for
+ * end TAG             ends the applications, and waits for that
+ * vcore-seconds TAG MILLIS   of the applications that began since then
+ * </pre>
+ *
+ * <pre>bin/hadoop io.loadpath.engines.hadoop.ClusterSession</pre>
+ */
+public final class ClusterSession {
+  private final ClusterFiles files;
+  private final ClusterJobs jobs;
+
+  private ClusterSession(ClusterFiles files, ClusterJobs jobs) {
+    this.files = files;
+    this.jobs = jobs;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    PrintStream out = System.out;
+    System.setOut(System.err); // what libraries print is no answer
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    Configuration conf = impatient(new YarnConfiguration());
+    try (ClusterFiles files = new ClusterFiles(conf);
+        ClusterJobs jobs = new ClusterJobs(conf)) {
+      print(out, () -> "ok\t" + files.describe() + "\t" + jobs.describe());
+      ClusterSession session = new ClusterSession(files, jobs);
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        String[] words = line.split("\t");
+        print(out, () -> session.answer(words));
+      }
+    } catch (IOException | RuntimeException e) {
+      print(out, () -> "error\t" + oneLine(e));
+    }
+  }
+
+  /** A daemon that is not there is an error within seconds. */
+  private static Configuration impatient(Configuration conf) {
+    conf.setInt("ipc.client.connect.timeout", 5_000);
+    conf.setInt("ipc.client.connect.max.retries", 2);
+    conf.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
+    conf.setInt("ipc.client.connect.retry.interval", 300);
+    conf.setInt("ipc.client.rpc-timeout.ms", 20_000);
+    conf.setInt("dfs.client.failover.max.attempts", 4);
+    conf.setLong("yarn.resourcemanager.connect.max-wait.ms", 5_000);
+    conf.setLong("yarn.resourcemanager.connect.retry-interval.ms", 500);
+    conf.setInt("yarn.client.failover-max-attempts", 4);
+    return conf;
+  }
+
+  private interface Answer {
+    String words() throws IOException, YarnException;
+  }
+
+  private static void print(PrintStream out, Answer answer) {
+    String words;
+    try {
+      words = answer.words();
+    } catch (IOException | YarnException | RuntimeException e) {
+      words = "error\t" + oneLine(e);
+    }
+    out.print(words + "\n");
+    out.flush();
+  }
+
+  /** Hadoop's messages of the other side hold a stack trace below their first line. */
+  static String oneLine(Throwable e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.lines().findFirst().orElse(e.toString()).replace('\t', ' ').strip();
+  }
+
+  private String answer(String[] words) throws IOException, YarnException {
+    switch (words[0]) {
+      case "make":
+        files.make(words[1]);
+        return "ok";
+      case "remove":
+        files.remove(words[1]);
+        return "ok";
+      case "keep":
+        files.removeAllBut(words[1]);
+        return "ok";
+      case "applications":
+        List<String> found = jobs.unfinished(words[1]);
+        return "ok\t" + found.size() + (found.isEmpty() ? "" : "\t" + String.join("\t", found));
+      case "limits":
+        return "ok\t" + jobs.limits(words[1], words[2]);
+      case "end":
+        return "ok\t" + jobs.end(words[1]);
+      case "vcore-seconds":
+        return "ok\t" + jobs.vcoreSeconds(words[1], Long.parseLong(words[2]));
+      default:
+        return "error\tunknown question '" + words[0] + "'";
+    }
+  }
+}

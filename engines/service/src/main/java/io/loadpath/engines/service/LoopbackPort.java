@@ -1,0 +1,33 @@
+package io.loadpath.engines.service;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** TCP ports on 127.0.0.1. */
+public final class LoopbackPort {
+  /** The address that every server listens on. */
+  public static final String HOST = "127.0.0.1";
+
+  private LoopbackPort() {}
+
+  /** Returns a port that was free a moment ago; the system chose it. */
+  public static int free() throws IOException {
+    try (ServerSocket socket = bound(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Whether a server could listen on a port. */
+  public static boolean isFree(int port) {
+    try (ServerSocket socket = bound(port)) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static ServerSocket bound(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getByName(HOST));
+  }
+}

@@ -1,0 +1,51 @@
+package io.loadpath.mapreduce.q1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged jar with the client of Hadoop 3.3, which many clusters still have. */
+class OlderHadoopIT {
+  private static final Path TARGET = Path.of("target").toAbsolutePath();
+
+  @TempDir private Path folder;
+
+  @Test
+  void theJarNeedsNothingThatHadoop33Lacks() throws Exception {
+    TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 2, ".gz", "\n");
+    String classPath = jar() + File.pathSeparator + TARGET.resolve("hadoop-3.3/*");
+
+    Process job =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath,
+                "io.loadpath.mapreduce.Driver",
+                "q1",
+                folder.resolve("in").toString(),
+                folder.resolve("out").toString())
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("log").toFile())
+            .start();
+
+    assertThat(job.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(job.exitValue()).as(Files.readString(folder.resolve("log"))).isZero();
+    assertThat(Files.readAllLines(folder.resolve("out/part-r-00000")))
+        .isEqualTo(TestLineitem.ANSWER);
+  }
+
+  private static Path jar() throws IOException {
+    try (var jars = Files.newDirectoryStream(TARGET, "loadpath-mapreduce-*.jar")) {
+      return jars.iterator().next();
+    }
+  }
+}

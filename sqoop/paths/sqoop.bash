@@ -1,0 +1,33 @@
+# shellcheck shell=bash
+# Functions shared by the steps of the Sqoop paths.
+# shellcheck source=engines/hadoop/places.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../../engines/hadoop/places.sh"
+
+# run_sqoop ARGUMENT…: replaces the shell by Sqoop. Its messages about a job on a cluster go to the file messages too.
+run_sqoop() {
+  if on_cluster; then exec 2> >(tee "$LOADPATH_WORK/messages" >&2); fi
+  exec "$LOADPATH_ROOT/bin/sqoop" "$@"
+}
+
+# Prints the member of verify's object for the CPU time of the job's tasks on a cluster, which its counters have.
+job_cpu() {
+  on_cluster && [ -f "$LOADPATH_WORK/messages" ] || return 0
+  cluster_cpu "$(sed -n 's/^.*CPU time spent (ms)=\([0-9]*\)$/\1/p' "$LOADPATH_WORK/messages")"
+}
+
+# prove_import: prints the fingerprint of the imported rows, and the bytes that they take.
+prove_import() {
+  local fingerprint bytes
+  fetch imported
+  fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint all-card-trans "$LOADPATH_WORK/imported")
+  bytes=$(find "$LOADPATH_WORK/imported" -name 'part-*' -printf '%s\n' | awk '{ n += $1 } END { print n + 0 }')
+  printf '{"fingerprint": %s, "storedBytes": %s%s}\n' "$fingerprint" "$bytes" "$(job_cpu)"
+  if on_cluster; then rm -rf "${LOADPATH_WORK:?}/imported"; fi
+}
+
+# prove_export VIEW TABLE: prints the fingerprint of the exported rows, and the bytes that they take.
+prove_export() {
+  local proof
+  proof=$("$LOADPATH_ROOT/postgres/prove" "$@")
+  printf '%s%s}\n' "${proof%\}}" "$(job_cpu)"
+}
