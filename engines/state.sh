@@ -78,25 +78,14 @@ check_state() {
   [ -w "$1" ] || fail "cannot write to the state folder $1: set LOADPATH_STATE to another folder"
 }
 
-# mark_state FOLDER: marks an empty folder, or one that Loadpath made and whose marker is missing.
+# mark_state FOLDER: marks an empty folder.
 mark_state() {
-  local entry empty=yes
+  local entry
   for entry in "$1"/* "$1"/.[!.]*; do
-    [ -e "$entry" ] || [ -L "$entry" ] || continue
-    empty=
-    case ${entry##*/} in
-    data | hadoop | hive | postgres | tmp | work | run.json | run.lock) ;;
-    *) refuse_state "$1" ;;
-    esac
+    if [ -e "$entry" ] || [ -L "$entry" ]; then refuse_state "$1"; fi
   done
-  [ -n "$empty" ] || made_before_markers "$1" || refuse_state "$1"
   printf 'Loadpath keeps its files in this folder, and deletes here what it has made.\n' >"$1/$STATE_MARKER" ||
     fail "cannot write to the state folder $1: free some space there, or set LOADPATH_STATE to another folder"
-}
-
-made_before_markers() {
-  [[ ${1##*/} =~ ^(\.loadpath|loadpath-$EUID-[0-9a-f]{12})$ || -f $1/run.lock || -f $1/postgres/lock || -f $1/hive/metastore.lock ]] ||
-    compgen -G "$1/hive/metastore-template-*" >/dev/null
 }
 
 refuse_state() {

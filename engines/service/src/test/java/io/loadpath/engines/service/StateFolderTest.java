@@ -85,19 +85,6 @@ class StateFolderTest {
     works(chosen.toString(), chosen);
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {".loadpath/data", "old/run.lock", "old/postgres/lock", "old/hive/metastore.lock"})
-  void isTakenWhenAnEarlierVersionMadeIt(String file) throws Exception {
-    Path made = project.resolve(file);
-    Files.createDirectories(made.getParent());
-    Files.createFile(made);
-    Path folder = project.resolve(Path.of(file).getName(0));
-    Files.createDirectory(folder.resolve("tmp"));
-
-    works(folder.toString(), folder);
-  }
-
   @Test
   void isRefusedWhereOthersCanWrite() throws Exception {
     isRefused(mode(Files.createDirectories(chosen), "rwxrwxr-x"), "chmod go-w " + chosen);
