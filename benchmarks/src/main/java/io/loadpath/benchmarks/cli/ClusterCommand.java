@@ -74,6 +74,11 @@ final class ClusterCommand implements Runnable {
             ? "the cluster is ready after %d s".formatted(secondsSince(begun))
             : "the cluster runs already");
     cluster.status().lines().forEach(System.out::println);
+    if (started) {
+      System.out.println(
+          "While a job runs, the three ports of its application master listen on all addresses:"
+              + " see SECURITY.md.");
+    }
     return 0;
   }
 

@@ -40,6 +40,9 @@ class CommandsTest {
         "plan --goal 1TiB/h --ingest 2x1GbE --cores 0 | --cores: 0 is not from 1 to 100000",
         "plan --goal 1TiB/h --ingest 2x1GbE --check | --check needs --record",
         "data | name the dataset to make",
+        "cluster | name what to do: start, stop, status, logs or env",
+        "cluster start --workers 0 | --workers is 0, not 1 to 16",
+        "cluster start --workers 17 | --workers is 17, not 1 to 16",
         "'' | name a command",
       })
   void wrongUsageIsTwoLinesOnStderrAndExitCode2(String arguments, String message) {
@@ -63,6 +66,8 @@ class CommandsTest {
     "report --help",
     "compare --help",
     "list -h",
+    "cluster --help",
+    "cluster start --help",
     "data lineitem --help"
   })
   void helpIsOnStdoutAndExitCode0(String arguments) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * of jars; without it daemons only start more slowly.
  */
 final class ClassArchive {
-  private static final long LIMIT_SECONDS = 120;
+  private static final long LIMIT_SECONDS = 300;
 
   private final EngineFolder engine;
   private final Path archive;
@@ -36,7 +36,6 @@ final class ClassArchive {
     return Files.isRegularFile(archive)
         && Files.isRegularFile(fits)
         && Files.readString(fits).equals(fit())
-        && olderThanArchive(engine.defaults())
         && olderThanArchive(engine.lib());
   }
 
@@ -89,7 +88,7 @@ final class ClassArchive {
       dump.addAll(marks);
       dump.add("-XX:SharedClassListFile=" + list);
       dump.add("-XX:SharedArchiveFile=" + part);
-      dump.addAll(List.of("-cp", String.join(":", engine.containerJars())));
+      dump.addAll(List.of("-cp", engine.hadoopJars()));
       if (!succeeds(dump, work.resolve("classes.log")) || !Files.exists(part)) {
         return false;
       }

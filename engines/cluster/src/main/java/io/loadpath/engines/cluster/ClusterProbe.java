@@ -51,14 +51,16 @@ final class ClusterProbe {
     if (state.isEmpty() || info.isEmpty()) {
       return Optional.empty();
     }
+    int dataNodes = state.get().path("NumLiveDataNodes").asInt();
+    long shares = Math.max(1, dataNodes); // each reports the disk that all of them share
     return Optional.of(
         new HdfsStatus(
-            state.get().path("CapacityTotal").asLong(),
+            state.get().path("CapacityTotal").asLong() / shares,
             state.get().path("CapacityUsed").asLong(),
-            state.get().path("CapacityRemaining").asLong(),
+            state.get().path("CapacityRemaining").asLong() / shares,
             state.get().path("BlocksTotal").asLong(),
             info.get().path("NumberOfMissingBlocks").asLong(),
-            state.get().path("NumLiveDataNodes").asInt(),
+            dataNodes,
             info.get().path("Safemode").asText()));
   }
 

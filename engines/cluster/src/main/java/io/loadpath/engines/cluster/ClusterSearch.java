@@ -5,15 +5,15 @@ import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.ServiceProcesses;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -91,7 +91,7 @@ final class ClusterSearch {
 
   /** Ends what a dead NodeManager left. */
   void endContainersOf(Daemon nodeManager) {
-    kill(containersOf(nodeManager));
+    kill(() -> containersOf(nodeManager));
   }
 
   /**
@@ -107,7 +107,7 @@ final class ClusterSearch {
     List<Long> others = daemons.stream().filter(pid -> !killed.contains(pid)).toList();
     Processes.signal("TERM", others);
     Set<Long> containers = containers();
-    kill(containers);
+    kill(this::containers);
     if (!Processes.end(this::daemons)) {
       throw cannotEnd(daemons());
     }
@@ -118,7 +118,7 @@ final class ClusterSearch {
   void end(Collection<Daemon> daemons) {
     for (Daemon daemon : daemons) {
       List<String> marks = marks(daemon.name());
-      kill(Set.copyOf(Processes.all(line -> line.containsAll(marks))));
+      kill(() -> Set.copyOf(Processes.all(line -> line.containsAll(marks))));
       if (daemon.role() == Role.NODEMANAGER) {
         endContainersOf(daemon);
       }
@@ -138,17 +138,15 @@ final class ClusterSearch {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Kills processes, and the containers that they start meanwhile. */
-  private void kill(Set<Long> found) {
-    Set<Long> left = new HashSet<>(found);
-    long deadline = System.nanoTime() + KILL_SECONDS * 1_000_000_000L;
-    while (!left.isEmpty()) {
+  /** Kills processes until none is found: one may have started another before it ended. */
+  private static void kill(Supplier<Set<Long>> find) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(KILL_SECONDS);
+    for (Set<Long> left = find.get(); !left.isEmpty(); left = find.get()) {
       if (System.nanoTime() > deadline) {
         throw cannotEnd(left);
       }
-      Processes.signal("KILL", new ArrayList<>(left));
+      Processes.signal("KILL", List.copyOf(left));
       Processes.pause();
-      left.removeIf(pid -> !Processes.alive(pid));
     }
   }
 

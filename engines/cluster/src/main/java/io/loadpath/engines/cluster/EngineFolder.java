@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
@@ -33,22 +32,22 @@ record EngineFolder(Path root) {
     return engine().resolve("target");
   }
 
-  /**
-   * The class path of all daemons, without the configuration's folder. What is made here comes last
-   * and is not in the class archive, which would not fit after each build.
-   */
+  /** Hadoop's own jars, of which the class archive is made. */
+  String hadoopJars() {
+    return lib() + "/*";
+  }
+
+  /** The class path of all daemons, without the configuration's folder. */
   List<String> daemonJars() {
-    List<String> jars = new ArrayList<>(containerJars());
-    jars.add(target().resolve("cluster.jar").toString());
-    return jars;
+    return List.of(hadoopJars(), target().resolve("cluster.jar").toString());
   }
 
   /** The class path of containers: Hadoop's defaults without descriptions are read faster. */
   List<String> containerJars() {
-    return List.of(defaults().toString(), lib() + "/*");
+    return List.of(defaults().toString(), hadoopJars());
   }
 
-  Path defaults() {
+  private Path defaults() {
     return root.resolve("engines/hadoop/target/hadoop-defaults.jar");
   }
 
@@ -57,11 +56,13 @@ record EngineFolder(Path root) {
   }
 
   void requireBuilt() {
-    for (String jar : daemonJars()) {
-      Path file = Path.of(jar.replace("/*", ""));
+    for (Path file : List.of(lib(), target().resolve("cluster.jar"), defaults())) {
       if (!Files.exists(file)) {
-        throw new ServiceException(
-            file + " is missing: run 'mvn -q -DskipTests package' in " + root);
+        String way =
+            Files.exists(root.resolve("pom.xml"))
+                ? "run 'mvn -q -DskipTests package' in " + root
+                : "unpack Loadpath's archive again";
+        throw new ServiceException(file + " is missing: " + way);
       }
     }
   }

@@ -3,7 +3,7 @@ package io.loadpath.engines.cluster;
 /**
  * How HDFS is.
  *
- * @param capacityBytes what its disks hold
+ * @param capacityBytes what the disk of its DataNodes holds
  * @param usedBytes what its blocks take
  * @param remainingBytes what blocks can still take
  * @param blocks number of blocks

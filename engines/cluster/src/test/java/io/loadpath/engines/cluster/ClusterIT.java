@@ -160,6 +160,8 @@ class ClusterIT {
     assertThat(test.start()).isTrue();
     assertThat(containers).noneMatch(Processes::alive);
     assertThat(test.settings()).isEqualTo(settings);
+    assertThat(Processes.arguments(test.pid(Role.NAMENODE)))
+        .anyMatch(word -> word.startsWith("-XX:SharedArchiveFile="));
     assertThat(jobs().read("/kept")).isEqualTo("text");
   }
 
