@@ -211,6 +211,8 @@ class BundledClusterIT {
   @Order(4)
   void aUserWithoutAFolderIsToldWhatToAskFor() throws Exception {
     String conf = cluster.conf().toString();
+    hdfs("-mkdir", "-p", "/user/guest").ok();
+    hdfs("-chmod", "700", "/user/guest").ok();
     assertThat(run(1, Map.of("HADOOP_USER_NAME", "guest"), "--on", conf))
         .contains("the cluster of " + conf + " cannot be used: no right to write hdfs://127.0.0.1:")
         .contains("/user/guest/loadpath", "hdfs dfs -mkdir -p /user/NAME");
