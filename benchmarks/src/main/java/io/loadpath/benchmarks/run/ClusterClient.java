@@ -4,6 +4,8 @@ import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,18 @@ final class ClusterClient implements AutoCloseable {
    */
   record Description(
       String folder, String scheduler, int workers, long memoryMb, int cores, String version) {
+    /** Whether the scheduler's address is one of this machine's. */
+    boolean schedulerHere() {
+      try {
+        InetAddress address = InetAddress.getByName(scheduler.replaceFirst(":\\d+$", ""));
+        return address.isAnyLocalAddress()
+            || address.isLoopbackAddress()
+            || NetworkInterface.getByInetAddress(address) != null;
+      } catch (IOException e) {
+        return false; // a pair of them, or out of reach
+      }
+    }
+
     /** Returns the URI of the file system: {@code hdfs://127.0.0.1:8020}. */
     String fileSystem() {
       return folder.replaceFirst("^([^:/]+://)(?:[^/@]*@)?([^/]*).*", "$1$2");
@@ -50,15 +64,17 @@ final class ClusterClient implements AutoCloseable {
   /**
    * Opens a session and waits until file system and scheduler have answered.
    *
-   * @param program the launcher {@code bin/hadoop}
+   * @param root the project
    * @param environment its variables; HADOOP_CONF_DIR names the cluster
    * @param log the file for its messages
    * @throws ServiceException if the cluster does not answer, or not to this user
    */
-  ClusterClient(Path program, Map<String, String> environment, Path log) {
+  ClusterClient(Path root, Map<String, String> environment, Path log) {
     this.log = log;
+    String program = root.resolve("bin/hadoop").toString();
+    String impatient = root.resolve("engines/hadoop/impatient.xml").toString();
     ProcessBuilder builder =
-        new ProcessBuilder("setsid", program.toString(), PROGRAM)
+        new ProcessBuilder("setsid", program, PROGRAM, "-conf", impatient)
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
     builder.environment().clear();
     builder.environment().putAll(environment);

@@ -44,13 +44,12 @@ final class ClusterService implements Service {
     /** Opens a session with the cluster of a configuration; its messages go to {@code log}. */
     ClusterClient open(Path configuration, Path log) {
       Map<String, String> environment = new LinkedHashMap<>(caller);
-      // the bundled client asks, whichever one runs the jobs
-      environment.keySet().removeIf(name -> name.startsWith("HADOOP_"));
+      environment.remove("HADOOP_HOME"); // the bundled client asks, whichever one runs the jobs
       environment.put("HADOOP_CONF_DIR", configuration.toString());
       environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
       environment.put("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m");
       environment.put("LOADPATH_STATE", state.toString());
-      return new ClusterClient(root.resolve("bin/hadoop"), environment, log);
+      return new ClusterClient(root, environment, log);
     }
   }
 
@@ -68,6 +67,11 @@ final class ClusterService implements Service {
   /** Returns the folder of its own configuration. */
   Path configuration() {
     return cluster.configuration();
+  }
+
+  /** Whether it is a cluster of the user's whose ResourceManager is on this machine. */
+  boolean ofUserHere() {
+    return place.ofUser() && client.description().schedulerHere();
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.HadoopDaemons;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.proc.ProgramOutput;
 import io.loadpath.engines.service.ServiceException;
@@ -86,10 +85,10 @@ final class RunSession {
 
   /** Daemons of the user's work for a path that a configuration of the user's leads to them. */
   private boolean mayReachUsersDaemons(Variant variant) {
-    return variant.on().ofUser()
+    return services.daemonsOfUserHere(variant)
         || Requirements.needsHadoop(variant.path())
             && HOMES.stream().anyMatch(caller::containsKey)
-            && !variant.on().equals(Place.CLUSTER);
+            && variant.on().local();
   }
 
   /** Returns the folders of the sample at {@code position}. */

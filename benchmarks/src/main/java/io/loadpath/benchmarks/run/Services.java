@@ -30,9 +30,7 @@ final class Services implements AutoCloseable {
     return List.of(
         new PostgresService(PostgresServer.of(access.root(), access.state())),
         new ClusterService(
-            Place.CLUSTER,
-            new BundledCluster(Cluster.of(access.root(), access.state())),
-            access));
+            Place.CLUSTER, new BundledCluster(Cluster.of(access.root(), access.state())), access));
   }
 
   static Services neededBy(Collection<Variant> variants, ClusterAccess access) {
@@ -127,6 +125,12 @@ final class Services implements AutoCloseable {
   /** Returns the places of the run that are not this machine's processes. */
   List<PlaceInfo> places() {
     return needed.stream().flatMap(service -> service.place().stream()).toList();
+  }
+
+  /** Whether a cluster of the user's, on which {@code variant} runs, is on this machine. */
+  boolean daemonsOfUserHere(Variant variant) {
+    return usedBy(variant).stream()
+        .anyMatch(service -> service instanceof ClusterService cluster && cluster.ofUserHere());
   }
 
   void drain() {

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The harness's side of a session with a cluster; a script answers. */
 @Timeout(60)
@@ -27,10 +29,10 @@ class ClusterClientTest {
   @TempDir private Path folder;
 
   private ClusterClient client(String script) throws IOException {
-    Path program = folder.resolve("hadoop");
+    Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(program, "#!/bin/bash\n" + script);
     Owner.mode(program, "rwxr-xr-x");
-    return new ClusterClient(program, Map.of("PATH", System.getenv("PATH")), folder.resolve("log"));
+    return new ClusterClient(folder, Map.of("PATH", System.getenv("PATH")), folder.resolve("log"));
   }
 
   @Test
@@ -38,8 +40,18 @@ class ClusterClientTest {
     try (ClusterClient client = client(HELLO + "cat >/dev/null")) {
       assertThat(client.description().workers()).isEqualTo(3);
       assertThat(client.description().scheduler()).isEqualTo("rm:8032");
+      assertThat(client.description().schedulerHere()).isFalse();
       assertThat(client.description().fileSystem()).isEqualTo("hdfs://nn1:8020");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"127.0.0.1:8032, true", "0.0.0.0:8032, true", "'rm1,rm2', false"})
+  void aSchedulerMayBeHere(String address, boolean here) {
+    assertThat(
+            new ClusterClient.Description("hdfs://nn1/user/ann", address, 1, 1, 1, "")
+                .schedulerHere())
+        .isEqualTo(here);
   }
 
   @Test

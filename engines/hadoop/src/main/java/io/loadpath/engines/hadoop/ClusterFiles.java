@@ -8,7 +8,6 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.security.AccessControlException;
 
 /** The user's folder {@code loadpath} in a cluster's file system: datasets, and what runs make. */
 final class ClusterFiles implements AutoCloseable {
@@ -36,16 +35,8 @@ final class ClusterFiles implements AutoCloseable {
       Path probe = new Path(folder, "work/.writable");
       fileSystem.create(probe, true).close();
       fileSystem.delete(probe, false);
-    } catch (AccessControlException e) {
-      throw new IOException(
-          "the user may not write to %s (%s): have it made with 'hdfs dfs -mkdir -p %s' and given to the user with 'hdfs dfs -chown'"
-              .formatted(home, ClusterSession.oneLine(e), home.toUri().getPath()),
-          e);
     } catch (IOException e) {
-      throw new IOException(
-          "the file system %s cannot be used: %s"
-              .formatted(fileSystem.getUri(), ClusterSession.oneLine(e)),
-          e);
+      throw new IOException(FileSystemErrors.explain(e, folder), e);
     }
     return folder.toString();
   }

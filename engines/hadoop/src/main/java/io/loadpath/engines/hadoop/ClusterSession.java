@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.GenericOptionsParser;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
@@ -28,7 +29,8 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * vcore-seconds TAG MILLIS   of the applications that began since then
  * </pre>
  *
- * <pre>bin/hadoop io.loadpath.engines.hadoop.ClusterSession</pre>
+ * <pre>bin/hadoop io.loadpath.engines.hadoop.ClusterSession -conf engines/hadoop/impatient.xml
+ * </pre>
  */
 public final class ClusterSession {
   private final ClusterFiles files;
@@ -45,6 +47,7 @@ public final class ClusterSession {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     Configuration conf = impatient(new YarnConfiguration());
+    new GenericOptionsParser(conf, arguments); // takes -conf
     try (ClusterFiles files = new ClusterFiles(conf);
         ClusterJobs jobs = new ClusterJobs(conf)) {
       print(out, () -> "ok\t" + files.describe() + "\t" + jobs.describe());
@@ -58,14 +61,8 @@ public final class ClusterSession {
     }
   }
 
-  /** A daemon that is not there is an error within seconds. */
+  /** A ResourceManager that is not there is an error within seconds, too. */
   private static Configuration impatient(Configuration conf) {
-    conf.setInt("ipc.client.connect.timeout", 5_000);
-    conf.setInt("ipc.client.connect.max.retries", 2);
-    conf.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
-    conf.setInt("ipc.client.connect.retry.interval", 300);
-    conf.setInt("ipc.client.rpc-timeout.ms", 20_000);
-    conf.setInt("dfs.client.failover.max.attempts", 4);
     conf.setLong("yarn.resourcemanager.connect.max-wait.ms", 5_000);
     conf.setLong("yarn.resourcemanager.connect.retry-interval.ms", 500);
     conf.setInt("yarn.client.failover-max-attempts", 4);
