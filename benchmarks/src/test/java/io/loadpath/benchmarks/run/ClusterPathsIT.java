@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -89,17 +90,7 @@ class ClusterPathsIT {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "mapreduce-q1",
-        "mapreduce-q1-textbook",
-        "hive-q1 engine=tez",
-        "hive-q1 engine=mr",
-        "hive-orc-load compression=zlib",
-        "sqoop-export-jdbc",
-        "sqoop-export-direct",
-        "sqoop-import-jdbc",
-        "sqoop-import-direct"
-      })
+      strings = {"mapreduce-q1", "hive-q1 engine=tez", "sqoop-export-direct", "sqoop-import-jdbc"})
   void runsOnTheClusterAndLeavesNothingButTheData(String name) throws Exception {
     Variant variant = variant(name);
     boolean query = name.contains("q1");
@@ -123,6 +114,22 @@ class ClusterPathsIT {
     step(variant, Step.TEARDOWN, data, work).ok();
     assertThat(work).isEmptyDirectory();
     assertThat(hadoop("fs", "-test", "-e", workUri(work)).exitCode()).as("work is gone").isOne();
+  }
+
+  @Tag("cluster")
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mapreduce-q1-textbook",
+        "hive-q1 engine=mr",
+        "hive-q1 engine=tez format=orc",
+        "hive-orc-load compression=zlib",
+        "hive-orc-load model=partitioned checks=no",
+        "sqoop-export-jdbc",
+        "sqoop-import-direct"
+      })
+  void theOtherPathsDoSoToo(String name) throws Exception {
+    runsOnTheClusterAndLeavesNothingButTheData(name);
   }
 
   private static Variant variant(String name) {
