@@ -98,7 +98,7 @@ final class PlanCommand implements Callable<Integer> {
       description =
           "Runs the chosen set-up here, on the bundled engines, and sets forecast against"
               + " measurement; the record is kept. With --nodes: sets forecasts of the record's runs"
-              + " against these; exit code 1 if one is off by more than 20 %.")
+              + " against these; exit code 1 if one is off by more than 20 %%.")
   private boolean check;
 
   @Option(

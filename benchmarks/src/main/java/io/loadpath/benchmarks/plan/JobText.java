@@ -49,7 +49,7 @@ public final class JobText {
     List<String> lines = new ArrayList<>();
     lines.add(figures.reducers() > 0 ? splits() : sessions());
     lines.add(
-        "waves      = %s ÷ %s × %s, rounded up = %s"
+        "waves      = %s ÷ (%s × %s), rounded up = %s"
             .formatted(
                 count(forecast.maps(), "map"),
                 count(forecast.nodes().count(), "node"),
@@ -123,9 +123,7 @@ public final class JobText {
   private String splits() {
     return "splits     = %s ÷ %s, rounded up = %s"
         .formatted(
-            bytes(forecast.bytes()),
-            bytes(forecast.bytes() / forecast.maps()),
-            count(forecast.maps(), "map"));
+            bytes(forecast.bytes()), bytes(JobForecast.SPLIT_BYTES), count(forecast.maps(), "map"));
   }
 
   private String sessions() {
@@ -165,7 +163,7 @@ public final class JobText {
         figures.runSeconds().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     double slowest =
         figures.runSeconds().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-    return "stragglers = the slowest of %s clusters like the measured one, by %s of which the slowest took %s × their mean = %s"
+    return "stragglers = the slowest of %s draws from %s, whose slowest took %s × their mean = %s"
         .formatted(
             Numbers.threeDigits(forecast.draws()),
             count(figures.runSeconds().size(), "measured run"),

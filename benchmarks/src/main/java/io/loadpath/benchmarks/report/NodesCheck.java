@@ -29,7 +29,7 @@ public final class NodesCheck {
     return new NodesCheck(jobs);
   }
 
-  /** Whether there is a forecast to check, and each time is near enough. */
+  /** Whether there is a forecast to check, and each time and CPU time is near enough. */
   public boolean passed() {
     return !checked.isEmpty() && worst() <= MOST_OFF;
   }
@@ -41,7 +41,9 @@ public final class NodesCheck {
               .formatted(job));
     }
     List<String> lines = new ArrayList<>();
-    lines.add("%s, each line forecast from the runs of the other lines:".formatted(job));
+    lines.add(
+        "%s, forecast from the runs with other numbers of containers and from all start runs:"
+            .formatted(job));
     Table.of(checked)
         .number("containers", c -> c.runs().atATime())
         .number("maps", c -> c.runs().maps())
@@ -55,7 +57,7 @@ public final class NodesCheck {
         .lines()
         .forEach(line -> lines.add("  " + line));
     lines.add(
-        "the time that is furthest off is off by %s, %s the %s allowed"
+        "what is furthest off is off by %s, %s the %s allowed"
             .formatted(
                 Numbers.fixed(100 * worst(), 1) + " %",
                 passed() ? "within" : "beyond",
@@ -64,7 +66,10 @@ public final class NodesCheck {
   }
 
   private double worst() {
-    return checked.stream().mapToDouble(c -> Math.abs(c.off())).max().orElseThrow();
+    return checked.stream()
+        .mapToDouble(c -> Math.max(Math.abs(c.off()), Math.abs(c.cpuOff())))
+        .max()
+        .orElseThrow();
   }
 
   private static String percent(double share) {

@@ -28,8 +28,7 @@ public final class NodesReport {
       lines.add("By hand, on %s:".formatted(JobText.count(forecast.nodes().count(), "node")));
       indent(lines, new JobText(forecast).byHand());
     }
-    lines.add("");
-    any.figures().notes().forEach(note -> lines.add("note: " + note));
+    any.figures().notes().forEach(note -> lines.addAll(List.of("", "note: " + note)));
     return lines;
   }
 

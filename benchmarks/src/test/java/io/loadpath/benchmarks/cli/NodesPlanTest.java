@@ -74,7 +74,8 @@ class NodesPlanTest {
         .isZero();
     assertThat(printed.out())
         .contains(
-            "Q1, each line forecast from the runs of the other lines:", "within the 20 % allowed")
+            "Q1, forecast from the runs with other numbers of containers and from all",
+            "within the 20 % allowed")
         .containsPattern("1 +12 +12 +42.0 s +38.4 s +\\+9.4 %");
     printed.reset();
 

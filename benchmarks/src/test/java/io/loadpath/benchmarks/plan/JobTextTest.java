@@ -16,11 +16,11 @@ class JobTextTest {
     assertThat(new JobText(ten).byHand())
         .containsExactly(
             "splits     = 760 GB ÷ 134 MB, rounded up = 5,662 maps",
-            "waves      = 5,662 maps ÷ 10 nodes × 2 containers, rounded up = 284",
+            "waves      = 5,662 maps ÷ (10 nodes × 2 containers), rounded up = 284",
             "wave       = 1.50 s to start its containers + 134 MB ÷ 80.0 MB/s of a container (160 MB/s"
                 + " of a node's cores for 2 containers) = 3.18 s",
-            "stragglers = the slowest of 10.0 clusters like the measured one, by 3 measured runs of"
-                + " which the slowest took 1.100 × their mean = 1.098",
+            "stragglers = the slowest of 10.0 draws from 3 measured runs, whose slowest took 1.100 ×"
+                + " their mean = 1.098",
             "maps       = 284 waves × 3.18 s × 1.098 = 991 s",
             "shuffle    = 5,662 maps × 237 B ÷ 1210 MB/s into one reducer = 0.00111 s",
             "time       = 6.00 s start-up + 991 s maps + 0.00111 s shuffle = 997 s",
@@ -56,6 +56,15 @@ class JobTextTest {
             line ->
                 line.contains("= 1.50 s × 4 containers on 2 cores to start its containers + 134 MB")
                     && line.contains("(50.0 MB/s into a node for 4 containers)"));
+  }
+
+  @Test
+  void aSplitIsABlockHoweverSmallTheData() {
+    JobFigures q1 = RecordJobs.query(ClusterRecords.nodes()).figures();
+    JobForecast tiny = JobForecast.ofQuery(q1, new Nodes(1, 2, INGEST), 7_600_000);
+
+    assertThat(new JobText(tiny).byHand())
+        .contains("splits     = 7.60 MB ÷ 134 MB, rounded up = 1 map");
   }
 
   @Test

@@ -78,8 +78,7 @@ class ProjectSuitesTest {
 
   @Test
   void nodesRunsQ1AndALoadInOneTwoAndFourContainersOfTheCluster() {
-    assertThat(valuesOf("nodes", "mapreduce-q1", "containers", 2))
-        .containsExactly("1", "2", "4");
+    assertThat(valuesOf("nodes", "mapreduce-q1", "containers", 2)).containsExactly("1", "2", "4");
     assertThat(valuesOf("nodes", "mapreduce-q1", "files", 2)).containsExactly("4", "16");
     assertThat(valuesOf("nodes", "sqoop-export-direct", "mappers", 2))
         .containsExactly("1", "2", "4");
