@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +77,25 @@ class RecordJobsTest {
         .isInstanceOf(LoadpathException.class)
         .hasMessageContaining("neither the CPU time of the database")
         .hasMessageContaining("bin/loadpath run nodes");
+  }
+
+  @Test
+  void allContainersAreThoseOfTheClusterLessOneForTheApplicationMaster() {
+    RunRecord bounded = ClusterRecords.nodes();
+    RunRecord unbounded =
+        Records.with(
+            bounded,
+            "variants",
+            bounded.variants().stream()
+                .map(v -> Records.with(v, "parameters", Map.of("files", "4", "containers", "all")))
+                .toList());
+
+    assertThat(RecordJobs.query(bounded).runs())
+        .extracting(JobRuns::atATime)
+        .containsExactly(1, 2, 4, 4);
+    assertThat(RecordJobs.query(unbounded).runs())
+        .extracting(JobRuns::atATime)
+        .containsExactly(4, 4, 4, 4);
   }
 
   @Test
