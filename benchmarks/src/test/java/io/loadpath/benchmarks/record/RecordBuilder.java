@@ -36,7 +36,7 @@ public class RecordBuilder {
     DatasetInfo data = datasets.get(last.dataset());
     double ratio = (double) data.logicalBytes() / data.wireBytes();
     long bytes = data.logicalBytes() * 1000 / data.rows();
-    String few = cards(1000, bytes, data.codec(), data.files(), ratio);
+    String few = data(data.dataset(), 1000, bytes, data.codec(), data.files(), ratio);
     variants.set(variants.size() - 1, Records.with(last, "startDataset", few));
     add(
         TestRecords.sample(
@@ -56,14 +56,19 @@ public class RecordBuilder {
 
   /** Returns the id of ALL_CARD_TRANS in this form, which is added unless it is there. */
   protected String cards(long rows, long bytes, String codec, int files, double ratio) {
-    String id = "all-card-trans-%d-%dparts-%s".formatted(rows, files, codec);
+    return data("all-card-trans", rows, bytes, codec, files, ratio);
+  }
+
+  /** Returns the id of a dataset in this form, which is added unless it is there. */
+  protected String data(
+      String dataset, long rows, long bytes, String codec, int files, double ratio) {
+    String id = "%s-%d-%dparts-%s".formatted(dataset, rows, files, codec);
     long wireBytes = Math.round(bytes / ratio);
     String sha1 = "0".repeat(40);
     datasets.computeIfAbsent(
         id,
         key ->
-            new DatasetInfo(
-                key, "all-card-trans", rows, bytes, wireBytes, files, codec, sha1, null, null));
+            new DatasetInfo(key, dataset, rows, bytes, wireBytes, files, codec, sha1, null, null));
     return id;
   }
 

@@ -76,6 +76,16 @@ class ProjectSuitesTest {
     }
   }
 
+  @Test
+  void nodesRunsQ1AndALoadInOneTwoAndFourContainersOfTheCluster() {
+    assertThat(valuesOf("nodes", "mapreduce-q1", "containers", 2)).containsExactly("1", "2", "4");
+    assertThat(valuesOf("nodes", "mapreduce-q1", "files", 2)).containsExactly("4", "16");
+    assertThat(valuesOf("nodes", "sqoop-export-direct", "mappers", 2))
+        .containsExactly("1", "2", "4");
+    assertThat(Suite.find(ROOT, "nodes").variants(PathCatalogue.discover(ROOT)))
+        .allMatch(variant -> variant.id().contains("@cluster "));
+  }
+
   static Stream<LoadPath> paths() {
     return PathCatalogue.discover(ROOT).all().stream();
   }
@@ -88,6 +98,7 @@ class ProjectSuitesTest {
         Map.of(
             "files", List.of("1", "3", "11"),
             "mappers", List.of("1", "3", "128"),
+            "containers", List.of("all", "1", "3", "128"),
             "ingest", List.of("unlimited", "7MB/s", "100000MB/s"),
             "reject-limit", List.of("0", "7", "1000000"));
     PathDefinition definition = path.definition();
