@@ -51,10 +51,10 @@ fetch() {
 
 # remove NAME…: removes files and folders of the run, here and, with all that the run has there, on the cluster.
 remove() {
-  local names=("$@")
-  rm -rf "${names[@]/#/${LOADPATH_WORK:?}/}"
+  local name
+  for name; do rm -rf "${LOADPATH_WORK:?}/$name"; done
   on_cluster || return 0
-  if [[ $LOADPATH_WORK_URI != */loadpath/work/?* ]]; then
+  if [[ $LOADPATH_WORK_URI != */loadpath/work/?* || $LOADPATH_WORK_URI/ == */../* ]]; then
     printf '%s\n' "LOADPATH_WORK_URI=$LOADPATH_WORK_URI is not a folder in …/loadpath/work, and may hold others' files: nothing is removed there" >&2
     return 1
   fi

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by the Hive paths' environment.sh: what the paths share.
 # shellcheck source=engines/hadoop/places.sh
-. "$(dirname "${BASH_SOURCE[0]}")/../../engines/hadoop/places.sh"
+. "${BASH_SOURCE[0]%/*}/../../engines/hadoop/places.sh"
 
 export LOADPATH_HIVE_DIR=$LOADPATH_WORK/hive LOADPATH_HIVE_URI=$LOADPATH_WORK_URI/hive
 

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 set -euo pipefail
 # shellcheck source=engines/hadoop/places.sh
-. "$(dirname "${BASH_SOURCE[0]}")/../../engines/hadoop/places.sh"
+. "${BASH_SOURCE[0]%/*}/../../engines/hadoop/places.sh"
 
 answer=${LOADPATH_WORK:?}/answer
 

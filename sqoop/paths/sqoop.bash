@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Functions shared by the steps of the Sqoop paths.
 # shellcheck source=engines/hadoop/places.sh
-. "$(dirname "${BASH_SOURCE[0]}")/../../engines/hadoop/places.sh"
+. "${BASH_SOURCE[0]%/*}/../../engines/hadoop/places.sh"
 
 # run_sqoop ARGUMENT…: replaces the shell by Sqoop. Its messages about a job on a cluster go to the file messages too.
 run_sqoop() {

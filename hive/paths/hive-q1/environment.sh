@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by the steps: what the harness passes.
 # shellcheck source=hive/paths/hive.bash
-. "$(dirname "${BASH_SOURCE[0]}")/../hive.bash"
+. "${BASH_SOURCE[0]%/*}/../hive.bash"
 
 fail() {
   printf 'hive-q1 %s: %s\n' "$(basename "$0")" "$*" >&2
