@@ -78,6 +78,10 @@ final class ClusterCommand implements Runnable {
       System.out.println(
           "While a job runs, the three ports of its application master listen on all addresses:"
               + " see SECURITY.md.");
+      System.out.println(
+          "Hadoop asks for no password: every user of this machine can run programs on it as "
+              + System.getProperty("user.name")
+              + ".");
     }
     return 0;
   }

@@ -37,7 +37,9 @@ public record Place(String name, Path configuration) {
           "'%s' is not a folder: give local, cluster, or the HADOOP_CONF_DIR of a cluster"
               .formatted(text));
     }
-    return new Place(CoreSite.hostOfFileSystem(folder), folder);
+    String host = CoreSite.hostOfFileSystem(folder);
+    boolean taken = host.equals(LOCAL.name) || host.equals(CLUSTER.name);
+    return new Place(taken ? "hdfs-" + host : host, folder);
   }
 
   public boolean local() {

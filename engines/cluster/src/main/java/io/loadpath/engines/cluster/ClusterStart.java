@@ -159,7 +159,9 @@ final class ClusterStart {
     DaemonStart programs =
         new DaemonStart(files, engine, fast ? archive.use() : List.of(), training);
     NameNodeImage image = new NameNodeImage(files);
-    boolean formatted = daemons.contains(NAMENODE) && image.prepare(programs);
+    if (daemons.contains(NAMENODE)) {
+      image.prepare(programs);
+    }
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
@@ -172,7 +174,7 @@ final class ClusterStart {
       if (!readiness.await(List.of(NAMENODE))) {
         return false;
       }
-      if (formatted) {
+      if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
         makeFolders(settings);
       }
       if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
