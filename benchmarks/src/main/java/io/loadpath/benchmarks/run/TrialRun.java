@@ -85,7 +85,7 @@ public final class TrialRun {
         RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);
         body.take(new Trials(session, services, data, limit));
       } finally {
-        Folders.deleteEmpty(Folders.ofRun(state, runId));
+        Folders.deleteRuns(state);
       }
     }
   }
