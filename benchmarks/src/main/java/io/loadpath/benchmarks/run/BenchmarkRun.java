@@ -148,7 +148,7 @@ public final class BenchmarkRun {
   }
 
   /** Marks the processes, the control groups and the work folder of this process's run. */
-  private static String runId(String recordId) {
+  static String runId(String recordId) {
     return "loadpath-" + recordId + "-" + ProcessHandle.current().pid();
   }
 
@@ -171,7 +171,7 @@ public final class BenchmarkRun {
   }
 
   /** Makes the records of earlier runs, also where what such a run left cannot be cleaned up. */
-  private static boolean cleanUp(
+  static boolean cleanUp(
       Path root, Path state, Optional<Path> results, Optional<String> nothing, PrintStream out)
       throws IOException {
     boolean good;
@@ -196,7 +196,7 @@ public final class BenchmarkRun {
       RunRequest request, RunData data, RecordDraft draft, RunClock clock, StopSignal stop)
       throws IOException {
     String runId = runId(draft.id());
-    ClusterAccess access = new ClusterAccess(root, state, caller, runId, request.queueLimit());
+    ClusterAccess access = new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1);
     Services services = Services.neededBy(data.whole().keySet(), access);
     RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
@@ -214,7 +214,7 @@ public final class BenchmarkRun {
     }
   }
 
-  private static CheckedMeter chooseMeter(String runId, Services services) {
+  static CheckedMeter chooseMeter(String runId, Services services) {
     return CpuMeters.choose(
         runId,
         CpuLedger.CLIENT,

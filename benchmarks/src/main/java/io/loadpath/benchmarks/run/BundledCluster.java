@@ -11,10 +11,15 @@ final class BundledCluster implements HadoopCluster {
   private static final int AS_BEFORE = 0;
 
   private final Cluster cluster;
+  private final int workersAtFirst;
   private boolean startedHere;
 
-  BundledCluster(Cluster cluster) {
+  /**
+   * @param workersAtFirst the number of its workers if it has none yet
+   */
+  BundledCluster(Cluster cluster, int workersAtFirst) {
     this.cluster = cluster;
+    this.workersAtFirst = workersAtFirst;
   }
 
   @Override
@@ -30,7 +35,8 @@ final class BundledCluster implements HadoopCluster {
   @Override
   public void start() {
     boolean stoppedBefore = cluster.daemons().isEmpty();
-    boolean started = cluster.start(AS_BEFORE, step -> {});
+    int workers = cluster.all().isEmpty() ? workersAtFirst : AS_BEFORE;
+    boolean started = cluster.start(workers, step -> {});
     startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's
   }
 

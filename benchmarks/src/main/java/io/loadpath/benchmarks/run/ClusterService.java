@@ -34,9 +34,15 @@ final class ClusterService implements Service {
    * @param caller the harness's environment variables
    * @param runId marks the run's folders and applications
    * @param queueLimit the time after which an application without a container is given up
+   * @param workers the number of workers of a bundled cluster that has none yet
    */
   record ClusterAccess(
-      Path root, Path state, Map<String, String> caller, String runId, Duration queueLimit) {
+      Path root,
+      Path state,
+      Map<String, String> caller,
+      String runId,
+      Duration queueLimit,
+      int workers) {
     TaggedConfiguration configuration(Place place) {
       return new TaggedConfiguration(Folders.ofRun(state, runId).resolve("conf-" + place.name()));
     }
@@ -164,7 +170,8 @@ final class ClusterService implements Service {
   }
 
   /** Whether containers are left, or where they are out of sight applications of this run. */
-  private boolean busy() {
+  @Override
+  public boolean busy() {
     if (cluster.daemons().isEmpty()) {
       return !client.ask("applications", tag()).get(0).equals("0");
     }

@@ -65,7 +65,11 @@ final class RecordDraft implements AutoCloseable {
 
   /** Returns the record's id: {@code 20261120T210000Z-quick}. */
   String id() {
-    return TIME_OF_ID.format(startedAt) + "-" + request.suite().name();
+    return id(startedAt, request.suite().name());
+  }
+
+  static String id(Instant startedAt, String name) {
+    return TIME_OF_ID.format(startedAt) + "-" + name;
   }
 
   /** Begins the file of samples: all is known but them. */

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Takes one variant through setup, run, verify and teardown, and measures its run. */
 record SampleRunner(RunSession session, Duration stepLimit) {
-  private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
+  static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
   private static final Duration GRACE_AFTER_RUN = Duration.ofMillis(200);
   private static final Duration GRACE_AFTER_TEARDOWN = Duration.ofSeconds(2);
   private static final long POLL_NANOS = 10_000_000;

@@ -52,6 +52,11 @@ interface Service extends AutoCloseable {
   /** Brings what was written to disk. */
   void settle();
 
+  /** Whether it does something for clients, where that can be told. */
+  default boolean busy() {
+    return false;
+  }
+
   /** Waits until it does nothing more for a client that has ended, up to a limit. */
   default void drain() {}
 

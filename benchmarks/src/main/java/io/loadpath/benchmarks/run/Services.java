@@ -30,7 +30,9 @@ final class Services implements AutoCloseable {
     return List.of(
         new PostgresService(PostgresServer.of(access.root(), access.state())),
         new ClusterService(
-            Place.CLUSTER, new BundledCluster(Cluster.of(access.root(), access.state())), access));
+            Place.CLUSTER,
+            new BundledCluster(Cluster.of(access.root(), access.state()), access.workers()),
+            access));
   }
 
   static Services neededBy(Collection<Variant> variants, ClusterAccess access) {
@@ -140,6 +142,11 @@ final class Services implements AutoCloseable {
   /** Waits until nothing more is done for {@code variant}, whose clients have ended. */
   void drain(Variant variant) {
     usedBy(variant).forEach(Service::drain);
+  }
+
+  /** Whether anything is done for {@code variant}. */
+  boolean busy(Variant variant) {
+    return usedBy(variant).stream().anyMatch(Service::busy);
   }
 
   void beginSample(Variant variant, Folders folders) {

@@ -115,6 +115,11 @@ public final class Cluster {
     return search.containers();
   }
 
+  /** Returns the processes of a NodeManager's containers, also after its end. */
+  public Set<Long> containers(Daemon nodeManager) {
+    return search.containersOf(nodeManager);
+  }
+
   /** How it is. */
   public ClusterStatus status() {
     Optional<ClusterSettings> kept = settings();

@@ -83,7 +83,8 @@ final class ClusterSearch {
     return Processes.withEnvironment(CLUSTER_VARIABLE, files.service().mark());
   }
 
-  private Set<Long> containersOf(Daemon nodeManager) {
+  /** The processes of a NodeManager's containers. */
+  Set<Long> containersOf(Daemon nodeManager) {
     Set<Long> containers = containers();
     containers.retainAll(Processes.withEnvironment(WORKER_VARIABLE, nodeManager.name()));
     return containers;

@@ -1,0 +1,210 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.faults.Fault;
+import io.loadpath.benchmarks.faults.FaultReport;
+import io.loadpath.benchmarks.faults.FaultRun;
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.run.StoppedException;
+import io.loadpath.benchmarks.run.TrialRun;
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Selection;
+import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.benchmarks.yaml.NearestName;
+import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.engines.cluster.Cluster;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bin/loadpath faults --only sqoop-export-jdbc --fault master} */
+@Command(
+    name = "faults",
+    description = {
+      "Shows what each path on Hadoop does when a part of the cluster dies: runs it, kills that"
+          + " part while the tasks work, brings it back, and counts what arrived.",
+      "Only processes of the bundled cluster are killed, and the client that this started. Jobs of"
+          + " yours on that cluster would suffer, so the command refuses to begin while there are"
+          + " any.",
+      "Paths and rows are those of the suite 'faults'.",
+      "Exit code 0 when every fault came about and no query answered wrongly without an error."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/loadpath faults",
+      "  bin/loadpath faults --only sqoop-export-jdbc",
+      "  bin/loadpath faults --only 'hive-q1 engine=tez' --fault master --fault client",
+      "  bin/loadpath faults --format md > faults.md"
+    })
+final class FaultsCommand implements Callable<Integer> {
+  private static final String SUITE = "faults";
+
+  /** How the table is printed. */
+  enum Format {
+    text,
+    md
+  }
+
+  @Mixin private HelpOption help;
+
+  @Option(
+      names = "--on",
+      paramLabel = "PLACE",
+      defaultValue = "cluster",
+      description = "Where the paths run: cluster, the bundled one; no other may be broken.")
+  private String on;
+
+  @Option(
+      names = "--only",
+      paramLabel = "PATH",
+      description =
+          "Runs this path alone; 'PATH name=value' picks values. May be given several times.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(
+      names = "--fault",
+      paramLabel = "NAME",
+      description =
+          "Brings about this fault alone: map-attempt, nodemanager, datanode, master, master-late,"
+              + " speculation, resourcemanager or client. May be given several times.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--scale",
+      paramLabel = "SF",
+      description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
+  private Double scale;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows of ALL_CARD_TRANS (default: as the suite says).")
+  private Long rows;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "How to print the table: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!on.equals(Place.CLUSTER.name())) {
+      throw new UsageException(
+          "--on is '%s', not cluster: only the bundled cluster may be broken".formatted(on));
+    }
+    List<Fault> faults = faults();
+    Map<String, DatasetSize> given = given();
+    Path root = Workspace.root();
+    Suite suite = Suite.find(root, SUITE);
+    List<Variant> variants = runnable(root, suite);
+    FaultRun run =
+        new FaultRun(
+            new TrialRun(
+                root, Workspace.state(), System.getenv(), System.err, RecoverCommand.commandLine()),
+            Cluster.of(root, Workspace.state()),
+            System.err);
+    try {
+      return run.run(variants, faults, sizes(suite, given), this::print) ? 0 : 1;
+    } catch (StoppedException e) {
+      System.err.println("stopped: all that this run started is ended");
+      return 1; // the process itself ends with the signal's code
+    }
+  }
+
+  private Map<String, DatasetSize> given() {
+    Map<String, DatasetSize> given = new LinkedHashMap<>();
+    try {
+      if (scale != null) {
+        given.put("lineitem", new DatasetSize(scale, null));
+      }
+      if (rows != null) {
+        given.put("all-card-trans", new DatasetSize(null, rows));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--" + e.getMessage());
+    }
+    return given;
+  }
+
+  private static Map<String, DatasetSize> sizes(Suite suite, Map<String, DatasetSize> given) {
+    Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.definition().datasets());
+    sizes.putAll(given);
+    return sizes;
+  }
+
+  private List<Fault> faults() {
+    return names.isEmpty()
+        ? List.of(Fault.values())
+        : names.stream().map(FaultsCommand::fault).distinct().toList();
+  }
+
+  private static Fault fault(String name) {
+    List<String> known = Stream.of(Fault.values()).map(Fault::toString).toList();
+    return Stream.of(Fault.values())
+        .filter(fault -> fault.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "--fault: unknown fault '%s'%s"
+                        .formatted(name, NearestName.hint(name, known))));
+  }
+
+  /** Returns the variants that can run here, and names the others. */
+  private List<Variant> runnable(Path root, Suite suite) {
+    Requirements requirements = new Requirements(root, System.getenv());
+    List<Variant> runnable = new ArrayList<>();
+    for (Variant variant : Selection.select(suite, PathCatalogue.discover(root), only)) {
+      if (!variant.on().equals(Place.CLUSTER)) {
+        throw new UsageException("--only: %s does not run on a cluster".formatted(variant.id()));
+      }
+      Optional<String> missing = requirements.missing(variant).map(notRun -> notRun.reason());
+      missing.ifPresent(reason -> System.err.println("not run: " + variant.id() + ": " + reason));
+      if (missing.isEmpty()) {
+        runnable.add(variant);
+      }
+    }
+    if (runnable.isEmpty()) {
+      throw new UsageException("nothing of this can run here");
+    }
+    return runnable;
+  }
+
+  private void print(FaultReport report) {
+    if (format == Format.md) {
+      System.out.print(report.markdown(command()));
+    } else {
+      System.out.println();
+      report.lines().forEach(System.out::println);
+    }
+  }
+
+  /** The line that asks for this table again. */
+  private String command() {
+    StringBuilder command = new StringBuilder("bin/loadpath faults --on cluster");
+    only.forEach(path -> command.append(" --only '").append(path).append('\''));
+    names.forEach(name -> command.append(" --fault ").append(name));
+    if (scale != null) {
+      command.append(" --scale ").append(scale);
+    }
+    if (rows != null) {
+      command.append(" --rows ").append(rows);
+    }
+    return command.append(" --format md").toString();
+  }
+}

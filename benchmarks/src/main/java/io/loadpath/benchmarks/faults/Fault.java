@@ -1,0 +1,37 @@
+package io.loadpath.benchmarks.faults;
+
+import java.util.Locale;
+
+/** A fault of a cluster, or of a client, while a job runs. */
+public enum Fault {
+  MAP_ATTEMPT("a task attempt is killed"),
+  NODEMANAGER("a NodeManager and its containers are killed"),
+  DATANODE("a DataNode is killed and started again"),
+  MASTER("the application master is killed"),
+  MASTER_LATE("the application master is killed after a task has ended"),
+  SPECULATION("a map attempt stands still, with speculative execution"),
+  RESOURCEMANAGER("the ResourceManager is killed and started again"),
+  CLIENT("the client is killed");
+
+  private final String title;
+
+  Fault(String title) {
+    this.title = title;
+  }
+
+  /** What happens, in words. */
+  public String title() {
+    return title;
+  }
+
+  /** Whether the cluster needs a second worker to go on. */
+  boolean needsTwoWorkers() {
+    return this == NODEMANAGER || this == DATANODE;
+  }
+
+  /** The word for it on a command line, such as {@code map-attempt}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

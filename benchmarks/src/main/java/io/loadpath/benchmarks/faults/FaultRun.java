@@ -1,0 +1,96 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.run.Trial;
+import io.loadpath.benchmarks.run.TrialRun;
+import io.loadpath.benchmarks.run.Trials;
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.engines.cluster.Cluster;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs each path under each fault on the bundled cluster. */
+public final class FaultRun {
+  /** Without a second worker, no job goes on after the first one is gone. */
+  private static final int WORKERS = 2;
+
+  private static final Duration STEP_LIMIT = Duration.ofMinutes(10);
+
+  // What the JVM of a task takes to start: Hive and Sqoop load more classes, and work for longer.
+  private static final Duration QUERY_BEGINS = Duration.ofMillis(800);
+  private static final Duration LOAD_BEGINS = Duration.ofMillis(2500);
+
+  private final TrialRun run;
+  private final JobProcesses job;
+  private final PrintStream out;
+
+  /**
+   * @param run takes the paths through their steps
+   * @param cluster that they run on
+   * @param out for progress
+   */
+  public FaultRun(TrialRun run, Cluster cluster, PrintStream out) {
+    this.run = run;
+    this.job = new JobProcesses(cluster);
+    this.out = out;
+  }
+
+  /**
+   * Runs all pairs.
+   *
+   * @param show is given what was found, also when the run ends early
+   * @return whether every fault came about, and no query answered wrongly without an error
+   * @throws LoadpathException if jobs run on the cluster, which the faults would meet
+   */
+  public boolean run(
+      List<Variant> variants,
+      List<Fault> faults,
+      Map<String, DatasetSize> sizes,
+      Consumer<FaultReport> show)
+      throws IOException {
+    List<Finding> findings = new ArrayList<>();
+    if (!job.cluster().containers().isEmpty()) {
+      throw new LoadpathException(
+          "jobs run on the cluster, and the faults would meet them: wait for their end, or end them"
+              + " with 'bin/loadpath cluster stop'");
+    }
+    run.run(
+        "faults",
+        variants,
+        sizes,
+        WORKERS,
+        STEP_LIMIT,
+        trials -> {
+          try {
+            takeAll(trials, variants, faults, findings);
+          } finally {
+            show.accept(new FaultReport(findings));
+          }
+        });
+    return new FaultReport(findings).good();
+  }
+
+  private void takeAll(
+      Trials trials, List<Variant> variants, List<Fault> faults, List<Finding> findings)
+      throws IOException {
+    int pairs = variants.size() * faults.size();
+    for (Variant variant : variants) {
+      for (Fault fault : faults) {
+        out.printf("[%d/%d] %s: %s%n", findings.size() + 1, pairs, variant.id(), fault.title());
+        boolean query = variant.path().definition().measures() == Measure.QUERY;
+        Injection injection = new Injection(fault, job, query ? QUERY_BEGINS : LOAD_BEGINS);
+        Trial trial = trials.take(variant, injection);
+        Finding finding = Finding.of(fault, trial, injection.done(), injection.note());
+        findings.add(finding);
+        out.println("        " + FaultTable.line(finding));
+      }
+    }
+  }
+}

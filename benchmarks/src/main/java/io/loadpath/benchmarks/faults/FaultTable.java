@@ -1,0 +1,65 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.benchmarks.report.Table;
+import io.loadpath.benchmarks.report.Templates;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What each path did under each fault, one line for each pair. */
+final class FaultTable {
+  private FaultTable() {}
+
+  static Table<Finding> of(List<Finding> findings) {
+    return Table.of(findings)
+        .text("Path", Finding::path)
+        .text("Fault", FaultTable::fault)
+        .text("Arrived", finding -> finding.injected() ? finding.effect() : "not measured")
+        .number("Exit code", finding -> finding.injected() ? exitCode(finding) : null)
+        .text("Last message", FaultTable::message);
+  }
+
+  private static String fault(Finding finding) {
+    boolean how = finding.injected() && !finding.note().isEmpty();
+    return finding.fault().title() + (how ? " (" + finding.note() + ")" : "");
+  }
+
+  private static Object exitCode(Finding finding) {
+    return finding.exitCode() == null ? "ended" : finding.exitCode();
+  }
+
+  private static String message(Finding finding) {
+    String text =
+        finding.injected()
+            ? finding.message()
+            : Stream.of(finding.note(), finding.message())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(": "));
+    return text.isEmpty() ? null : text;
+  }
+
+  /** Returns what is said of one pair on one line. */
+  static String line(Finding finding) {
+    return of(List.of(finding)).cells("").get(0).stream()
+        .skip(2)
+        .map(Table.Cell::text)
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the table for a page in Markdown, below the command that makes it. */
+  static String markdown(List<Finding> findings, String command) {
+    StringWriter out = new StringWriter();
+    try {
+      Templates.fill(
+          FaultTable.class, "faults.ftl", Map.of("t", of(findings), "command", command), out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString();
+  }
+}

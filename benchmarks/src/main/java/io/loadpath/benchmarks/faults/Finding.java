@@ -1,0 +1,77 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.record.Sample.RunError;
+import io.loadpath.benchmarks.run.Trial;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a path did under a fault.
+ *
+ * @param path the variant's id
+ * @param fault what happened to it
+ * @param note how the fault came about, or why not; may be empty
+ * @param injected whether it came about
+ * @param effect what arrived, in words
+ * @param exitCode of the tool; null if it was ended
+ * @param message the last message of the tool's failure, or else of verify's; empty where there is
+ *     none, and for a client that was killed
+ * @param good whether it tells what can be relied on: a query that answers wrongly must fail
+ */
+record Finding(
+    String path,
+    Fault fault,
+    String note,
+    boolean injected,
+    String effect,
+    Integer exitCode,
+    String message,
+    boolean good) {
+  private static final int MESSAGE_CHARACTERS = 160;
+  private static final Pattern LOG_PREFIX =
+      Pattern.compile("^[\\d/:,.TZ -]+ *(INFO|WARN|ERROR|FATAL) +(\\S+: )?(\\[\\S+] )?");
+  private static final Pattern TELLS =
+      Pattern.compile("ERROR|FATAL|Error|Exception|[Ff]ailed|FAILED|[Kk]illed|cannot|could not");
+  private static final Pattern PLACE =
+      Pattern.compile("(?:file:|hdfs:)?/+[\\w.:@=*-]+(?:/[\\w.:@=*-]+)+");
+  private static final Pattern STACK = Pattern.compile("^(\\s+at |\\s*\\.\\.\\. \\d+ more).*");
+
+  static Finding of(Fault fault, Trial trial, boolean injected, String note) {
+    RunError failure = trial.failure();
+    boolean query = trial.variant().path().definition().measures() == Measure.QUERY;
+    Effect effect = Effect.of(trial);
+    boolean honest = failure != null || !query || effect == Effect.EXACT;
+    return new Finding(
+        trial.variant().id(),
+        fault,
+        note,
+        injected,
+        Effect.text(trial),
+        failure == null ? Integer.valueOf(0) : failure.exitCode(),
+        fault == Fault.CLIENT
+            ? ""
+            : said(failure == null && trial.rows() == null ? trial.proof() : failure),
+        injected && honest && effect != Effect.WRONG);
+  }
+
+  private static String said(RunError error) {
+    return error == null ? "" : message(error.message());
+  }
+
+  /** Returns the last line that tells of a failure, without times and places. */
+  static String message(String printed) {
+    List<String> lines =
+        printed.lines().filter(line -> !STACK.matcher(line).matches()).map(String::strip).toList();
+    String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    for (String line : lines) {
+      if (TELLS.matcher(line).find()) {
+        last = line;
+      }
+    }
+    String text = PLACE.matcher(LOG_PREFIX.matcher(last).replaceFirst("")).replaceAll("…");
+    return text.length() <= MESSAGE_CHARACTERS
+        ? text
+        : text.substring(0, MESSAGE_CHARACTERS) + " …";
+  }
+}

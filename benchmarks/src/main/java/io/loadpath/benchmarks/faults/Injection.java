@@ -1,0 +1,200 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.benchmarks.run.Disturbance;
+import io.loadpath.engines.cluster.Daemon;
+import io.loadpath.engines.cluster.Role;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Brings a fault about while the tasks of a job work. */
+final class Injection implements Disturbance {
+  private static final Duration SECOND_ATTEMPT = Duration.ofSeconds(40);
+
+  /** Shorter than the ten minutes after which Hadoop gives up a task that stands still. */
+  private static final Duration OTHER_TASK = Duration.ofMinutes(4);
+
+  private static final Duration END = Duration.ofSeconds(10);
+  private static final Duration POLL = Duration.ofMillis(50);
+  private static final int AS_BEFORE = 0;
+
+  private final Fault fault;
+  private final JobProcesses job;
+  private final Duration workBegins;
+  private final Set<List<String>> seen = new HashSet<>();
+  private volatile boolean done;
+  private volatile String note = "";
+
+  /**
+   * @param workBegins the CPU time that a task takes before it works on rows
+   */
+  Injection(Fault fault, JobProcesses job, Duration workBegins) {
+    this.fault = fault;
+    this.job = job;
+    this.workBegins = workBegins;
+  }
+
+  /** Whether the fault came about. */
+  boolean done() {
+    return done;
+  }
+
+  /** What else there is to say: why it did not come about, or how. May be empty. */
+  String note() {
+    return note;
+  }
+
+  @Override
+  public void during(Running run) {
+    try {
+      if (fault.needsTwoWorkers() && job.workers() < 2) {
+        note = "needs a second worker: 'bin/loadpath cluster stop', then 'start --workers 2'";
+        return;
+      }
+      Optional<Victim> task = await(run, this::working);
+      if (task.isEmpty()) {
+        note = "the job ended before a task was seen at work";
+        return;
+      }
+      inject(run, task.get());
+    } catch (ServiceException e) {
+      note = e.getMessage();
+    }
+  }
+
+  private Optional<Victim> working() {
+    List<Victim> tasks = job.tasks();
+    seen.addAll(words(tasks));
+    return tasks.stream()
+        .filter(task -> fault != Fault.SPECULATION || JobProcesses.mapTask(task).isPresent())
+        .filter(task -> task.cpu().compareTo(workBegins) >= 0)
+        .findFirst();
+  }
+
+  private static <T> Optional<T> await(Running run, Supplier<Optional<T>> find) {
+    Optional<T> found = find.get();
+    while (found.isEmpty() && !run.over()) {
+      pause();
+      found = find.get();
+    }
+    return found;
+  }
+
+  /** To look for processes costs CPU time, which the job is to have. */
+  private static void pause() {
+    LockSupport.parkNanos(POLL.toNanos());
+  }
+
+  private void inject(Running run, Victim task) {
+    switch (fault) {
+      case MAP_ATTEMPT -> done = task.signal("KILL");
+      case MASTER -> killMaster();
+      case MASTER_LATE -> killMasterLate(run, task);
+      case SPECULATION -> stop(run, task);
+      case NODEMANAGER -> killWorker(task);
+      case DATANODE -> restart(Role.DATANODE);
+      case RESOURCEMANAGER -> restart(Role.RESOURCEMANAGER);
+      case CLIENT -> killAll(JobProcesses.victims(run.clients()));
+      default -> throw new IllegalStateException("no such fault: " + fault);
+    }
+  }
+
+  private void killAll(List<Victim> victims) {
+    Processes.signal("KILL", victims.stream().filter(Victim::alive).map(Victim::pid).toList());
+    done = !victims.isEmpty();
+  }
+
+  private void killMaster() {
+    killAll(job.masters());
+  }
+
+  private void killWorker(Victim task) {
+    Optional<Daemon> nodeManager = job.nodeManagerOf(task);
+    nodeManager.ifPresent(daemon -> killAll(job.withContainers(daemon)));
+  }
+
+  private void restart(Role role) {
+    Optional<Victim> daemon = job.daemon(role);
+    done = daemon.isPresent() && daemon.get().signal("KILL");
+    Processes.awaitEnd(daemon.stream().map(Victim::pid).toList(), END.toSeconds());
+    job.cluster().start(AS_BEFORE, line -> {});
+  }
+
+  /** Holds one task until another has ended: the master forgets what it knew of that one. */
+  private void killMasterLate(Running run, Victim held) {
+    held.signal("STOP");
+    try {
+      boolean ended = waitFor(run, OTHER_TASK, () -> oneEnded(held));
+      if (ended && held.alive()) {
+        killMaster();
+      } else {
+        note = "no other task ended in %d s".formatted(OTHER_TASK.toSeconds());
+      }
+    } finally {
+      held.signal("CONT");
+    }
+  }
+
+  private boolean oneEnded(Victim held) {
+    Set<List<String>> living = words(job.tasks());
+    seen.addAll(living);
+    living.add(held.words());
+    return !living.containsAll(seen);
+  }
+
+  /**
+   * Returns the command lines, which tell tasks apart: a program that a task starts has that of the
+   * task for a moment. One that has just ended has none.
+   */
+  private static Set<List<String>> words(List<Victim> tasks) {
+    return tasks.stream()
+        .map(Victim::words)
+        .filter(words -> words.size() > 1)
+        .collect(Collectors.toSet());
+  }
+
+  private void stop(Running run, Victim attempt) {
+    String task = JobProcesses.mapTask(attempt).orElseThrow();
+    done = attempt.signal("STOP");
+    try {
+      boolean second = waitFor(run, SECOND_ATTEMPT, () -> attempts(task) > 1);
+      note =
+          second
+              ? "a second attempt was started"
+              : "no second attempt in %d s".formatted(SECOND_ATTEMPT.toSeconds());
+    } finally {
+      attempt.signal("CONT");
+    }
+  }
+
+  private long attempts(String task) {
+    return job.tasks().stream()
+        .filter(other -> JobProcesses.mapTask(other).equals(Optional.of(task)))
+        .map(Victim::words)
+        .distinct()
+        .count();
+  }
+
+  private static boolean waitFor(Running run, Duration limit, Supplier<Boolean> condition) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!run.over() && System.nanoTime() < deadline) {
+      if (condition.get()) {
+        return true;
+      }
+      pause();
+    }
+    return false;
+  }
+
+  @Override
+  public void repair() {
+    job.cluster().start(AS_BEFORE, line -> {});
+  }
+}

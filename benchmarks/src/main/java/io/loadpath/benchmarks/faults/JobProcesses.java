@@ -1,0 +1,95 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.cluster.Daemon;
+import io.loadpath.engines.cluster.Role;
+import io.loadpath.engines.service.ServerRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The processes of the bundled cluster: its daemons, and the JVMs of the jobs that run on it. */
+final class JobProcesses {
+  private static final Set<String> TASKS =
+      Set.of("org.apache.hadoop.mapred.YarnChild", "org.apache.tez.runtime.task.TezChild");
+  private static final Set<String> MASTERS =
+      Set.of(
+          "org.apache.hadoop.mapreduce.v2.app.MRAppMaster", "org.apache.tez.dag.app.DAGAppMaster");
+  private static final Pattern MAP_ATTEMPT =
+      Pattern.compile("attempt_(?<task>\\d+_\\d+_m_\\d+)_\\d+");
+
+  private final Cluster cluster;
+
+  JobProcesses(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  Cluster cluster() {
+    return cluster;
+  }
+
+  int workers() {
+    return (int) cluster.all().stream().filter(node -> node.role() == Role.NODEMANAGER).count();
+  }
+
+  /** Returns the JVMs of tasks. */
+  List<Victim> tasks() {
+    return jvms(cluster.containers(), TASKS);
+  }
+
+  /** Returns the JVMs of application masters. */
+  List<Victim> masters() {
+    return jvms(cluster.containers(), MASTERS);
+  }
+
+  /** The words of a shell that starts such a JVM hold the class inside a longer one. */
+  private static List<Victim> jvms(Collection<Long> pids, Set<String> classes) {
+    return victims(pids).stream()
+        .filter(victim -> victim.words().stream().anyMatch(classes::contains))
+        .toList();
+  }
+
+  static List<Victim> victims(Collection<Long> pids) {
+    return pids.stream().map(Victim::of).flatMap(Optional::stream).toList();
+  }
+
+  /** Returns the map task of an attempt; empty for a reduce, and for Tez. */
+  static Optional<String> mapTask(Victim attempt) {
+    return attempt.words().stream()
+        .map(MAP_ATTEMPT::matcher)
+        .filter(Matcher::matches)
+        .map(matcher -> matcher.group("task"))
+        .findFirst();
+  }
+
+  Optional<Victim> daemon(Role role) {
+    return cluster.daemons().entrySet().stream()
+        .filter(entry -> entry.getKey().role() == role)
+        .map(Map.Entry::getValue)
+        .map(Victim::of)
+        .findFirst();
+  }
+
+  /** Returns the NodeManager of a container that works, one without an application master first. */
+  Optional<Daemon> nodeManagerOf(Victim task) {
+    return cluster.daemons().keySet().stream()
+        .filter(daemon -> daemon.role() == Role.NODEMANAGER)
+        .filter(daemon -> cluster.containers(daemon).contains(task.pid()))
+        .findFirst();
+  }
+
+  /** Returns a NodeManager's process and those of its containers. */
+  List<Victim> withContainers(Daemon nodeManager) {
+    ServerRecord process = cluster.daemons().get(nodeManager);
+    List<Victim> all = new ArrayList<>(victims(cluster.containers(nodeManager)));
+    if (process != null) {
+      all.add(0, Victim.of(process));
+    }
+    return all;
+  }
+}

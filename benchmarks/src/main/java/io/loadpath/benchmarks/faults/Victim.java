@@ -1,0 +1,57 @@
+package io.loadpath.benchmarks.faults;
+
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A process of the bundled cluster, or of a client that was started here. A signal never meets a
+ * later process of the same number.
+ *
+ * @param pid its number
+ * @param startTicks when it started, in ticks since the machine did
+ */
+record Victim(long pid, long startTicks) {
+  private static final Duration TICK = Duration.ofMillis(10);
+
+  /** Returns the process {@code pid} if it lives. */
+  static Optional<Victim> of(long pid) {
+    OptionalLong ticks = Processes.startTicks(pid);
+    return ticks.isPresent() ? Optional.of(new Victim(pid, ticks.getAsLong())) : Optional.empty();
+  }
+
+  /** Returns the process of a daemon. */
+  static Victim of(ServerRecord daemon) {
+    return new Victim(daemon.pid(), daemon.startTicks());
+  }
+
+  boolean alive() {
+    return Processes.startTicks(pid).equals(OptionalLong.of(startTicks));
+  }
+
+  /** Returns its CPU time so far; none if it is gone. */
+  Duration cpu() {
+    return ProcessStat.read(pid)
+        .filter(stat -> stat.startTicks() == startTicks)
+        .map(stat -> TICK.multipliedBy(stat.userTicks() + stat.systemTicks()))
+        .orElse(Duration.ZERO);
+  }
+
+  /** Returns the words of its command line. */
+  List<String> words() {
+    return Processes.arguments(pid);
+  }
+
+  /** Sends a signal if it lives; returns whether it did. */
+  boolean signal(String signal) {
+    boolean alive = alive();
+    if (alive) {
+      Processes.signal(signal, List.of(pid));
+    }
+    return alive;
+  }
+}

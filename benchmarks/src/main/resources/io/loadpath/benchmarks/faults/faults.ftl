@@ -1,0 +1,4 @@
+<#import "macros.ftl" as m>
+`${command?no_esc}`
+
+<@m.table t/>
