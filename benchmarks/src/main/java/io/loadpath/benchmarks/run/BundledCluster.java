@@ -28,8 +28,13 @@ final class BundledCluster implements HadoopCluster {
   }
 
   @Override
+  public boolean anyRunning() {
+    return !cluster.daemons().isEmpty();
+  }
+
+  @Override
   public void start() {
-    boolean stoppedBefore = cluster.daemons().isEmpty();
+    boolean stoppedBefore = !anyRunning();
     boolean started = cluster.start(AS_BEFORE, step -> {});
     startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's
   }

@@ -85,6 +85,11 @@ final class ClusterService implements Service {
   }
 
   @Override
+  public boolean anyRunning() {
+    return cluster.anyRunning();
+  }
+
+  @Override
   public void start() {
     cluster.start();
     TaggedConfiguration tagged = access.configuration(place);

@@ -21,7 +21,7 @@ import java.util.Set;
 final class Services implements AutoCloseable {
   private final List<Service> needed;
 
-  private Services(List<Service> needed) {
+  Services(List<Service> needed) {
     this.needed = needed;
   }
 
@@ -47,7 +47,7 @@ final class Services implements AutoCloseable {
 
   /** Returns the names of those that this run would start, and therefore ends. */
   List<String> stopped() {
-    return needed.stream().filter(service -> !service.running()).map(Service::name).toList();
+    return needed.stream().filter(service -> !service.anyRunning()).map(Service::name).toList();
   }
 
   /** Returns the folders of the configurations of the clusters among them. */
