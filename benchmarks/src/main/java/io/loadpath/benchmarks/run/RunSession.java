@@ -126,11 +126,10 @@ final class RunSession {
   /**
    * Brings earlier writes to disk, so that no path pays for those of another.
    *
-   * @throws ServiceException if a service does not answer
+   * @throws ServiceException if a service that {@code variant} uses does not answer
    */
-  void settle() throws IOException {
-    services.drain();
-    services.settle();
+  void settle(Variant variant) throws IOException {
+    services.settleBefore(variant);
     stop.check();
     sync();
   }

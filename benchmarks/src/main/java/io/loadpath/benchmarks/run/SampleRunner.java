@@ -73,7 +73,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       throw new StepFailure(Step.SETUP, null, "could not begin: " + e.getMessage());
     }
     steps.run(Step.SETUP, stepLimit);
-    settle();
+    settle(steps.variant());
     Set<Long> before = session.processes().left();
     try (Measurement measurement = session.measure(steps.variant(), folders)) {
       findings.wallNanos = steps.run(Step.RUN, stepLimit);
@@ -93,9 +93,9 @@ record SampleRunner(RunSession session, Duration stepLimit) {
     verify(steps, findings, data);
   }
 
-  private void settle() throws IOException, StepFailure {
+  private void settle(Variant variant) throws IOException, StepFailure {
     try {
-      session.settle();
+      session.settle(variant);
     } catch (ServiceException e) {
       throw new StepFailure(Step.RUN, null, "could not begin: " + e.getMessage());
     }

@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.ServiceException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,8 +114,21 @@ final class Services implements AutoCloseable {
     return secrets;
   }
 
-  void settle() {
-    needed.forEach(Service::settle);
+  /**
+   * Ends earlier work and brings it to disk, before {@code variant} runs. A service that it does
+   * not use may be dead.
+   */
+  void settleBefore(Variant variant) {
+    for (Service service : needed) {
+      try {
+        service.drain();
+        service.settle();
+      } catch (ServiceException e) {
+        if (service.usedBy(variant)) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Brings to disk what {@code variant} wrote. */
@@ -131,10 +145,6 @@ final class Services implements AutoCloseable {
   boolean daemonsOfUserHere(Variant variant) {
     return usedBy(variant).stream()
         .anyMatch(service -> service instanceof ClusterService cluster && cluster.ofUserHere());
-  }
-
-  void drain() {
-    needed.forEach(Service::drain);
   }
 
   /** Waits until nothing more is done for {@code variant}, whose clients have ended. */
