@@ -125,8 +125,8 @@ class RunOnClusterIT {
     assertThat(asked())
         .containsPattern("(?s)make loadpath-\\S+\n.*make loadpath-\\S+/00\\d-job\n")
         .containsPattern(
-            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\n.*remove loadpath-[^/\\s]+\n$")
-        .doesNotContain("end ");
+            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\nend loadpath-\\S+\nremove loadpath-[^/\\s]+\n$")
+        .containsOnlyOnce("\nend ");
     assertThat(project.sample("job@nn1").cpu())
         .extracting(StageCpu::label)
         .containsExactly("client", "containers by YARN's vcore-seconds");

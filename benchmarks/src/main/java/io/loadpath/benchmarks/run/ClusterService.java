@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ final class ClusterService implements Service {
   private final ClusterAccess access;
   private ClusterClient client;
   private long sampleBeganMillis;
+  private boolean left;
 
   /**
    * How a run reaches a cluster.
@@ -34,9 +36,15 @@ final class ClusterService implements Service {
    * @param caller the harness's environment variables
    * @param runId marks the run's folders and applications
    * @param queueLimit the time after which an application without a container is given up
+   * @param out is told what stays on the cluster
    */
   record ClusterAccess(
-      Path root, Path state, Map<String, String> caller, String runId, Duration queueLimit) {
+      Path root,
+      Path state,
+      Map<String, String> caller,
+      String runId,
+      Duration queueLimit,
+      PrintStream out) {
     TaggedConfiguration configuration(Place place) {
       return new TaggedConfiguration(Folders.ofRun(state, runId).resolve("conf-" + place.name()));
     }
@@ -223,17 +231,43 @@ final class ClusterService implements Service {
     cluster.stop();
   }
 
+  /** Returns why the cluster still has something of the run, or null. */
+  private String clean() {
+    String failure = null;
+    Map<String, String> questions = new LinkedHashMap<>();
+    questions.put("end", tag());
+    questions.put("remove", access.runId());
+    for (Map.Entry<String, String> question : questions.entrySet()) {
+      try {
+        client.ask(question.getKey(), question.getValue());
+      } catch (ServiceException e) {
+        failure = e.getMessage();
+      }
+    }
+    return failure;
+  }
+
+  /** Whether something of the run may have stayed, after {@link #close}. */
+  boolean left() {
+    return left;
+  }
+
   @Override
   public void close() {
+    String failure = null;
     if (client != null) {
-      try {
-        client.ask("remove", access.runId());
-      } catch (ServiceException e) {
-        // it is gone, and with it a cluster that was started here; recovery says what is left
-      }
+      failure = clean();
       client.close();
     }
     cluster.close();
+    if (failure != null && cluster.anyRunning()) { // else its applications ended with it
+      left = true;
+      access
+          .out()
+          .printf(
+              "left on %s: applications with the tag %s, if any, and the folder %s/work/%s: %s%n",
+              name(), tag(), client.description().folder(), access.runId(), failure);
+    }
     try {
       access.configuration(place).delete();
     } catch (IOException e) {

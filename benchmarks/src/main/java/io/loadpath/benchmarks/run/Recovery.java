@@ -45,7 +45,8 @@ final class Recovery {
       if (left.get().teardown() != null) {
         done += tearDown(runId, left.get().teardown());
       }
-      ClusterAccess access = new ClusterAccess(root, state, System.getenv(), runId, Duration.ZERO);
+      ClusterAccess access =
+          new ClusterAccess(root, state, System.getenv(), runId, Duration.ZERO, System.err);
       for (String configuration : left.get().clusters()) {
         done += cleanCluster(access, Path.of(configuration));
       }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The services that the paths of a run need, in the order in which they start. */
 final class Services implements AutoCloseable {
@@ -53,9 +54,20 @@ final class Services implements AutoCloseable {
 
   /** Returns the folders of the configurations of the clusters among them. */
   List<String> clusters() {
+    return configurations(cluster -> true);
+  }
+
+  /** Returns likewise those on which something of the run stayed when this closed. */
+  List<String> left() {
+    return configurations(ClusterService::left);
+  }
+
+  private List<String> configurations(Predicate<ClusterService> wanted) {
     return needed.stream()
         .filter(ClusterService.class::isInstance)
-        .map(service -> ((ClusterService) service).configuration().toString())
+        .map(ClusterService.class::cast)
+        .filter(wanted)
+        .map(cluster -> cluster.configuration().toString())
         .toList();
   }
 

@@ -29,10 +29,15 @@ class ClusterClientTest {
   @TempDir private Path folder;
 
   private ClusterClient client(String script) throws IOException {
+    return client(script, Duration.ofSeconds(60));
+  }
+
+  private ClusterClient client(String script, Duration answerLimit) throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(program, "#!/bin/bash\n" + script);
     Owner.mode(program, "rwxr-xr-x");
-    return new ClusterClient(folder, Map.of("PATH", System.getenv("PATH")), folder.resolve("log"));
+    Map<String, String> environment = Map.of("PATH", System.getenv("PATH"));
+    return new ClusterClient(folder, environment, folder.resolve("log"), answerLimit);
   }
 
   @Test
@@ -72,6 +77,18 @@ class ClusterClientTest {
       asking.interrupt();
       asking.join();
       assertThat(client.ask("second")).containsExactly("second");
+    }
+  }
+
+  @Test
+  void anAnswerThatComesTooLateEndsTheSessionAndTheNextQuestionOpensAnother() throws IOException {
+    String firstIsSlow =
+        "while read -r line; do [ $line != slow ] || exec sleep 60; printf 'ok\\t%s\\n' $line; done";
+    try (ClusterClient client = client(HELLO + firstIsSlow, Duration.ofSeconds(2))) {
+      assertThatThrownBy(() -> client.ask("slow"))
+          .hasMessageStartingWith("it gives no answer in 2 s");
+      assertThat(client.ask("quick")).containsExactly("quick");
+      assertThat(client.ask("again")).containsExactly("again");
     }
   }
 

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +30,7 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
    *
    * @param cases of {@code case $question in}; every other question has the answer {@code 0}
    */
-  static ClusterAccess access(Path folder, String cases) throws IOException {
+  static ClusterAccess access(Path folder, String cases, PrintStream out) throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(
         program,
@@ -47,7 +48,7 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
             .formatted(asked(folder), cases));
     Owner.mode(program, "rwxr-xr-x");
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
-    return new ClusterAccess(folder, folder.resolve("state"), caller, RUN_ID, Duration.ZERO);
+    return new ClusterAccess(folder, folder.resolve("state"), caller, RUN_ID, Duration.ZERO, out);
   }
 
   /** The file with the questions of the clients. */

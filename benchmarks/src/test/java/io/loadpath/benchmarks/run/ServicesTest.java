@@ -34,9 +34,9 @@ class ServicesTest {
 
   @Test
   void aDeadClusterFailsOnlyThePathsThatUseIt() throws IOException {
-    ClusterAccess access = FakeCluster.access(folder, "applications) printf 'error\\tgone\\n' ;;");
-    Service cluster =
-        new ClusterService(Place.CLUSTER, FakeCluster.outOfSight(folder), access);
+    ClusterAccess access =
+        FakeCluster.access(folder, "applications) printf 'error\\tgone\\n' ;;", System.out);
+    Service cluster = new ClusterService(Place.CLUSTER, FakeCluster.outOfSight(folder), access);
     try (Services services = new Services(List.of(cluster))) {
       services.start(System.out);
 

@@ -35,7 +35,7 @@ final class ClusterJobs implements AutoCloseable {
           YarnApplicationState.ACCEPTED,
           YarnApplicationState.RUNNING);
 
-  private static final long END_MILLIS = 30_000;
+  static final long END_MILLIS = 30_000;
   private static final long PAUSE_MILLIS = 100;
   private static final int PAGE_MILLIS = 3_000;
   private static final int PAGE_BYTES = 100_000;

@@ -62,10 +62,12 @@ public final class ClusterSession {
   }
 
   /** A ResourceManager that is not there is an error within seconds, too. */
-  private static Configuration impatient(Configuration conf) {
+  static Configuration impatient(Configuration conf) {
     conf.setLong("yarn.resourcemanager.connect.max-wait.ms", 5_000);
     conf.setLong("yarn.resourcemanager.connect.retry-interval.ms", 500);
     conf.setInt("yarn.client.failover-max-attempts", 4);
+    // by default it waits without end for an application that does not end
+    conf.setLong("yarn.client.application-client-protocol.poll-timeout-ms", 20_000);
     return conf;
   }
 
