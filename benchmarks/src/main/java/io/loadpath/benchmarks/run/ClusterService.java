@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** A Hadoop cluster: the bundled one, or one of the user's. */
@@ -77,9 +78,11 @@ final class ClusterService implements Service {
     return cluster.configuration();
   }
 
-  /** Whether it is a cluster of the user's whose ResourceManager is on this machine. */
-  boolean ofUserHere() {
-    return place.ofUser() && client.description().schedulerHere();
+  /** Returns the workers of a cluster of the user's whose ResourceManager is on this machine. */
+  OptionalInt workersOfUserHere() {
+    return place.ofUser() && client.description().schedulerHere()
+        ? OptionalInt.of(client.description().workers())
+        : OptionalInt.empty();
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** What the samples of one run share: places, processes, instrument and services. */
@@ -61,9 +62,6 @@ final class RunSession {
   /** Begins to measure a step of {@code variant}, which works in {@code folders}. */
   Measurement measure(Variant variant, Folders folders) {
     Map<String, Set<Long>> servers = services.processes(variant);
-    Set<Long> daemons = mayReachUsersDaemons(variant) ? HadoopDaemons.find() : new HashSet<>();
-    daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
-    meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     CpuLedger ledger =
         new CpuLedger(
             meter,
@@ -71,7 +69,7 @@ final class RunSession {
             servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
                 ? new Preprocessors(folders.server())::used
                 : () -> CpuTime.ZERO,
-            daemons);
+            usersDaemons(variant));
     return new Measurement(
         ledger,
         servers.values().stream().flatMap(Set::stream).toList(),
@@ -83,12 +81,27 @@ final class RunSession {
         new ClockWatch());
   }
 
-  /** Daemons of the user's work for a path that a configuration of the user's leads to them. */
-  private boolean mayReachUsersDaemons(Variant variant) {
-    return services.daemonsOfUserHere(variant)
-        || Requirements.needsHadoop(variant.path())
-            && HOMES.stream().anyMatch(caller::containsKey)
-            && variant.on().local();
+  /**
+   * Returns the daemons of the user's that work for {@code variant}, which a configuration of the
+   * user's leads to them. If a worker of their cluster is elsewhere, its own counters tell more.
+   */
+  private Set<Long> usersDaemons(Variant variant) {
+    OptionalInt workers = services.workersOfUserHere(variant);
+    if (workers.isEmpty() && !findsUsersHadoop(variant)) {
+      return Set.of();
+    }
+    Set<Long> daemons = HadoopDaemons.find();
+    daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
+    meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
+    return workers.isPresent()
+        ? HadoopDaemons.ofCluster(daemons, workers.getAsInt())
+        : daemons;
+  }
+
+  private boolean findsUsersHadoop(Variant variant) {
+    return Requirements.needsHadoop(variant.path())
+        && HOMES.stream().anyMatch(caller::containsKey)
+        && variant.on().local();
   }
 
   /** Returns the folders of the sample at {@code position}. */

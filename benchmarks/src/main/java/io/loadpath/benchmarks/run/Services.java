@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -153,10 +154,17 @@ final class Services implements AutoCloseable {
     return needed.stream().flatMap(service -> service.place().stream()).toList();
   }
 
-  /** Whether a cluster of the user's, on which {@code variant} runs, is on this machine. */
-  boolean daemonsOfUserHere(Variant variant) {
+  /**
+   * Returns the workers of the cluster of the user's on which {@code variant} runs, if its
+   * ResourceManager is on this machine.
+   */
+  OptionalInt workersOfUserHere(Variant variant) {
     return usedBy(variant).stream()
-        .anyMatch(service -> service instanceof ClusterService cluster && cluster.ofUserHere());
+        .filter(ClusterService.class::isInstance)
+        .map(service -> ((ClusterService) service).workersOfUserHere())
+        .filter(OptionalInt::isPresent)
+        .findFirst()
+        .orElse(OptionalInt.empty());
   }
 
   /** Waits until nothing more is done for {@code variant}, whose clients have ended. */
