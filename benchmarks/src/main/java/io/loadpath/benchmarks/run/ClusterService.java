@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -185,6 +186,16 @@ final class ClusterService implements Service {
       return !client.ask("applications", tag()).get(0).equals("0");
     }
     return !cluster.containers().isEmpty();
+  }
+
+  @Override
+  public void requireAlone() {
+    List<String> others = client.ask("others", tag());
+    if (others.size() > 1) {
+      throw new ServiceException(
+          "jobs of others run on %s (%s): the CPU time of their containers cannot be told from that of the path; run it again when they have ended"
+              .formatted(name(), String.join(", ", others.subList(1, others.size()))));
+    }
   }
 
   private String tag() {

@@ -66,6 +66,7 @@ final class RunSession {
         new CpuLedger(
             meter,
             servers,
+            services.processes().getOrDefault(CpuLedger.CONTAINERS, Set.of()),
             servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
                 ? new Preprocessors(folders.server())::used
                 : () -> CpuTime.ZERO,
@@ -93,9 +94,7 @@ final class RunSession {
     Set<Long> daemons = HadoopDaemons.find();
     daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
     meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
-    return workers.isPresent()
-        ? HadoopDaemons.ofCluster(daemons, workers.getAsInt())
-        : daemons;
+    return workers.isPresent() ? HadoopDaemons.ofCluster(daemons, workers.getAsInt()) : daemons;
   }
 
   private boolean findsUsersHadoop(Variant variant) {
@@ -164,6 +163,18 @@ final class RunSession {
    */
   void drain(Variant variant) {
     services.drain(variant);
+  }
+
+  /**
+   * Fails if others have work on a service that {@code variant} uses and the instrument counts.
+   *
+   * @throws ServiceException with what it is, or if a service does not answer
+   */
+  void requireAlone(Variant variant) {
+    if (services.processes(variant).containsKey(CpuLedger.CONTAINERS)
+        || services.workersOfUserHere(variant).isPresent() && !usersDaemons(variant).isEmpty()) {
+      services.requireAlone(variant);
+    }
   }
 
   /** Returns the CPU time of the sample by the count of a service that is out of sight. */

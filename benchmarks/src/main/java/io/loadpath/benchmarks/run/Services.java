@@ -172,6 +172,10 @@ final class Services implements AutoCloseable {
     usedBy(variant).forEach(Service::drain);
   }
 
+  void requireAlone(Variant variant) {
+    usedBy(variant).forEach(Service::requireAlone);
+  }
+
   void beginSample(Variant variant, Folders folders) {
     usedBy(variant).forEach(service -> service.beginSample(folders));
   }

@@ -1,8 +1,11 @@
 package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.path.Place;
+import io.loadpath.engines.service.ServiceException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -62,6 +65,21 @@ class ClusterServiceTest {
     RunState later = RunState.read(state).orElseThrow();
     assertThat(later.clusters()).containsExactly(running.configuration().toString());
     assertThat(later.services()).as("they have ended").isEmpty();
+  }
+
+  @Test
+  void aRunSharesNoClusterWhoseContainersAreCountedTogether() throws IOException {
+    String two = "others) printf 'ok\\t2\\tapplication_9_0001\\tapplication_9_0004\\n' ;;";
+    ClusterService shared = started(two, cluster());
+    assertThatThrownBy(shared::requireAlone)
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith(
+            "jobs of others run on fake cluster (application_9_0001, application_9_0004): ");
+    shared.close();
+
+    ClusterService alone = started("none) ;;", cluster());
+    assertThatCode(alone::requireAlone).doesNotThrowAnyException();
+    alone.close();
   }
 
   @Test

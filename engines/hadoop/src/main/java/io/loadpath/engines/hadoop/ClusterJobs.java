@@ -101,8 +101,12 @@ final class ClusterJobs implements AutoCloseable {
 
   private List<ApplicationReport> tagged(String tag, EnumSet<YarnApplicationState> states)
       throws IOException, YarnException {
-    // YARN keeps tags in lower case
-    return client.getApplications(null, states, Set.of(tag.toLowerCase(Locale.ROOT)));
+    return client.getApplications(null, states, Set.of(inYarn(tag)));
+  }
+
+  /** YARN keeps tags in lower case. */
+  private static String inYarn(String tag) {
+    return tag.toLowerCase(Locale.ROOT);
   }
 
   /** Returns id, state, queue and containers of those that have not ended, one after the other. */
@@ -119,6 +123,18 @@ final class ClusterJobs implements AutoCloseable {
                   usage == null ? 0 : Math.max(0, usage.getNumUsedContainers())));
     }
     return words;
+  }
+
+  /** Returns the ids of those that have not ended and lack this tag: they are others'. */
+  List<String> others(String tag) throws IOException, YarnException {
+    return without(tag, client.getApplications(UNFINISHED));
+  }
+
+  static List<String> without(String tag, List<ApplicationReport> reports) {
+    return reports.stream()
+        .filter(report -> !report.getApplicationTags().contains(inYarn(tag)))
+        .map(report -> report.getApplicationId().toString())
+        .toList();
   }
 
   /** Returns in words what a queue may use, and what the scheduler says of an application in it. */

@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * remove FOLDER       deletes it, if a run made it
  * keep FOLDER         deletes those of all other runs
  * applications TAG    those that have not ended: number, then "id state queue containers" of each
+ * others TAG          the ids of those without this tag that have not ended: number, then each
  * limits QUEUE ID     in words: what the queue may use, what the application waits for
  * end TAG             ends the applications, and waits for that
  * vcore-seconds TAG MILLIS   of the applications that began since then
@@ -92,6 +93,10 @@ public final class ClusterSession {
     return message.lines().findFirst().orElse(e.toString()).replace('\t', ' ').strip();
   }
 
+  private static String counted(List<String> found) {
+    return "ok\t" + found.size() + (found.isEmpty() ? "" : "\t" + String.join("\t", found));
+  }
+
   private String answer(String[] words) throws IOException, YarnException {
     switch (words[0]) {
       case "make":
@@ -104,8 +109,9 @@ public final class ClusterSession {
         files.removeAllBut(words[1]);
         return "ok";
       case "applications":
-        List<String> found = jobs.unfinished(words[1]);
-        return "ok\t" + found.size() + (found.isEmpty() ? "" : "\t" + String.join("\t", found));
+        return counted(jobs.unfinished(words[1]));
+      case "others":
+        return counted(jobs.others(words[1]));
       case "limits":
         return "ok\t" + jobs.limits(words[1], words[2]);
       case "end":
