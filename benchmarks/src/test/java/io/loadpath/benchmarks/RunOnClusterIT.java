@@ -45,7 +45,7 @@ class RunOnClusterIT {
         case $question in
         applications) printf 'ok\\tAPPLICATIONS\\n' ;;
         limits) printf 'ok\\tit may use 0 %% of 4096 MB\\n' ;;
-        vcore-seconds) printf 'ok\\t7\\n' ;;
+        vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
         *) printf 'ok\\t0\\n' ;;
         esac
       done

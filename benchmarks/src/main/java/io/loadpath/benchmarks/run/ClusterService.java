@@ -10,12 +10,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A Hadoop cluster: the bundled one, or one of the user's. */
 final class ClusterService implements Service {
@@ -27,7 +29,7 @@ final class ClusterService implements Service {
   private final HadoopCluster cluster;
   private final ClusterAccess access;
   private ClusterClient client;
-  private long sampleBeganMillis;
+  private Set<String> earlier = Set.of();
   private boolean left;
 
   /**
@@ -205,7 +207,20 @@ final class ClusterService implements Service {
   @Override
   public void beginSample(Folders folders) {
     client.ask("make", nameOf(folders));
-    sampleBeganMillis = System.currentTimeMillis();
+  }
+
+  @Override
+  public void beginRun() {
+    earlier = cluster.daemons().isEmpty() ? vcoreSeconds().keySet() : Set.of();
+  }
+
+  /** Returns what YARN counted of each application of this run. */
+  private Map<String, Long> vcoreSeconds() {
+    List<String> answer = client.ask("vcore-seconds", tag());
+    return answer.stream()
+        .skip(1)
+        .map(application -> application.split(" "))
+        .collect(Collectors.toMap(words -> words[0], words -> Long.parseLong(words[1])));
   }
 
   @Override
@@ -224,8 +239,9 @@ final class ClusterService implements Service {
     if (!cluster.daemons().isEmpty()) {
       return Optional.empty();
     }
-    long seconds =
-        Long.parseLong(client.ask("vcore-seconds", tag(), Long.toString(sampleBeganMillis)).get(0));
+    Map<String, Long> ofRun = new HashMap<>(vcoreSeconds());
+    ofRun.keySet().removeAll(earlier);
+    long seconds = ofRun.values().stream().mapToLong(Long::longValue).sum();
     return Optional.of(
         new CountedCpu(Duration.ofSeconds(seconds).toNanos(), "YARN's vcore-seconds"));
   }

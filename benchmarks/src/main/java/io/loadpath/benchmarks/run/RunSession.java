@@ -136,7 +136,8 @@ final class RunSession {
   }
 
   /**
-   * Brings earlier writes to disk, so that no path pays for those of another.
+   * Brings earlier writes to disk, so that no path pays for those of another. What {@code variant}
+   * asks of the services is measured from here on.
    *
    * @throws ServiceException if a service that {@code variant} uses does not answer
    */
@@ -144,6 +145,7 @@ final class RunSession {
     services.settleBefore(variant);
     stop.check();
     sync();
+    services.beginRun(variant);
   }
 
   /**

@@ -61,6 +61,9 @@ interface Service extends AutoCloseable {
   /** Waits until it does nothing more for a client that has ended, up to a limit. */
   default void drain() {}
 
+  /** Begins the step of a sample that is measured. */
+  default void beginRun() {}
+
   /** Fails if others have work there, whose CPU time cannot be told from that of the run. */
   default void requireAlone() {}
 

@@ -172,6 +172,10 @@ final class Services implements AutoCloseable {
     usedBy(variant).forEach(Service::drain);
   }
 
+  void beginRun(Variant variant) {
+    usedBy(variant).forEach(Service::beginRun);
+  }
+
   void requireAlone(Variant variant) {
     usedBy(variant).forEach(Service::requireAlone);
   }

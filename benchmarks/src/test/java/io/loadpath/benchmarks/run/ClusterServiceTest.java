@@ -68,6 +68,22 @@ class ClusterServiceTest {
   }
 
   @Test
+  void theJobsOfSetupAreNotCounted() throws IOException {
+    String setupThenRun =
+        """
+        vcore-seconds)
+          applications+="\\tapplication_9_000$((++n)) 7"
+          printf "ok\\t$n$applications\\n" ;;
+        """;
+    ClusterService service = started(setupThenRun, cluster());
+    service.beginRun();
+    assertThat(service.cpu()).contains(new CountedCpu(7_000_000_000L, "YARN's vcore-seconds"));
+    service.beginRun();
+    assertThat(service.cpu()).contains(new CountedCpu(7_000_000_000L, "YARN's vcore-seconds"));
+    service.close();
+  }
+
+  @Test
   void aRunSharesNoClusterWhoseContainersAreCountedTogether() throws IOException {
     String two = "others) printf 'ok\\t2\\tapplication_9_0001\\tapplication_9_0004\\n' ;;";
     ClusterService shared = started(two, cluster());

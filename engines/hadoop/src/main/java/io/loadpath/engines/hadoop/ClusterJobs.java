@@ -191,19 +191,15 @@ final class ClusterJobs implements AutoCloseable {
     }
   }
 
-  /** Returns what YARN counted of the ended applications that began at {@code millis} or later. */
-  long vcoreSeconds(String tag, long millis) throws IOException, YarnException {
-    EnumSet<YarnApplicationState> ended =
-        EnumSet.of(
-            YarnApplicationState.FINISHED,
-            YarnApplicationState.FAILED,
-            YarnApplicationState.KILLED);
-    return tagged(tag, ended).stream()
-        .filter(report -> report.getStartTime() >= millis)
-        .map(ApplicationReport::getApplicationResourceUsageReport)
-        .filter(usage -> usage != null)
-        .mapToLong(ApplicationResourceUsageReport::getVcoreSeconds)
-        .sum();
+  /** Returns the id of each application with this tag, and what YARN counted of it so far. */
+  List<String> vcoreSeconds(String tag) throws IOException, YarnException {
+    List<String> words = new ArrayList<>();
+    for (ApplicationReport report : tagged(tag, EnumSet.allOf(YarnApplicationState.class))) {
+      ApplicationResourceUsageReport usage = report.getApplicationResourceUsageReport();
+      long seconds = usage == null ? 0 : Math.max(0, usage.getVcoreSeconds());
+      words.add(report.getApplicationId() + " " + seconds);
+    }
+    return words;
   }
 
   @Override

@@ -27,7 +27,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * others TAG          the ids of those without this tag that have not ended: number, then each
  * limits QUEUE ID     in words: what the queue may use, what the application waits for
  * end TAG             ends the applications, and waits for that
- * vcore-seconds TAG MILLIS   of the applications that began since then
+ * vcore-seconds TAG   of all applications, ended or not: number, then "id seconds" of each
  * </pre>
  *
  * <pre>bin/hadoop io.loadpath.engines.hadoop.ClusterSession -conf engines/hadoop/impatient.xml
@@ -117,7 +117,7 @@ public final class ClusterSession {
       case "end":
         return "ok\t" + jobs.end(words[1]);
       case "vcore-seconds":
-        return "ok\t" + jobs.vcoreSeconds(words[1], Long.parseLong(words[2]));
+        return counted(jobs.vcoreSeconds(words[1]));
       default:
         return "error\tunknown question '" + words[0] + "'";
     }
