@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
  * io.loadpath.engines.hadoop.ClusterSession. Several threads may ask.
  */
 final class ClusterClient implements AutoCloseable {
+  /** Marks the session of a run; the value is the run's id. It is no process of a step. */
+  static final String MARKER = "LOADPATH_SESSION_OF";
+
   private static final String PROGRAM = "io.loadpath.engines.hadoop.ClusterSession";
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
   private static final Duration END_LIMIT = Duration.ofSeconds(5);

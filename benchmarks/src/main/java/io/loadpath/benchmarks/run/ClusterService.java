@@ -61,6 +61,7 @@ final class ClusterService implements Service {
       environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
       environment.put("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m");
       environment.put("LOADPATH_STATE", state.toString());
+      environment.put(ClusterClient.MARKER, runId);
       return new ClusterClient(root, environment, log);
     }
   }

@@ -81,6 +81,7 @@ final class Recovery {
 
   private static Set<Long> find(String runId) {
     Set<Long> found = Processes.withEnvironment(StepProcess.MARKER, runId);
+    found.addAll(Processes.withEnvironment(ClusterClient.MARKER, runId));
     for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
       found.addAll(CgroupMeter.processes(hierarchy, runId, CpuLedger.CLIENT));
     }

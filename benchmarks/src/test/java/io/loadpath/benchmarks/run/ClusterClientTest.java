@@ -129,6 +129,27 @@ class ClusterClientTest {
   }
 
   @Test
+  void aJobThatWaitsTooLongIsNamedWithoutTheLimitsWhereTheyAreNotTold() throws Exception {
+    String silent =
+        """
+        while IFS=$'\\t' read -r question words; do
+          case $question in
+          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0\\n' ;;
+          limits) printf 'error\\tno such queue\\n' ;;
+          esac
+        done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + silent);
+        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(watch.complaint().orElseThrow())
+          .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
+          .contains(": its limits are not known (no such queue); give it to another queue");
+    }
+  }
+
+  @Test
   void aJobThatRunsOrAnotherThatWaitsIsLeft() throws Exception {
     String running =
         """
