@@ -106,7 +106,7 @@ class RunOnClusterIT {
         .containsExactly("job", "job@nn1", "other");
     assertThat(record.variants()).extracting(VariantInfo::on).containsExactly(null, "nn1", null);
     assertThat(record.variants().get(1).command())
-        .isEqualTo("bin/loadpath run quick --on local,%s --only 'job@nn1'".formatted(conf));
+        .isEqualTo("bin/loadpath run quick --on local,'%s' --only 'job@nn1'".formatted(conf));
     assertThat(record.variants().get(1).baseline()).isEqualTo("job");
     assertThat(record.places())
         .containsExactly(
