@@ -45,7 +45,7 @@ class RunOnClusterIT {
         case $question in
         applications) printf 'ok\\tAPPLICATIONS\\n' ;;
         limits) printf 'ok\\tit may use 0 %% of 4096 MB\\n' ;;
-        vcore-seconds) printf 'ok\\t7\\n' ;;
+        vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
         *) printf 'ok\\t0\\n' ;;
         esac
       done
@@ -106,7 +106,7 @@ class RunOnClusterIT {
         .containsExactly("job", "job@nn1", "other");
     assertThat(record.variants()).extracting(VariantInfo::on).containsExactly(null, "nn1", null);
     assertThat(record.variants().get(1).command())
-        .isEqualTo("bin/loadpath run quick --on local,%s --only 'job@nn1'".formatted(conf));
+        .isEqualTo("bin/loadpath run quick --on local,'%s' --only 'job@nn1'".formatted(conf));
     assertThat(record.variants().get(1).baseline()).isEqualTo("job");
     assertThat(record.places())
         .containsExactly(
@@ -125,8 +125,8 @@ class RunOnClusterIT {
     assertThat(asked())
         .containsPattern("(?s)make loadpath-\\S+\n.*make loadpath-\\S+/00\\d-job\n")
         .containsPattern(
-            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\n.*remove loadpath-[^/\\s]+\n$")
-        .doesNotContain("end ");
+            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\nend loadpath-\\S+\nremove loadpath-[^/\\s]+\n$")
+        .containsOnlyOnce("\nend ");
     assertThat(project.sample("job@nn1").cpu())
         .extracting(StageCpu::label)
         .containsExactly("client", "containers by YARN's vcore-seconds");

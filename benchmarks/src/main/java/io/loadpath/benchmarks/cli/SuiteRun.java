@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -243,13 +244,25 @@ abstract class SuiteRun implements Callable<Integer> {
     append(command, "--warmups", warmups);
     append(command, "--scale", scale);
     append(command, "--rows", rows);
-    append(command, "--on", on.isEmpty() ? null : String.join(",", on));
+    append(command, "--on", on.isEmpty() ? null : places(on));
     if (withOnly) {
       append(command, "--seed", seed);
       only.forEach(path -> command.append(" --only '").append(path).append('\''));
       append(command, "--baseline", baseline == null ? null : "'" + baseline + "'");
     }
     return command.toString();
+  }
+
+  /** Returns the value of --on for a shell, in whichever folder it is. */
+  static String places(List<String> on) {
+    return on.stream().map(SuiteRun::place).collect(Collectors.joining(","));
+  }
+
+  private static String place(String text) {
+    Path configuration = Place.of(text).configuration();
+    return configuration == null
+        ? text
+        : "'" + configuration.toString().replace("'", "'\\''") + "'";
   }
 
   private static void append(StringBuilder command, String option, Object value) {

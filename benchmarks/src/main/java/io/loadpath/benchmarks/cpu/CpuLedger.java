@@ -30,6 +30,7 @@ public final class CpuLedger {
 
   private final CheckedMeter meter;
   private final Map<String, Set<Long>> servers;
+  private final Set<Long> idleCluster;
   private final Supplier<CpuTime> preprocessors;
   private final Optional<CpuStage> daemons;
 
@@ -37,16 +38,19 @@ public final class CpuLedger {
    * @param meter the instrument
    * @param servers first processes of the services that the run works on, by stage; the instrument
    *     has these stages
+   * @param idleCluster daemons of the bundled cluster, where the run does not work on it
    * @param preprocessors the CPU time that preprocessors have used so far
    * @param daemons pids of the user's Hadoop daemons that work for the run
    */
   public CpuLedger(
       CheckedMeter meter,
       Map<String, Set<Long>> servers,
+      Set<Long> idleCluster,
       Supplier<CpuTime> preprocessors,
       Set<Long> daemons) {
     this.meter = meter;
     this.servers = servers;
+    this.idleCluster = idleCluster;
     this.preprocessors = preprocessors;
     this.daemons =
         daemons.isEmpty() ? Optional.empty() : Optional.of(new ProcessTreeMeter.Servers(daemons));
@@ -68,7 +72,8 @@ public final class CpuLedger {
    *
    * @param stages by name, in the order in which data passes them
    * @param totalNanos the instrument's own reading over all of them; null when it has none
-   * @param idleNanos what services used that the run does not work on
+   * @param idleNanos what services used that the run does not work on; the containers of such a
+   *     cluster are others' jobs, and therefore foreign load
    */
   public record Entry(Map<String, CpuTime> stages, Long totalNanos, long idleNanos) {
     /** Returns the sum of the stages. */
@@ -94,7 +99,7 @@ public final class CpuLedger {
         readings,
         idle,
         PostgresBackground.read(servers.getOrDefault(DATABASE, Set.of())),
-        HadoopDaemons.read(servers.getOrDefault(CONTAINERS, Set.of())),
+        HadoopDaemons.read(servers.getOrDefault(CONTAINERS, idleCluster)),
         preprocessors.get(),
         daemons.map(CpuStage::read).orElse(null),
         meter.meter().total().orElse(null));
@@ -128,15 +133,25 @@ public final class CpuLedger {
       stages.merge(HADOOP, hadoop, CpuTime::plus);
     }
     CpuTime notInTotal = servers.containsKey(DATABASE) ? hadoop : hadoop.plus(preprocessor);
-    long idle =
-        after.idle().keySet().stream()
-            .mapToLong(name -> after.idle().get(name).since(before.idle().get(name)).totalNanos())
-            .sum();
+    Map<String, Long> unused = new LinkedHashMap<>();
+    after
+        .idle()
+        .forEach((name, now) -> unused.put(name, now.since(before.idle().get(name)).totalNanos()));
+    long notOfRun = sum(unused);
+    unused.computeIfPresent(
+        CONTAINERS,
+        (name, whole) -> after.clusterDaemons().since(before.clusterDaemons()).totalNanos());
     Long total =
         after.total() == null
             ? null
             : (Long)
-                (after.total().since(before.total()).totalNanos() + notInTotal.totalNanos() - idle);
-    return new Entry(stages, total, idle);
+                (after.total().since(before.total()).totalNanos()
+                    + notInTotal.totalNanos()
+                    - notOfRun);
+    return new Entry(stages, total, sum(unused));
+  }
+
+  private static long sum(Map<String, Long> nanos) {
+    return nanos.values().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -10,12 +10,13 @@ import java.util.stream.Collectors;
 
 /** Finds the Hadoop daemons of this machine, which work for a job without being its children. */
 public final class HadoopDaemons {
+  private static final String WORKER = "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
   private static final Set<String> MAIN_CLASSES =
       Set.of(
           "org.apache.hadoop.hdfs.server.namenode.NameNode",
           "org.apache.hadoop.hdfs.server.datanode.DataNode",
           "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager",
-          "org.apache.hadoop.yarn.server.nodemanager.NodeManager",
+          WORKER,
           "org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer");
 
   private HadoopDaemons() {}
@@ -26,6 +27,15 @@ public final class HadoopDaemons {
         .map(ProcessStat::pid)
         .filter(pid -> isDaemon(Processes.arguments(pid)))
         .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /**
+   * Returns {@code pids} if they are the daemons of a cluster with so many workers, and none where
+   * some of its workers are on other machines: what the others use is out of sight.
+   */
+  public static Set<Long> ofCluster(Set<Long> pids, int workers) {
+    long here = pids.stream().filter(pid -> Processes.arguments(pid).contains(WORKER)).count();
+    return here == workers ? pids : Set.of();
   }
 
   /**

@@ -196,11 +196,11 @@ public final class BenchmarkRun {
       RunRequest request, RunData data, RecordDraft draft, RunClock clock, StopSignal stop)
       throws IOException {
     String runId = runId(draft.id());
-    ClusterAccess access = new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1);
+    ClusterAccess access = new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1, out);
     Services services = Services.neededBy(data.whole().keySet(), access);
     RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
-        RunState.Kept kept = runState.keep(state);
+        RunState.Kept kept = runState.keep(state, services::left);
         Services started = services.start(out);
         CheckedMeter meter = chooseMeter(runId, services)) {
       Environment environment = EnvironmentProbe.probe(root, state, caller);

@@ -33,8 +33,13 @@ final class BundledCluster implements HadoopCluster {
   }
 
   @Override
+  public boolean anyRunning() {
+    return !cluster.daemons().isEmpty();
+  }
+
+  @Override
   public void start() {
-    boolean stoppedBefore = cluster.daemons().isEmpty();
+    boolean stoppedBefore = !anyRunning();
     int workers = cluster.all().isEmpty() ? workersAtFirst : AS_BEFORE;
     boolean started = cluster.start(workers, step -> {});
     startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's

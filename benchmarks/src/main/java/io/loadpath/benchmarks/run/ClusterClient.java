@@ -22,16 +22,22 @@ import java.util.concurrent.TimeUnit;
  * io.loadpath.engines.hadoop.ClusterSession. Several threads may ask.
  */
 final class ClusterClient implements AutoCloseable {
+  /** Marks the session of a run; the value is the run's id. It is no process of a step. */
+  static final String MARKER = "LOADPATH_SESSION_OF";
+
   private static final String PROGRAM = "io.loadpath.engines.hadoop.ClusterSession";
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
   private static final Duration END_LIMIT = Duration.ofSeconds(5);
   private static final int TAIL_LINES = 5;
 
-  private final Process process;
+  private final ProcessBuilder program;
   private final Path log;
-  private final Writer questions;
-  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final Duration answerLimit;
   private final Description description;
+  private Process process;
+  private Writer questions;
+  private BlockingQueue<String> answers;
+  private boolean late;
 
   /**
    * A cluster as it describes itself.
@@ -70,46 +76,58 @@ final class ClusterClient implements AutoCloseable {
    * @throws ServiceException if the cluster does not answer, or not to this user
    */
   ClusterClient(Path root, Map<String, String> environment, Path log) {
+    this(root, environment, log, ANSWER_LIMIT);
+  }
+
+  ClusterClient(Path root, Map<String, String> environment, Path log, Duration answerLimit) {
     this.log = log;
-    String program = root.resolve("bin/hadoop").toString();
+    this.answerLimit = answerLimit;
+    String hadoop = root.resolve("bin/hadoop").toString();
     String impatient = root.resolve("engines/hadoop/impatient.xml").toString();
-    ProcessBuilder builder =
-        new ProcessBuilder("setsid", program, PROGRAM, "-conf", impatient)
+    program =
+        new ProcessBuilder("setsid", hadoop, PROGRAM, "-conf", impatient)
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
-    builder.environment().clear();
-    builder.environment().putAll(environment);
+    program.environment().clear();
+    program.environment().putAll(environment);
+    description = open();
+  }
+
+  private Description open() {
     try {
-      process = builder.start();
+      process = program.start();
     } catch (IOException e) {
-      throw new ServiceException("cannot start " + program + ": " + e.getMessage(), e);
+      throw new ServiceException(
+          "cannot start %s: %s".formatted(program.command().get(1), e.getMessage()), e);
     }
-    questions = process.outputWriter(StandardCharsets.UTF_8);
-    Thread reader = new Thread(this::read, "answers of the cluster");
+    Process opened = process;
+    BlockingQueue<String> ofOpened = new LinkedBlockingQueue<>();
+    questions = opened.outputWriter(StandardCharsets.UTF_8);
+    answers = ofOpened;
+    Thread reader = new Thread(() -> read(opened, ofOpened), "answers of the cluster");
     reader.setDaemon(true);
     reader.start();
     try {
       List<String> words = answer();
-      description =
-          new Description(
-              words.get(0),
-              words.get(1),
-              Integer.parseInt(words.get(2)),
-              Long.parseLong(words.get(3)),
-              Integer.parseInt(words.get(4)),
-              words.get(5));
+      return new Description(
+          words.get(0),
+          words.get(1),
+          Integer.parseInt(words.get(2)),
+          Long.parseLong(words.get(3)),
+          Integer.parseInt(words.get(4)),
+          words.get(5));
     } catch (RuntimeException e) {
       close();
       throw e;
     }
   }
 
-  private void read() {
-    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-      lines.lines().forEach(answers::add);
+  private void read(Process opened, BlockingQueue<String> found) {
+    try (BufferedReader lines = opened.inputReader(StandardCharsets.UTF_8)) {
+      lines.lines().forEach(found::add);
     } catch (IOException | RuntimeException e) {
       // it ended
     }
-    answers.add("error\tHadoop's client ended" + tail());
+    found.add("error\tHadoop's client ended" + tail());
   }
 
   private String tail() {
@@ -127,11 +145,16 @@ final class ClusterClient implements AutoCloseable {
   }
 
   /**
-   * Asks one question and returns the words of the answer.
+   * Asks one question and returns the words of the answer. A session that gave no answer in time
+   * has ended: this opens another.
    *
    * @throws ServiceException with the cluster's message, or if it does not answer in time
    */
   synchronized List<String> ask(String... words) {
+    if (late) {
+      open();
+      late = false;
+    }
     try {
       questions.write(String.join("\t", words) + "\n");
       questions.flush();
@@ -145,8 +168,9 @@ final class ClusterClient implements AutoCloseable {
     String line = next();
     if (line == null) {
       process.destroyForcibly();
+      late = true;
       throw new ServiceException(
-          "it gives no answer in %d s%s".formatted(ANSWER_LIMIT.toSeconds(), tail()));
+          "it gives no answer in %d s%s".formatted(answerLimit.toSeconds(), tail()));
     }
     List<String> words = Arrays.asList(line.split("\t", -1));
     if (!words.get(0).equals("ok")) {
@@ -157,7 +181,7 @@ final class ClusterClient implements AutoCloseable {
 
   /** Waits through an interruption: an answer left behind would be that of the next question. */
   private String next() {
-    long deadline = System.nanoTime() + ANSWER_LIMIT.toNanos();
+    long deadline = System.nanoTime() + answerLimit.toNanos();
     boolean interrupted = false;
     try {
       while (true) {

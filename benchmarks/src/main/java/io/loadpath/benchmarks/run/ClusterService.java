@@ -7,12 +7,17 @@ import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A Hadoop cluster: the bundled one, or one of the user's. */
 final class ClusterService implements Service {
@@ -24,7 +29,8 @@ final class ClusterService implements Service {
   private final HadoopCluster cluster;
   private final ClusterAccess access;
   private ClusterClient client;
-  private long sampleBeganMillis;
+  private Set<String> earlier = Set.of();
+  private boolean left;
 
   /**
    * How a run reaches a cluster.
@@ -35,6 +41,7 @@ final class ClusterService implements Service {
    * @param runId marks the run's folders and applications
    * @param queueLimit the time after which an application without a container is given up
    * @param workers the number of workers of a bundled cluster that has none yet
+   * @param out is told what stays on the cluster
    */
   record ClusterAccess(
       Path root,
@@ -42,7 +49,8 @@ final class ClusterService implements Service {
       Map<String, String> caller,
       String runId,
       Duration queueLimit,
-      int workers) {
+      int workers,
+      PrintStream out) {
     TaggedConfiguration configuration(Place place) {
       return new TaggedConfiguration(Folders.ofRun(state, runId).resolve("conf-" + place.name()));
     }
@@ -55,6 +63,7 @@ final class ClusterService implements Service {
       environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
       environment.put("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m");
       environment.put("LOADPATH_STATE", state.toString());
+      environment.put(ClusterClient.MARKER, runId);
       return new ClusterClient(root, environment, log);
     }
   }
@@ -75,9 +84,11 @@ final class ClusterService implements Service {
     return cluster.configuration();
   }
 
-  /** Whether it is a cluster of the user's whose ResourceManager is on this machine. */
-  boolean ofUserHere() {
-    return place.ofUser() && client.description().schedulerHere();
+  /** Returns the workers of a cluster of the user's whose ResourceManager is on this machine. */
+  OptionalInt workersOfUserHere() {
+    return place.ofUser() && client.description().schedulerHere()
+        ? OptionalInt.of(client.description().workers())
+        : OptionalInt.empty();
   }
 
   @Override
@@ -88,6 +99,11 @@ final class ClusterService implements Service {
   @Override
   public boolean running() {
     return cluster.running();
+  }
+
+  @Override
+  public boolean anyRunning() {
+    return cluster.anyRunning();
   }
 
   @Override
@@ -178,6 +194,16 @@ final class ClusterService implements Service {
     return !cluster.containers().isEmpty();
   }
 
+  @Override
+  public void requireAlone() {
+    List<String> others = client.ask("others", tag());
+    if (others.size() > 1) {
+      throw new ServiceException(
+          "jobs of others run on %s (%s): the CPU time of their containers cannot be told from that of the path; run it again when they have ended"
+              .formatted(name(), String.join(", ", others.subList(1, others.size()))));
+    }
+  }
+
   private String tag() {
     return TaggedConfiguration.tag(access.runId());
   }
@@ -185,7 +211,20 @@ final class ClusterService implements Service {
   @Override
   public void beginSample(Folders folders) {
     client.ask("make", nameOf(folders));
-    sampleBeganMillis = System.currentTimeMillis();
+  }
+
+  @Override
+  public void beginRun() {
+    earlier = cluster.daemons().isEmpty() ? vcoreSeconds().keySet() : Set.of();
+  }
+
+  /** Returns what YARN counted of each application of this run. */
+  private Map<String, Long> vcoreSeconds() {
+    List<String> answer = client.ask("vcore-seconds", tag());
+    return answer.stream()
+        .skip(1)
+        .map(application -> application.split(" "))
+        .collect(Collectors.toMap(words -> words[0], words -> Long.parseLong(words[1])));
   }
 
   @Override
@@ -204,8 +243,9 @@ final class ClusterService implements Service {
     if (!cluster.daemons().isEmpty()) {
       return Optional.empty();
     }
-    long seconds =
-        Long.parseLong(client.ask("vcore-seconds", tag(), Long.toString(sampleBeganMillis)).get(0));
+    Map<String, Long> ofRun = new HashMap<>(vcoreSeconds());
+    ofRun.keySet().removeAll(earlier);
+    long seconds = ofRun.values().stream().mapToLong(Long::longValue).sum();
     return Optional.of(
         new CountedCpu(Duration.ofSeconds(seconds).toNanos(), "YARN's vcore-seconds"));
   }
@@ -225,17 +265,43 @@ final class ClusterService implements Service {
     cluster.stop();
   }
 
+  /** Returns why the cluster still has something of the run, or null. */
+  private String clean() {
+    String failure = null;
+    Map<String, String> questions = new LinkedHashMap<>();
+    questions.put("end", tag());
+    questions.put("remove", access.runId());
+    for (Map.Entry<String, String> question : questions.entrySet()) {
+      try {
+        client.ask(question.getKey(), question.getValue());
+      } catch (ServiceException e) {
+        failure = e.getMessage();
+      }
+    }
+    return failure;
+  }
+
+  /** Whether something of the run may have stayed, after {@link #close}. */
+  boolean left() {
+    return left;
+  }
+
   @Override
   public void close() {
+    String failure = null;
     if (client != null) {
-      try {
-        client.ask("remove", access.runId());
-      } catch (ServiceException e) {
-        // it is gone, and with it a cluster that was started here; recovery says what is left
-      }
+      failure = clean();
       client.close();
     }
     cluster.close();
+    if (failure != null && cluster.anyRunning()) { // else its applications ended with it
+      left = true;
+      access
+          .out()
+          .printf(
+              "left on %s: applications with the tag %s, if any, and the folder %s/work/%s: %s%n",
+              name(), tag(), client.description().folder(), access.runId(), failure);
+    }
     try {
       access.configuration(place).delete();
     } catch (IOException e) {

@@ -10,6 +10,9 @@ interface HadoopCluster extends AutoCloseable {
 
   boolean running();
 
+  /** Whether any daemon of it runs. */
+  boolean anyRunning();
+
   /** Starts it unless it runs, and waits until a job can run. */
   void start();
 

@@ -77,11 +77,19 @@ final class QueueWatch implements StepWatch {
                     words[0],
                     words[2],
                     limit.toSeconds(),
-                    client.ask("limits", words[2], words[0]).get(0));
+                    limits(words[2], words[0]));
       }
     }
     waitingSince.clear();
     waitingSince.putAll(still);
+  }
+
+  private String limits(String queue, String application) {
+    try {
+      return client.ask("limits", queue, application).get(0);
+    } catch (ServiceException e) {
+      return "its limits are not known (%s)".formatted(e.getMessage());
+    }
   }
 
   @Override

@@ -46,7 +46,7 @@ final class Recovery {
         done += tearDown(runId, left.get().teardown());
       }
       ClusterAccess access =
-          new ClusterAccess(root, state, System.getenv(), runId, Duration.ZERO, 1);
+          new ClusterAccess(root, state, System.getenv(), runId, Duration.ZERO, 1, System.err);
       for (String configuration : left.get().clusters()) {
         done += cleanCluster(access, Path.of(configuration));
       }
@@ -81,6 +81,7 @@ final class Recovery {
 
   private static Set<Long> find(String runId) {
     Set<Long> found = Processes.withEnvironment(StepProcess.MARKER, runId);
+    found.addAll(Processes.withEnvironment(ClusterClient.MARKER, runId));
     for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
       found.addAll(CgroupMeter.processes(hierarchy, runId, CpuLedger.CLIENT));
     }

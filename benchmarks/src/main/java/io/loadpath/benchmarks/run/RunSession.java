@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** What the samples of one run share: places, processes, instrument and services. */
@@ -61,17 +62,15 @@ final class RunSession {
   /** Begins to measure a step of {@code variant}, which works in {@code folders}. */
   Measurement measure(Variant variant, Folders folders) {
     Map<String, Set<Long>> servers = services.processes(variant);
-    Set<Long> daemons = mayReachUsersDaemons(variant) ? HadoopDaemons.find() : new HashSet<>();
-    daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
-    meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
     CpuLedger ledger =
         new CpuLedger(
             meter,
             servers,
+            services.processes().getOrDefault(CpuLedger.CONTAINERS, Set.of()),
             servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
                 ? new Preprocessors(folders.server())::used
                 : () -> CpuTime.ZERO,
-            daemons);
+            usersDaemons(variant));
     return new Measurement(
         ledger,
         servers.values().stream().flatMap(Set::stream).toList(),
@@ -83,12 +82,25 @@ final class RunSession {
         new ClockWatch());
   }
 
-  /** Daemons of the user's work for a path that a configuration of the user's leads to them. */
-  private boolean mayReachUsersDaemons(Variant variant) {
-    return services.daemonsOfUserHere(variant)
-        || Requirements.needsHadoop(variant.path())
-            && HOMES.stream().anyMatch(caller::containsKey)
-            && variant.on().local();
+  /**
+   * Returns the daemons of the user's that work for {@code variant}, which a configuration of the
+   * user's leads to them. If a worker of their cluster is elsewhere, its own counters tell more.
+   */
+  private Set<Long> usersDaemons(Variant variant) {
+    OptionalInt workers = services.workersOfUserHere(variant);
+    if (workers.isEmpty() && !findsUsersHadoop(variant)) {
+      return Set.of();
+    }
+    Set<Long> daemons = HadoopDaemons.find();
+    daemons.removeAll(processes.left()); // a path's own daemons are in its own stage
+    meter.servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
+    return workers.isPresent() ? HadoopDaemons.ofCluster(daemons, workers.getAsInt()) : daemons;
+  }
+
+  private boolean findsUsersHadoop(Variant variant) {
+    return Requirements.needsHadoop(variant.path())
+        && HOMES.stream().anyMatch(caller::containsKey)
+        && variant.on().local();
   }
 
   /** Returns the folders of the sample at {@code position}. */
@@ -124,15 +136,16 @@ final class RunSession {
   }
 
   /**
-   * Brings earlier writes to disk, so that no path pays for those of another.
+   * Brings earlier writes to disk, so that no path pays for those of another. What {@code variant}
+   * asks of the services is measured from here on.
    *
-   * @throws ServiceException if a service does not answer
+   * @throws ServiceException if a service that {@code variant} uses does not answer
    */
-  void settle() throws IOException {
-    services.drain();
-    services.settle();
+  void settle(Variant variant) throws IOException {
+    services.settleBefore(variant);
     stop.check();
     sync();
+    services.beginRun(variant);
   }
 
   /**
@@ -152,6 +165,18 @@ final class RunSession {
    */
   void drain(Variant variant) {
     services.drain(variant);
+  }
+
+  /**
+   * Fails if others have work on a service that {@code variant} uses and the instrument counts.
+   *
+   * @throws ServiceException with what it is, or if a service does not answer
+   */
+  void requireAlone(Variant variant) {
+    if (services.processes(variant).containsKey(CpuLedger.CONTAINERS)
+        || services.workersOfUserHere(variant).isPresent() && !usersDaemons(variant).isEmpty()) {
+      services.requireAlone(variant);
+    }
   }
 
   /** Returns the CPU time of the sample by the count of a service that is out of sight. */

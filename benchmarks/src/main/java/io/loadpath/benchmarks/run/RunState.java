@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a later process must know to clean up after a run that was killed. It is a file in the state
@@ -44,17 +45,25 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
   }
 
   /** The file, which goes when there is nothing left to clean up. */
-  record Kept(Path state) implements AutoCloseable {
+  record Kept(RunState run, Path state, Supplier<List<String>> left) implements AutoCloseable {
     @Override
     public void close() {
-      delete(state);
+      if (left.get().isEmpty()) {
+        delete(state);
+      } else {
+        new RunState(run.runId, left.get(), List.of(), null).write(state);
+      }
     }
   }
 
-  /** Writes this for as long as the result is open. */
-  Kept keep(Path state) {
+  /**
+   * Writes this for as long as the result is open.
+   *
+   * @param left the clusters on which something stays after that: the next process cleans them up
+   */
+  Kept keep(Path state, Supplier<List<String>> left) {
     write(state);
-    return new Kept(state);
+    return new Kept(this, state, left);
   }
 
   /** Writes this in place of what stood there. */

@@ -73,12 +73,14 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       throw new StepFailure(Step.SETUP, null, "could not begin: " + e.getMessage());
     }
     steps.run(Step.SETUP, stepLimit);
-    settle();
+    settle(steps.variant());
+    requireAlone(steps.variant());
     Set<Long> before = session.processes().left();
     try (Measurement measurement = session.measure(steps.variant(), folders)) {
       findings.wallNanos = steps.run(Step.RUN, stepLimit);
       findings.durableNanos = findings.wallNanos + makeDurable(steps.variant());
       drain(steps.variant(), findings);
+      requireAlone(steps.variant());
       measurement.end();
       findings.measured = measurement;
       endLeft(before, findings, GRACE_AFTER_RUN);
@@ -93,9 +95,9 @@ record SampleRunner(RunSession session, Duration stepLimit) {
     verify(steps, findings, data);
   }
 
-  private void settle() throws IOException, StepFailure {
+  private void settle(Variant variant) throws IOException, StepFailure {
     try {
-      session.settle();
+      session.settle(variant);
     } catch (ServiceException e) {
       throw new StepFailure(Step.RUN, null, "could not begin: " + e.getMessage());
     }
@@ -108,6 +110,14 @@ record SampleRunner(RunSession session, Duration stepLimit) {
       findings.cluster = session.countedCpu(variant);
     } catch (ServiceException e) {
       throw new StepFailure(Step.RUN, null, "its end is not known: " + e.getMessage());
+    }
+  }
+
+  private void requireAlone(Variant variant) throws StepFailure {
+    try {
+      session.requireAlone(variant);
+    } catch (ServiceException e) {
+      throw StepFailure.ofFigures(e.getMessage());
     }
   }
 

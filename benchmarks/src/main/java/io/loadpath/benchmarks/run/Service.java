@@ -9,8 +9,9 @@ import java.util.Set;
 
 /**
  * A server, or servers that belong together, on which paths run. A run starts it unless it runs,
- * and leaves it as it was found. All methods but {@link #running} and {@link #stop} need it to run;
- * they throw {@link io.loadpath.engines.service.ServiceException} where it does not answer.
+ * and leaves it as it was found. All methods but {@link #running}, {@link #anyRunning} and {@link
+ * #stop} need it to run; they throw {@link io.loadpath.engines.service.ServiceException} where it
+ * does not answer.
  */
 interface Service extends AutoCloseable {
   /** Returns its name, for people and in the file by which a killed run is cleaned up. */
@@ -21,6 +22,11 @@ interface Service extends AutoCloseable {
 
   /** Whether it runs, no matter who started it. */
   boolean running();
+
+  /** Whether any part of it runs: a user started it, and a run does not end it. */
+  default boolean anyRunning() {
+    return running();
+  }
 
   /** Starts it unless it runs. */
   void start();
@@ -59,6 +65,12 @@ interface Service extends AutoCloseable {
 
   /** Waits until it does nothing more for a client that has ended, up to a limit. */
   default void drain() {}
+
+  /** Begins the step of a sample that is measured. */
+  default void beginRun() {}
+
+  /** Fails if others have work there, whose CPU time cannot be told from that of the run. */
+  default void requireAlone() {}
 
   /** Begins a sample: what clients ask for from here on belongs to it. */
   void beginSample(Folders folders);

@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.ServiceException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,13 +16,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The services that the paths of a run need, in the order in which they start. */
 final class Services implements AutoCloseable {
   private final List<Service> needed;
 
-  private Services(List<Service> needed) {
+  Services(List<Service> needed) {
     this.needed = needed;
   }
 
@@ -49,14 +52,25 @@ final class Services implements AutoCloseable {
 
   /** Returns the names of those that this run would start, and therefore ends. */
   List<String> stopped() {
-    return needed.stream().filter(service -> !service.running()).map(Service::name).toList();
+    return needed.stream().filter(service -> !service.anyRunning()).map(Service::name).toList();
   }
 
   /** Returns the folders of the configurations of the clusters among them. */
   List<String> clusters() {
+    return configurations(cluster -> true);
+  }
+
+  /** Returns likewise those on which something of the run stayed when this closed. */
+  List<String> left() {
+    return configurations(ClusterService::left);
+  }
+
+  private List<String> configurations(Predicate<ClusterService> wanted) {
     return needed.stream()
         .filter(ClusterService.class::isInstance)
-        .map(service -> ((ClusterService) service).configuration().toString())
+        .map(ClusterService.class::cast)
+        .filter(wanted)
+        .map(cluster -> cluster.configuration().toString())
         .toList();
   }
 
@@ -115,8 +129,21 @@ final class Services implements AutoCloseable {
     return secrets;
   }
 
-  void settle() {
-    needed.forEach(Service::settle);
+  /**
+   * Ends earlier work and brings it to disk, before {@code variant} runs. A service that it does
+   * not use may be dead.
+   */
+  void settleBefore(Variant variant) {
+    for (Service service : needed) {
+      try {
+        service.drain();
+        service.settle();
+      } catch (ServiceException e) {
+        if (service.usedBy(variant)) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Brings to disk what {@code variant} wrote. */
@@ -129,14 +156,17 @@ final class Services implements AutoCloseable {
     return needed.stream().flatMap(service -> service.place().stream()).toList();
   }
 
-  /** Whether a cluster of the user's, on which {@code variant} runs, is on this machine. */
-  boolean daemonsOfUserHere(Variant variant) {
+  /**
+   * Returns the workers of the cluster of the user's on which {@code variant} runs, if its
+   * ResourceManager is on this machine.
+   */
+  OptionalInt workersOfUserHere(Variant variant) {
     return usedBy(variant).stream()
-        .anyMatch(service -> service instanceof ClusterService cluster && cluster.ofUserHere());
-  }
-
-  void drain() {
-    needed.forEach(Service::drain);
+        .filter(ClusterService.class::isInstance)
+        .map(service -> ((ClusterService) service).workersOfUserHere())
+        .filter(OptionalInt::isPresent)
+        .findFirst()
+        .orElse(OptionalInt.empty());
   }
 
   /** Waits until nothing more is done for {@code variant}, whose clients have ended. */
@@ -147,6 +177,14 @@ final class Services implements AutoCloseable {
   /** Whether anything is done for {@code variant}. */
   boolean busy(Variant variant) {
     return usedBy(variant).stream().anyMatch(Service::busy);
+  }
+
+  void beginRun(Variant variant) {
+    usedBy(variant).forEach(Service::beginRun);
+  }
+
+  void requireAlone(Variant variant) {
+    usedBy(variant).forEach(Service::requireAlone);
   }
 
   void beginSample(Variant variant, Folders folders) {

@@ -19,6 +19,11 @@ record UserCluster(Path configuration) implements HadoopCluster {
   }
 
   @Override
+  public boolean anyRunning() {
+    return true;
+  }
+
+  @Override
   public void start() {}
 
   @Override

@@ -11,6 +11,9 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The exit code of a run, its budget and what is said of it. */
 class RunCommandTest {
@@ -79,6 +83,23 @@ class RunCommandTest {
     assertThat(SuiteRun.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
     assertThat(SuiteRun.budget(null, 3, suite)).isEmpty();
     assertThat(SuiteRun.budget("90s", 3, suite)).hasValue(Duration.ofSeconds(90));
+  }
+
+  @Test
+  void theRecordedCommandNamesTheSameClusterInEveryFolder(@TempDir Path folder)
+      throws IOException {
+    Path configuration = Files.createDirectory(folder.resolve("Ann's conf"));
+    Files.writeString(
+        configuration.resolve("core-site.xml"),
+        """
+        <configuration>
+          <property><name>fs.defaultFS</name><value>hdfs://nn1:8020</value></property>
+        </configuration>
+        """);
+    Path relative = Path.of("").toAbsolutePath().relativize(configuration.toAbsolutePath());
+
+    assertThat(SuiteRun.places(List.of("local", relative.toString(), "cluster")))
+        .isEqualTo("local,'%s/Ann'\\''s conf',cluster".formatted(folder.toAbsolutePath()));
   }
 
   @Test

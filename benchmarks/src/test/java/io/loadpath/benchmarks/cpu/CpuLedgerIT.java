@@ -117,6 +117,7 @@ class CpuLedgerIT {
         new CpuLedger(
             new CheckedMeter(meter, client, serverStages, 1, 1),
             servers,
+            Set.of(),
             () -> times(work.resolve("preprocessor.times")),
             Set.of(daemon.pid()));
 

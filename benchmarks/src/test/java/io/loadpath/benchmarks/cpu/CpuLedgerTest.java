@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class CpuLedgerTest {
@@ -17,7 +18,7 @@ class CpuLedgerTest {
     Queue<CpuTime> preprocessors = new ArrayDeque<>(List.of(new CpuTime(2, 3), new CpuTime(12, 8)));
     CpuMeter meter = new StoppedMeter();
     CheckedMeter checked = new CheckedMeter(meter, meter.started("client"), Map.of(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, Map.of(), preprocessors::remove, Set.of());
+    CpuLedger ledger = new CpuLedger(checked, Map.of(), Set.of(), preprocessors::remove, Set.of());
 
     CpuLedger.Entry entry = ledger.between(ledger.read(), ledger.read());
 
@@ -26,8 +27,34 @@ class CpuLedgerTest {
     assertThat(entry.totalNanos()).isEqualTo(15).isEqualTo(entry.sumNanos());
   }
 
+  @Test
+  void theContainersOfAClusterThatTheRunDoesNotUseAreForeignLoad() {
+    Queue<CpuReading> cluster =
+        new ArrayDeque<>(List.of(new CpuReading(0, 0, 0), new CpuReading(900, 800, 100)));
+    Queue<CpuReading> all = new ArrayDeque<>(cluster);
+    CpuMeter meter = new StoppedMeter();
+    CpuStage containers = new KnownStage(cluster::remove);
+    CpuMeter whole =
+        new StoppedMeter() {
+          @Override
+          public Optional<CpuReading> total() {
+            return Optional.of(all.remove());
+          }
+        };
+    CheckedMeter checked =
+        new CheckedMeter(
+            whole, meter.started("client"), Map.of(CpuLedger.CONTAINERS, containers), 1, 1);
+    CpuLedger ledger =
+        new CpuLedger(checked, Map.of(), Set.of(Long.MAX_VALUE), () -> CpuTime.ZERO, Set.of());
+
+    CpuLedger.Entry entry = ledger.between(ledger.read(), ledger.read());
+
+    assertThat(entry.idleNanos()).as("the daemons used nothing").isZero();
+    assertThat(entry.totalNanos()).as("the client used nothing").isZero();
+  }
+
   /** Sees no process. */
-  private static final class StoppedMeter implements CpuMeter {
+  private static class StoppedMeter implements CpuMeter {
     private static final CpuReading NOTHING = new CpuReading(0, 0, 0);
 
     @Override
@@ -37,22 +64,7 @@ class CpuLedgerTest {
 
     @Override
     public CpuStage started(String name) {
-      return new CpuStage() {
-        @Override
-        public List<String> launcher() {
-          return List.of();
-        }
-
-        @Override
-        public CpuReading read() {
-          return NOTHING;
-        }
-
-        @Override
-        public Set<Long> processes() {
-          return Set.of();
-        }
-      };
+      return new KnownStage(() -> NOTHING);
     }
 
     @Override
@@ -67,5 +79,23 @@ class CpuLedgerTest {
 
     @Override
     public void close() {}
+  }
+
+  /** Has readings that are known before. */
+  private record KnownStage(Supplier<CpuReading> readings) implements CpuStage {
+    @Override
+    public List<String> launcher() {
+      return List.of();
+    }
+
+    @Override
+    public CpuReading read() {
+      return readings.get();
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return Set.of();
+    }
   }
 }

@@ -29,10 +29,15 @@ class ClusterClientTest {
   @TempDir private Path folder;
 
   private ClusterClient client(String script) throws IOException {
+    return client(script, Duration.ofSeconds(60));
+  }
+
+  private ClusterClient client(String script, Duration answerLimit) throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(program, "#!/bin/bash\n" + script);
     Owner.mode(program, "rwxr-xr-x");
-    return new ClusterClient(folder, Map.of("PATH", System.getenv("PATH")), folder.resolve("log"));
+    Map<String, String> environment = Map.of("PATH", System.getenv("PATH"));
+    return new ClusterClient(folder, environment, folder.resolve("log"), answerLimit);
   }
 
   @Test
@@ -76,6 +81,18 @@ class ClusterClientTest {
   }
 
   @Test
+  void anAnswerThatComesTooLateEndsTheSessionAndTheNextQuestionOpensAnother() throws IOException {
+    String firstIsSlow =
+        "while read -r line; do [ $line != slow ] || exec sleep 60; printf 'ok\\t%s\\n' $line; done";
+    try (ClusterClient client = client(HELLO + firstIsSlow, Duration.ofSeconds(2))) {
+      assertThatThrownBy(() -> client.ask("slow"))
+          .hasMessageStartingWith("it gives no answer in 2 s");
+      assertThat(client.ask("quick")).containsExactly("quick");
+      assertThat(client.ask("again")).containsExactly("again");
+    }
+  }
+
+  @Test
   void anErrorOfTheClusterIsTheMessage() {
     assertThatThrownBy(() -> client("printf 'error\\tno NameNode answers\\n'"))
         .isInstanceOf(ServiceException.class)
@@ -108,6 +125,27 @@ class ClusterClientTest {
       assertThat(watch.complaint().orElseThrow())
           .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
           .contains("root.small may use 0 %; application_1_0007 waits", "raise --queue-limit");
+    }
+  }
+
+  @Test
+  void aJobThatWaitsTooLongIsNamedWithoutTheLimitsWhereTheyAreNotTold() throws Exception {
+    String silent =
+        """
+        while IFS=$'\\t' read -r question words; do
+          case $question in
+          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0\\n' ;;
+          limits) printf 'error\\tno such queue\\n' ;;
+          esac
+        done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + silent);
+        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(watch.complaint().orElseThrow())
+          .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
+          .contains(": its limits are not known (no such queue); give it to another queue");
     }
   }
 

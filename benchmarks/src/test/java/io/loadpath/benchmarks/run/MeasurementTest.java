@@ -34,7 +34,7 @@ class MeasurementTest {
     AtomicLong system = new AtomicLong(1_800_000_000_000L);
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
     CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), Map.of(), 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, Map.of(), () -> CpuTime.ZERO, Set.of());
+    CpuLedger ledger = new CpuLedger(checked, Map.of(), Set.of(), () -> CpuTime.ZERO, Set.of());
     ClockWatch clock = new ClockWatch(system::get, () -> 0);
     try (Measurement measurement = new Measurement(ledger, List.of(), List::of, clock)) {
       system.addAndGet(-3200);
@@ -99,7 +99,7 @@ class MeasurementTest {
     Map<String, CpuStage> stages = new HashMap<>();
     servers.forEach((stage, roots) -> stages.put(stage, meter.running(stage, roots)));
     CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), stages, 1, 1);
-    CpuLedger ledger = new CpuLedger(checked, servers, () -> CpuTime.ZERO, Set.of());
+    CpuLedger ledger = new CpuLedger(checked, servers, Set.of(), () -> CpuTime.ZERO, Set.of());
     ClockWatch clock = new ClockWatch(() -> 0, () -> 0);
     Measurement measurement = new Measurement(ledger, List.of(), List::of, clock);
     measurement.end();

@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +90,25 @@ class RecoveryTest {
         .doesNotContain("LD_PRELOAD");
     assertThat(file).doesNotExist();
     assertThat(state).isEmptyDirectory();
+  }
+
+  @Test
+  @Timeout(60)
+  void endsTheSessionsWithClusters() throws Exception {
+    killedRun(project.resolve("benchmarks/paths/one"), work);
+    ClusterAccess access = FakeCluster.access(folder, "none) ;;", System.out);
+    Path configuration = FakeCluster.outOfSight(folder).configuration();
+    try (ClusterClient client = access.open(configuration, folder.resolve("log"))) {
+      Set<Long> sessions = Processes.withEnvironment(ClusterClient.MARKER, RUN_ID);
+      assertThat(sessions).isNotEmpty();
+      assertThat(Processes.withEnvironment(StepProcess.MARKER, RUN_ID))
+          .as("it is no process of a step")
+          .isEmpty();
+
+      assertThat(recover()).contains("(%d processes were left)".formatted(sessions.size()));
+
+      assertThat(sessions).noneMatch(Processes::alive);
+    }
   }
 
   @ParameterizedTest

@@ -35,7 +35,7 @@ final class ClusterJobs implements AutoCloseable {
           YarnApplicationState.ACCEPTED,
           YarnApplicationState.RUNNING);
 
-  private static final long END_MILLIS = 30_000;
+  static final long END_MILLIS = 30_000;
   private static final long PAUSE_MILLIS = 100;
   private static final int PAGE_MILLIS = 3_000;
   private static final int PAGE_BYTES = 100_000;
@@ -101,8 +101,12 @@ final class ClusterJobs implements AutoCloseable {
 
   private List<ApplicationReport> tagged(String tag, EnumSet<YarnApplicationState> states)
       throws IOException, YarnException {
-    // YARN keeps tags in lower case
-    return client.getApplications(null, states, Set.of(tag.toLowerCase(Locale.ROOT)));
+    return client.getApplications(null, states, Set.of(inYarn(tag)));
+  }
+
+  /** YARN keeps tags in lower case. */
+  private static String inYarn(String tag) {
+    return tag.toLowerCase(Locale.ROOT);
   }
 
   /** Returns id, state, queue and containers of those that have not ended, one after the other. */
@@ -119,6 +123,18 @@ final class ClusterJobs implements AutoCloseable {
                   usage == null ? 0 : Math.max(0, usage.getNumUsedContainers())));
     }
     return words;
+  }
+
+  /** Returns the ids of those that have not ended and lack this tag: they are others'. */
+  List<String> others(String tag) throws IOException, YarnException {
+    return without(tag, client.getApplications(UNFINISHED));
+  }
+
+  static List<String> without(String tag, List<ApplicationReport> reports) {
+    return reports.stream()
+        .filter(report -> !report.getApplicationTags().contains(inYarn(tag)))
+        .map(report -> report.getApplicationId().toString())
+        .toList();
   }
 
   /** Returns in words what a queue may use, and what the scheduler says of an application in it. */
@@ -175,19 +191,15 @@ final class ClusterJobs implements AutoCloseable {
     }
   }
 
-  /** Returns what YARN counted of the ended applications that began at {@code millis} or later. */
-  long vcoreSeconds(String tag, long millis) throws IOException, YarnException {
-    EnumSet<YarnApplicationState> ended =
-        EnumSet.of(
-            YarnApplicationState.FINISHED,
-            YarnApplicationState.FAILED,
-            YarnApplicationState.KILLED);
-    return tagged(tag, ended).stream()
-        .filter(report -> report.getStartTime() >= millis)
-        .map(ApplicationReport::getApplicationResourceUsageReport)
-        .filter(usage -> usage != null)
-        .mapToLong(ApplicationResourceUsageReport::getVcoreSeconds)
-        .sum();
+  /** Returns the id of each application with this tag, and what YARN counted of it so far. */
+  List<String> vcoreSeconds(String tag) throws IOException, YarnException {
+    List<String> words = new ArrayList<>();
+    for (ApplicationReport report : tagged(tag, EnumSet.allOf(YarnApplicationState.class))) {
+      ApplicationResourceUsageReport usage = report.getApplicationResourceUsageReport();
+      long seconds = usage == null ? 0 : Math.max(0, usage.getVcoreSeconds());
+      words.add(report.getApplicationId() + " " + seconds);
+    }
+    return words;
   }
 
   @Override

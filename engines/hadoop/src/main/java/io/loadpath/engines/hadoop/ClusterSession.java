@@ -24,9 +24,10 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * remove FOLDER       deletes it, if a run made it
  * keep FOLDER         deletes those of all other runs
  * applications TAG    those that have not ended: number, then "id state queue containers" of each
+ * others TAG          the ids of those without this tag that have not ended: number, then each
  * limits QUEUE ID     in words: what the queue may use, what the application waits for
  * end TAG             ends the applications, and waits for that
- * vcore-seconds TAG MILLIS   of the applications that began since then
+ * vcore-seconds TAG   of all applications, ended or not: number, then "id seconds" of each
  * </pre>
  *
  * <pre>bin/hadoop io.loadpath.engines.hadoop.ClusterSession -conf engines/hadoop/impatient.xml
@@ -62,10 +63,12 @@ public final class ClusterSession {
   }
 
   /** A ResourceManager that is not there is an error within seconds, too. */
-  private static Configuration impatient(Configuration conf) {
+  static Configuration impatient(Configuration conf) {
     conf.setLong("yarn.resourcemanager.connect.max-wait.ms", 5_000);
     conf.setLong("yarn.resourcemanager.connect.retry-interval.ms", 500);
     conf.setInt("yarn.client.failover-max-attempts", 4);
+    // by default it waits without end for an application that does not end
+    conf.setLong("yarn.client.application-client-protocol.poll-timeout-ms", 20_000);
     return conf;
   }
 
@@ -90,6 +93,10 @@ public final class ClusterSession {
     return message.lines().findFirst().orElse(e.toString()).replace('\t', ' ').strip();
   }
 
+  private static String counted(List<String> found) {
+    return "ok\t" + found.size() + (found.isEmpty() ? "" : "\t" + String.join("\t", found));
+  }
+
   private String answer(String[] words) throws IOException, YarnException {
     switch (words[0]) {
       case "make":
@@ -102,14 +109,15 @@ public final class ClusterSession {
         files.removeAllBut(words[1]);
         return "ok";
       case "applications":
-        List<String> found = jobs.unfinished(words[1]);
-        return "ok\t" + found.size() + (found.isEmpty() ? "" : "\t" + String.join("\t", found));
+        return counted(jobs.unfinished(words[1]));
+      case "others":
+        return counted(jobs.others(words[1]));
       case "limits":
         return "ok\t" + jobs.limits(words[1], words[2]);
       case "end":
         return "ok\t" + jobs.end(words[1]);
       case "vcore-seconds":
-        return "ok\t" + jobs.vcoreSeconds(words[1], Long.parseLong(words[2]));
+        return counted(jobs.vcoreSeconds(words[1]));
       default:
         return "error\tunknown question '" + words[0] + "'";
     }

@@ -1,0 +1,82 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.engines.service.Owner;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A cluster that does nothing.
+ *
+ * @param running whether all of its daemons run
+ * @param daemons those that run
+ */
+record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
+    implements HadoopCluster {
+  static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
+
+  /** Makes one without daemons here. */
+  static FakeCluster outOfSight(Path folder) throws IOException {
+    return new FakeCluster(Files.createDirectories(folder.resolve("conf")), true, Set.of());
+  }
+
+  /**
+   * Makes a project whose Hadoop answers by a script.
+   *
+   * @param cases of {@code case $question in}; every other question has the answer {@code 0}
+   */
+  static ClusterAccess access(Path folder, String cases, PrintStream out) throws IOException {
+    Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
+    Files.writeString(
+        program,
+        """
+        #!/bin/bash
+        printf 'ok\\thdfs://nn1:8020/user/ann/loadpath\\trm:8032\\t3\\t4096\\t6\\t3.4.3\\n'
+        while IFS=$'\\t' read -r question words; do
+          echo "$question $words" >>'%s'
+          case $question in
+          %s
+          *) printf 'ok\\t0\\n' ;;
+          esac
+        done
+        """
+            .formatted(asked(folder), cases));
+    Owner.mode(program, "rwxr-xr-x");
+    Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
+    return new ClusterAccess(folder, folder.resolve("state"), caller, RUN_ID, Duration.ZERO, 1, out);
+  }
+
+  /** The file with the questions of the clients. */
+  static Path asked(Path folder) {
+    return folder.resolve("asked");
+  }
+
+  @Override
+  public String name() {
+    return "fake cluster";
+  }
+
+  @Override
+  public boolean anyRunning() {
+    return !daemons.isEmpty();
+  }
+
+  @Override
+  public void start() {}
+
+  @Override
+  public Set<Long> containers() {
+    return Set.of();
+  }
+
+  @Override
+  public void stop() {}
+
+  @Override
+  public void close() {}
+}
