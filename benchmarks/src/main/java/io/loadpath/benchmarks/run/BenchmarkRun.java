@@ -196,7 +196,8 @@ public final class BenchmarkRun {
       RunRequest request, RunData data, RecordDraft draft, RunClock clock, StopSignal stop)
       throws IOException {
     String runId = runId(draft.id());
-    ClusterAccess access = new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1, out);
+    ClusterAccess access =
+        new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1, out);
     Services services = Services.neededBy(data.whole().keySet(), access);
     RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);

@@ -79,7 +79,7 @@ public final class TrialRun {
       Services services = Services.neededBy(variants, access);
       RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
       try (Watchdog watchdog = new Watchdog(recoverCommand);
-          RunState.Kept kept = runState.keep(state);
+          RunState.Kept kept = runState.keep(state, services::left);
           Services started = services.start(out);
           CheckedMeter meter = BenchmarkRun.chooseMeter(runId, services)) {
         RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);

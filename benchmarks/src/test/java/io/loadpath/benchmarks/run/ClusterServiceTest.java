@@ -48,6 +48,7 @@ class ClusterServiceTest {
   }
 
   @Test
+  @SuppressWarnings("try") // the state only has to be there
   void whatStaysOnAClusterIsNamedAndCleanedUpLater() throws IOException {
     FakeCluster running = new FakeCluster(cluster().configuration(), true, Set.of(17L));
     Services services = new Services(List.of(started(STAYS, running)));

@@ -48,7 +48,8 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
             .formatted(asked(folder), cases));
     Owner.mode(program, "rwxr-xr-x");
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
-    return new ClusterAccess(folder, folder.resolve("state"), caller, RUN_ID, Duration.ZERO, 1, out);
+    return new ClusterAccess(
+        folder, folder.resolve("state"), caller, RUN_ID, Duration.ZERO, 1, out);
   }
 
   /** The file with the questions of the clients. */

@@ -93,6 +93,7 @@ class RecoveryTest {
   }
 
   @Test
+  @SuppressWarnings("try") // the session only has to be open
   @Timeout(60)
   void endsTheSessionsWithClusters() throws Exception {
     killedRun(project.resolve("benchmarks/paths/one"), work);
