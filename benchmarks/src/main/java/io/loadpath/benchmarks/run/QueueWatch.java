@@ -73,11 +73,7 @@ final class QueueWatch implements StepWatch {
       if (System.nanoTime() - since >= limit.toNanos()) {
         complaint =
             "%s waits for its first container in the queue '%s' for %d s: %s; give it to another queue, wait for the queue, or raise --queue-limit"
-                .formatted(
-                    words[0],
-                    words[2],
-                    limit.toSeconds(),
-                    limits(words[2], words[0]));
+                .formatted(words[0], words[2], limit.toSeconds(), limits(words[2], words[0]));
       }
     }
     waitingSince.clear();

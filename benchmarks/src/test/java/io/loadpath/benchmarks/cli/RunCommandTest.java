@@ -86,8 +86,7 @@ class RunCommandTest {
   }
 
   @Test
-  void theRecordedCommandNamesTheSameClusterInEveryFolder(@TempDir Path folder)
-      throws IOException {
+  void theRecordedCommandNamesTheSameClusterInEveryFolder(@TempDir Path folder) throws IOException {
     Path configuration = Files.createDirectory(folder.resolve("Ann's conf"));
     Files.writeString(
         configuration.resolve("core-site.xml"),
