@@ -51,6 +51,7 @@ class BundledClusterIT {
   private static final String LOADPATH = Loadpath.class.getName();
 
   private static final Duration LIMIT = Duration.ofMinutes(4);
+  private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.MRAppMaster";
 
   private static Path state;
   private static Path results;
@@ -211,20 +212,25 @@ class BundledClusterIT {
   void aKilledRunLeavesNoJobOnAClusterThatRan() throws Exception {
     Map<?, ServerRecord> before = cluster.daemons();
 
-    killWhileAJobRuns(BundledClusterIT::holdContainers);
+    killWhileAJobRuns(BundledClusterIT::holdMaster);
 
     assertThat(cluster.daemons()).isEqualTo(before);
     assertThat(inHdfs("loadpath/work").lines()).hasSize(1);
     assertThat(lastApplication().path("state").asText()).isEqualTo("KILLED");
   }
 
-  /** Suspends the job, which would otherwise end by itself. */
-  private static void holdContainers() {
-    Set<Long> held;
-    do {
-      held = cluster.containers();
-      Processes.signal("STOP", List.copyOf(held));
-    } while (!cluster.containers().equals(held));
+  /** Suspends the job by its master, which would otherwise end by itself. */
+  private static void holdMaster() {
+    Set<Long> masters = Set.of();
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (masters.isEmpty()) {
+      assertThat(System.nanoTime()).as("no application master").isLessThan(deadline);
+      masters =
+          cluster.containers().stream()
+              .filter(pid -> Processes.arguments(pid).contains(MASTER))
+              .collect(Collectors.toSet());
+    }
+    Processes.signal("STOP", List.copyOf(masters));
   }
 
   private static JsonNode lastApplication() throws IOException {

@@ -125,7 +125,7 @@ class RunOnClusterIT {
     assertThat(asked())
         .containsPattern("(?s)make loadpath-\\S+\n.*make loadpath-\\S+/00\\d-job\n")
         .containsPattern(
-            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\nend loadpath-\\S+\nremove loadpath-[^/\\s]+\n$")
+            "(?s)vcore-seconds.*remove loadpath-\\S+/00\\d-job\n.*end loadpath-\\S+\nremove loadpath-[^/\\s]+\n$")
         .containsOnlyOnce("\nend ");
     assertThat(project.sample("job@nn1").cpu())
         .extracting(StageCpu::label)
