@@ -2,8 +2,9 @@ package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -240,7 +241,13 @@ class BundledClusterIT {
     URLConnection connection = new URL(page).openConnection();
     connection.setRequestProperty("Accept", "application/json");
     try (InputStream in = connection.getInputStream()) {
-      JsonNode applications = new ObjectMapper().readTree(in).at("/apps/app");
+      // a progress may be NaN
+      JsonNode applications =
+          JsonMapper.builder()
+              .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+              .build()
+              .readTree(in)
+              .at("/apps/app");
       return StreamSupport.stream(applications.spliterator(), false)
           .max(Comparator.comparingLong(application -> application.path("startedTime").asLong()))
           .orElseThrow();
