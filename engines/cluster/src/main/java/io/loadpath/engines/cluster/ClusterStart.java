@@ -4,6 +4,7 @@ import static java.net.URLEncoder.encode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.stream.Collectors;
 /** One start, or repair, of a cluster. The caller holds the lock. */
 final class ClusterStart {
   private static final int PORT_ATTEMPTS = 3;
+  private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
   private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
   private static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
   private static final Pattern BREAKS_A_LIST = Pattern.compile("[\\s,]");
@@ -91,15 +94,27 @@ final class ClusterStart {
     dead.stream()
         .filter(daemon -> daemon.role() == Role.NODEMANAGER)
         .forEach(search::endContainersOf);
+    long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
     for (Daemon daemon : dead) {
       for (String name : daemon.role().ports()) {
-        if (!LoopbackPort.isFree(settings.port(daemon, name))) {
+        if (!isFree(settings.port(daemon, name), deadline)) {
           progress.accept(taken(daemon, name, settings) + ": starting all with other ports");
           return false;
         }
       }
     }
     return launched(settings, dead);
+  }
+
+  /** A daemon that was killed a moment ago may still have its port. */
+  private static boolean isFree(int port, long deadline) {
+    while (!LoopbackPort.isFree(port)) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      Processes.pause();
+    }
+    return true;
   }
 
   private void startAll(int workers, Map<String, Integer> ports) throws IOException {
