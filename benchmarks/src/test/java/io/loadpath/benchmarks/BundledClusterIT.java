@@ -209,7 +209,6 @@ class BundledClusterIT {
   @Order(3)
   void aKilledRunLeavesNoJobOnAClusterThatRan() throws Exception {
     Map<?, ServerRecord> before = cluster.daemons();
-
     int killedBefore = killedApplications();
 
     killWhileAJobRuns(BundledClusterIT::holdMaster);
@@ -241,7 +240,7 @@ class BundledClusterIT {
     URLConnection connection = new URL(page).openConnection();
     connection.setRequestProperty("Accept", "application/json");
     try (InputStream in = connection.getInputStream()) {
-      JsonNode killed = new ObjectMapper().readTree(in).at("/clusterMetrics/appsKilled");
+      JsonNode killed = new ObjectMapper().readTree(in).path("appsKilled");
       assertThat(killed.isNumber()).isTrue();
       return killed.asInt();
     }
