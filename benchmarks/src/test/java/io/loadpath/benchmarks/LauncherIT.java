@@ -49,7 +49,7 @@ class LauncherIT {
   private static final String BUILD =
       """
       echo built >> built.log
-      mkdir -p engines/hadoop/target/lib engines/hive/target/lib engines/sqoop/target/lib
+      for engine in hadoop cluster hive sqoop pig postgres duckdb; do mkdir -p "engines/$engine/target/lib"; done
       """;
 
   @TempDir private Path folder;
