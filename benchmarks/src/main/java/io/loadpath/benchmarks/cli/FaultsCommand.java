@@ -10,7 +10,6 @@ import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.run.StoppedException;
 import io.loadpath.benchmarks.run.TrialRun;
-import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.yaml.NearestName;
@@ -19,9 +18,7 @@ import io.loadpath.engines.cluster.Cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -82,17 +79,7 @@ final class FaultsCommand implements Callable<Integer> {
               + " speculation, resourcemanager or client. May be given several times.")
   private List<String> names = new ArrayList<>();
 
-  @Option(
-      names = "--scale",
-      paramLabel = "SF",
-      description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
-  private Double scale;
-
-  @Option(
-      names = "--rows",
-      paramLabel = "N",
-      description = "Rows of ALL_CARD_TRANS (default: as the suite says).")
-  private Long rows;
+  @Mixin private SizeOptions sizes;
 
   @Option(
       names = "--format",
@@ -108,7 +95,11 @@ final class FaultsCommand implements Callable<Integer> {
           "--on is '%s', not cluster: only the bundled cluster may be broken".formatted(on));
     }
     List<Fault> faults = faults();
-    Map<String, DatasetSize> given = given();
+    try {
+      sizes.check();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--" + e.getMessage());
+    }
     Path root = Workspace.root();
     Suite suite = Suite.find(root, SUITE);
     List<Variant> variants = runnable(root, suite);
@@ -119,32 +110,11 @@ final class FaultsCommand implements Callable<Integer> {
             Cluster.of(root, Workspace.state()),
             System.err);
     try {
-      return run.run(variants, faults, sizes(suite, given), this::print) ? 0 : 1;
+      return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
       System.err.println("stopped: all that this run started is ended");
       return 1; // the process itself ends with the signal's code
     }
-  }
-
-  private Map<String, DatasetSize> given() {
-    Map<String, DatasetSize> given = new LinkedHashMap<>();
-    try {
-      if (scale != null) {
-        given.put("lineitem", new DatasetSize(scale, null));
-      }
-      if (rows != null) {
-        given.put("all-card-trans", new DatasetSize(null, rows));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--" + e.getMessage());
-    }
-    return given;
-  }
-
-  private static Map<String, DatasetSize> sizes(Suite suite, Map<String, DatasetSize> given) {
-    Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.definition().datasets());
-    sizes.putAll(given);
-    return sizes;
   }
 
   private List<Fault> faults() {
@@ -199,12 +169,7 @@ final class FaultsCommand implements Callable<Integer> {
     StringBuilder command = new StringBuilder("bin/loadpath faults --on cluster");
     only.forEach(path -> command.append(" --only '").append(path).append('\''));
     names.forEach(name -> command.append(" --fault ").append(name));
-    if (scale != null) {
-      command.append(" --scale ").append(scale);
-    }
-    if (rows != null) {
-      command.append(" --rows ").append(rows);
-    }
+    sizes.appendTo(command);
     return command.append(" --format md").toString();
   }
 }

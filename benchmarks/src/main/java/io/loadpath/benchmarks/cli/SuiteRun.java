@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Baselines;
-import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
@@ -17,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -87,17 +84,7 @@ abstract class SuiteRun implements Callable<Integer> {
               + " 'PATH name=value' (default: as the suite says, or the first).")
   private String baseline;
 
-  @Option(
-      names = "--scale",
-      paramLabel = "SF",
-      description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
-  private Double scale;
-
-  @Option(
-      names = "--rows",
-      paramLabel = "N",
-      description = "Rows of ALL_CARD_TRANS (default: as the suite says).")
-  private Long rows;
+  @Mixin private SizeOptions sizes;
 
   @Option(
       names = "--seed",
@@ -164,7 +151,7 @@ abstract class SuiteRun implements Callable<Integer> {
             suite,
             variants,
             baselines,
-            sizes(suite),
+            sizes.of(suite.definition()),
             Optional.ofNullable(suite.definition().startRows()).orElse(0L),
             warmups == null ? suite.definition().warmups() : warmups,
             rounds == null ? suite.definition().rounds() : rounds,
@@ -199,7 +186,7 @@ abstract class SuiteRun implements Callable<Integer> {
       if (budget != null) {
         TimeBudget.parse(budget);
       }
-      new DatasetSize(scale, rows);
+      sizes.check();
     } catch (IllegalArgumentException e) {
       throw wrongUsage("--" + e.getMessage());
     }
@@ -225,25 +212,13 @@ abstract class SuiteRun implements Callable<Integer> {
     return Optional.ofNullable(given == null ? ofSuite : given).map(TimeBudget::parse);
   }
 
-  private Map<String, DatasetSize> sizes(Suite suite) {
-    Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.definition().datasets());
-    if (scale != null) {
-      sizes.put("lineitem", new DatasetSize(scale, null));
-    }
-    if (rows != null) {
-      sizes.put("all-card-trans", new DatasetSize(null, rows));
-    }
-    return sizes;
-  }
-
   /** The line that asks for this run again. */
   private String command(boolean withOnly) {
     StringBuilder command = new StringBuilder("bin/loadpath ").append(words());
     append(command, "--rounds", rounds);
     append(command, "--budget", budget);
     append(command, "--warmups", warmups);
-    append(command, "--scale", scale);
-    append(command, "--rows", rows);
+    sizes.appendTo(command);
     append(command, "--on", on.isEmpty() ? null : places(on));
     if (withOnly) {
       append(command, "--seed", seed);

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The unit of the CPU times in {@code /proc/<pid>/stat} (see proc_pid_stat(5), getauxval(3)). */
-final class ClockTick {
+public final class ClockTick {
   private static final long AT_CLKTCK = 17;
   private static final long USUAL_PER_SECOND = 100;
 
   /** Nanoseconds per tick. */
-  static final long NANOS = 1_000_000_000 / perSecond();
+  public static final long NANOS = 1_000_000_000 / perSecond();
 
   private ClockTick() {}
 

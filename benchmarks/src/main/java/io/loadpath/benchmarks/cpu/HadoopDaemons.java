@@ -30,8 +30,8 @@ public final class HadoopDaemons {
   }
 
   /**
-   * Returns {@code pids} if they are the daemons of a cluster with so many workers, and none where
-   * some of its workers are on other machines: what the others use is out of sight.
+   * Returns {@code pids} if they hold all {@code workers} NodeManagers of a cluster. Otherwise
+   * returns none: some workers are on other machines, out of sight.
    */
   public static Set<Long> ofCluster(Set<Long> pids, int workers) {
     long here = pids.stream().filter(pid -> Processes.arguments(pid).contains(WORKER)).count();

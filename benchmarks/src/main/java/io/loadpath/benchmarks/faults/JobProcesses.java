@@ -75,7 +75,7 @@ final class JobProcesses {
         .findFirst();
   }
 
-  /** Returns the NodeManager of a container that works, one without an application master first. */
+  /** Returns the NodeManager that a task runs on. */
   Optional<Daemon> nodeManagerOf(Victim task) {
     return cluster.daemons().keySet().stream()
         .filter(daemon -> daemon.role() == Role.NODEMANAGER)

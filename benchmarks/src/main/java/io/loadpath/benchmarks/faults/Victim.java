@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.faults;
 
+import io.loadpath.benchmarks.cpu.ClockTick;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
@@ -16,8 +17,6 @@ import java.util.OptionalLong;
  * @param startTicks when it started, in ticks since the machine did
  */
 record Victim(long pid, long startTicks) {
-  private static final Duration TICK = Duration.ofMillis(10);
-
   /** Returns the process {@code pid} if it lives. */
   static Optional<Victim> of(long pid) {
     OptionalLong ticks = Processes.startTicks(pid);
@@ -37,7 +36,7 @@ record Victim(long pid, long startTicks) {
   Duration cpu() {
     return ProcessStat.read(pid)
         .filter(stat -> stat.startTicks() == startTicks)
-        .map(stat -> TICK.multipliedBy(stat.userTicks() + stat.systemTicks()))
+        .map(stat -> Duration.ofNanos(ClockTick.NANOS * (stat.userTicks() + stat.systemTicks())))
         .orElse(Duration.ZERO);
   }
 

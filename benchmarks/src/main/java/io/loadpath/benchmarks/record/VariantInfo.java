@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.record;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
@@ -33,7 +32,6 @@ public record VariantInfo(
     String command,
     @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
 
-  @JsonCreator
   public VariantInfo {
     Check.text("variants.id", id);
     Check.text("variants.path", path);
@@ -45,33 +43,7 @@ public record VariantInfo(
     Check.text("variants.command", command);
   }
 
-  /** A variant on this machine. */
-  public VariantInfo(
-      String id,
-      String path,
-      String title,
-      String tool,
-      String measures,
-      Map<String, String> parameters,
-      String dataset,
-      String startDataset,
-      String command,
-      String baseline) {
-    this(
-        id,
-        path,
-        title,
-        tool,
-        measures,
-        parameters,
-        null,
-        dataset,
-        startDataset,
-        command,
-        baseline);
-  }
-
-  /** Whether it ran on this machine: in processes of its own, or on the bundled cluster. */
+  /** Whether it ran on this machine, in local processes or on the bundled cluster. */
   public boolean here() {
     return on == null || on.equals(PlaceInfo.BUNDLED);
   }

@@ -79,7 +79,7 @@ final class ClusterService implements Service {
     return cluster.name();
   }
 
-  /** Returns the folder of its own configuration. */
+  /** Returns the folder of the configuration that the cluster has, without the tag of a run. */
   Path configuration() {
     return cluster.configuration();
   }

@@ -75,9 +75,11 @@ class ShareOfLimitTest {
     limit("loopback", null, 3);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo load =
-        new VariantInfo("other", "p", "t", "peer", "load", Map.of(), ONE_PART, null, "c", null);
+        new VariantInfo(
+            "other", "p", "t", "peer", "load", Map.of(), null, ONE_PART, null, "c", null);
     VariantInfo from =
-        new VariantInfo("other", "p", "t", "peer", "import", Map.of(), ONE_PART, null, "c", null);
+        new VariantInfo(
+            "other", "p", "t", "peer", "import", Map.of(), null, ONE_PART, null, "c", null);
 
     assertThat(ShareOfLimit.of(record, load, rate(1, 1))).isEmpty();
     assertThat(ShareOfLimit.of(record, from, rate(1, 1))).isEmpty();
@@ -124,6 +126,7 @@ class ShareOfLimitTest {
             "external-table",
             "load",
             Map.of("inflater", "gzip"),
+            null,
             GZIP,
             null,
             "c",
@@ -152,7 +155,7 @@ class ShareOfLimitTest {
     limit("page-cache-read", "lineitem-sf1-2parts", 10);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
     VariantInfo query =
-        new VariantInfo("q", "p", "t", "peer", "query", Map.of(), GZIP, null, "c", null);
+        new VariantInfo("q", "p", "t", "peer", "query", Map.of(), null, GZIP, null, "c", null);
     DatasetInfo data = record.datasetOf(query);
 
     assertThat(ShareOfLimit.of(record, query, rate(1, 1)).get().limitBytesPerSecond())

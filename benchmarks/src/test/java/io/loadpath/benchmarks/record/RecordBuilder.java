@@ -25,7 +25,7 @@ public class RecordBuilder {
     String again = "bin/loadpath run --only '" + id + "'";
     VariantInfo variant =
         new VariantInfo(
-            id, words[0], "A path", tool, measures, parameters, dataset, null, again, null);
+            id, words[0], "A path", tool, measures, parameters, null, dataset, null, again, null);
     variants.add(variant);
     return variant;
   }

@@ -206,7 +206,7 @@ class FiguresTest {
     List<VariantInfo> variants = new ArrayList<>();
     for (String id : variantIds) {
       variants.add(
-          new VariantInfo(id, id, id, "peer", "load", Map.of(), "d", null, "command", null));
+          new VariantInfo(id, id, id, "peer", "load", Map.of(), null, "d", null, "command", null));
     }
     return Figures.of(
         Records.change(sample)

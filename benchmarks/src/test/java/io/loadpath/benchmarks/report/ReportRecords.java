@@ -169,6 +169,7 @@ final class ReportRecords {
         plain.tool(),
         plain.measures(),
         parameters,
+        null,
         plain.dataset(),
         null,
         plain.command(),

@@ -188,7 +188,11 @@ class ClusterPathsIT {
     assertThat(stage(cards, uri).ok().err()).contains("stage: " + cards + " is now in " + uri);
     assertThat(stage(cards, uri).ok().err()).doesNotContain("is now in");
 
-    Path other = Files.writeString(test.newFolder().resolve("part-00000.tbl"), "other\n");
+    String altered = text(cards.resolve("part-00000.tbl")).replaceFirst("[0-9]", "x");
+    Path other = Files.writeString(test.newFolder().resolve("part-00000.tbl"), altered);
+    assertThat(other)
+        .as("as long: only the checksum tells")
+        .hasSize(Files.size(cards.resolve("part-00000.tbl")));
     hadoop("fs", "-put", "-f", other.toString(), uri + "/part-00000.tbl").ok();
 
     assertThat(stage(cards, uri).ok().err()).contains("is now in");

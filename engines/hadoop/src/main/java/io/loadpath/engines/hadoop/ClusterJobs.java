@@ -19,10 +19,12 @@ import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /** The applications with one tag on a cluster's YARN. */
@@ -62,14 +64,13 @@ final class ClusterJobs implements AutoCloseable {
             conf.get(YarnConfiguration.RM_ADDRESS, YarnConfiguration.DEFAULT_RM_ADDRESS));
     try {
       List<NodeReport> workers = client.getNodeReports(NodeState.RUNNING);
-      long memoryMb = workers.stream().mapToLong(n -> n.getCapability().getMemorySize()).sum();
-      long cores = workers.stream().mapToLong(n -> n.getCapability().getVirtualCores()).sum();
+      Resource all = capability(workers);
       return String.join(
           "\t",
           address,
           Integer.toString(workers.size()),
-          Long.toString(memoryMb),
-          Long.toString(cores),
+          Long.toString(all.getMemorySize()),
+          Integer.toString(all.getVirtualCores()),
           version());
     } catch (IOException | YarnException e) {
       throw new IOException(
@@ -79,7 +80,11 @@ final class ClusterJobs implements AutoCloseable {
     }
   }
 
-  /** Only its page tells it, which may want a login of its own. */
+  private static Resource capability(List<NodeReport> workers) {
+    return workers.stream().map(NodeReport::getCapability).reduce(Resources.none(), Resources::add);
+  }
+
+  /** Only the page of the ResourceManager tells it; empty where the page wants a login. */
   private String version() {
     try {
       HttpURLConnection page =
@@ -141,8 +146,7 @@ final class ClusterJobs implements AutoCloseable {
   String limits(String queue, String application) throws IOException, YarnException {
     QueueInfo info = client.getQueueInfo(queue);
     List<NodeReport> workers = client.getNodeReports(NodeState.RUNNING);
-    long memoryMb = workers.stream().mapToLong(n -> n.getCapability().getMemorySize()).sum();
-    long cores = workers.stream().mapToLong(n -> n.getCapability().getVirtualCores()).sum();
+    Resource all = capability(workers);
     String words =
         info == null
             ? "no such queue"
@@ -152,8 +156,8 @@ final class ClusterJobs implements AutoCloseable {
                 info.getQueueState(),
                 100 * info.getCapacity(),
                 100 * info.getMaximumCapacity(),
-                memoryMb,
-                cores,
+                all.getMemorySize(),
+                all.getVirtualCores(),
                 workers.size(),
                 100 * info.getCurrentCapacity());
     String said =

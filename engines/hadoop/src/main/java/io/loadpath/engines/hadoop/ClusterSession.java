@@ -47,7 +47,7 @@ public final class ClusterSession {
     System.setOut(System.err); // what libraries print is no answer
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    Configuration conf = impatient(new YarnConfiguration());
+    Configuration conf = new YarnConfiguration();
     new GenericOptionsParser(conf, arguments); // takes -conf
     try (ClusterFiles files = new ClusterFiles(conf);
         ClusterJobs jobs = new ClusterJobs(conf)) {
@@ -60,16 +60,6 @@ public final class ClusterSession {
     } catch (IOException | RuntimeException e) {
       print(out, () -> "error\t" + oneLine(e));
     }
-  }
-
-  /** A ResourceManager that is not there is an error within seconds, too. */
-  static Configuration impatient(Configuration conf) {
-    conf.setLong("yarn.resourcemanager.connect.max-wait.ms", 5_000);
-    conf.setLong("yarn.resourcemanager.connect.retry-interval.ms", 500);
-    conf.setInt("yarn.client.failover-max-attempts", 4);
-    // by default it waits without end for an application that does not end
-    conf.setLong("yarn.client.application-client-protocol.poll-timeout-ms", 20_000);
-    return conf;
   }
 
   private interface Answer {

@@ -2,6 +2,7 @@ package io.loadpath.engines.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,8 @@ class ClusterSessionTest {
 
   @Test
   void anApplicationThatDoesNotEndIsAnErrorBeforeTheHarnessGivesUp() {
-    Configuration conf = ClusterSession.impatient(new YarnConfiguration());
+    Configuration conf = new YarnConfiguration();
+    conf.addResource(new org.apache.hadoop.fs.Path(Path.of("impatient.xml").toUri()));
 
     assertThat(
             conf.getLong(

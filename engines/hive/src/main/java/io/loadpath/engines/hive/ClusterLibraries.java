@@ -3,6 +3,7 @@ package io.loadpath.engines.hive;
 import io.loadpath.engines.hadoop.Staging;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,6 @@ final class ClusterLibraries {
               + "|shims|commons-collections4?|protobuf-java|jettison)-.*\\.jar");
   private static final Pattern OF_HIVE = Pattern.compile("hive-exec-.*\\.jar");
   private static final Pattern FOR_MAP_REDUCE = Pattern.compile("commons-collections-3.*\\.jar");
-  private static final int DIGEST_OF_NAME = 8;
 
   private final Path lib;
 
@@ -72,14 +72,14 @@ final class ClusterLibraries {
     return jars;
   }
 
-  /** A folder's name that no other set of jars has. */
+  /** The folder's name: the checksum of the jars, as it changes when one of them does. */
   private static String digest(SortedMap<String, Path> tez, SortedMap<String, Path> hive)
       throws IOException {
     CRC32C crc = new CRC32C();
     byte[] buffer = new byte[1 << 20];
     for (var jars : List.of(tez, hive)) {
       for (var jar : jars.entrySet()) {
-        crc.update(jar.getKey().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        crc.update(jar.getKey().getBytes(StandardCharsets.UTF_8));
         try (InputStream in = Files.newInputStream(jar.getValue())) {
           for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
             crc.update(buffer, 0, n);

@@ -1,0 +1,53 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.SuiteDefinition;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that set the sizes of a suite's data. */
+final class SizeOptions {
+  @Option(
+      names = "--scale",
+      paramLabel = "SF",
+      description = "TPC-H scale factor of LINEITEM (default: as the suite says).")
+  private Double scale;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows of ALL_CARD_TRANS (default: as the suite says).")
+  private Long rows;
+
+  /**
+   * Passes when both are sizes that data can have.
+   *
+   * @throws IllegalArgumentException otherwise; the message begins with the option's name
+   */
+  void check() {
+    new DatasetSize(scale, rows);
+  }
+
+  /** Returns the size of each dataset of {@code suite}. */
+  Map<String, DatasetSize> of(SuiteDefinition suite) {
+    Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.datasets());
+    if (scale != null) {
+      sizes.put("lineitem", new DatasetSize(scale, null));
+    }
+    if (rows != null) {
+      sizes.put("all-card-trans", new DatasetSize(null, rows));
+    }
+    return sizes;
+  }
+
+  /** Appends those that were given to a command line. */
+  void appendTo(StringBuilder command) {
+    if (scale != null) {
+      command.append(" --scale ").append(scale);
+    }
+    if (rows != null) {
+      command.append(" --rows ").append(rows);
+    }
+  }
+}
