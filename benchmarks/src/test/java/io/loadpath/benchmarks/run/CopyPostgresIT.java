@@ -74,6 +74,11 @@ class CopyPostgresIT {
         .isEmpty();
   }
 
+  /** Most bytes that PostgreSQL adds ahead where sessions wait for room in the same table. */
+  private static long unfilled(int sessions) {
+    return sessions == 1 ? 0 : sessions * 64L * 8192; // MAX_BUFFERS_TO_EXTEND_BY pages each
+  }
+
   private Manifest generate(int files, String codec) throws IOException {
     variant =
         new Variant(
@@ -104,7 +109,7 @@ class CopyPostgresIT {
       succeed(Step.RUN);
       VerifyOutput output = VerifyOutput.parse(succeed(Step.VERIFY));
       Verification.check(output, variant, manifest);
-      assertThat(output.storedBytes()).isBetween(400_000L, 900_000L);
+      assertThat(output.storedBytes()).isBetween(400_000L, 900_000L + unfilled(files));
     }
 
     assertThat(
