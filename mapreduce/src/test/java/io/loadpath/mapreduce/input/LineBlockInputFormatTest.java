@@ -3,7 +3,15 @@ package io.loadpath.mapreduce.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.RandomAccessFile;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,5 +60,64 @@ class LineBlockInputFormatTest {
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(path.toUri()));
 
     assertThat(new LineBlockInputFormat().getSplits(job)).hasSize(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // the node of each block of 128 MiB, and the MiB of the splits
+    "in.tbl, a a a a,     , 512",
+    "in.tbl, a b b a,     , 128 256 128",
+    "in.tbl, a/b b/c c/a, , 256 128",
+    "in.tbl, a b c,       , 128 128 128",
+    "in.tbl, localhost localhost, , 128 128",
+    // at most 4 GiB; the user's size wins
+    "in.tbl, 40*a,        , 4096 1024",
+    "in.tbl, a a a a,     128, 128 128 128 128",
+    "in.bz2, a a,         , 128 128"
+  })
+  void joinsTheBlocksOfANode(String name, String nodes, Long most, String expected)
+      throws Exception {
+    String blocks = nodes.startsWith("40*") ? "a ".repeat(40).trim() : nodes;
+    Path path = folder.resolve(name);
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.setLength(blocks.split(" ").length * 128L * MIB);
+    }
+    Job job = Job.getInstance();
+    job.getConfiguration().set("mapreduce.framework.name", "yarn");
+    job.getConfiguration().setClass("fs.nodes.impl", Nodes.class, FileSystem.class);
+    job.getConfiguration().setBoolean("fs.nodes.impl.disable.cache", true);
+    job.getConfiguration().set(Nodes.OF_BLOCKS, blocks);
+    if (most != null) {
+      FileInputFormat.setMaxInputSplitSize(job, most * MIB);
+    }
+    FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path("nodes://" + path));
+
+    List<String> sizes = new ArrayList<>();
+    for (InputSplit split : new LineBlockInputFormat().getSplits(job)) {
+      sizes.add(Long.toString(split.getLength() / MIB));
+      assertThat(split.getLocations()).isNotEmpty();
+    }
+    assertThat(String.join(" ", sizes)).isEqualTo(expected);
+  }
+
+  /** Local files whose blocks are on the nodes that a key lists. */
+  public static final class Nodes extends RawLocalFileSystem {
+    static final String OF_BLOCKS = "test.nodes";
+
+    @Override
+    public URI getUri() {
+      return URI.create("nodes:///");
+    }
+
+    @Override
+    public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {
+      String[] nodes = getConf().get(OF_BLOCKS).split(" ");
+      BlockLocation[] blocks = new BlockLocation[nodes.length];
+      for (int i = 0; i < nodes.length; i++) {
+        String[] hosts = nodes[i].split("/");
+        blocks[i] = new BlockLocation(hosts, hosts, i * 128L * MIB, 128L * MIB);
+      }
+      return blocks;
+    }
   }
 }

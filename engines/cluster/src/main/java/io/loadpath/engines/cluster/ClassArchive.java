@@ -10,16 +10,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The archive of the classes that the daemons load, from which they start in half the time. The
- * first start makes it, from what its daemons have loaded. It fits one JDK, one place and one set
- * of jars; without it daemons only start more slowly.
+ * The archive of the classes that the daemons and the containers of MapReduce load, from which they
+ * start in half the time. The first start makes it, from what its daemons have loaded and all of
+ * MapReduce. It fits one JDK, one place and one set of jars; without it JVMs only start more
+ * slowly.
  */
 final class ClassArchive {
   private static final long LIMIT_SECONDS = 300;
+
+  private static final String CLASS = ".class";
+  private static final Pattern OF_TASKS =
+      Pattern.compile("hadoop-(mapreduce-client-(app|common|core|jobclient)|hdfs-client)-.*\\.jar");
 
   private final EngineFolder engine;
   private final Path archive;
@@ -36,7 +45,8 @@ final class ClassArchive {
     return Files.isRegularFile(archive)
         && Files.isRegularFile(fits)
         && Files.readString(fits).equals(fit())
-        && olderThanArchive(engine.lib());
+        && olderThanArchive(engine.lib())
+        && olderThanArchive(engine.defaults());
   }
 
   private boolean olderThanArchive(Path jars) throws IOException {
@@ -64,6 +74,20 @@ final class ClassArchive {
     return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable", "-Xlog:all=error:stderr");
   }
 
+  /**
+   * The options of containers' JVMs. The class path of a container begins with its working folder,
+   * after which no archive serves: Hadoop's jars come before it.
+   */
+  List<String> containerOptions() {
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("-cp", String.join(":", engine.hadoopJars()) + ":$CLASSPATH"));
+    options.addAll(use());
+    options.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    options.add("-Djava.net.preferIPv4Stack=true");
+    options.addAll(EngineFolder.addOpens());
+    return options;
+  }
+
   /** The JVM's option to list the classes that it loads. */
   static String listOption(Path list) {
     return "-XX:DumpLoadedClassList=" + list;
@@ -80,7 +104,9 @@ final class ClassArchive {
     Path list = work.resolve("classes");
     Path part = engine.target().resolve("cluster.jsa." + ProcessHandle.current().pid());
     try {
-      Files.write(list, merged(lists));
+      Set<String> classes = merged(lists);
+      classes.addAll(classesOfTasks(engine.lib()));
+      Files.write(list, classes);
       List<String> dump = new ArrayList<>(List.of(EngineFolder.java()));
       // With another collector the dump would leave the archived objects out.
       dump.addAll(List.of("-Xshare:dump", "-XX:+UseG1GC", "-Xmx512m"));
@@ -88,7 +114,7 @@ final class ClassArchive {
       dump.addAll(marks);
       dump.add("-XX:SharedClassListFile=" + list);
       dump.add("-XX:SharedArchiveFile=" + part);
-      dump.addAll(List.of("-cp", engine.hadoopJars()));
+      dump.addAll(List.of("-cp", String.join(":", engine.hadoopJars())));
       if (!succeeds(dump, work.resolve("classes.log")) || !Files.exists(part)) {
         return false;
       }
@@ -112,6 +138,24 @@ final class ClassArchive {
       }
     }
     return lines;
+  }
+
+  /** The classes of MapReduce and of HDFS's client, as a list of a JVM names them. */
+  static Set<String> classesOfTasks(Path lib) throws IOException {
+    Set<String> classes = new TreeSet<>();
+    try (Stream<Path> jars = Files.list(lib)) {
+      for (Path jar : (Iterable<Path>) jars::iterator) {
+        if (OF_TASKS.matcher(jar.getFileName().toString()).matches()) {
+          try (JarFile file = new JarFile(jar.toFile())) {
+            file.stream()
+                .map(JarEntry::getName)
+                .filter(name -> name.endsWith(CLASS) && !name.startsWith("META-INF/"))
+                .forEach(name -> classes.add(name.substring(0, name.length() - CLASS.length())));
+          }
+        }
+      }
+    }
+    return classes;
   }
 
   private static boolean succeeds(List<String> command, Path log) throws IOException {

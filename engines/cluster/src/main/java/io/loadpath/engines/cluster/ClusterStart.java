@@ -219,17 +219,14 @@ final class ClusterStart {
     Sizing sizing = Sizing.of(Machine.of(files.folder()), workers);
     Map<String, String> values = new HashMap<>();
     settings.ports().forEach((key, port) -> values.put(key, port.toString()));
+    values.put("user", System.getProperty("user.name"));
     values.put("folder", files.folder().toString());
     values.put("workers", Integer.toString(workers));
     values.put("replication", Integer.toString(Math.min(2, workers)));
     values.put("worker.memory-mb", Integer.toString(sizing.memoryMebibytes()));
     values.put("worker.vcores", Integer.toString(sizing.vcores()));
-    values.put(
-        "container.classpath", String.join(",", engine.containerJars()) + "," + files.conf());
-    values.put(
-        "container.jvm",
-        "-XX:+UseSerialGC -XX:-UsePerfData -Djava.net.preferIPv4Stack=true "
-            + String.join(" ", EngineFolder.addOpens()));
+    values.put("container.classpath", String.join(",", engine.hadoopJars()) + "," + files.conf());
+    values.put("container.jvm", String.join(" ", archive.containerOptions()));
     ConfTemplates.write(engine.templates(), files.conf(), values);
     Files.copy(
         engine.clientLog4j(),

@@ -100,7 +100,7 @@ final class DaemonStart {
     command.add("-Dlog4j.configuration=" + engine.daemonLog4j().toUri());
     command.addAll(EngineFolder.addOpens());
     command.add("-cp");
-    command.add(String.join(":", engine.daemonJars()) + ":" + files.conf());
+    command.add(engine.daemonJars() + ":" + files.conf());
     return command;
   }
 

@@ -32,22 +32,20 @@ record EngineFolder(Path root) {
     return engine().resolve("target");
   }
 
-  /** Hadoop's own jars, of which the class archive is made. */
-  String hadoopJars() {
-    return lib() + "/*";
+  /**
+   * The class path of containers, and the one that the class archive is made of: Hadoop's jars,
+   * after its defaults without descriptions, which are read faster.
+   */
+  List<String> hadoopJars() {
+    return List.of(defaults().toString(), lib() + "/*");
   }
 
   /** The class path of all daemons, without the configuration's folder. */
-  List<String> daemonJars() {
-    return List.of(hadoopJars(), target().resolve("cluster.jar").toString());
+  String daemonJars() {
+    return String.join(":", hadoopJars()) + ":" + target().resolve("cluster.jar");
   }
 
-  /** The class path of containers: Hadoop's defaults without descriptions are read faster. */
-  List<String> containerJars() {
-    return List.of(defaults().toString(), hadoopJars());
-  }
-
-  private Path defaults() {
+  Path defaults() {
     return root.resolve("engines/hadoop/target/hadoop-defaults.jar");
   }
 
