@@ -64,7 +64,7 @@ class FaultsIT {
     Map<Daemon, ServerRecord> before = cluster.daemons();
 
     Outcome outcome =
-        faults("--only", "mapreduce-q1", "--fault", "map-attempt", "--scale", "0.05").ok();
+        faults("--only", "mapreduce-q1", "--fault", "map-attempt", "--scale", "1").ok();
 
     assertThat(row(outcome)).endsWith("| a task attempt is killed | exact answer | 0 | – |");
     requireNothingLeft(before);

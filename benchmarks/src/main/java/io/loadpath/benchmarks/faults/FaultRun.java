@@ -24,7 +24,7 @@ public final class FaultRun {
   private static final Duration STEP_LIMIT = Duration.ofMinutes(10);
 
   // What the JVM of a task takes to start: Hive and Sqoop load more classes, and work for longer.
-  private static final Duration QUERY_BEGINS = Duration.ofMillis(800);
+  private static final Duration QUERY_BEGINS = Duration.ofMillis(600);
   private static final Duration LOAD_BEGINS = Duration.ofMillis(2500);
 
   private final TrialRun run;
