@@ -25,7 +25,7 @@ public final class FaultRun {
 
   // What the JVM of a task takes to start: Hive and Sqoop load more classes, and work for longer.
   private static final Duration QUERY_BEGINS = Duration.ofMillis(600);
-  private static final Duration LOAD_BEGINS = Duration.ofMillis(2500);
+  private static final Duration LOAD_BEGINS = Duration.ofMillis(1500);
 
   private final TrialRun run;
   private final JobProcesses job;
