@@ -33,13 +33,20 @@ public record JobRuns(
   /** Parameter of a path that bounds its maps at a time. */
   static final String CONTAINERS = "containers";
 
+  /** Its value where nothing bounds them, and small jobs run in their application master. */
+  private static final String ALL = "all";
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final int REDUCERS = 1;
 
-  /** Returns the runs of a variant; empty if it ran on no cluster, or its maps are not known. */
+  /**
+   * Returns the runs of a variant; empty if it ran on no cluster, its maps are not known, or its
+   * start run may have had no container for its maps.
+   */
   static Optional<JobRuns> of(RunRecord record, VariantInfo variant) {
     List<Sample> samples = CountedSamples.of(record, variant.id()).forFigures();
-    if (variant.on() == null || samples.isEmpty()) {
+    boolean inMaster = ALL.equals(variant.parameters().get(CONTAINERS));
+    if (variant.on() == null || samples.isEmpty() || inMaster) {
       return Optional.empty();
     }
     PlaceInfo place =

@@ -87,7 +87,7 @@ class RecordJobsTest {
             bounded,
             "variants",
             bounded.variants().stream()
-                .map(v -> Records.with(v, "parameters", Map.of("files", "4", "containers", "all")))
+                .map(v -> Records.with(v, "parameters", Map.of("files", "4")))
                 .toList());
 
     assertThat(RecordJobs.query(bounded).runs())
@@ -118,6 +118,19 @@ class RecordJobsTest {
         TestRecords.plain(),
         "20261120T210000Z-quick has no verified run of Q1 by MapReduce on a cluster; 'bin/loadpath"
             + " run nodes' makes a record that has what it takes");
+  }
+
+  @Test
+  void startRunsThatMayHaveRunInTheApplicationMaster() {
+    RunRecord record = ClusterRecords.nodes();
+    cannot(
+        Records.with(
+            record,
+            "variants",
+            record.variants().stream()
+                .map(v -> Records.with(v, "parameters", Map.of("files", "4", "containers", "all")))
+                .toList()),
+        "has no verified run of Q1 by MapReduce on a cluster; 'bin/loadpath run nodes'");
   }
 
   @Test
