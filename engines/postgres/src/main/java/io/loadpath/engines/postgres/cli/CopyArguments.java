@@ -8,12 +8,14 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The arguments of {@code postgres copy}. */
 final class CopyArguments {
   static final String HELP =
       """
-      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]... DATAFILE...
+      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]... [--to-binary CHAR]
+                     DATAFILE...
 
       Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
       inflates files that end in .gz. It connects and reads scripts like 'postgres sql'.
@@ -24,6 +26,10 @@ final class CopyArguments {
                         :'file' is the file's name, and after COPY :rows its number of rows
         --after FILE    run the statements of a file when every data file has arrived; not after a failure.
                         :files and :rows are the numbers of files and rows
+        --to-binary CHAR
+                        the data files are text whose fields end with this character, without quotes and escapes, an
+                        empty field NULL; the client sends them to COPY ... FROM STDIN (FORMAT binary), which costs the
+                        server less CPU time. Types: integers, numeric, date, text, varchar, char
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
@@ -33,6 +39,7 @@ final class CopyArguments {
   private final List<Script> after = new ArrayList<>();
   private final Map<String, String> variables = new HashMap<>();
   private final List<Path> files = new ArrayList<>();
+  private Optional<Character> binaryFrom = Optional.empty();
   private Script copy;
 
   private CopyArguments() {}
@@ -50,7 +57,12 @@ final class CopyArguments {
       throw new UsageException("copy needs a data file");
     }
     return new FileCopy(
-        arguments.before, arguments.copy, arguments.after, arguments.variables, arguments.files);
+        arguments.before,
+        arguments.copy,
+        arguments.after,
+        arguments.variables,
+        arguments.binaryFrom,
+        arguments.files);
   }
 
   private void take(String word, Iterator<String> rest) {
@@ -61,6 +73,7 @@ final class CopyArguments {
       }
       case "--before" -> before.add(Script.file(SqlArguments.value(word, rest)));
       case "--after" -> after.add(Script.file(SqlArguments.value(word, rest)));
+      case "--to-binary" -> binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
       case "-c", "--command" -> {
         if (copy != null) {
           throw new UsageException(word + " can be given once");
@@ -74,5 +87,12 @@ final class CopyArguments {
         files.add(Path.of(word));
       }
     }
+  }
+
+  private static char character(String word) {
+    if (word.length() != 1 || word.charAt(0) >= 128 || word.charAt(0) == '\n') {
+      throw new UsageException("--to-binary needs one ASCII character, found '" + word + "'");
+    }
+    return word.charAt(0);
   }
 }

@@ -1,5 +1,7 @@
 package io.loadpath.engines.postgres.sql;
 
+import io.loadpath.engines.postgres.copy.BinaryCopy;
+import io.loadpath.engines.postgres.copy.RowException;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -29,6 +31,8 @@ import org.postgresql.core.BaseConnection;
  * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
  * @param after scripts to run when every file has arrived
  * @param variables psql's variables
+ * @param binaryFrom the delimiter of text that is sent in the format of binary COPY; empty to send
+ *     the files' bytes
  * @param files the files to send
  */
 public record FileCopy(
@@ -36,6 +40,7 @@ public record FileCopy(
     Script copy,
     List<Script> after,
     Map<String, String> variables,
+    Optional<Character> binaryFrom,
     List<Path> files) {
   private static final String FILE = "file";
   private static final String FILES = "files";
@@ -117,6 +122,10 @@ public record FileCopy(
       return List.of();
     } catch (SQLException e) {
       message = ServerErrors.describe(e);
+    } catch (RowException e) {
+      message = e.getMessage();
+    } catch (BinaryTarget.LostCopyException e) {
+      message = ServerErrors.describe(e.sqlException());
     } catch (IOException e) {
       message = "cannot be read to its end: " + e;
     } catch (ServiceException e) {
@@ -138,7 +147,7 @@ public record FileCopy(
       long sent = 0;
       for (Optional<SqlStatement> s = reader.next(); s.isPresent(); s = reader.next()) {
         if (s.get().kind() == SqlStatement.Kind.COPY_FROM_STDIN) {
-          sent = send(session, s.get().text(), text, stop);
+          sent = send(session, s.get().text(), text, stop, binaryFrom);
           values.set(ROWS, Long.toString(sent));
         } else {
           execute(session, s.get().text());
@@ -159,16 +168,31 @@ public record FileCopy(
     }
   }
 
-  private static long send(BaseConnection session, String sql, InputStream text, AtomicBoolean stop)
+  private static long send(
+      BaseConnection session,
+      String sql,
+      InputStream text,
+      AtomicBoolean stop,
+      Optional<Character> binaryFrom)
       throws IOException, SQLException {
+    BinaryTarget target =
+        binaryFrom.isPresent() ? BinaryTarget.of(session, sql, binaryFrom.get()) : null;
     CopyIn copy = new CopyManager(session).copyIn(sql);
     try {
+      BinaryCopy binary = target == null ? null : target.to(copy);
       byte[] block = new byte[BLOCK_BYTES];
       for (int length = text.read(block); length >= 0; length = text.read(block)) {
         if (stop.get()) {
           return 0;
         }
-        copy.writeToCopy(block, 0, length);
+        if (binary == null) {
+          copy.writeToCopy(block, 0, length);
+        } else {
+          binary.write(block, length);
+        }
+      }
+      if (binary != null) {
+        binary.end();
       }
       return copy.endCopy();
     } finally {

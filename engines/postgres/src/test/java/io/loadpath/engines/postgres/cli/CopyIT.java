@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -76,6 +79,10 @@ class CopyIT {
     }
     Stream.of(files).map(Path::toString).forEach(words::add);
     return copy(words.toArray(String[]::new));
+  }
+
+  private int toBinary(String delimiter, String sql, Path file) throws IOException {
+    return copy(new String[] {"--to-binary", delimiter, "-c", sql, file.toString()});
   }
 
   private int load(Path... files) throws IOException {
@@ -222,5 +229,102 @@ class CopyIT {
     assertThat(copy("--befor", "x")).isEqualTo(2);
     assertThat(copy("--help")).isZero();
     assertThat(out.toString()).startsWith("usage: postgres copy");
+  }
+
+  private static final String ALL_TYPES =
+      "(a int2, b int4, c int8, d numeric, e numeric(12, 2), f date, g text, h varchar(9), i char(3),"
+          + " j \"char\")";
+
+  /** Rows of values at the ends of each type's range, of random ones, and of NULLs. */
+  private static String rowsOfAllTypes() {
+    Random random = new Random(7);
+    String[][] ends = {
+      {"-32768", "32767", "0", "+5"},
+      {"-2147483648", "2147483647", "-0", "007"},
+      {"-9223372036854775808", "9223372036854775807", "999999999999999999", "1"},
+      {"0", "-0.000", "12345678901234567890123456789.00001234500", ".5", "5.", "10000", "0.0001"},
+      {"9999999999.99", "-9999999999.99", "0.005", "1.994999"},
+      {"0001-01-01", "9999-12-31", "02/29/2000", "1999-12-31"},
+      {"é", "😀 \\n \"quoted\"", "\t", "x".repeat(3000)},
+      {"123456789", "ééééééééé", "a\\b"},
+      {"a", "abc", "é"},
+      {"x", "", "~"}
+    };
+    StringBuilder rows = new StringBuilder();
+    for (int row = 0; row < 3000; row++) {
+      for (int column = 0; column < ends.length; column++) {
+        boolean none = random.nextInt(10) == 0;
+        String value = ends[column][random.nextInt(ends[column].length)];
+        if (column == 3 && random.nextBoolean()) {
+          value =
+              new BigDecimal(new BigInteger(random.nextInt(90) + 1, random), random.nextInt(20))
+                  .toPlainString();
+        }
+        rows.append(none ? "" : value).append(column == ends.length - 1 ? '\n' : '|');
+      }
+    }
+    return rows.toString();
+  }
+
+  @Test
+  void binaryRowsAreThoseOfText() throws IOException {
+    test.sql("DROP TABLE IF EXISTS by_text, by_binary; CREATE TABLE by_text " + ALL_TYPES);
+    test.sql("CREATE TABLE by_binary " + ALL_TYPES);
+    Path rows = file("rows", rowsOfAllTypes());
+    String text =
+        "SET LOCAL datestyle = 'ISO, MDY'; COPY by_text FROM STDIN"
+            + " (FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\\x01', FORCE_NOT_NULL (j))";
+    String binary = "SET LOCAL datestyle = 'ISO, MDY'; COPY by_binary FROM STDIN (FORMAT binary)";
+
+    assertThat(copy("", text, "", rows)).as(err.toString()).isZero();
+    assertThat(toBinary("|", binary, rows)).as(err.toString()).isZero();
+
+    String difference =
+        "SELECT count(*) FROM (SELECT t::text FROM %s AS t EXCEPT ALL SELECT t::text FROM %s AS t)";
+    assertThat(test.sql("SELECT count(*) FROM by_binary")).isEqualTo("3000");
+    assertThat(test.sql(difference.formatted("by_text", "by_binary"))).isEqualTo("0");
+    assertThat(test.sql(difference.formatted("by_binary", "by_text"))).isEqualTo("0");
+  }
+
+  @Test
+  void aBadRowOfABinaryCopyIsNamedAndNothingIsLoaded() throws IOException {
+    String binary = "COPY loaded (a, b) FROM STDIN (FORMAT binary)";
+    Path bad = file("bad", "1|one\n".repeat(100_000) + "x|two\n");
+    Path broken = Files.write(folder.resolve("broken"), new byte[] {'1', '|', (byte) 0xff, '\n'});
+
+    assertThat(toBinary("|", binary, bad)).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("postgres: " + bad + ": line 100,001, column a: 'x' is no integer");
+
+    err.reset();
+    assertThat(toBinary("|", binary, broken)).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(broken + ": ERROR: invalid byte sequence", "COPY loaded, line 1, column b");
+    assertThat(rows()).isEmpty();
+  }
+
+  @Test
+  void whatHasNoBinaryFormIsNamedBeforeAnythingIsSent() throws IOException {
+    test.sql("DROP TABLE IF EXISTS points; CREATE TABLE points (id int, place point)");
+    Path file = file("x", "1|(1,2)\n");
+
+    assertThat(
+            copy(
+                "--to-binary",
+                "|",
+                "-c",
+                "COPY points FROM STDIN (FORMAT binary)",
+                file.toString()))
+        .isEqualTo(1);
+    assertThat(err.toString())
+        .contains("column place has the type point, which --to-binary cannot send");
+
+    err.reset();
+    assertThat(toBinary("|", COPY, file)).isEqualTo(1);
+    assertThat(err.toString()).contains("--to-binary needs a statement COPY table FROM STDIN");
+
+    err.reset();
+    assertThat(toBinary("é", COPY, file)).isEqualTo(2);
+    assertThat(err.toString()).contains("--to-binary needs one ASCII character, found 'é'");
   }
 }

@@ -1,0 +1,73 @@
+package io.loadpath.engines.postgres.copy;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Bytes in network order that grow as rows are put into it. */
+final class RowBuffer {
+  private static final VarHandle SHORT = handle(short[].class);
+  private static final VarHandle INT = handle(int[].class);
+  private static final VarHandle LONG = handle(long[].class);
+
+  private byte[] bytes = new byte[1 << 17];
+  private int length;
+
+  private static VarHandle handle(Class<?> array) {
+    return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** Forgets what is behind {@code newLength}. */
+  void cut(int newLength) {
+    length = newLength;
+  }
+
+  /** Makes room, so that the next puts of as many bytes together need no check. */
+  private int room(int more) {
+    int at = length;
+    length += more;
+    if (length > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(length, 2 * bytes.length));
+    }
+    return at;
+  }
+
+  void putByte(int value) {
+    int at = room(Byte.BYTES);
+    bytes[at] = (byte) value;
+  }
+
+  void putShort(int value) {
+    int at = room(Short.BYTES);
+    SHORT.set(bytes, at, (short) value);
+  }
+
+  void putInt(int value) {
+    int at = room(Integer.BYTES);
+    INT.set(bytes, at, value);
+  }
+
+  void putLong(long value) {
+    int at = room(Long.BYTES);
+    LONG.set(bytes, at, value);
+  }
+
+  void put(byte[] from, int start, int count) {
+    int at = room(count);
+    System.arraycopy(from, start, bytes, at, count);
+  }
+
+  /** Overwrites four bytes that were put before. */
+  void setInt(int at, int value) {
+    INT.set(bytes, at, value);
+  }
+}

@@ -1,0 +1,97 @@
+package io.loadpath.engines.postgres.sql;
+
+import io.loadpath.engines.postgres.copy.BinaryCopy;
+import io.loadpath.engines.postgres.copy.ColumnType;
+import io.loadpath.engines.postgres.copy.DateOrder;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.core.BaseConnection;
+
+/**
+ * What a statement COPY … FROM STDIN (FORMAT binary) wants.
+ *
+ * @param columns that each row has
+ * @param delimiter between the fields of the text
+ * @param order of dates with slashes
+ */
+record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder order) {
+  private static final Pattern COPY =
+      Pattern.compile("(?is)\\s*COPY\\s+(.+?)\\s*(?:\\(([^)]*)\\))?\\s+FROM\\s+STDIN\\b.*");
+  private static final Pattern BINARY = Pattern.compile("(?is).*\\bFORMAT\\s+'?binary\\b.*");
+
+  /**
+   * Asks the server.
+   *
+   * @throws ServiceException if the statement wants text, or a column has no binary form here
+   */
+  static BinaryTarget of(BaseConnection session, String sql, char delimiter) throws SQLException {
+    Matcher copy = COPY.matcher(sql);
+    if (!BINARY.matcher(sql).matches() || !copy.matches()) {
+      throw new ServiceException(
+          "--to-binary needs a statement COPY table FROM STDIN (FORMAT binary), found: " + sql);
+    }
+    String names = copy.group(2) == null ? "*" : copy.group(2);
+    List<BinaryCopy.Column> columns = new ArrayList<>();
+    try (Statement statement = session.createStatement()) {
+      statement.setEscapeProcessing(false);
+      try (ResultSet none =
+          statement.executeQuery("SELECT %s FROM %s WHERE false".formatted(names, copy.group(1)))) {
+        ResultSetMetaData about = none.getMetaData();
+        for (int i = 1; i <= about.getColumnCount(); i++) {
+          columns.add(column(about.getColumnName(i), about.getColumnTypeName(i)));
+        }
+      }
+      try (ResultSet style = statement.executeQuery("SHOW DateStyle")) {
+        style.next();
+        return new BinaryTarget(columns, delimiter, DateOrder.of(style.getString(1)));
+      }
+    }
+  }
+
+  private static BinaryCopy.Column column(String name, String type) {
+    return ColumnType.named(type)
+        .map(known -> new BinaryCopy.Column(name, known))
+        .orElseThrow(
+            () ->
+                new ServiceException(
+                    "column %s has the type %s, which --to-binary cannot send: leave --to-binary out, and send text"
+                        .formatted(name, type)));
+  }
+
+  /** Returns what turns text into this COPY. */
+  BinaryCopy to(CopyIn copy) {
+    return new BinaryCopy(
+        columns,
+        delimiter,
+        order,
+        (bytes, start, length) -> {
+          try {
+            copy.writeToCopy(bytes, start, length);
+          } catch (SQLException e) {
+            throw new LostCopyException(e);
+          }
+        });
+  }
+
+  /** Carries the server's error through code that only writes bytes. */
+  static final class LostCopyException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    LostCopyException(SQLException cause) {
+      super(cause);
+    }
+
+    SQLException sqlException() {
+      return (SQLException) getCause();
+    }
+  }
+}

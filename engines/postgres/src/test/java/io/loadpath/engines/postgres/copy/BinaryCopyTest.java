@@ -1,0 +1,110 @@
+package io.loadpath.engines.postgres.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
+class BinaryCopyTest {
+  private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
+      throws IOException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    List<BinaryCopy.Column> columns =
+        Stream.of(types).map(type -> new BinaryCopy.Column("c_" + type, type)).toList();
+    BinaryCopy copy = new BinaryCopy(columns, '|', order, sent::write);
+    byte[] bytes = text.getBytes(UTF_8);
+    for (int at = 0; at < bytes.length; at += piece) {
+      int length = Math.min(piece, bytes.length - at);
+      byte[] block = new byte[piece];
+      System.arraycopy(bytes, at, block, 0, length);
+      copy.write(block, length);
+    }
+    copy.end();
+    return sent.toByteArray();
+  }
+
+  @Test
+  void aRowIsAsTheManualSays() throws IOException {
+    byte[] row =
+        binary(100, "258|é|", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT, ColumnType.TEXT);
+
+    assertThat(HexFormat.of().formatHex(row))
+        .isEqualTo(
+            "5047434f50590aff0d0a00"
+                + "00000000"
+                + "00000000" // signature, flags, no extension
+                + "0003"
+                + "00000004"
+                + "00000102"
+                + "00000002"
+                + "c3a9"
+                + "ffffffff"
+                + "ffff");
+  }
+
+  @Test
+  void rowsMayBeCutAnywhere() throws IOException {
+    String rows = "1|one\n22|\n-333|three\n|last";
+    byte[] whole = binary(1000, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT);
+
+    for (int piece = 1; piece < rows.length(); piece++) {
+      assertThat(binary(piece, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+          .as("pieces of %d", piece)
+          .isEqualTo(whole);
+    }
+    assertThat(binary(3, rows + "\n", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+        .isEqualTo(whole);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "INT4;    x;            'x' is no integer",
+        "INT4;    1.0;          '1.0' is no integer",
+        "INT4;    -;            '-' is no integer",
+        "INT4;    ' 1';         ' 1' is no integer",
+        "INT4;    2147483648;   '2147483648' is not from -2147483648 to 2147483647",
+        "INT2;    -32769;       '-32769' is not from -32768 to 32767",
+        "INT8;    9223372036854775808; is not from -9223372036854775808 to 9223372036854775807",
+        "INT8;    12345678901234567890x; is no integer",
+        "NUMERIC; 1e5;          '1e5' is no decimal number",
+        "NUMERIC; 1.2.3;        '1.2.3' is no decimal number",
+        "NUMERIC; .;            '.' is no decimal number",
+        "NUMERIC; -;            '-' is no decimal number",
+        "DATE;    2009-9-14;    '2009-9-14' is not of the form YYYY-MM-DD or MM/DD/YYYY",
+        "DATE;    2009-02-29;   '2009-02-29' is no day",
+        "DATE;    13/01/2009;   '13/01/2009' is no day",
+        "DATE;    0000-01-01;   there is no year 0",
+        "DATE;    20x9-01-01;   it has other characters than digits",
+        "CHAR;    ab;           'ab' is longer than one byte"
+      })
+  void namesLineColumnAndValue(ColumnType type, String value, String message) {
+    String good = type == ColumnType.DATE ? "2009-09-14" : "1";
+    assertThatThrownBy(() -> binary(7, good + "\n" + value + "\n", DateOrder.MDY, type))
+        .isInstanceOf(RowException.class)
+        .hasMessageContaining("line 2, column c_" + type + ": ")
+        .hasMessageContaining(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'1', line 1 has 1 fields and not 2",
+    "'1|2|', line 1 has 3 fields and not 2",
+    "'1|2\n\n', line 2 has 1 fields and not 2"
+  })
+  void countsTheFieldsOfEachRow(String rows, String message) {
+    assertThatThrownBy(() -> binary(99, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.INT4))
+        .isInstanceOf(RowException.class)
+        .hasMessageContaining(message);
+  }
+}
