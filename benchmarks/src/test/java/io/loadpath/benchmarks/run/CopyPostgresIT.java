@@ -31,16 +31,51 @@ class CopyPostgresIT {
   private static final String ROW =
       "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
 
-  /** A part of a row, what is there in its place, and the message. */
+  /** A part of a row, what is there in its place, and the messages of text and of binary COPY. */
   private static final String[][] BAD_ROWS = {
-    {"VISA|7641", "VISA|x", "invalid input syntax for type integer: \"x\""},
-    {"|33323|", "|33323", "missing data for column \"after_last_delimiter\""},
-    {"|33323|", "|33323|more", "violates check constraint"},
-    {"|33323|", "|33323||", "extra data after last expected column"},
-    {"|", ",", "value too long for type character varying(20)"},
-    {"09/14/2009", "14/09/2009", "date/time field value out of range"},
-    {"|FL|", "||", "null value in column \"merchant_state\""},
-    {"|FL|", "|FLOR|", "value too long for type character varying(3)"}
+    {
+      "VISA|7641",
+      "VISA|x",
+      "invalid input syntax for type integer: \"x\"",
+      "column mcc: 'x' is no integer"
+    },
+    {
+      "|33323|",
+      "|33323",
+      "missing data for column \"after_last_delimiter\"",
+      "field for each column: 9, not 10"
+    },
+    {
+      "|33323|",
+      "|33323|more",
+      "violates check constraint",
+      "column after_last_delimiter: 'more' is longer"
+    },
+    {
+      "|33323|",
+      "|33323||",
+      "extra data after last expected column",
+      "field for each column: 11, not 10"
+    },
+    {"|", ",", "value too long for type character varying(20)", "field for each column: 1, not 10"},
+    {
+      "09/14/2009",
+      "14/09/2009",
+      "date/time field value out of range",
+      "column purchase_dt: '14/09/2009' is no day"
+    },
+    {
+      "|FL|",
+      "||",
+      "null value in column \"merchant_state\"",
+      "null value in column \"merchant_state\""
+    },
+    {
+      "|FL|",
+      "|FLOR|",
+      "value too long for type character varying(3)",
+      "value too long for type character varying(3)"
+    }
   };
 
   private static TestServer test;
@@ -79,11 +114,11 @@ class CopyPostgresIT {
     return sessions == 1 ? 0 : sessions * 64L * 8192; // MAX_BUFFERS_TO_EXTEND_BY pages each
   }
 
-  private Manifest generate(int files, String codec) throws IOException {
+  private Manifest generate(int files, String codec, String format) throws IOException {
     variant =
         new Variant(
             PathCatalogue.discover(test.root).get("copy-postgres", "test"),
-            Map.of("files", Integer.toString(files), "codec", codec));
+            Map.of("files", Integer.toString(files), "codec", codec, "format", format));
     return Datasets.allCardTrans(ROWS, files, Codec.of(codec)).prepare(data, Progress.silent());
   }
 
@@ -100,9 +135,9 @@ class CopyPostgresIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, none", "8, none", "2, gzip-3"})
-  void loadsTheRowsOnceHoweverOftenItRuns(int files, String codec) throws Exception {
-    Manifest manifest = generate(files, codec);
+  @CsvSource({"1, none, text", "8, none, text", "2, gzip-3, text", "2, gzip-3, binary"})
+  void loadsTheRowsOnceHoweverOftenItRuns(int files, String codec, String format) throws Exception {
+    Manifest manifest = generate(files, codec, format);
     setUpWithAnOldRow();
 
     for (int i = 0; i < 2; i++) {
@@ -119,25 +154,27 @@ class CopyPostgresIT {
         .isEqualTo("9");
   }
 
-  @Test
-  void namesFileAndLineOfABadRowAndLeavesTheTargetAsItWas() throws Exception {
-    generate(2, "none");
+  @ParameterizedTest
+  @CsvSource({"text, 2", "binary, 3"})
+  void namesFileAndLineOfABadRowAndLeavesTheTargetAsItWas(String format, int message)
+      throws Exception {
+    generate(2, "none", format);
     setUpWithAnOldRow();
     Path part = data.resolve("part-00001.tbl");
     String good = Files.readString(part);
     for (String[] badRow : BAD_ROWS) {
       Files.writeString(part, good + ROW.replace(badRow[0], badRow[1]));
 
-      assertThat(step(Step.RUN)).as(badRow[2]).isEqualTo(1);
+      assertThat(step(Step.RUN)).as(badRow[message]).isEqualTo(1);
 
-      assertThat(log()).contains(part + ": ERROR: ", badRow[2]).contains("line " + (ROWS / 2 + 1));
+      assertThat(log()).contains(part + ": ", badRow[message], "line " + (ROWS / 2 + 1));
       assertThat(oldRows()).isEqualTo("old");
     }
   }
 
   @Test
   void aFileThatVanishesIsAnErrorAndLeavesTheTargetAsItWas() throws Exception {
-    generate(2, "none");
+    generate(2, "none", "text");
     setUpWithAnOldRow();
     Files.delete(data.resolve("part-00001.tbl"));
 
@@ -149,7 +186,7 @@ class CopyPostgresIT {
 
   @Test
   void readsMonthFirstWhateverTheDatabasesSetting() throws Exception {
-    Manifest manifest = generate(2, "none");
+    Manifest manifest = generate(2, "none", "text");
     test.sql("ALTER ROLE loadpath SET datestyle TO 'ISO, DMY'");
     try {
       succeed(Step.SETUP);
@@ -162,7 +199,7 @@ class CopyPostgresIT {
 
   @Test
   void aSecondLoadFailsAtOnceAndAKilledOneLeavesTheWayFree() throws Exception {
-    Manifest manifest = generate(2, "none");
+    Manifest manifest = generate(2, "none", "text");
     setUpWithAnOldRow();
     Path part = data.resolve("part-00001.tbl");
     Path whole = Files.move(part, folder.resolve("whole"));
@@ -188,7 +225,7 @@ class CopyPostgresIT {
 
   @Test
   void setupLeavesASchemaOfAnother() throws Exception {
-    generate(2, "none");
+    generate(2, "none", "text");
     test.sql("CREATE SCHEMA copy_postgres; CREATE TABLE copy_postgres.mine (a int)");
 
     assertThat(step(Step.SETUP)).isEqualTo(1);
@@ -200,7 +237,7 @@ class CopyPostgresIT {
 
   @Test
   void setupWantsAsManyFilesAsItWasTold() throws Exception {
-    generate(2, "none");
+    generate(2, "none", "text");
     Files.delete(data.resolve("part-00001.tbl"));
 
     assertThat(step(Step.SETUP)).isEqualTo(1);

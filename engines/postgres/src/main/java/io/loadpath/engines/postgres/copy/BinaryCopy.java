@@ -145,7 +145,7 @@ public final class BinaryCopy {
       fields += text[i] == delimiter ? 1 : 0;
     }
     return new RowException(
-        rows, " has %d fields and not %d, one for each column".formatted(fields, types.length));
+        rows, " has not a field for each column: %d, not %d".formatted(fields, types.length));
   }
 
   private void flush() throws IOException {

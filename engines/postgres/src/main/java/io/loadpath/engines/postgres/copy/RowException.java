@@ -7,6 +7,6 @@ public final class RowException extends IOException {
   private static final long serialVersionUID = 1;
 
   RowException(long line, String message) {
-    super("line %,d%s".formatted(line, message));
+    super("line %d%s".formatted(line, message));
   }
 }

@@ -294,7 +294,7 @@ class CopyIT {
 
     assertThat(toBinary("|", binary, bad)).isEqualTo(1);
     assertThat(err.toString())
-        .contains("postgres: " + bad + ": line 100,001, column a: 'x' is no integer");
+        .contains("postgres: " + bad + ": line 100001, column a: 'x' is no integer");
 
     err.reset();
     assertThat(toBinary("|", binary, broken)).isEqualTo(1);

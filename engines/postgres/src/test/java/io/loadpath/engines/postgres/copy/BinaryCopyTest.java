@@ -97,11 +97,13 @@ class BinaryCopyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "'1', line 1 has 1 fields and not 2",
-    "'1|2|', line 1 has 3 fields and not 2",
-    "'1|2\n\n', line 2 has 1 fields and not 2"
-  })
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "'1'; line 1 has not a field for each column: 1, not 2",
+        "'1|2|'; line 1 has not a field for each column: 3, not 2",
+        "'1|2\n\n'; line 2 has not a field for each column: 1, not 2"
+      })
   void countsTheFieldsOfEachRow(String rows, String message) {
     assertThatThrownBy(() -> binary(99, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.INT4))
         .isInstanceOf(RowException.class)
