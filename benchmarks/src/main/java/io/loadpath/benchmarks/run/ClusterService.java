@@ -61,7 +61,11 @@ final class ClusterService implements Service {
       environment.remove("HADOOP_HOME"); // the bundled client asks, whichever one runs the jobs
       environment.put("HADOOP_CONF_DIR", configuration.toString());
       environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
-      environment.put("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx128m");
+      // the caller's may name a krb5.conf; of options twice, the JVM takes the last
+      environment.merge(
+          "HADOOP_CLIENT_OPTS",
+          "-XX:TieredStopAtLevel=1 -Xmx128m",
+          (callers, own) -> callers + " " + own);
       environment.put("LOADPATH_STATE", state.toString());
       environment.put(ClusterClient.MARKER, runId);
       return new ClusterClient(root, environment, log);

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.service.ServiceException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,6 +100,33 @@ class ClusterServiceTest {
     ClusterService alone = started("none) ;;", cluster());
     assertThatCode(alone::requireAlone).doesNotThrowAnyException();
     alone.close();
+  }
+
+  @Test
+  void theClientHasTheCallersOptionsAndAHeapOfItsOwn() throws IOException {
+    Path seen = folder.resolve("seen");
+    String note =
+        "others) echo \"$HADOOP_CLIENT_OPTS\" >'%s'; printf 'ok\\t0\\n' ;;".formatted(seen);
+    ClusterAccess plain = FakeCluster.access(folder, note, new PrintStream(printed));
+    Map<String, String> caller = new HashMap<>(plain.caller());
+    caller.put("HADOOP_CLIENT_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g");
+    ClusterAccess access =
+        new ClusterAccess(
+            plain.root(),
+            plain.state(),
+            caller,
+            plain.runId(),
+            plain.queueLimit(),
+            plain.workers(),
+            plain.out());
+
+    try (ClusterClient client = access.open(folder, folder.resolve("log"))) {
+      client.ask("others", "tag");
+    }
+
+    assertThat(Files.readString(seen))
+        .startsWith("-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g ")
+        .endsWith(" -Xmx128m\n");
   }
 
   @Test

@@ -26,6 +26,8 @@ class StepEnvironmentTest {
     Map<String, String> caller = new HashMap<>();
     caller.put("PATH", "/made-up/bin");
     caller.put("HIVE_HOME", "/made-up/hive");
+    caller.put("KRB5CCNAME", "FILE:/made-up/tickets");
+    caller.put("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
     caller.put("LOADPATH_BUILD", "never");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
@@ -86,6 +88,13 @@ class StepEnvironmentTest {
         .containsEntry("HADOOP_CONF_DIR", "/made-up/conf")
         .containsEntry("LOADPATH_WORK_URI", "hdfs://nn/work")
         .doesNotContainKey("YARN_CONF_DIR");
+  }
+
+  @Test
+  void aPathOnAClusterHasTheCallersKerberosTicket() throws IOException {
+    assertThat(environment("hadoop"))
+        .containsEntry("KRB5CCNAME", "FILE:/made-up/tickets")
+        .containsEntry("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
   }
 
   @Test

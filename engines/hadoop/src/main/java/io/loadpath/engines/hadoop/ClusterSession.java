@@ -58,7 +58,7 @@ public final class ClusterSession {
         print(out, () -> session.answer(words));
       }
     } catch (IOException | RuntimeException e) {
-      print(out, () -> "error\t" + oneLine(e));
+      print(out, () -> "error\t" + explained(e));
     }
   }
 
@@ -71,10 +71,14 @@ public final class ClusterSession {
     try {
       words = answer.words();
     } catch (IOException | YarnException | RuntimeException e) {
-      words = "error\t" + oneLine(e);
+      words = "error\t" + explained(e);
     }
     out.print(words + "\n");
     out.flush();
+  }
+
+  private static String explained(Throwable e) {
+    return KerberosErrors.explain(e).orElseGet(() -> oneLine(e));
   }
 
   /** Hadoop's messages of the other side hold a stack trace below their first line. */

@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.ipc.RemoteException;
@@ -20,6 +21,11 @@ public final class FileSystemErrors {
 
   /** One line that says what went wrong at {@code place}, and what to do next. */
   public static String explain(Exception error, Path place) {
+    // first: it reaches us inside an AccessControlException, which also stands for missing rights
+    Optional<String> kerberos = KerberosErrors.explain(error);
+    if (kerberos.isPresent()) {
+      return "%s: %s".formatted(place, kerberos.get());
+    }
     for (Throwable e = error; e != null; e = e.getCause()) {
       String message = explainOne(unwrapped(e), place);
       if (message != null) {
