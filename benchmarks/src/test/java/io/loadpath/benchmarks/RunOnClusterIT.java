@@ -52,7 +52,11 @@ class RunOnClusterIT {
       while IFS=$'\\t' read -r question one two; do
         echo "$question $one" >>'ASKED'
         case $question in
-        applications) printf 'ok\\tAPPLICATIONS\\n' ;;
+        applications)
+          if [ -e 'SUBMITTED' ]; then printf 'ok\\tAPPLICATIONS\\n'; else printf 'ok\\t0\\n'; fi ;;
+        end)
+          rm -f 'SUBMITTED'
+          printf 'ok\\t1\\n' ;;
         workers) printf 'ok\\t2\\t127.0.0.1\\tworker9.invalid\\n' ;;
         limits) printf 'ok\\tit may use 0 %% of 4096 MB\\n' ;;
         vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
@@ -89,7 +93,8 @@ class RunOnClusterIT {
         ANSWERS
             .replace("HELLO", hello)
             .replace("APPLICATIONS", applications)
-            .replace("ASKED", asked.toString()));
+            .replace("ASKED", asked.toString())
+            .replace("SUBMITTED", submitted().toString()));
     Owner.mode(program, "rwxr-xr-x");
   }
 
@@ -100,6 +105,11 @@ class RunOnClusterIT {
   private void job(String name, Map<Step, String> scripts) throws IOException {
     project.path(name, scripts);
     project.edit(name, "needs: []", "needs: [hadoop]");
+  }
+
+  /** Is there while the cluster has an application. */
+  private Path submitted() {
+    return root.resolve("submitted");
   }
 
   private String asked() throws IOException {
@@ -192,7 +202,7 @@ class RunOnClusterIT {
   @Test
   void aJobThatGetsNoContainerFailsAndIsEnded() throws Exception {
     answers(GOOD, "1\\tapplication_1_0007 ACCEPTED root.small 0 0");
-    job(Map.of(RUN, "sleep 388", TEARDOWN, "echo torn >> TRACE"));
+    job(Map.of(RUN, "touch " + submitted() + "; sleep 388", TEARDOWN, "echo torn >> TRACE"));
     project.run(1, "run", "--on", conf.toString(), "--queue-limit", "1");
 
     Sample sample = project.sample("job@nn1");

@@ -115,8 +115,8 @@ abstract class SuiteRun implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "120",
       description =
-          "Maximum time that a job waits on a cluster for its first container; a path whose job"
-              + " waits longer is ended (default: ${DEFAULT-VALUE}).")
+          "Maximum time that a job waits on a cluster for its first container, or with all its tasks"
+              + " for theirs; a path whose job waits longer is ended (default: ${DEFAULT-VALUE}).")
   private long queueLimitSeconds;
 
   /** Name of the suite, or its file. */

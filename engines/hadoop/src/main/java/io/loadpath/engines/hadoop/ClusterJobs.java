@@ -1,16 +1,17 @@
 package io.loadpath.engines.hadoop;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -42,7 +43,6 @@ final class ClusterJobs implements AutoCloseable {
   private static final int PAGE_MILLIS = 3_000;
   private static final int PAGE_BYTES = 1_000_000;
   private static final int MASTER_ALONE = 1;
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Configuration conf;
   private final YarnClient client;
@@ -95,11 +95,11 @@ final class ClusterJobs implements AutoCloseable {
 
   /** Only the page of the ResourceManager tells it; empty where the page wants a login. */
   private String version() {
-    return page("info").path("clusterInfo").path("hadoopVersion").asText("");
+    return element("hadoopVersion", page("info"));
   }
 
-  /** What a page of the ResourceManager says; nothing where it wants a login. */
-  private JsonNode page(String name) {
+  /** What a page of the ResourceManager says, in XML; nothing where it wants a login. */
+  private String page(String name) {
     try {
       HttpURLConnection page =
           (HttpURLConnection)
@@ -107,13 +107,19 @@ final class ClusterJobs implements AutoCloseable {
                   .openConnection();
       page.setConnectTimeout(PAGE_MILLIS);
       page.setReadTimeout(PAGE_MILLIS);
-      page.setRequestProperty("Accept", "application/json");
+      page.setRequestProperty("Accept", "application/xml");
       try (InputStream in = page.getInputStream()) {
-        return JSON.readTree(in.readNBytes(PAGE_BYTES));
+        return new String(in.readNBytes(PAGE_BYTES), StandardCharsets.UTF_8);
       }
     } catch (IOException | RuntimeException e) {
-      return JSON.createObjectNode();
+      return "";
     }
+  }
+
+  /** Returns the text of the first element of a name; empty if there is none. */
+  private static String element(String name, String xml) {
+    return StringUtils.defaultString(
+        StringUtils.substringBetween(xml, "<" + name + ">", "</" + name + ">"));
   }
 
   private List<ApplicationReport> tagged(String tag, EnumSet<YarnApplicationState> states)
@@ -150,17 +156,16 @@ final class ClusterJobs implements AutoCloseable {
   }
 
   /** Counts the containers that an application has asked for and not got; 0 if it is not told. */
-  static long waiting(JsonNode page) {
-    JsonNode requests = page.path("app").path("resourceRequests");
-    Iterable<JsonNode> each = requests.isObject() ? List.of(requests) : requests;
-    long waiting = 0;
-    for (JsonNode request : each) {
-      // a request for any host stands beside those for its favourite ones
-      if (request.path("resourceName").asText().equals(ResourceRequest.ANY)) {
-        waiting += request.path("numContainers").asLong();
-      }
-    }
-    return waiting;
+  static long waiting(String page) {
+    String[] requests =
+        StringUtils.substringsBetween(page, "<resourceRequests>", "</resourceRequests>");
+    return requests == null
+        ? 0
+        : Stream.of(requests)
+            // one for any host stands beside those for its favourite ones
+            .filter(request -> element("resourceName", request).equals(ResourceRequest.ANY))
+            .mapToLong(request -> Long.parseLong(element("numContainers", request)))
+            .sum();
   }
 
   /** Returns the ids of those that have not ended and lack this tag: they are others'. */

@@ -2,10 +2,10 @@ package io.loadpath.engines.hadoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.util.Records;
@@ -23,23 +23,24 @@ class ClusterJobsTest {
         .containsExactly("application_7_0002", "application_7_0003");
   }
 
-  /** As the ResourceManager's page writes them: a list, or one alone without brackets. */
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "[{'resourceName': '*', 'numContainers': 3}, {'resourceName': '/rack', 'numContainers': 3}] | 3",
-        "[{'resourceName': '*', 'numContainers': 2}, {'resourceName': '*', 'numContainers': 1}] | 3",
-        "{'resourceName': '*', 'numContainers': 1} | 1",
-        "[] | 0",
-        "null | 0"
-      })
-  void theContainersThatAnApplicationWaitsForAreCountedOnce(String requests, long waiting)
-      throws IOException {
-    String page = "{'app': {'id': 'application_1_0001', 'resourceRequests': " + requests + "}}";
+  @CsvSource({"3 *;3 /rack;2 host, 3", "2 *;1 *, 3", "1 /rack, 0", "'', 0"})
+  void theContainersThatAnApplicationWaitsForAreCountedOnce(String requests, long waiting) {
+    String elements =
+        Stream.of(requests.split(";"))
+            .filter(request -> !request.isEmpty())
+            .map(request -> request.split(" "))
+            .map(
+                words ->
+                    ("<resourceRequests><allocationRequestId>0</allocationRequestId>"
+                            + "<numContainers>%s</numContainers><resourceName>%s</resourceName>"
+                            + "</resourceRequests>")
+                        .formatted(words[0], words[1]))
+            .collect(Collectors.joining());
 
-    assertThat(ClusterJobs.waiting(new ObjectMapper().readTree(page.replace('\'', '"'))))
+    assertThat(ClusterJobs.waiting("<app><id>application_1_0001</id>" + elements + "</app>"))
         .isEqualTo(waiting);
+    assertThat(ClusterJobs.waiting("")).as("a page that wants a login").isZero();
   }
 
   private static ApplicationReport report(int id, String... tags) {
