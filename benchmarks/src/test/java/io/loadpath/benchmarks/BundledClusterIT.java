@@ -287,7 +287,7 @@ class BundledClusterIT {
             "(?s)(<name>mapreduce.map.memory.mb</name>\\s*<value>)\\d+",
             "$1" + all);
 
-    FakeProject.Running running = run(1, Map.of(), "--on", conf.toString(), "--queue-limit", "5");
+    FakeProject.Running running = run(1, Map.of(), "--on", conf.toString(), "--queue-limit", "20");
 
     assertThat(record(running).samples())
         .singleElement()
@@ -296,7 +296,7 @@ class BundledClusterIT {
                 assertThat(sample.error().message())
                     .containsPattern(
                         "application_\\d+_\\d+ waits for a container for its first task in the queue"
-                            + " 'root.default' for 5 s: it is RUNNING and may use 100 %"));
+                            + " 'root.default' for 20 s: it is RUNNING and may use 100 %"));
     assertThat(cluster.containers()).isEmpty();
   }
 

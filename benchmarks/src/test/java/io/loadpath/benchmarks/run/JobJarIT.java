@@ -8,16 +8,19 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -32,6 +35,7 @@ class JobJarIT {
   private static final long LEAST_BLOCK = 1 << 20;
   private static final String YARN = "yarn";
   private static final String LOCAL = "local";
+  private static final String TASK = "org.apache.hadoop.mapred.YarnChild";
   private static final String BAD_ROW = "1|2|3|\n";
 
   private static TestHdfs hdfs;
@@ -61,12 +65,14 @@ class JobJarIT {
   }
 
   /** Runs a program of the jar; its last two words are the input and the output. */
-  static Outcome run(String runner, String... words) throws IOException {
+  private static Outcome run(String runner, String... words) {
     Path jar;
     try (var jars =
         Files.newDirectoryStream(
             Program.ROOT.resolve("mapreduce/target"), "loadpath-mapreduce-*.jar")) {
       jar = jars.iterator().next();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     List<String> arguments = new ArrayList<>(List.of("jar", jar.toString(), words[0]));
     arguments.add("-Dmapreduce.framework.name=" + runner);
@@ -140,7 +146,7 @@ class JobJarIT {
     aMalformedRowIsNamedAndLeavesNoOutput(LOCAL);
   }
 
-  private static void aMalformedRowIsNamedAndLeavesNoOutput(String runner) throws IOException {
+  private static void aMalformedRowIsNamedAndLeavesNoOutput(String runner) {
     String bad = "/bad-" + runner + ".tbl";
     String good = rows.substring(0, rows.indexOf('\n') + 1);
     hdfs.write(bad, (good + BAD_ROW).getBytes(UTF_8), LEAST_BLOCK);
@@ -154,5 +160,31 @@ class JobJarIT {
         .startsWith("q1: malformed row: file " + SharedCluster.uri(bad) + ", line 2, byte ")
         .contains("expected 16 columns separated by '|', found 3");
     assertThat(hdfs.exists("/answers/bad-" + runner)).isFalse();
+  }
+
+  /** A cluster ends a container so that takes too much memory. */
+  @Test
+  @Tag("cluster")
+  void aMapThatIsKilledIsNamedWithWhatTheClusterSaysOfIt() throws Exception {
+    CompletableFuture<Outcome> job =
+        CompletableFuture.supplyAsync(
+            () -> {
+              String once = "-Dmapreduce.map.maxattempts=1";
+              return run(YARN, "q1", once, "/tpch/plain", "/answers/killed");
+            });
+    while (!job.isDone()) {
+      List<Long> tasks =
+          SharedCluster.cluster().containers().stream()
+              .filter(pid -> Processes.arguments(pid).contains(TASK))
+              .toList();
+      Processes.signal("KILL", tasks);
+      Processes.pause();
+    }
+
+    assertThat(job.get().exitCode()).as(job.get().all()).isOne();
+    assertThat(job.get().err().lines().filter(line -> line.startsWith("q1: ")))
+        .first(STRING)
+        .matches("q1: attempt_\\d+_\\d+_m_\\d+_0: .*Exit code is 137.*");
+    assertThat(hdfs.exists("/answers/killed")).isFalse();
   }
 }
