@@ -9,10 +9,13 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.run.SharedCluster;
+import io.loadpath.benchmarks.run.TestHdfs;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.ServerRecord;
@@ -30,48 +33,41 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * The harness with the bundled cluster. It starts twice: for a run that is killed, and for the
- * other tests, the last of which damages it.
- */
+/** The harness with the bundled cluster, and with one of which only the configuration is there. */
 @Timeout(600)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@ExtendWith(SharedCluster.class)
+@Order(SharedCluster.LAST)
 class BundledClusterIT {
   private static final String LOADPATH = Loadpath.class.getName();
 
   private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.MRAppMaster";
 
-  private static Path state;
-  private static Path results;
+  private static TestHdfs hdfs;
   private static Cluster cluster;
+  private static String work;
 
   @BeforeAll
-  static void makeState() throws IOException {
-    state = Files.createTempDirectory("loadpath-on-it").toRealPath();
-    Files.createFile(state.resolve(StateFolder.MARKER));
-    results = Files.createDirectory(state.resolve("tmp"));
-    cluster = Cluster.of(Program.ROOT, state);
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    cluster.stop();
-    FileTree.delete(state);
+  static void find() {
+    cluster = SharedCluster.cluster();
+    hdfs = SharedCluster.hdfs();
+    work = hdfs.home() + "/loadpath/work";
   }
 
   /** Starts a run of Q1 over little data. */
-  private static FakeProject.Running start(Map<String, String> variables, String... options)
-      throws IOException {
+  private static FakeProject.Running start(
+      Path state, Map<String, String> variables, String... options) throws IOException {
+    Path results = Files.createTempDirectory(state, "results");
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -102,23 +98,22 @@ class BundledClusterIT {
     return new FakeProject.Running(builder.start(), output);
   }
 
-  private static String run(int exitCode, Map<String, String> variables, String... options)
-      throws Exception {
-    FakeProject.Running running = start(variables, options);
+  private static FakeProject.Running run(
+      int exitCode, Map<String, String> variables, String... options) throws Exception {
+    FakeProject.Running running = start(SharedCluster.state(), variables, options);
     boolean ended = running.process().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
     running.process().destroyForcibly();
     assertThat(ended).as("ends in time: " + running.text()).isTrue();
     assertThat(running.process().exitValue()).as(running.text()).isEqualTo(exitCode);
-    return running.text();
+    return running;
   }
 
-  private static void killWhileAJobRuns(Runnable whileItRuns) throws Exception {
-    FakeProject.Running running = start(Map.of(), "--on", "cluster");
-    await(running, () -> !cluster.containers().isEmpty());
-    whileItRuns.run();
+  /** Kills a run and waits until what it left is gone. */
+  private static void kill(FakeProject.Running running, Path state, Cluster used)
+      throws InterruptedException {
     running.process().destroyForcibly().waitFor();
     await(running, () -> !Files.exists(state.resolve("run.json")));
-    await(running, () -> cluster.containers().isEmpty());
+    await(running, () -> used.containers().isEmpty());
     assertThat(running.text())
         .contains("cleaned up after the killed run")
         .doesNotContain("not cleaned up");
@@ -133,48 +128,61 @@ class BundledClusterIT {
     }
   }
 
-  private static String inHdfs(String folder) {
-    return hdfs("-ls", "-C", folder).out();
-  }
-
-  private static Program.Outcome hdfs(String... arguments) {
-    List<String> command = new ArrayList<>(List.of("fs"));
-    command.addAll(List.of(arguments));
-    return Program.in(state, "bin/hadoop", command.toArray(String[]::new))
-        .set("LOADPATH_STATE", state)
-        .set("HADOOP_CONF_DIR", cluster.conf())
-        .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1")
-        .run();
+  private static Path newState() throws IOException {
+    Path state = Files.createTempDirectory("loadpath-on-it").toRealPath();
+    Files.createFile(state.resolve(StateFolder.MARKER));
+    return state;
   }
 
   @Test
-  @Order(1)
-  void aKilledRunLeavesNoDaemonThatItStarted() throws Exception {
-    killWhileAJobRuns(() -> {});
-
-    assertThat(cluster.daemons()).isEmpty();
-    assertThat(state.resolve("work")).doesNotExist();
+  void aRunThatIsKilledWhileItStartsTheClusterLeavesNoDaemon() throws Exception {
+    aKilledRunLeavesNoDaemonThatItStarted(own -> !own.daemons().isEmpty());
   }
 
   @Test
-  @Order(2)
+  @Tag("cluster")
+  void aRunThatIsKilledWhileAJobRunsLeavesNoDaemonThatItStarted() throws Exception {
+    aKilledRunLeavesNoDaemonThatItStarted(own -> !own.containers().isEmpty());
+  }
+
+  private static void aKilledRunLeavesNoDaemonThatItStarted(Predicate<Cluster> when)
+      throws Exception {
+    Path state = newState();
+    Cluster own = Cluster.of(Program.ROOT, state);
+    try {
+      FakeProject.Running running = start(state, Map.of(), "--on", "cluster");
+      await(running, () -> when.test(own));
+
+      kill(running, state, own);
+
+      assertThat(own.daemons()).isEmpty();
+      assertThat(state.resolve("work")).doesNotExist();
+    } finally {
+      own.stop();
+      FileTree.delete(state);
+    }
+  }
+
+  @Test
   void aRunUsesAClusterThatRunsAndLeavesIt() throws Exception {
-    cluster.start(0, step -> {});
     Map<?, ServerRecord> before = cluster.daemons();
-    assertThat(inHdfs("loadpath/work")).as("of the killed run").isBlank();
-    String left = "loadpath/work/loadpath-20260101T000000Z-quick-1";
-    hdfs("-mkdir", "-p", left, "loadpath/work/loadpath-notes").ok();
-    hdfs("-touchz", left + "/.loadpath").ok();
+    List<String> others = hdfs.names(work);
+    String left = work + "/loadpath-20260101T000000Z-quick-1";
+    hdfs.makeFolder(left, "755");
+    hdfs.write(left + "/.loadpath", new byte[0], 1 << 20);
+    hdfs.makeFolder(work + "/loadpath-notes", "755");
 
-    run(0, Map.of("HADOOP_CONF_DIR", "/nowhere"), "--on", "local,cluster");
+    FakeProject.Running running =
+        run(0, Map.of("HADOOP_CONF_DIR", "/nowhere"), "--on", "local,cluster");
 
+    assertThat(running.text()).containsOnlyOnce(Cluster.OPEN_PORTS);
     assertThat(cluster.daemons()).isEqualTo(before);
-    assertThat(inHdfs("loadpath/work").lines())
+    assertThat(hdfs.names(work))
         .as("the mark of a run is gone, another folder stays")
-        .singleElement()
-        .matches(folder -> folder.endsWith("loadpath/work/loadpath-notes"));
-    assertThat(inHdfs("loadpath/data")).contains("loadpath/data/lineitem-sf0.001-2parts");
-    RunRecord record = lastRecord();
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(others.stream(), Stream.of("loadpath-notes")).distinct().toList());
+    assertThat(hdfs.names(hdfs.home() + "/loadpath/data")).contains("lineitem-sf0.001-2parts");
+    RunRecord record = record(running);
     assertThat(record.places())
         .singleElement()
         .matches(place -> place.name().equals(PlaceInfo.BUNDLED) && place.workers() == 1)
@@ -198,23 +206,25 @@ class BundledClusterIT {
         .collect(Collectors.toMap(StageCpu::label, stage -> stage.totalNanos() / 1_000_000));
   }
 
-  private static RunRecord lastRecord() throws IOException {
-    try (var files = Files.list(results)) {
+  private static RunRecord record(FakeProject.Running running) throws IOException {
+    try (var files = Files.list(running.output().getParent())) {
       return RecordFile.read(
           files.filter(file -> file.toString().endsWith(".json")).sorted().toList().get(0));
     }
   }
 
   @Test
-  @Order(3)
   void aKilledRunLeavesNoJobOnAClusterThatRan() throws Exception {
     Map<?, ServerRecord> before = cluster.daemons();
+    List<String> others = hdfs.names(work);
     int killedBefore = killedApplications();
-
-    killWhileAJobRuns(BundledClusterIT::holdMaster);
+    FakeProject.Running running = start(SharedCluster.state(), Map.of(), "--on", "cluster");
+    await(running, () -> !cluster.containers().isEmpty());
+    holdMaster();
+    kill(running, SharedCluster.state(), cluster);
 
     assertThat(cluster.daemons()).isEqualTo(before);
-    assertThat(inHdfs("loadpath/work").lines()).hasSize(1);
+    assertThat(hdfs.names(work)).isEqualTo(others);
     assertThat(killedApplications()).isEqualTo(killedBefore + 1);
   }
 
@@ -247,32 +257,61 @@ class BundledClusterIT {
   }
 
   @Test
-  @Order(4)
   void aUserWithoutAFolderIsToldWhatToAskFor() throws Exception {
     String conf = cluster.conf().toString();
-    hdfs("-mkdir", "-p", "/user/guest").ok();
-    hdfs("-chmod", "700", "/user/guest").ok();
-    assertThat(run(1, Map.of("HADOOP_USER_NAME", "guest"), "--on", conf))
+    hdfs.makeFolder("/user/guest", "700");
+    assertThat(run(1, Map.of("HADOOP_USER_NAME", "guest"), "--on", conf).text())
         .contains("the cluster of " + conf + " cannot be used: no right to write hdfs://127.0.0.1:")
         .contains("/user/guest/loadpath", "hdfs dfs -mkdir -p /user/NAME");
   }
 
   @Test
-  @Order(5)
   void aDeadNameNodeEndsTheRunWithinSeconds() throws Exception {
-    String conf = cluster.conf().toString();
-    long nameNode =
-        cluster.daemons().entrySet().stream()
-            .filter(daemon -> daemon.getKey().role() == Role.NAMENODE)
-            .findFirst()
-            .orElseThrow()
-            .getValue()
-            .pid();
-    Processes.signal("KILL", List.of(nameNode));
+    String dead = "hdfs://127.0.0.1:" + LoopbackPort.free();
+    Path conf = changed("core-site.xml", "hdfs://127.0.0.1:\\d+", dead);
     long begun = System.nanoTime();
 
-    assertThat(run(1, Map.of(), "--on", conf))
-        .contains("the cluster of " + conf + " cannot be used: no NameNode answers for hdfs://");
+    assertThat(run(1, Map.of(), "--on", conf.toString()).text())
+        .contains("the cluster of " + conf + " cannot be used: no NameNode answers for " + dead);
     assertThat((System.nanoTime() - begun) / 1_000_000_000).isLessThan(60);
+  }
+
+  /** The application master has a container, and leaves too little memory for the others. */
+  @Test
+  @Tag("cluster")
+  void aJobWhoseTasksGetNoContainerIsEndedAndItsQueueIsNamed() throws Exception {
+    long all = cluster.status().yarn().orElseThrow().memoryMebibytes();
+    Path conf =
+        changed(
+            "mapred-site.xml",
+            "(?s)(<name>mapreduce.map.memory.mb</name>\\s*<value>)\\d+",
+            "$1" + all);
+
+    FakeProject.Running running = run(1, Map.of(), "--on", conf.toString(), "--queue-limit", "20");
+
+    assertThat(record(running).samples())
+        .singleElement()
+        .satisfies(
+            sample ->
+                assertThat(sample.error().message())
+                    .containsPattern(
+                        "application_\\d+_\\d+ waits for a container for its first task in the queue"
+                            + " 'root.default' for 20 s: it is RUNNING and may use 100 %"));
+    assertThat(cluster.containers()).isEmpty();
+  }
+
+  /** Returns a copy of the cluster's configuration in which a text is replaced. */
+  private static Path changed(String file, String pattern, String instead) throws IOException {
+    Path conf = Files.createTempDirectory(SharedCluster.state(), "conf");
+    try (var files = Files.newDirectoryStream(cluster.conf())) {
+      for (Path each : files) {
+        Files.copy(each, conf.resolve(each.getFileName()));
+      }
+    }
+    String text = Files.readString(conf.resolve(file));
+    String changed = text.replaceFirst(pattern, instead);
+    assertThat(changed).isNotEqualTo(text);
+    Files.writeString(conf.resolve(file), changed);
+    return conf;
   }
 }

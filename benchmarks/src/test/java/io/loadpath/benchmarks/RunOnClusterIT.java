@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,14 @@ class RunOnClusterIT {
   private static final String NAME = "job";
   private static final String TRACE =
       "echo \"${HADOOP_CONF_DIR:-none} $LOADPATH_DATA_URI $LOADPATH_WORK_URI\" >> TRACE\n";
+
+  /** A path whose job counts its own CPU time. */
+  private static final String COUNTS = "counts";
+
+  private static final String COUNTING_VERIFY =
+      FakeProject.HONEST_VERIFY.replace(
+          "\"storedBytes\": 4096}",
+          "\"clusterCpu\": {\"nanos\": 9, \"source\": \"CPU_MILLISECONDS\"}}");
   private static final String GOOD =
       "ok\\thdfs://nn1:8020/user/ann/loadpath\\trm1:8032\\t3\\t4096\\t6\\t3.4.3\\n";
 
@@ -43,7 +52,12 @@ class RunOnClusterIT {
       while IFS=$'\\t' read -r question one two; do
         echo "$question $one" >>'ASKED'
         case $question in
-        applications) printf 'ok\\tAPPLICATIONS\\n' ;;
+        applications)
+          if [ -e 'SUBMITTED' ]; then printf 'ok\\tAPPLICATIONS\\n'; else printf 'ok\\t0\\n'; fi ;;
+        end)
+          rm -f 'SUBMITTED'
+          printf 'ok\\t1\\n' ;;
+        workers) printf 'ok\\t2\\t127.0.0.1\\tworker9.invalid\\n' ;;
         limits) printf 'ok\\tit may use 0 %% of 4096 MB\\n' ;;
         vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
         *) printf 'ok\\t0\\n' ;;
@@ -79,13 +93,23 @@ class RunOnClusterIT {
         ANSWERS
             .replace("HELLO", hello)
             .replace("APPLICATIONS", applications)
-            .replace("ASKED", asked.toString()));
+            .replace("ASKED", asked.toString())
+            .replace("SUBMITTED", submitted().toString()));
     Owner.mode(program, "rwxr-xr-x");
   }
 
   private void job(Map<Step, String> scripts) throws IOException {
-    project.path(NAME, scripts);
-    project.edit(NAME, "needs: []", "needs: [hadoop]");
+    job(NAME, scripts);
+  }
+
+  private void job(String name, Map<Step, String> scripts) throws IOException {
+    project.path(name, scripts);
+    project.edit(name, "needs: []", "needs: [hadoop]");
+  }
+
+  /** Is there while the cluster has an application. */
+  private Path submitted() {
+    return root.resolve("submitted");
   }
 
   private String asked() throws IOException {
@@ -94,17 +118,21 @@ class RunOnClusterIT {
 
   @Test
   void aPathRunsHereAndThereAndOthersOnce() throws Exception {
+    job(COUNTS, Map.of(VERIFY, COUNTING_VERIFY));
     project.path("other", Map.of(RUN, TRACE));
     Path elsewhere = Files.createDirectory(root.resolve("elsewhere"));
     List<String> caller = List.of("env", "HADOOP_CONF_DIR=" + elsewhere);
     FakeProject.Running running = project.start(caller, "run", "--on", "local," + conf);
     assertThat(running.exitCode()).as(running.text()).isZero();
+    assertThat(running.text()).doesNotContain("is not used");
 
     RunRecord record = project.lastRecord();
     assertThat(record.variants())
         .extracting(VariantInfo::id)
-        .containsExactly("job", "job@nn1", "other");
-    assertThat(record.variants()).extracting(VariantInfo::on).containsExactly(null, "nn1", null);
+        .containsExactly("job", "job@nn1", "counts", "counts@nn1", "other");
+    assertThat(record.variants())
+        .extracting(VariantInfo::on)
+        .containsExactly(null, "nn1", null, "nn1", null);
     assertThat(record.variants().get(1).command())
         .isEqualTo("bin/loadpath run quick --on local,'%s' --only 'job@nn1'".formatted(conf));
     assertThat(record.variants().get(1).baseline()).isEqualTo("job");
@@ -130,24 +158,17 @@ class RunOnClusterIT {
     assertThat(project.sample("job@nn1").cpu())
         .extracting(StageCpu::label)
         .containsExactly("client", "containers by YARN's vcore-seconds");
+    assertThat(project.sample("counts@nn1").cpu())
+        .as("what the job counts itself is taken before what it was given")
+        .contains(new StageCpu("containers", 9, 0, "CPU_MILLISECONDS"));
+    assertThat(project.sample("counts").cpu())
+        .extracting(StageCpu::stage)
+        .containsExactly("client");
     assertThat(project.state().resolve("work")).isEmptyDirectory();
   }
 
   @Test
-  void whatTheJobCountsItselfIsTakenBeforeWhatItWasGiven() throws Exception {
-    String counted =
-        FakeProject.HONEST_VERIFY.replace(
-            "\"storedBytes\": 4096}",
-            "\"clusterCpu\": {\"nanos\": 9, \"source\": \"CPU_MILLISECONDS\"}}");
-    job(Map.of(VERIFY, counted));
-    project.run(0, "run", "--on", "local," + conf);
-
-    assertThat(project.sample("job@nn1").cpu())
-        .contains(new StageCpu("containers", 9, 0, "CPU_MILLISECONDS"));
-    assertThat(project.sample("job").cpu()).extracting(StageCpu::stage).containsExactly("client");
-  }
-
-  @Test
+  @Tag("cluster")
   void aClusterThatDoesNotAnswerEndsTheRunBeforeTheFirstSample() throws Exception {
     answers("error\\tno NameNode answers at nn1:8020\\n", "0");
 
@@ -159,25 +180,29 @@ class RunOnClusterIT {
   }
 
   @Test
-  void aClusterWithoutWorkersEndsItToo() throws Exception {
-    answers(GOOD.replace("\\t3\\t", "\\t0\\t"), "0");
+  void aPathIntoTheDatabaseHereIsNotRunByWorkersElsewhere() throws Exception {
+    project.edit(NAME, "needs: [hadoop]", "needs: [hadoop, postgres]");
 
     assertThat(project.run(1, "run", "--on", conf.toString()))
-        .contains("cannot be used: no NodeManager is there to run a container");
+        .contains("nothing of this can run here: needs a PostgreSQL that the tasks reach")
+        .contains("the worker worker9.invalid is another machine; use --on cluster");
+    assertThat(project.trace(NAME)).doesNotExist();
   }
 
   @Test
-  void aFolderThatIsNoConfigurationIsWrongUsage() throws Exception {
-    assertThat(project.run(2, "run", "--on", "nowhere"))
-        .contains("--on: 'nowhere' is not a folder");
-    assertThat(project.run(2, "run", "--on", root.resolve("bin").toString()))
-        .contains("--on: " + root + "/bin holds no core-site.xml");
+  void aCallersClusterIsNotUsedSilently() throws Exception {
+    project.edit(NAME, "needs: [hadoop]", "needs: [hadoop, no-such-program]"); // ends at once
+    FakeProject.Running running = project.start(List.of("env", "HADOOP_CONF_DIR=" + conf), "run");
+
+    assertThat(running.exitCode()).as(running.text()).isOne();
+    assertThat(running.text())
+        .startsWith("HADOOP_CONF_DIR=" + conf + " is not used: this run is local; to run on that");
   }
 
   @Test
   void aJobThatGetsNoContainerFailsAndIsEnded() throws Exception {
-    answers(GOOD, "1\\tapplication_1_0007 ACCEPTED root.small 0");
-    job(Map.of(RUN, "sleep 388", TEARDOWN, "echo torn >> TRACE"));
+    answers(GOOD, "1\\tapplication_1_0007 ACCEPTED root.small 0 0");
+    job(Map.of(RUN, "touch " + submitted() + "; sleep 388", TEARDOWN, "echo torn >> TRACE"));
     project.run(1, "run", "--on", conf.toString(), "--queue-limit", "1");
 
     Sample sample = project.sample("job@nn1");
@@ -205,6 +230,7 @@ class RunOnClusterIT {
   }
 
   @Test
+  @Tag("cluster")
   void aClusterThatIsGoneIsNamedByTheRecovery() throws Exception {
     job(Map.of(RUN, "echo here >> TRACE; exec sleep 386"));
     FakeProject.Running running = project.start("run", "--on", conf.toString());

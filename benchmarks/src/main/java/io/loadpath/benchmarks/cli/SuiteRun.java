@@ -1,5 +1,8 @@
 package io.loadpath.benchmarks.cli;
 
+import static java.util.stream.Collectors.joining;
+
+import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
@@ -17,10 +20,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Spec;
 /** A command that runs a suite, with the options that say how. */
 abstract class SuiteRun implements Callable<Integer> {
   private static final int MAX_SEED = 1_000_000;
+  private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
   @Mixin private HelpOption help;
   @Spec private CommandSpec spec;
@@ -111,8 +115,8 @@ abstract class SuiteRun implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "120",
       description =
-          "Maximum time that a job waits on a cluster for its first container; a path whose job"
-              + " waits longer is ended (default: ${DEFAULT-VALUE}).")
+          "Maximum time that a job waits on a cluster for its first container, or with all its tasks"
+              + " for theirs; a path whose job waits longer is ended (default: ${DEFAULT-VALUE}).")
   private long queueLimitSeconds;
 
   /** Name of the suite, or its file. */
@@ -140,6 +144,7 @@ abstract class SuiteRun implements Callable<Integer> {
     }
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
+    unused(on, variants, System.getenv()).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
     if (baseline != null) {
       baselines = Baselines.withChosen(Baselines.find(variants, baseline, "--baseline"), baselines);
@@ -163,6 +168,25 @@ abstract class SuiteRun implements Callable<Integer> {
             Duration.ofSeconds(stepLimitSeconds),
             Duration.ofSeconds(queueLimitSeconds));
     return RecordedRun.take(request, this::table).map(SuiteRun::exitCode).orElse(1);
+  }
+
+  /** Returns what to say of a caller's cluster that the run does not use, if there is one. */
+  static Optional<String> unused(
+      List<String> on, List<Variant> variants, Map<String, String> environment) {
+    String configuration = environment.getOrDefault(CONF_DIR, "");
+    boolean jobs =
+        variants.stream().anyMatch(variant -> Requirements.runsOnCluster(variant.path()));
+    String places =
+        variants.stream().map(variant -> variant.on().name()).distinct().collect(joining(", "));
+    return !on.isEmpty() || configuration.isEmpty() || !jobs
+        ? Optional.empty()
+        : Optional.of(
+            "%s=%s is not used: this run is %s; to run on that cluster, add --on \"$%s\""
+                .formatted(
+                    CONF_DIR,
+                    configuration,
+                    places.equals(Place.LOCAL.name()) ? places : "on " + places,
+                    CONF_DIR));
   }
 
   /** Returns 0 if all went well; prints rates above their limits on standard error. */
@@ -230,7 +254,7 @@ abstract class SuiteRun implements Callable<Integer> {
 
   /** Returns the value of --on for a shell, in whichever folder it is. */
   static String places(List<String> on) {
-    return on.stream().map(SuiteRun::place).collect(Collectors.joining(","));
+    return on.stream().map(SuiteRun::place).collect(joining(","));
   }
 
   private static String place(String text) {

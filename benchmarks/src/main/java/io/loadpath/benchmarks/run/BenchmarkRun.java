@@ -21,9 +21,12 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -85,11 +88,15 @@ public final class BenchmarkRun {
         FolderLock lock = RunLock.takeForRun(state)) {
       cleanUp(root, state, Optional.empty(), Optional.empty(), out);
       Requirements requirements = new Requirements(root, caller);
-      List<NotRun> notRun = notRun(request, requirements);
-      List<Variant> variants =
-          request.variants().stream()
-              .filter(variant -> requirements.missing(variant).isEmpty())
-              .toList();
+      DatabaseReach reach =
+          new DatabaseReach(
+              access(request, runId(RecordDraft.id(startedAt, request.suite().name()))));
+      Set<NotRun> notRun = new LinkedHashSet<>();
+      List<Variant> variants = new ArrayList<>();
+      for (Variant variant : request.variants()) {
+        Optional<NotRun> missing = requirements.missing(variant).or(() -> reach.missing(variant));
+        missing.ifPresentOrElse(notRun::add, () -> variants.add(variant));
+      }
       if (variants.isEmpty()) {
         throw new LoadpathException(
             "nothing of this can run here: "
@@ -97,7 +104,8 @@ public final class BenchmarkRun {
       }
       ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
       RunData data = RunData.prepare(request, variants, state.resolve("data"), progress, stop);
-      try (RecordDraft draft = new RecordDraft(root, state, request, startedAt, data, notRun)) {
+      try (RecordDraft draft =
+          new RecordDraft(root, state, request, startedAt, data, List.copyOf(notRun))) {
         return measureAndKeep(request, data, draft, clock, stop, show);
       }
     }
@@ -183,12 +191,8 @@ public final class BenchmarkRun {
     return good;
   }
 
-  private static List<NotRun> notRun(RunRequest request, Requirements requirements) {
-    return request.variants().stream()
-        .map(requirements::missing)
-        .flatMap(Optional::stream)
-        .distinct()
-        .toList();
+  private ClusterAccess access(RunRequest request, String runId) {
+    return new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1, out);
   }
 
   @SuppressWarnings("try") // the watchdog, the state file and the services only have to be there
@@ -196,9 +200,7 @@ public final class BenchmarkRun {
       RunRequest request, RunData data, RecordDraft draft, RunClock clock, StopSignal stop)
       throws IOException {
     String runId = runId(draft.id());
-    ClusterAccess access =
-        new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1, out);
-    Services services = Services.neededBy(data.whole().keySet(), access);
+    Services services = Services.neededBy(data.whole().keySet(), access(request, runId));
     RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
     try (Watchdog watchdog = new Watchdog(recoverCommand);
         RunState.Kept kept = runState.keep(state, services::left);

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.ServerRecord;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -43,6 +44,11 @@ final class BundledCluster implements HadoopCluster {
     int workers = cluster.all().isEmpty() ? workersAtFirst : AS_BEFORE;
     boolean started = cluster.start(workers, step -> {});
     startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's
+  }
+
+  @Override
+  public Optional<String> warning() {
+    return Optional.of(Cluster.OPEN_PORTS);
   }
 
   @Override

@@ -51,19 +51,24 @@ final class ClusterClient implements AutoCloseable {
       String folder, String scheduler, int workers, long memoryMb, int cores, String version) {
     /** Whether the scheduler's address is one of this machine's. */
     boolean schedulerHere() {
-      try {
-        InetAddress address = InetAddress.getByName(scheduler.replaceFirst(":\\d+$", ""));
-        return address.isAnyLocalAddress()
-            || address.isLoopbackAddress()
-            || NetworkInterface.getByInetAddress(address) != null;
-      } catch (IOException e) {
-        return false; // a pair of them, or out of reach
-      }
+      return here(scheduler.replaceFirst(":\\d+$", ""));
     }
 
     /** Returns the URI of the file system: {@code hdfs://127.0.0.1:8020}. */
     String fileSystem() {
       return folder.replaceFirst("^([^:/]+://)(?:[^/@]*@)?([^/]*).*", "$1$2");
+    }
+  }
+
+  /** Whether a host is this machine. */
+  static boolean here(String host) {
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isAnyLocalAddress()
+          || address.isLoopbackAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException e) {
+      return false; // a pair of them, or out of reach
     }
   }
 

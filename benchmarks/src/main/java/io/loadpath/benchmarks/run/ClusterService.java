@@ -113,6 +113,7 @@ final class ClusterService implements Service {
   @Override
   public void start() {
     cluster.start();
+    cluster.warning().ifPresent(access.out()::println);
     TaggedConfiguration tagged = access.configuration(place);
     try {
       tagged.make(cluster.configuration(), TaggedConfiguration.tag(access.runId()));
@@ -238,7 +239,8 @@ final class ClusterService implements Service {
 
   @Override
   public StepWatch watch(Runnable endStep) {
-    return new QueueWatch(client, tag(), access.queueLimit(), WATCH_PAUSE, endStep);
+    return new QueueWatch(
+        client, tag(), access.queueLimit(), WATCH_PAUSE, endStep, access.out()::println);
   }
 
   /** YARN counts what it gave out, not what was used: it is said by this name. */

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /** HDFS and YARN with their daemons. */
@@ -15,6 +16,11 @@ interface HadoopCluster extends AutoCloseable {
 
   /** Starts it unless it runs, and waits until a job can run. */
   void start();
+
+  /** Returns what its user should know of it, if anything. */
+  default Optional<String> warning() {
+    return Optional.empty();
+  }
 
   /** Returns the folder with the configuration for its clients. */
   Path configuration();

@@ -8,34 +8,51 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
- * Ends a step whose application gets no container: its client would wait for as long as the queue
- * gives none.
+ * Ends a step whose application, or whose application's tasks, get no container: the client would
+ * wait for as long as the queue gives none.
  */
 final class QueueWatch implements StepWatch {
   private static final String RUNNING = "RUNNING";
+
+  // the words of an application
+  private static final int ID = 0;
+  private static final int STATE = 1;
+  private static final int QUEUE = 2;
+  private static final int WAITING = 4;
 
   private final ClusterClient client;
   private final String tag;
   private final Duration limit;
   private final Duration pause;
   private final Runnable endStep;
+  private final Consumer<String> log;
   private final CountDownLatch stepEnded = new CountDownLatch(1);
   private volatile String complaint;
+  private boolean toldThatItIsBlind;
 
   /**
    * Begins to watch.
    *
    * @param limit the time after which an application without a container is given up
    * @param endStep ends the step
+   * @param log is told if the cluster does not say which applications there are
    */
-  QueueWatch(ClusterClient client, String tag, Duration limit, Duration pause, Runnable endStep) {
+  QueueWatch(
+      ClusterClient client,
+      String tag,
+      Duration limit,
+      Duration pause,
+      Runnable endStep,
+      Consumer<String> log) {
     this.client = client;
     this.tag = tag;
     this.limit = limit;
     this.pause = pause;
     this.endStep = endStep;
+    this.log = log;
     Thread thread = new Thread(this::watch, "watch over the queue");
     thread.setDaemon(true);
     thread.start();
@@ -48,14 +65,28 @@ final class QueueWatch implements StepWatch {
         if (stepEnded.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
           return;
         }
-        check(waitingSince);
+        look(waitingSince);
       }
-    } catch (InterruptedException | ServiceException e) {
-      return; // the step's own client will say that the cluster is gone
+    } catch (InterruptedException e) {
+      return;
     }
     synchronized (this) { // what ends this step must not meet the next one
       if (stepEnded.getCount() > 0) {
         endStep.run();
+      }
+    }
+  }
+
+  /** A cluster that does not answer now may answer later; the step goes on. */
+  private void look(Map<String, Long> waitingSince) {
+    try {
+      check(waitingSince);
+    } catch (ServiceException e) {
+      if (!toldThatItIsBlind && stepEnded.getCount() > 0) {
+        toldThatItIsBlind = true;
+        log.accept(
+            "the cluster does not say which jobs wait for a container, so --queue-limit may end none: "
+                + e.getMessage());
       }
     }
   }
@@ -65,15 +96,21 @@ final class QueueWatch implements StepWatch {
     Map<String, Long> still = new HashMap<>();
     for (String application : answer.subList(1, answer.size())) {
       String[] words = application.split(" ");
-      if (words[1].equals(RUNNING)) {
+      boolean runs = words[STATE].equals(RUNNING);
+      if (runs && Long.parseLong(words[WAITING]) == 0) {
         continue;
       }
-      long since = waitingSince.getOrDefault(words[0], System.nanoTime());
-      still.put(words[0], since);
+      long since = waitingSince.getOrDefault(words[ID], System.nanoTime());
+      still.put(words[ID], since);
       if (System.nanoTime() - since >= limit.toNanos()) {
         complaint =
-            "%s waits for its first container in the queue '%s' for %d s: %s; give it to another queue, wait for the queue, or raise --queue-limit"
-                .formatted(words[0], words[2], limit.toSeconds(), limits(words[2], words[0]));
+            "%s waits for %s in the queue '%s' for %d s: %s; give it to another queue, wait for the queue, or raise --queue-limit"
+                .formatted(
+                    words[ID],
+                    runs ? "a container for its first task" : "its first container",
+                    words[QUEUE],
+                    limit.toSeconds(),
+                    limits(words[QUEUE], words[ID]));
       }
     }
     waitingSince.clear();

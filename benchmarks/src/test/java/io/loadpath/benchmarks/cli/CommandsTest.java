@@ -24,6 +24,7 @@ class CommandsTest {
         "run --warmups -1 | --warmups: -1 is not from 0 to 1000",
         "run --rounds x | Invalid value for option '--rounds'",
         "run --scale -1 | --scale: -1.0 is not between",
+        "run --on nowhere | --on: 'nowhere' is not a folder: give local, cluster, or the HADOOP_CONF_DIR",
         "run quick slow | Unmatched argument at index 2: 'slow'",
         "report | Missing required parameter: 'RECORD'",
         "report a.json b.json | one record makes a report; two need --compare",

@@ -2,6 +2,10 @@ package io.loadpath.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -19,9 +23,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The exit code of a run, its budget and what is said of it. */
 class RunCommandTest {
@@ -99,6 +106,27 @@ class RunCommandTest {
 
     assertThat(SuiteRun.places(List.of("local", relative.toString(), "cluster")))
         .isEqualTo("local,'%s/Ann'\\''s conf',cluster".formatted(folder.toAbsolutePath()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | hadoop | local | HADOOP_CONF_DIR=/etc/hadoop is not used: this run is local; to run on that cluster, add --on \"$HADOOP_CONF_DIR\"",
+        "'' | hive | cluster | HADOOP_CONF_DIR=/etc/hadoop is not used: this run is on cluster; to run on that cluster, add --on \"$HADOOP_CONF_DIR\"",
+        "local | hadoop | local | ''",
+        "'' | postgres | local | ''"
+      })
+  void aCallersClusterThatIsNotUsedIsSaid(
+      String on, String needs, String place, String line, @TempDir Path folder) throws IOException {
+    String yaml = PathFolder.yaml("one").replace("needs: []", "needs: [" + needs + "]");
+    LoadPath path = LoadPath.read(PathFolder.write(folder, "one", yaml));
+    Variant variant = new Variant(path, Map.of("files", "2"), null, 2, Place.of(place));
+    List<String> places = on.isEmpty() ? List.of() : List.of(on);
+
+    assertThat(SuiteRun.unused(places, List.of(variant), Map.of("HADOOP_CONF_DIR", "/etc/hadoop")))
+        .isEqualTo(line.isEmpty() ? Optional.empty() : Optional.of(line));
+    assertThat(SuiteRun.unused(places, List.of(variant), Map.of())).isEmpty();
   }
 
   @Test

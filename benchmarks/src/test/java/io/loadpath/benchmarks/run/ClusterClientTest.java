@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ class ClusterClientTest {
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   @TempDir private Path folder;
+  private final List<String> told = new CopyOnWriteArrayList<>();
 
   private ClusterClient client(String script) throws IOException {
     return client(script, Duration.ofSeconds(60));
@@ -106,20 +109,24 @@ class ClusterClientTest {
         .hasMessage("Hadoop's client ended: no JDK here");
   }
 
+  private StepWatch watch(ClusterClient client, CountDownLatch ended) {
+    return new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown, told::add);
+  }
+
   @Test
   void aJobThatWaitsTooLongForAContainerEndsItsStepAndNamesTheQueue() throws Exception {
     String waiting =
         """
         while IFS=$'\\t' read -r question one two; do
           case $question in
-          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0\\n' ;;
+          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0 0\\n' ;;
           limits) printf 'ok\\t%s may use 0 %%; %s waits\\n' "$one" "$two" ;;
           esac
         done
         """;
     CountDownLatch ended = new CountDownLatch(1);
     try (ClusterClient client = client(HELLO + waiting);
-        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+        StepWatch watch = watch(client, ended)) {
       assertThat(watch.complaint()).isEmpty();
       assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(watch.complaint().orElseThrow())
@@ -134,18 +141,65 @@ class ClusterClientTest {
         """
         while IFS=$'\\t' read -r question words; do
           case $question in
-          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0\\n' ;;
+          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0 0\\n' ;;
           limits) printf 'error\\tno such queue\\n' ;;
           esac
         done
         """;
     CountDownLatch ended = new CountDownLatch(1);
     try (ClusterClient client = client(HELLO + silent);
-        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+        StepWatch watch = watch(client, ended)) {
       assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
       assertThat(watch.complaint().orElseThrow())
           .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
           .contains(": its limits are not known (no such queue); give it to another queue");
+    }
+  }
+
+  @Test
+  void aJobWhoseTasksWaitTooLongEndsItsStepToo() throws Exception {
+    String waiting =
+        """
+        while IFS=$'\\t' read -r question one two; do
+          case $question in
+          applications) printf 'ok\\t1\\tapplication_1_0007 RUNNING root.small 1 2\\n' ;;
+          limits) printf 'ok\\t%s may use 10 %%\\n' "$one" ;;
+          esac
+        done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + waiting);
+        StepWatch watch = watch(client, ended)) {
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(watch.complaint().orElseThrow())
+          .startsWith(
+              "application_1_0007 waits for a container for its first task in the queue 'root.small'")
+          .contains(": root.small may use 10 %; give it to another queue", "raise --queue-limit");
+    }
+  }
+
+  @Test
+  void aClusterThatDoesNotSayWhatWaitsIsToldOnceAndAskedAgain() throws Exception {
+    String laterAnswers =
+        """
+        n=0
+        while IFS=$'\\t' read -r question words; do
+          n=$((n + 1))
+          case $question-$n in
+          applications-[1-3]) printf 'error\\tConnection refused\\n' ;;
+          applications-*) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0 0\\n' ;;
+          limits-*) printf 'ok\\tno share\\n' ;;
+          esac
+        done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + laterAnswers);
+        StepWatch watch = watch(client, ended)) {
+      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(watch.complaint()).isPresent();
+      assertThat(told)
+          .containsExactly(
+              "the cluster does not say which jobs wait for a container, so --queue-limit may end none: Connection refused");
     }
   }
 
@@ -156,12 +210,12 @@ class ClusterClientTest {
         n=0
         while read -r question; do
           n=$((n + 1))
-          printf 'ok\\t2\\tapplication_1_0007 RUNNING q 1\\tapplication_1_%04d ACCEPTED q 0\\n' "$n"
+          printf 'ok\\t2\\tapplication_1_0007 RUNNING q 1 0\\tapplication_1_%04d ACCEPTED q 0 0\\n' "$n"
         done
         """;
     CountDownLatch ended = new CountDownLatch(1);
     try (ClusterClient client = client(HELLO + running);
-        StepWatch watch = new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown)) {
+        StepWatch watch = watch(client, ended)) {
       assertThat(ended.await(LIMIT.toMillis() * 4, TimeUnit.MILLISECONDS)).isFalse();
       assertThat(watch.complaint()).isEmpty();
     }

@@ -130,6 +130,20 @@ class ClusterServiceTest {
   }
 
   @Test
+  void aClusterWithoutWorkersCannotBeUsed() throws IOException {
+    ClusterService service =
+        new ClusterService(
+            Place.CLUSTER,
+            cluster(),
+            FakeCluster.access(folder, 0, "none) ;;", new PrintStream(printed)));
+
+    assertThatThrownBy(service::start)
+        .isInstanceOf(ServiceException.class)
+        .hasMessage("fake cluster cannot be used: no NodeManager is there to run a container");
+    service.close();
+  }
+
+  @Test
   void aClusterThatIsGoneHasNothingOfTheRun() throws IOException {
     ClusterService service =
         started(STAYS, new FakeCluster(cluster().configuration(), true, Set.of()));

@@ -31,12 +31,18 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
    * @param cases of {@code case $question in}; every other question has the answer {@code 0}
    */
   static ClusterAccess access(Path folder, String cases, PrintStream out) throws IOException {
+    return access(folder, 3, cases, out);
+  }
+
+  /** Likewise, with a number of workers. */
+  static ClusterAccess access(Path folder, int workers, String cases, PrintStream out)
+      throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(
         program,
         """
         #!/bin/bash
-        printf 'ok\\thdfs://nn1:8020/user/ann/loadpath\\trm:8032\\t3\\t4096\\t6\\t3.4.3\\n'
+        printf 'ok\\thdfs://nn1:8020/user/ann/loadpath\\trm:8032\\t%d\\t4096\\t6\\t3.4.3\\n'
         while IFS=$'\\t' read -r question words; do
           echo "$question $words" >>'%s'
           case $question in
@@ -45,7 +51,7 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
           esac
         done
         """
-            .formatted(asked(folder), cases));
+            .formatted(workers, asked(folder), cases));
     Owner.mode(program, "rwxr-xr-x");
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
     return new ClusterAccess(

@@ -257,6 +257,9 @@ public class Q1Job extends Configured implements Tool {
     if (failures.size() > SHOWN_FAILURES) {
       complain("and " + (failures.size() - SHOWN_FAILURES) + " more failures");
     }
+    if (failures.isEmpty()) {
+      LostAttempts.firstOf(job).ifPresent(this::complain);
+    }
     String why = failures.isEmpty() ? ": " + job.getStatus().getFailureInfo() : "";
     complain("job " + job.getJobID() + " failed" + why);
   }

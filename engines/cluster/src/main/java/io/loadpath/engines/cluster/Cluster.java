@@ -27,6 +27,11 @@ public final class Cluster {
   /** The most workers that a cluster can have. */
   public static final int MAX_WORKERS = ClusterSettings.MAX_WORKERS;
 
+  /** What its user should know of it. */
+  public static final String OPEN_PORTS =
+      "While a job runs, the three ports of its application master listen on all addresses: see"
+          + " SECURITY.md.";
+
   private final ClusterFiles files;
   private final EngineFolder engine;
   private final ClusterSearch search;

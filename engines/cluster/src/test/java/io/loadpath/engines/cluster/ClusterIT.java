@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +32,21 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The life of a real cluster, and what becomes of it after all that can go wrong. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT {
   private static final int LISTEN_ADDRESS = 1;
   private static final int SOCKET_STATE = 3;
   private static final int INODE = 9;
+  private static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
 
   private static TestCluster test;
 
@@ -134,38 +143,79 @@ class ClusterIT {
     }
   }
 
-  @Test
-  void aKilledDaemonIsNamedAndStartedAgain() {
+  @ParameterizedTest
+  @EnumSource(names = {"NAMENODE", "DATANODE", "RESOURCEMANAGER", "NODEMANAGER", "HISTORY"})
+  @Tag("cluster")
+  void aKilledDaemonIsNamedAndStartedAgain(Role role) {
     Set<Long> others = daemonPids();
-    long killed = test.pid(Role.DATANODE);
-    others.remove(killed);
-    kill(Set.of(killed));
+    Daemon killed = killOne(role);
+    others.retainAll(daemonPids());
 
-    assertThat(test.cluster.status().dead()).containsExactly(new Daemon(Role.DATANODE, 1));
+    assertThat(test.cluster.status().dead()).containsExactly(killed);
     assertThat(test.cluster.status().ready()).isFalse();
-    assertThatThrownBy(() -> test.cluster.conf()).hasMessageContaining("cluster start");
     assertThat(test.start()).isTrue();
     assertThat(daemonPids()).containsAll(others).hasSize(5);
     assertThat(test.cluster.status().ready()).isTrue();
   }
 
+  private static Daemon killOne(Role role) {
+    kill(Set.of(test.pid(role)));
+    return test.cluster.all().stream().filter(daemon -> daemon.role() == role).findFirst().get();
+  }
+
   @Test
-  void aClusterThatWasKilledStartsAgainWithItsDataAndPorts() throws Exception {
-    jobs().write("/kept", "text");
-    Set<Long> containers = sleepingMaster();
+  @Tag("cluster")
+  void aClusterThatWasKilledHasItsPortsAgain() {
     ClusterSettings settings = test.settings();
     kill(daemonPids());
-    assertThat(containers).anyMatch(Processes::alive);
 
     assertThat(test.start()).isTrue();
-    assertThat(containers).noneMatch(Processes::alive);
     assertThat(test.settings()).isEqualTo(settings);
+  }
+
+  /** Also with a stale lock, and with another program on one of its ports. */
+  @Test
+  void aClusterThatWasKilledIsStartedByOneOfTwoStartsWithItsDataAndPorts() throws Exception {
+    jobs().write("/kept", "text");
+    Set<Long> containers = sleepingMaster();
+    Map<String, Integer> ports = new HashMap<>(test.settings().ports());
+    kill(daemonPids());
+    assertThat(containers).anyMatch(Processes::alive);
+    Files.writeString(test.files.service().lock(), "999999");
+    int taken = test.settings().port(HISTORY, "http");
+
+    try (ServerSocket other =
+        new ServerSocket(taken, 1, InetAddress.getByName(LoopbackPort.HOST))) {
+      assertThat(other.getLocalPort()).isEqualTo(taken);
+      assertThat(twoStarts()).containsExactlyInAnyOrder(true, false);
+    }
+
+    assertThat(test.cluster.status().ready()).isTrue();
+    assertThat(containers).noneMatch(Processes::alive);
+    assertThat(test.settings().port(HISTORY, "http")).isNotEqualTo(taken);
+    ports.put(ClusterSettings.key(HISTORY, "http"), test.settings().port(HISTORY, "http"));
+    assertThat(test.settings().ports()).as("the others").isEqualTo(ports);
     assertThat(Processes.arguments(test.pid(Role.NAMENODE)))
         .anyMatch(word -> word.startsWith("-XX:SharedArchiveFile="));
     assertThat(jobs().read("/kept")).isEqualTo("text");
   }
 
+  private static List<Boolean> twoStarts() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Callable<Boolean> start = test::start;
+      List<Boolean> started = new ArrayList<>();
+      for (Future<Boolean> done : threads.invokeAll(List.of(start, start))) {
+        started.add(done.get());
+      }
+      return started;
+    } finally {
+      threads.shutdown();
+    }
+  }
+
   @Test
+  @Order(Integer.MAX_VALUE) // it ends with a stopped cluster
   void stopsWithinFiveSecondsWithoutLeftovers() throws Exception {
     Set<Long> all = sleepingMaster();
     all.addAll(test.search.daemons());
@@ -180,7 +230,6 @@ class ClusterIT {
     assertThatThrownBy(() -> test.cluster.conf()).hasMessageContaining("cluster start");
 
     aDamagedOrLostImageIsNeverReplaced();
-    ofTwoStartsWithATakenPortAndAStaleLockOneStarts();
   }
 
   private static void aDamagedOrLostImageIsNeverReplaced() throws IOException {
@@ -204,25 +253,6 @@ class ClusterIT {
     Files.move(aside, image);
   }
 
-  private static void ofTwoStartsWithATakenPortAndAStaleLockOneStarts() throws Exception {
-    Files.writeString(test.files.service().lock(), "999999");
-    int port = test.settings().port(new Daemon(Role.HISTORY, 0), "http");
-    ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getByName(LoopbackPort.HOST))) {
-      Callable<Boolean> start = test::start;
-      int started = 0;
-      for (Future<Boolean> done : threads.invokeAll(List.of(start, start))) {
-        started += done.get() ? 1 : 0;
-      }
-      assertThat(started).isEqualTo(1);
-      assertThat(test.settings().port(new Daemon(Role.HISTORY, 0), "http"))
-          .isNotEqualTo(other.getLocalPort());
-      assertThat(test.cluster.status().ready()).isTrue();
-    } finally {
-      threads.shutdown();
-    }
-  }
-
   @Test
   void safeModeIsSaid() throws IOException {
     jobs().safeMode(true);
@@ -237,20 +267,23 @@ class ClusterIT {
   }
 
   @Test
-  void aWorkerWhoseDiskIsTooFullIsSaidAndEnded() throws IOException {
+  void aKilledWorkerIsNamedAndStartedAgainUnlessItsDiskIsTooFull() throws IOException {
     Path root = strictRoot();
+    Daemon killed = killOne(Role.NODEMANAGER);
     Set<Long> others = daemonPids();
-    long killed = test.pid(Role.NODEMANAGER);
-    others.remove(killed);
-    kill(Set.of(killed));
+    assertThat(test.cluster.status().dead()).containsExactly(killed);
+    assertThatThrownBy(() -> test.cluster.conf()).hasMessageContaining("cluster start");
 
     assertThatThrownBy(() -> Cluster.of(root, test.state).start(0, line -> {}))
         .isInstanceOf(ServiceException.class)
         .hasMessageStartingWith("YARN starts no containers (NodeManager 1: ")
         .hasMessageContaining("Hadoop's default is 90 %");
     assertThat(daemonPids()).isEqualTo(others);
+
     FileTree.delete(root);
     assertThat(test.start()).isTrue();
+    assertThat(daemonPids()).containsAll(others).hasSize(5);
+    assertThat(test.cluster.status().ready()).isTrue();
   }
 
   /** A project whose NodeManagers take every disk for full. */

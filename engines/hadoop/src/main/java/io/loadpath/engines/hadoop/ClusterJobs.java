@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -40,8 +41,8 @@ final class ClusterJobs implements AutoCloseable {
   static final long END_MILLIS = 30_000;
   private static final long PAUSE_MILLIS = 100;
   private static final int PAGE_MILLIS = 3_000;
-  private static final int PAGE_BYTES = 100_000;
-  private static final Pattern VERSION = Pattern.compile("\"hadoopVersion\":\"([^\"]+)\"");
+  private static final int PAGE_BYTES = 1_000_000;
+  private static final int MASTER_ALONE = 1;
 
   private final Configuration conf;
   private final YarnClient client;
@@ -84,24 +85,41 @@ final class ClusterJobs implements AutoCloseable {
     return workers.stream().map(NodeReport::getCapability).reduce(Resources.none(), Resources::add);
   }
 
+  /** Returns the hosts of the live NodeManagers, each once. */
+  List<String> workers() throws IOException, YarnException {
+    return client.getNodeReports(NodeState.RUNNING).stream()
+        .map(node -> node.getNodeId().getHost())
+        .distinct()
+        .toList();
+  }
+
   /** Only the page of the ResourceManager tells it; empty where the page wants a login. */
   private String version() {
+    return element("hadoopVersion", page("info"));
+  }
+
+  /** What a page of the ResourceManager says, in XML; nothing where it wants a login. */
+  private String page(String name) {
     try {
       HttpURLConnection page =
           (HttpURLConnection)
-              new URL(WebAppUtils.getRMWebAppURLWithScheme(conf) + "/ws/v1/cluster/info")
+              new URL(WebAppUtils.getRMWebAppURLWithScheme(conf) + "/ws/v1/cluster/" + name)
                   .openConnection();
       page.setConnectTimeout(PAGE_MILLIS);
       page.setReadTimeout(PAGE_MILLIS);
-      page.setRequestProperty("Accept", "application/json");
+      page.setRequestProperty("Accept", "application/xml");
       try (InputStream in = page.getInputStream()) {
-        Matcher version =
-            VERSION.matcher(new String(in.readNBytes(PAGE_BYTES), StandardCharsets.UTF_8));
-        return version.find() ? version.group(1) : "";
+        return new String(in.readNBytes(PAGE_BYTES), StandardCharsets.UTF_8);
       }
     } catch (IOException | RuntimeException e) {
       return "";
     }
+  }
+
+  /** Returns the text of the first element of a name; empty if there is none. */
+  private static String element(String name, String xml) {
+    return StringUtils.defaultString(
+        StringUtils.substringBetween(xml, "<" + name + ">", "</" + name + ">"));
   }
 
   private List<ApplicationReport> tagged(String tag, EnumSet<YarnApplicationState> states)
@@ -114,20 +132,40 @@ final class ClusterJobs implements AutoCloseable {
     return tag.toLowerCase(Locale.ROOT);
   }
 
-  /** Returns id, state, queue and containers of those that have not ended, one after the other. */
+  /**
+   * Returns id, state, queue, containers, and the containers that it waits for, of those that have
+   * not ended. Only an application with no container but its master's is asked what it waits for.
+   */
   List<String> unfinished(String tag) throws IOException, YarnException {
     List<String> words = new ArrayList<>();
     for (ApplicationReport report : tagged(tag, UNFINISHED)) {
       ApplicationResourceUsageReport usage = report.getApplicationResourceUsageReport();
+      int containers = usage == null ? 0 : Math.max(0, usage.getNumUsedContainers());
+      long waiting =
+          containers == MASTER_ALONE ? waiting(page("apps/" + report.getApplicationId())) : 0;
       words.add(
-          "%s %s %s %d"
+          "%s %s %s %d %d"
               .formatted(
                   report.getApplicationId(),
                   report.getYarnApplicationState(),
                   report.getQueue(),
-                  usage == null ? 0 : Math.max(0, usage.getNumUsedContainers())));
+                  containers,
+                  waiting));
     }
     return words;
+  }
+
+  /** Counts the containers that an application has asked for and not got; 0 if it is not told. */
+  static long waiting(String page) {
+    String[] requests =
+        StringUtils.substringsBetween(page, "<resourceRequests>", "</resourceRequests>");
+    return requests == null
+        ? 0
+        : Stream.of(requests)
+            // one for any host stands beside those for its favourite ones
+            .filter(request -> element("resourceName", request).equals(ResourceRequest.ANY))
+            .mapToLong(request -> Long.parseLong(element("numContainers", request)))
+            .sum();
   }
 
   /** Returns the ids of those that have not ended and lack this tag: they are others'. */

@@ -23,7 +23,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * make FOLDER         makes an empty folder below the one of all runs
  * remove FOLDER       deletes it, if a run made it
  * keep FOLDER         deletes those of all other runs
- * applications TAG    those that have not ended: number, then "id state queue containers" of each
+ * applications TAG    those that have not ended: number, then "id state queue containers waiting" of
+ *                     each, where waiting is the number of containers that it has asked for
+ * workers             the hosts of the live NodeManagers: number, then each
  * others TAG          the ids of those without this tag that have not ended: number, then each
  * limits QUEUE ID     in words: what the queue may use, what the application waits for
  * end TAG             ends the applications, and waits for that
@@ -34,11 +36,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * </pre>
  */
 public final class ClusterSession {
-  private final ClusterFiles files;
+  private final LoadpathFolder folder;
   private final ClusterJobs jobs;
 
-  private ClusterSession(ClusterFiles files, ClusterJobs jobs) {
-    this.files = files;
+  private ClusterSession(LoadpathFolder folder, ClusterJobs jobs) {
+    this.folder = folder;
     this.jobs = jobs;
   }
 
@@ -49,10 +51,10 @@ public final class ClusterSession {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     Configuration conf = new YarnConfiguration();
     new GenericOptionsParser(conf, arguments); // takes -conf
-    try (ClusterFiles files = new ClusterFiles(conf);
+    try (LoadpathFolder folder = new LoadpathFolder(conf);
         ClusterJobs jobs = new ClusterJobs(conf)) {
-      print(out, () -> "ok\t" + files.describe() + "\t" + jobs.describe());
-      ClusterSession session = new ClusterSession(files, jobs);
+      print(out, () -> "ok\t" + folder.describe() + "\t" + jobs.describe());
+      ClusterSession session = new ClusterSession(folder, jobs);
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         String[] words = line.split("\t");
         print(out, () -> session.answer(words));
@@ -94,16 +96,18 @@ public final class ClusterSession {
   private String answer(String[] words) throws IOException, YarnException {
     switch (words[0]) {
       case "make":
-        files.make(words[1]);
+        folder.make(words[1]);
         return "ok";
       case "remove":
-        files.remove(words[1]);
+        folder.remove(words[1]);
         return "ok";
       case "keep":
-        files.removeAllBut(words[1]);
+        folder.removeAllBut(words[1]);
         return "ok";
       case "applications":
         return counted(jobs.unfinished(words[1]));
+      case "workers":
+        return counted(jobs.workers());
       case "others":
         return counted(jobs.others(words[1]));
       case "limits":

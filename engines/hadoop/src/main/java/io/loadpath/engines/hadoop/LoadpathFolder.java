@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 
 /** The user's folder {@code loadpath} in a cluster's file system: datasets, and what runs make. */
-final class ClusterFiles implements AutoCloseable {
+final class LoadpathFolder implements AutoCloseable {
   /** Marks a folder as one of ours; nothing else is deleted. */
   private static final String MARK = ".loadpath";
 
@@ -21,7 +21,7 @@ final class ClusterFiles implements AutoCloseable {
   private final FileSystem fileSystem;
   private final Path home;
 
-  ClusterFiles(Configuration conf) throws IOException {
+  LoadpathFolder(Configuration conf) throws IOException {
     fileSystem = FileSystem.get(conf);
     home = fileSystem.getHomeDirectory();
   }

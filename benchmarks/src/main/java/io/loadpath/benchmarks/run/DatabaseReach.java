@@ -1,0 +1,80 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the variants whose tasks would not reach the bundled PostgreSQL: it listens on 127.0.0.1,
+ * and a cluster of the user's may have workers on other machines.
+ */
+final class DatabaseReach {
+  private final ClusterAccess access;
+  private final Map<Place, Optional<String>> workersElsewhere = new HashMap<>();
+
+  DatabaseReach(ClusterAccess access) {
+    this.access = access;
+  }
+
+  /**
+   * Returns why {@code variant} cannot run, or nothing if it can.
+   *
+   * @throws ServiceException if its cluster does not answer
+   */
+  Optional<NotRun> missing(Variant variant) {
+    if (!variant.on().ofUser() || !Requirements.needsPostgres(variant.path())) {
+      return Optional.empty();
+    }
+    return workersElsewhere
+        .computeIfAbsent(variant.on(), this::workerElsewhere)
+        .map(
+            host ->
+                new NotRun(
+                    variant.on().at(variant.path().name()),
+                    ("needs a PostgreSQL that the tasks reach: the bundled one listens on 127.0.0.1, and the"
+                            + " worker %s is another machine; use --on cluster, or a cluster whose NodeManagers"
+                            + " are all on this machine")
+                        .formatted(host)));
+  }
+
+  /** Returns the first worker that is not this machine, if there is one. */
+  private Optional<String> workerElsewhere(Place place) {
+    Path log = null;
+    try {
+      log = Files.createTempFile("loadpath-cluster", ".log");
+      try (ClusterClient client = access.open(place.configuration(), log)) {
+        return client.ask("workers").stream()
+            .skip(1) // their number
+            .filter(host -> !ClusterClient.here(host))
+            .findFirst();
+      }
+    } catch (ServiceException e) {
+      String cluster = new UserCluster(place.configuration()).name();
+      throw new ServiceException("%s cannot be used: %s".formatted(cluster, e.getMessage()), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      delete(log);
+    }
+  }
+
+  private static void delete(Path log) {
+    try {
+      if (log != null) {
+        Files.deleteIfExists(log);
+      }
+    } catch (IOException e) {
+      // a small file among the temporary ones
+    }
+  }
+}

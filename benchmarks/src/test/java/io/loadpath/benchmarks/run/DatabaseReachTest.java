@@ -1,0 +1,81 @@
+package io.loadpath.benchmarks.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.NotRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot run on a cluster of the user's because of where its workers are. */
+@Timeout(60)
+class DatabaseReachTest {
+  private static final String ALL_HERE = "workers) printf 'ok\\t2\\t127.0.0.1\\tlocalhost\\n' ;;";
+  private static final String ONE_ELSEWHERE =
+      "workers) printf 'ok\\t2\\t127.0.0.1\\tworker9.invalid\\n' ;;";
+
+  @TempDir private Path folder;
+
+  private Variant variant(String needs, Place place) throws IOException {
+    String yaml = PathFolder.yaml("one").replace("needs: []", "needs: [" + needs + "]");
+    LoadPath path = LoadPath.read(PathFolder.write(folder.resolve("paths"), "one", yaml));
+    return new Variant(path, Map.of("files", "2"), null, 2, place);
+  }
+
+  private Place ofUser() throws IOException {
+    return new Place("nn1", FakeCluster.outOfSight(folder).configuration());
+  }
+
+  private DatabaseReach reach(String cases) throws IOException {
+    return new DatabaseReach(FakeCluster.access(folder, cases, System.out));
+  }
+
+  @Test
+  void aWorkerOnAnotherMachineDoesNotReachTheDatabaseHere() throws IOException {
+    DatabaseReach reach = reach(ONE_ELSEWHERE);
+    Optional<NotRun> missing = reach.missing(variant("hadoop, postgres", ofUser()));
+
+    assertThat(missing.orElseThrow().path()).isEqualTo("one@nn1");
+    assertThat(missing.get().reason())
+        .startsWith("needs a PostgreSQL that the tasks reach: the bundled one listens on 127.0.0.1")
+        .contains("the worker worker9.invalid is another machine", "use --on cluster");
+    assertThat(reach.missing(variant("hadoop, postgres", ofUser()))).isEqualTo(missing);
+    assertThat(Files.readAllLines(FakeCluster.asked(folder))).as("asked once").hasSize(1);
+  }
+
+  @Test
+  void workersOnThisMachineDo() throws IOException {
+    assertThat(reach(ALL_HERE).missing(variant("hadoop, postgres", ofUser()))).isEmpty();
+  }
+
+  @Test
+  void noClusterIsAskedWithoutNeed() throws IOException {
+    DatabaseReach reach = reach(ONE_ELSEWHERE);
+
+    assertThat(reach.missing(variant("hadoop", ofUser()))).isEmpty();
+    assertThat(reach.missing(variant("hadoop, postgres", Place.CLUSTER))).isEmpty();
+    assertThat(reach.missing(variant("hadoop, postgres", Place.LOCAL))).isEmpty();
+    assertThat(FakeCluster.asked(folder)).doesNotExist();
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerIsNamed() throws IOException {
+    DatabaseReach reach = reach("workers) printf 'error\\tno ResourceManager answers\\n' ;;");
+    Place place = ofUser();
+
+    assertThatThrownBy(() -> reach.missing(variant("hadoop, postgres", place)))
+        .hasMessage(
+            "the cluster of %s cannot be used: no ResourceManager answers"
+                .formatted(place.configuration()));
+  }
+}
