@@ -64,7 +64,10 @@ class ClusterPathsIT {
     Path work = SharedCluster.newFolder();
 
     step(variant, Step.SETUP, data, work).ok();
-    step(variant, Step.RUN, data, work).ok();
+    Outcome run = step(variant, Step.RUN, data, work).ok();
+    if (name.startsWith("mapreduce-q1 ")) {
+      assertThat(run.err()).contains("running in uber mode : " + name.endsWith("containers=all"));
+    }
     ObjectNode proof =
         (ObjectNode) new ObjectMapper().readTree(step(variant, Step.VERIFY, data, work).ok().out());
 
@@ -86,7 +89,8 @@ class ClusterPathsIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "mapreduce-q1",
+        "mapreduce-q1 containers=all",
+        "mapreduce-q1 containers=2",
         "mapreduce-q1-textbook",
         "hive-q1 engine=mr",
         "hive-q1 engine=tez format=orc",
