@@ -17,6 +17,7 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
   private static final long MEBIBYTE = 1 << 20;
   private static final long MIN_DISK_MEBIBYTES = 1024;
   private static final long DAEMON_MEBIBYTES = 256;
+  private static final long HIVE_MEBIBYTES = 1024;
   private static final long CONTAINER_MEBIBYTES = 512;
   private static final long FIXED_DAEMONS = 3;
 
@@ -35,13 +36,13 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
   }
 
   /** Refuses a machine on which the cluster could run no job. */
-  static void require(Machine machine, int workers) {
-    requireMemory(machine, workers);
+  static void require(Machine machine, int workers, boolean hive) {
+    requireMemory(machine, workers, hive);
     requireDisk(machine);
   }
 
-  private static void requireMemory(Machine machine, int workers) {
-    long daemons = DAEMON_MEBIBYTES * (FIXED_DAEMONS + 2L * workers);
+  private static void requireMemory(Machine machine, int workers, boolean hive) {
+    long daemons = DAEMON_MEBIBYTES * (FIXED_DAEMONS + 2L * workers) + (hive ? HIVE_MEBIBYTES : 0);
     long needed = daemons + neededForContainers(workers);
     long available = machine.availableBytes() / MEBIBYTE;
     if (available < needed) {
