@@ -290,7 +290,7 @@ class HiveOnClusterIT {
     Process query =
         remote(
                 "-e",
-                "SELECT reflect('java.lang.Thread', 'sleep', CAST(600000 AS BIGINT)) FROM lineitem")
+                "SELECT count(reflect('java.lang.Thread', 'sleep', CAST(600000 AS BIGINT))) FROM lineitem")
             .start();
     long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
     while (cluster.containers().size() < 2) {

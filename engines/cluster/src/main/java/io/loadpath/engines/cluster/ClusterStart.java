@@ -71,37 +71,47 @@ final class ClusterStart {
             "the cluster runs with %s, not %d: 'bin/loadpath cluster stop' first"
                 .formatted(ClusterSettings.count(kept.get().workers()), workers));
       }
-      ClusterSettings settings = withHive ? addHive(kept.get()) : kept.get();
-      endLostMetastore(settings, running);
-      if (running.keySet().containsAll(settings.daemons())) {
-        readiness(settings, Map.of()).await(settings.daemons());
-        return false;
-      }
-      if (repaired(settings, running)) {
-        return true;
-      }
-      startAll(workers, settings.hive(), settings.ports());
-      return true;
+      return withHive && !kept.get().hive()
+          ? hiveAdded(kept.get(), running)
+          : completed(kept.get(), running);
     }
     startAll(workers, withHive, kept.map(ClusterSettings::ports).orElse(Map.of()));
     return true;
   }
 
-  private ClusterSettings addHive(ClusterSettings settings) throws IOException {
-    if (settings.hive()) {
-      return settings;
+  /** Starts what is missing of a cluster that runs; returns whether there was anything. */
+  private boolean completed(ClusterSettings settings, Map<Daemon, ServerRecord> running)
+      throws IOException {
+    if (running.containsKey(METASTORE) && !hive.hasDatabase()) {
+      search.end(List.of(METASTORE)); // PostgreSQL gets another port with each start
+      running.remove(METASTORE);
     }
-    ClusterSettings more =
-        ClusterSettings.choose(settings.workers(), true, settings.ports(), port -> true);
-    more.write(files.settings());
-    return more;
+    if (running.keySet().containsAll(settings.daemons())) {
+      readiness(settings, Map.of()).await(settings.daemons());
+      return false;
+    }
+    if (!repaired(settings, running)) {
+      startAll(settings.workers(), settings.hive(), settings.ports());
+    }
+    return true;
   }
 
-  /** Ends a metastore whose database is gone: PostgreSQL gets another port with each start. */
-  private void endLostMetastore(ClusterSettings settings, Map<Daemon, ServerRecord> running) {
-    if (running.containsKey(METASTORE) && !hive.hasDatabase()) {
-      search.end(List.of(METASTORE));
-      running.remove(METASTORE);
+  /** Gives Hive to a cluster that runs without; if that fails, it stays without. */
+  private boolean hiveAdded(ClusterSettings settings, Map<Daemon, ServerRecord> running)
+      throws IOException {
+    Sizing.requireForHive(Machine.of(files.folder()));
+    boolean added = false;
+    try {
+      ClusterSettings more =
+          ClusterSettings.choose(settings.workers(), true, settings.ports(), port -> true);
+      more.write(files.settings());
+      added = completed(more, running);
+      return added;
+    } finally {
+      if (!added) {
+        settings.write(files.settings());
+        hive.closeDatabase();
+      }
     }
   }
 
@@ -225,6 +235,9 @@ final class ClusterStart {
       }
       if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
         makeFolders(settings);
+      }
+      if (all && settings.hive()) {
+        hive.deleteScratch(settings);
       }
       if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
         started.put(HISTORY, programs.start(HISTORY, settings));

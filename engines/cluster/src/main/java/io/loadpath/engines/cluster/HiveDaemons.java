@@ -1,10 +1,13 @@
 package io.loadpath.engines.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.loadpath.engines.postgres.Password;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.ServiceFolder;
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -52,6 +55,11 @@ final class HiveDaemons {
     return engine.templates().resolve("hive");
   }
 
+  /** Names the database in which the launcher makes tables before it starts the metastore. */
+  private Path newTables() {
+    return files.daemon(METASTORE).path().resolve("new-tables.properties");
+  }
+
   private Path site(Daemon daemon) {
     return files.daemon(daemon).path().resolve(daemon.name() + "-site.xml");
   }
@@ -64,11 +72,30 @@ final class HiveDaemons {
 
   /** Makes the metastore's database, and writes the configuration that names it. */
   void openDatabase(ClusterSettings settings) throws IOException {
-    Map<String, String> values = new HashMap<>(database().open(fileSystem(settings)));
+    MetastoreDatabase database = database();
+    Map<String, String> values = new HashMap<>(database.open(fileSystem(settings)));
     values.put("metastore.rpc", Integer.toString(settings.port(METASTORE, "rpc")));
     files.daemon(METASTORE).make();
-    ConfTemplates.write(
-        templates().resolve("metastore-site.xml"), site(METASTORE), "rw-------", values);
+    Path conf = templates();
+    ConfTemplates.write(conf.resolve("metastore-site.xml"), site(METASTORE), "rw-------", values);
+    Files.deleteIfExists(newTables());
+    if (!database.hasTables()) {
+      ConfTemplates.write(conf.resolve("new-tables.properties"), newTables(), "rw-------", values);
+    }
+  }
+
+  /** Deletes what sessions of HiveServer2 have left in HDFS, as a stop ends HDFS with them. */
+  void deleteScratch(ClusterSettings settings) throws IOException {
+    String path = URLEncoder.encode(home() + "/scratch", UTF_8).replace("%2F", "/");
+    String user = URLEncoder.encode(System.getProperty("user.name"), UTF_8);
+    DaemonWeb.delete(
+        settings.port(new Daemon(Role.NAMENODE, 0), "http"),
+        "/webhdfs/v1" + path + "?op=DELETE&recursive=true&user.name=" + user);
+  }
+
+  /** The folder in HDFS for Hive's tables and sessions. */
+  private static String home() {
+    return "/user/" + System.getProperty("user.name") + "/loadpath/hive";
   }
 
   /** Whether the metastore that was started last still has its database. */
@@ -113,6 +140,7 @@ final class HiveDaemons {
       classPath += ":" + engine.postgresJars();
     }
     Map<String, String> environment = clientEnvironment();
+    environment.put("LOADPATH_HIVE_NEW_TABLES", newTables().toString());
     environment.put("LOADPATH_HIVE_DIR", folder.resolve("tmp").toString());
     environment.put("LOADPATH_STATE", files.folder().getParent().toString());
     environment.put("HADOOP_CLASSPATH", classPath);
@@ -134,8 +162,7 @@ final class HiveDaemons {
     environment.put("HADOOP_CONF_DIR", files.conf().toString());
     environment.put("HIVE_CONF_DIR", files.hiveConf().toString());
     environment.put("LOADPATH_HIVE_DIR", files.hiveClients().toString());
-    environment.put(
-        "LOADPATH_HIVE_URI", "/user/" + System.getProperty("user.name") + "/loadpath/hive");
+    environment.put("LOADPATH_HIVE_URI", home());
     return environment;
   }
 

@@ -38,6 +38,7 @@ final class MetastoreDatabase {
 
   private final PostgresServer server;
   private final Path startedRecord;
+  private boolean tables;
 
   MetastoreDatabase(ClusterFiles files, EngineFolder engine) {
     this.server = PostgresServer.of(engine.root(), files.folder().getParent());
@@ -64,12 +65,20 @@ final class MetastoreDatabase {
         makeDatabase(session);
       }
       try (Connection session = DriverManager.getConnection(url, info.user(), superuser)) {
-        moveTo(session, fileSystem);
+        tables = hasTables(session);
+        if (tables) {
+          moveTo(session, fileSystem);
+        }
       }
     } catch (SQLException e) {
       throw new ServiceException("cannot make Hive's metastore: " + e.getMessage(), e);
     }
     return Map.of("database.url", url, "database.user", NAME, "database.password", password);
+  }
+
+  /** Whether the database that was opened has all tables. */
+  boolean hasTables() {
+    return tables;
   }
 
   private void start() throws IOException {
@@ -99,7 +108,8 @@ final class MetastoreDatabase {
     Optional<String> mark =
         text(
             session,
-            "SELECT coalesce(shobj_description(oid, 'pg_authid'), '') FROM pg_roles WHERE rolname = ?");
+            "SELECT coalesce(shobj_description(oid, 'pg_authid'), '') FROM pg_roles WHERE rolname = ?",
+            NAME);
     if (mark.isEmpty()) {
       session.setAutoCommit(false);
       run(session, "CREATE ROLE " + NAME + " LOGIN");
@@ -114,7 +124,7 @@ final class MetastoreDatabase {
 
   private void makeDatabase(Connection session) throws SQLException {
     Optional<String> owner =
-        text(session, "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = ?");
+        text(session, "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = ?", NAME);
     if (owner.isEmpty()) {
       run(session, "CREATE DATABASE " + NAME + " OWNER " + NAME);
     } else if (!owner.get().equals(NAME)) {
@@ -129,15 +139,16 @@ final class MetastoreDatabase {
             .formatted(what, NAME));
   }
 
+  /** A metastore records the version of its tables when it has all of them. */
+  private static boolean hasTables(Connection session) throws SQLException {
+    return text(session, "SELECT relname FROM pg_class WHERE relname = ?", "VERSION").isPresent()
+        && text(session, "SELECT \"SCHEMA_VERSION\" FROM \"VERSION\"").isPresent();
+  }
+
   /** Tables name their places by the address of the NameNode, which changes with its port. */
   private static void moveTo(Connection session, String fileSystem) throws SQLException {
-    if (text(session, "SELECT relname FROM pg_class WHERE relname = 'DBS' AND ? <> ''").isEmpty()) {
-      return; // the metastore has not made its tables yet
-    }
     Optional<String> place =
-        text(
-            session,
-            "SELECT \"DB_LOCATION_URI\" FROM \"DBS\" WHERE \"NAME\" = 'default' AND ? <> ''");
+        text(session, "SELECT \"DB_LOCATION_URI\" FROM \"DBS\" WHERE \"NAME\" = ?", "default");
     String old = place.map(uri -> uri.replaceFirst("^(\\w+://[^/]*)/.*$", "$1")).orElse(fileSystem);
     if (old.equals(fileSystem)) {
       return;
@@ -159,10 +170,13 @@ final class MetastoreDatabase {
     session.commit();
   }
 
-  /** Returns the first value of a query about {@link #NAME}. */
-  private static Optional<String> text(Connection session, String query) throws SQLException {
+  /** Returns the first value of a query. */
+  private static Optional<String> text(Connection session, String query, String... parameters)
+      throws SQLException {
     try (PreparedStatement statement = session.prepareStatement(query)) {
-      statement.setString(1, NAME);
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setString(i + 1, parameters[i]);
+      }
       try (ResultSet rows = statement.executeQuery()) {
         return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
       }

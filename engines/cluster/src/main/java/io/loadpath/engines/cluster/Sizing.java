@@ -41,6 +41,16 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
     requireDisk(machine);
   }
 
+  /** Refuses a machine on which Hive's daemons have no room beside the cluster that runs. */
+  static void requireForHive(Machine machine) {
+    long available = machine.availableBytes() / MEBIBYTE;
+    if (available < HIVE_MEBIBYTES) {
+      throw new ServiceException(
+          "too little memory: Hive's daemons need %d MiB, and %d MiB are available: end other programs"
+              .formatted(HIVE_MEBIBYTES, available));
+    }
+  }
+
   private static void requireMemory(Machine machine, int workers, boolean hive) {
     long daemons = DAEMON_MEBIBYTES * (FIXED_DAEMONS + 2L * workers) + (hive ? HIVE_MEBIBYTES : 0);
     long needed = daemons + neededForContainers(workers);

@@ -53,6 +53,9 @@ class SizingTest {
         .hasMessageContaining("start fewer --workers");
     assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 1, true))
         .hasMessageContaining("needs 3328 MiB (2304 for its daemons");
+    assertThatThrownBy(() -> Sizing.requireForHive(machine(4, 0.5, 50)))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("Hive's daemons need 1024 MiB, and 512 MiB are available");
   }
 
   @Test
