@@ -261,7 +261,8 @@ class ClusterIT {
     Files.createSymbolicLink(root.resolve("engines/hadoop"), project.resolve("hadoop"));
     Files.createSymbolicLink(engine.resolve("target"), project.resolve("cluster/target"));
     Path conf = Files.createDirectory(engine.resolve("conf"));
-    for (Path file : Files.list(project.resolve("cluster/conf")).toList()) {
+    for (Path file :
+        Files.list(project.resolve("cluster/conf")).filter(Files::isRegularFile).toList()) {
       String text = Files.readString(file).replace("<value>99.5</value>", "<value>0.01</value>");
       Files.writeString(conf.resolve(file.getFileName()), text);
     }
