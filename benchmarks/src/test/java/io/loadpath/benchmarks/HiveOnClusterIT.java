@@ -10,6 +10,7 @@ import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.ListeningSockets;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -173,8 +175,13 @@ class HiveOnClusterIT {
     assertThat(remote("-S", "-e", script).run().ok())
         .extracting(Outcome::out, Outcome::err)
         .containsExactly("day=1\ndefault\n", configurations());
-    assertThat(remote("-S", "--database", "default", "-e", "SHOW TABLES").run().ok().out())
-        .isEqualTo("lineitem\n");
+    String setting = "hive.tez.java.opts=-Xmx300m --add-opens=java.base/java.lang=ALL-UNNAMED";
+    Outcome session =
+        remote("-S", "--database", "default", "--hiveconf", setting)
+            .with("-e", "SHOW TABLES; SET hive.tez.java.opts")
+            .run()
+            .ok();
+    assertThat(session.out()).isEqualTo("lineitem\n" + setting + "\n");
   }
 
   /** What the launcher says of the configurations that it uses. */
@@ -232,7 +239,12 @@ class HiveOnClusterIT {
 
   @Test
   @Order(5)
-  void secretsAreForTheOwnerAndThePageIsThere() throws IOException {
+  void listensOnLoopbackOnlyWithSecretsForTheOwnerAndAPage() throws IOException {
+    Set<Long> servers =
+        Set.of(cluster.daemons().get(METASTORE).pid(), cluster.daemons().get(HIVESERVER2).pid());
+    assertThat(ListeningSockets.of(servers))
+        .hasSize(3)
+        .allMatch(address -> address.startsWith("0100007F:"));
     for (String file :
         List.of("cluster/metastore/metastore-site.xml", "cluster/hiveserver2/password")) {
       assertThat(Files.getPosixFilePermissions(test.state.resolve(file)))

@@ -3,8 +3,8 @@ package io.loadpath.engines.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.engines.service.ClientSockets;
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.ListeningSockets;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
@@ -17,7 +17,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +34,6 @@ import org.junit.jupiter.api.Test;
 
 /** The life of a real cluster, and what becomes of it after all that can go wrong. */
 class ClusterIT {
-  private static final int LISTEN_ADDRESS = 1;
-  private static final int SOCKET_STATE = 3;
-  private static final int INODE = 9;
-
   private static TestCluster test;
 
   @BeforeAll
@@ -91,26 +86,10 @@ class ClusterIT {
 
     assertThat(jobs().copyLines("/lines", "/copied")).isTrue();
     assertThat(jobs().read("/copied/part-r-00000")).isEqualTo("0\tone\n4\ttwo\n");
-    assertThat(listening(daemonPids()))
+    assertThat(ListeningSockets.of(daemonPids()))
         .containsAll(
             test.settings().ports().values().stream().map("0100007F:%04X"::formatted).toList())
         .allMatch(address -> address.startsWith("0100007F:"));
-  }
-
-  /** The addresses that processes listen on, as the kernel writes them. */
-  private static List<String> listening(Set<Long> pids) throws IOException {
-    Set<String> held =
-        ClientSockets.heldBy(pids).stream().map(Object::toString).collect(Collectors.toSet());
-    List<String> addresses = new ArrayList<>();
-    for (String table : List.of("tcp", "tcp6")) {
-      for (String line : Files.readAllLines(Path.of("/proc/net", table))) {
-        String[] fields = line.strip().split("\\s+");
-        if (fields[SOCKET_STATE].equals("0A") && held.contains(fields[INODE])) {
-          addresses.add(fields[LISTEN_ADDRESS]);
-        }
-      }
-    }
-    return addresses;
   }
 
   @Test
