@@ -97,7 +97,7 @@ class ArchiveEntriesIT {
     String licenses = archive.top() + "/licenses";
     new Command(folder, "tar", "-xzf", archive.file().toString(), licenses).run().ok();
     // not the jars of this project
-    Pattern place = Pattern.compile("(?:engines/)?(\\w+)/target/lib/((?!loadpath-).*)\\.jar");
+    Pattern place = Pattern.compile("(?:engines/)?(\\w+)/target/(?:lib|jdbc)/((?!loadpath-).*)\\.jar");
     Map<String, List<String>> jars =
         archive.files().stream()
             .map(place::matcher)

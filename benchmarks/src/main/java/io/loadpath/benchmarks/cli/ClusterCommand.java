@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     description = {
       "HDFS and YARN as real daemons on this machine: a NameNode, a ResourceManager, a JobHistory"
-          + " server, and for each worker a DataNode and a NodeManager.",
+          + " server, and for each worker a DataNode and a NodeManager; with --hive, also Hive's"
+          + " metastore and HiveServer2.",
       "They listen on 127.0.0.1, run as you, and keep their files in the state folder. Only the"
           + " ports of a running job's application master listen on all addresses: see SECURITY.md."
     },
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bin/loadpath cluster start             start it, or what of it is dead",
+      "  bin/loadpath cluster start --hive      the same, with Hive's metastore and HiveServer2",
       "  eval \"$(bin/loadpath cluster env)\"     let bin/hadoop, bin/hive and bin/sqoop use it",
       "  bin/hadoop fs -ls /                    look into its HDFS",
       "  bin/loadpath cluster status            its daemons, HDFS, YARN, and the pages for a browser",
@@ -60,6 +62,12 @@ final class ClusterCommand implements Runnable {
                   "Number of DataNodes, and of NodeManagers, 1 to 16 (default: as last time, at"
                       + " first 1). With two or more, HDFS keeps each block twice.")
           Integer workers,
+      @Option(
+              names = "--hive",
+              description =
+                  "Also start Hive's metastore, with its database on the bundled PostgreSQL, and"
+                      + " HiveServer2. A running cluster gets them too; 'stop' ends them all.")
+          boolean hive,
       @Mixin HelpOption startHelp) {
     if (workers != null && (workers < 1 || workers > Cluster.MAX_WORKERS)) {
       throw new UsageException(
@@ -68,7 +76,7 @@ final class ClusterCommand implements Runnable {
     long begun = System.nanoTime();
     Cluster cluster = cluster();
     boolean started =
-        cluster.start(workers == null ? 0 : workers, line -> System.err.println("  " + line));
+        cluster.start(workers == null ? 0 : workers, hive, line -> System.err.println("  " + line));
     System.out.println(
         started
             ? "the cluster is ready after %d s".formatted(secondsSince(begun))
@@ -132,8 +140,11 @@ final class ClusterCommand implements Runnable {
       name = "env",
       description = "Prints the variables for clients: eval \"$(bin/loadpath cluster env)\"")
   int env(@Mixin HelpOption envHelp) {
-    String conf = cluster().conf().toString();
-    System.out.println("export HADOOP_CONF_DIR='" + conf.replace("'", "'\\''") + "'");
+    cluster()
+        .environment()
+        .forEach(
+            (name, value) ->
+                System.out.println("export " + name + "='" + value.replace("'", "'\\''") + "'"));
     return 0;
   }
 

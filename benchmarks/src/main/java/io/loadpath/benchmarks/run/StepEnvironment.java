@@ -24,6 +24,9 @@ record StepEnvironment(
   Map<String, String> of(Variant variant, Folders folders, Path data) {
     Map<String, String> variables = new LinkedHashMap<>(caller);
     variables.keySet().removeIf(StepEnvironment::ofContract);
+    // 'cluster env' names the Hive of the bundled cluster, whose metastore is not for a path
+    variables.computeIfPresent(
+        "HIVE_CONF_DIR", (name, conf) -> Path.of(conf).startsWith(state) ? null : conf);
     variables.put("LOADPATH_ROOT", root.toString());
     variables.put("LOADPATH_STATE", state.toString());
     variables.put("LOADPATH_WORK", folders.work().toString());

@@ -17,6 +17,8 @@ class StepEnvironmentTest {
 
   @TempDir private Path parent;
 
+  private String hiveConf = "/made-up/hive-conf";
+
   private Map<String, String> environment(String needs) throws IOException {
     String yaml =
         PathFolder.yaml("one")
@@ -28,6 +30,7 @@ class StepEnvironmentTest {
     caller.put("HIVE_HOME", "/made-up/hive");
     caller.put("KRB5CCNAME", "FILE:/made-up/tickets");
     caller.put("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
+    caller.put("HIVE_CONF_DIR", hiveConf);
     caller.put("LOADPATH_BUILD", "never");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
@@ -80,6 +83,15 @@ class StepEnvironmentTest {
   @Test
   void aPathOnThisMachineIsNotLedToACluster() throws IOException {
     assertThat(environment("")).doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR");
+  }
+
+  @Test
+  void aPathUsesTheCallersHiveButNotTheBundledClusters() throws IOException {
+    hiveConf = "/made-up/hive-conf";
+    assertThat(environment("")).containsEntry("HIVE_CONF_DIR", hiveConf);
+
+    hiveConf = "/made-up/state/cluster/conf-hive";
+    assertThat(environment("hadoop")).doesNotContainKey("HIVE_CONF_DIR");
   }
 
   @Test

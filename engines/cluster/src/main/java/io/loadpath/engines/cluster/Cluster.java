@@ -35,11 +35,13 @@ public final class Cluster {
   private final ClusterFiles files;
   private final EngineFolder engine;
   private final ClusterSearch search;
+  private final HiveDaemons hive;
 
   Cluster(ClusterFiles files, EngineFolder engine) {
     this.files = files;
     this.engine = engine;
     this.search = new ClusterSearch(files);
+    this.hive = new HiveDaemons(files, engine);
   }
 
   /**
@@ -62,10 +64,19 @@ public final class Cluster {
    *     that this call started
    */
   public boolean start(int workers, Consumer<String> progress) {
+    return start(workers, false, progress);
+  }
+
+  /**
+   * The same, with Hive's daemons.
+   *
+   * @param hive whether they are wanted; a cluster that runs keeps those that it has
+   */
+  public boolean start(int workers, boolean hive, Consumer<String> progress) {
     try {
       files.service().make();
       ClusterStart start = new ClusterStart(files, engine, progress);
-      return FolderLock.hold(files.service().lock(), () -> start.run(workers));
+      return FolderLock.hold(files.service().lock(), () -> start.run(workers, hive));
     } catch (IOException e) {
       throw new ServiceException(
           "cannot start the cluster in %s (%s): free the disk or mend the folder, or set %s to another"
@@ -93,26 +104,24 @@ public final class Cluster {
   private boolean stopAll() throws IOException {
     boolean ended = search.end();
     files.forgetJobs();
-    for (Daemon daemon : Daemon.of(settings().map(ClusterSettings::workers).orElse(0))) {
+    for (Daemon daemon : all()) {
       Files.deleteIfExists(files.daemon(daemon).record());
       FileTree.delete(files.daemon(daemon).path().resolve("tmp"));
     }
+    hive.closeDatabase();
     return ended;
   }
 
   /** Whether all daemons run. */
   public boolean running() {
     return settings()
-        .map(
-            kept ->
-                search.running(Daemon.of(kept.workers())).size()
-                    == Daemon.of(kept.workers()).size())
+        .map(kept -> search.running(kept.daemons()).size() == kept.daemons().size())
         .orElse(false);
   }
 
   /** Returns the process of each daemon that runs. */
   public Map<Daemon, ServerRecord> daemons() {
-    return settings().map(kept -> search.running(Daemon.of(kept.workers()))).orElse(Map.of());
+    return settings().map(kept -> search.running(kept.daemons())).orElse(Map.of());
   }
 
   /** Returns the processes of all containers, application masters included. */
@@ -129,26 +138,29 @@ public final class Cluster {
   public ClusterStatus status() {
     Optional<ClusterSettings> kept = settings();
     if (kept.isEmpty()) {
-      return new ClusterStatus(0, Map.of(), Map.of(), Optional.empty(), Optional.empty(), false);
+      return ClusterStatus.of(0, Map.of(), Map.of());
     }
     ClusterSettings settings = kept.get();
     ClusterProbe probe = new ClusterProbe(settings);
-    List<Daemon> daemons = Daemon.of(settings.workers());
+    List<Daemon> daemons = settings.daemons();
     Map<Daemon, ServerRecord> running = search.running(daemons);
     Map<Daemon, OptionalLong> pids = new LinkedHashMap<>();
     Map<Daemon, String> addresses = new LinkedHashMap<>();
     for (Daemon daemon : daemons) {
       ServerRecord record = running.get(daemon);
       pids.put(daemon, record == null ? OptionalLong.empty() : OptionalLong.of(record.pid()));
-      addresses.put(daemon, "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http"));
+      if (daemon.role().ports().contains("http")) {
+        addresses.put(daemon, "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http"));
+      }
     }
     if (running.isEmpty()) {
-      return new ClusterStatus(
-          settings.workers(), pids, addresses, Optional.empty(), Optional.empty(), false);
+      return ClusterStatus.of(settings.workers(), pids, addresses);
     }
     boolean history = probe.ready(new Daemon(Role.HISTORY, 0), 0);
+    Optional<HiveStatus> ofHive =
+        settings.hive() ? Optional.of(hive.status(settings)) : Optional.empty();
     return new ClusterStatus(
-        settings.workers(), pids, addresses, probe.hdfs(), probe.yarn(), history);
+        settings.workers(), pids, addresses, probe.hdfs(), probe.yarn(), history, ofHive);
   }
 
   /**
@@ -165,6 +177,19 @@ public final class Cluster {
     return files.conf();
   }
 
+  /**
+   * Returns the variables by which clients find it.
+   *
+   * @throws ServiceException when the cluster does not run
+   */
+  public Map<String, String> environment() {
+    conf();
+    ClusterSettings settings = settings().orElseThrow();
+    return settings.hive()
+        ? hive.clientEnvironment(settings)
+        : Map.of("HADOOP_CONF_DIR", files.conf().toString());
+  }
+
   /** The folder of all its files. */
   public Path folder() {
     return files.folder();
@@ -172,7 +197,7 @@ public final class Cluster {
 
   /** The daemons that it has, or had. */
   public List<Daemon> all() {
-    return settings().map(kept -> Daemon.of(kept.workers())).orElse(List.of());
+    return settings().map(ClusterSettings::daemons).orElse(List.of());
   }
 
   /** The log of a daemon. */

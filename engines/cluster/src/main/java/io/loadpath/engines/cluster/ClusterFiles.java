@@ -26,6 +26,26 @@ record ClusterFiles(ServiceFolder service) {
     return folder().resolve("conf");
   }
 
+  /** Hive's configuration for its daemons and clients. */
+  Path hiveConf() {
+    return folder().resolve("conf-hive");
+  }
+
+  /** What Hive's clients keep on this machine. */
+  Path hiveClients() {
+    return folder().resolve("hive");
+  }
+
+  /** The password of HiveServer2. */
+  Path hivePassword() {
+    return daemon(new Daemon(Role.HIVESERVER2, 0)).path().resolve("password");
+  }
+
+  /** The PostgreSQL server that this cluster has started, if it did. */
+  Path postgres() {
+    return folder().resolve("postgres.json");
+  }
+
   /** The number of workers and the ports. */
   Path settings() {
     return folder().resolve("cluster.properties");

@@ -1,6 +1,7 @@
 package io.loadpath.engines.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loadpath.engines.service.LoopbackPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,9 @@ import java.util.Optional;
 final class ClusterProbe {
   private static final String NAMENODE = "Hadoop:service=NameNode,name=";
   private static final String RESOURCEMANAGER = "Hadoop:service=ResourceManager,name=";
+
+  /** A bean of our HiveServer2: it asks itself a query. */
+  private static final String HIVE_ANSWER = "Loadpath:service=HiveServer2,name=Answer";
 
   private final ClusterSettings settings;
 
@@ -40,6 +44,9 @@ final class ClusterProbe {
               .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
               .isPresent();
       case HISTORY -> bean(daemon, "java.lang:type=Compilation").isPresent();
+      case METASTORE -> LoopbackPort.answers(settings.port(daemon, "rpc"));
+      case HIVESERVER2 ->
+          bean(daemon, HIVE_ANSWER).filter(bean -> bean.path("Given").asBoolean()).isPresent();
     };
   }
 

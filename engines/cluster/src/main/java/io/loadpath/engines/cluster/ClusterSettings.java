@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,12 +20,14 @@ import java.util.stream.Collectors;
  * What a cluster keeps from start to start.
  *
  * @param workers number of DataNodes, and of NodeManagers
- * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}
+ * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}; those of Hive's
+ *     daemons only if it has them
  */
 record ClusterSettings(int workers, Map<String, Integer> ports) {
   static final int MAX_WORKERS = 16;
 
   private static final String WORKERS = "workers";
+  private static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
 
   ClusterSettings {
     if (workers < 1 || workers > MAX_WORKERS) {
@@ -40,7 +43,8 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       properties.load(new StringReader(Files.readString(file)));
       int workers = Integer.parseInt(properties.getProperty(WORKERS, ""));
       Map<String, Integer> ports = new TreeMap<>();
-      for (Daemon daemon : Daemon.of(workers)) {
+      boolean hive = properties.containsKey(key(HIVESERVER2, "rpc"));
+      for (Daemon daemon : Daemon.of(workers, hive)) {
         for (String port : daemon.role().ports()) {
           String key = key(daemon, port);
           ports.put(key, Integer.parseInt(properties.getProperty(key, "")));
@@ -62,17 +66,28 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     ServiceFolder.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
   }
 
+  /** Whether it has Hive's daemons. */
+  boolean hive() {
+    return ports.containsKey(key(HIVESERVER2, "rpc"));
+  }
+
+  /** Its daemons. */
+  List<Daemon> daemons() {
+    return Daemon.of(workers, hive());
+  }
+
   /** The port of a daemon, by its name in {@link Role#ports}. */
   int port(Daemon daemon, String name) {
     return ports.get(key(daemon, name));
   }
 
   /** Returns settings for a number of workers that keep these ports where they may. */
-  static ClusterSettings choose(int workers, Map<String, Integer> kept, IntPredicate mayKeep)
+  static ClusterSettings choose(
+      int workers, boolean hive, Map<String, Integer> kept, IntPredicate mayKeep)
       throws IOException {
     Map<String, Integer> ports = new TreeMap<>();
     Set<Integer> used = new HashSet<>();
-    for (Daemon daemon : Daemon.of(workers)) {
+    for (Daemon daemon : Daemon.of(workers, hive)) {
       for (String name : daemon.role().ports()) {
         String key = key(daemon, name);
         Integer port = kept.get(key);

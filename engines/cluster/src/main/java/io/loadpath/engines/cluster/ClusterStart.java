@@ -28,6 +28,8 @@ final class ClusterStart {
   private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
   private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
   private static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
+  private static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
+  private static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
   private static final Pattern BREAKS_A_LIST = Pattern.compile("[\\s,]");
 
   private final ClusterFiles files;
@@ -35,6 +37,7 @@ final class ClusterStart {
   private final Consumer<String> progress;
   private final ClusterSearch search;
   private final ClassArchive archive;
+  private final HiveDaemons hive;
 
   ClusterStart(ClusterFiles files, EngineFolder engine, Consumer<String> progress) {
     this.files = files;
@@ -42,37 +45,74 @@ final class ClusterStart {
     this.progress = progress;
     this.search = new ClusterSearch(files);
     this.archive = new ClassArchive(engine);
+    this.hive = new HiveDaemons(files, engine);
   }
 
   /**
    * Starts what does not run.
    *
    * @param wanted number of workers; 0 for as many as last time
+   * @param withHive whether Hive's daemons are wanted; a cluster that runs keeps those that it has
    * @return whether anything was started
    */
-  boolean run(int wanted) throws IOException {
+  boolean run(int wanted, boolean withHive) throws IOException {
     requireNames();
     engine.requireBuilt();
+    if (withHive) {
+      engine.requireHiveBuilt();
+    }
     Optional<ClusterSettings> kept = ClusterSettings.read(files.settings());
     int workers = wanted > 0 ? wanted : kept.map(ClusterSettings::workers).orElse(1);
     Map<Daemon, ServerRecord> running =
-        search.running(Daemon.of(kept.map(ClusterSettings::workers).orElse(workers)));
+        search.running(kept.map(ClusterSettings::daemons).orElse(Daemon.of(workers, true)));
     if (!running.isEmpty() && kept.isPresent()) {
       if (kept.get().workers() != workers) {
         throw new ServiceException(
             "the cluster runs with %s, not %d: 'bin/loadpath cluster stop' first"
                 .formatted(ClusterSettings.count(kept.get().workers()), workers));
       }
-      if (running.keySet().containsAll(Daemon.of(workers))) {
-        readiness(kept.get(), Map.of()).await(Daemon.of(workers));
-        return false;
-      }
-      if (repaired(kept.get(), running)) {
-        return true;
+      return withHive && !kept.get().hive()
+          ? hiveAdded(kept.get(), running)
+          : completed(kept.get(), running);
+    }
+    startAll(workers, withHive, kept.map(ClusterSettings::ports).orElse(Map.of()));
+    return true;
+  }
+
+  /** Starts what is missing of a cluster that runs; returns whether there was anything. */
+  private boolean completed(ClusterSettings settings, Map<Daemon, ServerRecord> running)
+      throws IOException {
+    if (running.containsKey(METASTORE) && !hive.hasDatabase()) {
+      search.end(List.of(METASTORE)); // PostgreSQL gets another port with each start
+      running.remove(METASTORE);
+    }
+    if (running.keySet().containsAll(settings.daemons())) {
+      readiness(settings, Map.of()).await(settings.daemons());
+      return false;
+    }
+    if (!repaired(settings, running)) {
+      startAll(settings.workers(), settings.hive(), settings.ports());
+    }
+    return true;
+  }
+
+  /** Gives Hive to a cluster that runs without; if that fails, it stays without. */
+  private boolean hiveAdded(ClusterSettings settings, Map<Daemon, ServerRecord> running)
+      throws IOException {
+    Sizing.requireForHive(Machine.of(files.folder()));
+    boolean added = false;
+    try {
+      ClusterSettings more =
+          ClusterSettings.choose(settings.workers(), true, settings.ports(), port -> true);
+      more.write(files.settings());
+      added = completed(more, running);
+      return added;
+    } finally {
+      if (!added) {
+        settings.write(files.settings());
+        hive.closeDatabase();
       }
     }
-    startAll(workers, kept.map(ClusterSettings::ports).orElse(Map.of()));
-    return true;
   }
 
   /** Hadoop's lists of folders and jars, and its URIs, know no quotes. */
@@ -89,8 +129,7 @@ final class ClusterStart {
   /** Starts the dead daemons; false if they cannot have their ports again. */
   private boolean repaired(ClusterSettings settings, Map<Daemon, ServerRecord> running)
       throws IOException {
-    List<Daemon> dead =
-        Daemon.of(settings.workers()).stream().filter(d -> !running.containsKey(d)).toList();
+    List<Daemon> dead = settings.daemons().stream().filter(d -> !running.containsKey(d)).toList();
     dead.stream()
         .filter(daemon -> daemon.role() == Role.NODEMANAGER)
         .forEach(search::endContainersOf);
@@ -117,17 +156,19 @@ final class ClusterStart {
     return true;
   }
 
-  private void startAll(int workers, Map<String, Integer> ports) throws IOException {
+  private void startAll(int workers, boolean withHive, Map<String, Integer> ports)
+      throws IOException {
     search.end();
     files.forgetJobs();
     requireBlocks(workers);
-    Sizing.require(Machine.of(files.folder()), workers);
+    Sizing.require(Machine.of(files.folder()), workers, withHive);
     Map<String, Integer> kept = ports;
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
-      ClusterSettings settings = ClusterSettings.choose(workers, kept, LoopbackPort::isFree);
+      ClusterSettings settings =
+          ClusterSettings.choose(workers, withHive, kept, LoopbackPort::isFree);
       tellOfOtherPorts(kept, settings);
       settings.write(files.settings());
-      if (launched(settings, Daemon.of(workers))) {
+      if (launched(settings, settings.daemons())) {
         return;
       }
       kept = Map.of(); // another program took one of them meanwhile
@@ -138,7 +179,7 @@ final class ClusterStart {
   }
 
   private void tellOfOtherPorts(Map<String, Integer> kept, ClusterSettings settings) {
-    for (Daemon daemon : Daemon.of(settings.workers())) {
+    for (Daemon daemon : settings.daemons()) {
       for (String name : daemon.role().ports()) {
         Integer before = kept.get(ClusterSettings.key(daemon, name));
         if (before != null && before != settings.port(daemon, name)) {
@@ -169,7 +210,7 @@ final class ClusterStart {
   private boolean launched(ClusterSettings settings, List<Daemon> daemons) throws IOException {
     writeConf(settings);
     boolean fast = archive.usable();
-    boolean all = daemons.size() == Daemon.of(settings.workers()).size();
+    boolean all = daemons.size() == settings.daemons().size();
     boolean training = !fast && all && archive.writable();
     DaemonStart programs =
         new DaemonStart(files, engine, fast ? archive.use() : List.of(), training);
@@ -180,8 +221,11 @@ final class ClusterStart {
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
+      if (daemons.contains(METASTORE)) {
+        hive.openDatabase(settings);
+      }
       for (Daemon daemon : daemons) {
-        if (daemon.role() != Role.HISTORY) {
+        if (daemon.role() != Role.HISTORY && daemon.role() != Role.HIVESERVER2) {
           started.put(daemon, programs.start(daemon, settings));
         }
       }
@@ -192,13 +236,20 @@ final class ClusterStart {
       if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
         makeFolders(settings);
       }
+      if (all && settings.hive()) {
+        hive.deleteScratch(settings);
+      }
       if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
         started.put(HISTORY, programs.start(HISTORY, settings));
       }
-      ready = readiness.await(Daemon.of(settings.workers()));
+      if (daemons.contains(HIVESERVER2)) { // which puts libraries into HDFS first
+        started.put(HIVESERVER2, programs.start(HIVESERVER2, settings));
+      }
+      ready = readiness.await(settings.daemons());
     } finally {
       if (!ready && all) {
         search.end();
+        hive.closeDatabase();
       } else if (!ready) {
         search.end(started.keySet());
       }
@@ -228,6 +279,9 @@ final class ClusterStart {
     values.put("container.classpath", String.join(",", engine.hadoopJars()) + "," + files.conf());
     values.put("container.jvm", String.join(" ", archive.containerOptions()));
     ConfTemplates.write(engine.templates(), files.conf(), values);
+    if (settings.hive()) {
+      hive.writeConf(values);
+    }
     Files.copy(
         engine.clientLog4j(),
         files.conf().resolve("log4j.properties"),

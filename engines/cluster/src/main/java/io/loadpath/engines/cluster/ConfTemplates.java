@@ -18,7 +18,7 @@ final class ConfTemplates {
           "yarn-site.xml",
           "mapred-site.xml",
           "capacity-scheduler.xml");
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{cluster\\.([a-z.-]+)}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{cluster\\.([a-z0-9.-]+)}");
 
   private ConfTemplates() {}
 
@@ -26,9 +26,14 @@ final class ConfTemplates {
   static void write(Path templates, Path conf, Map<String, String> values) throws IOException {
     Files.createDirectories(conf);
     for (String name : NAMES) {
-      String text = fill(Files.readString(templates.resolve(name)), values);
-      ServiceFolder.write(conf.resolve(name), text, "rw-r--r--");
+      write(templates.resolve(name), conf.resolve(name), "rw-r--r--", values);
     }
+  }
+
+  /** Writes one file. */
+  static void write(Path template, Path file, String mode, Map<String, String> values)
+      throws IOException {
+    ServiceFolder.write(file, fill(Files.readString(template), values), mode);
   }
 
   static String fill(String template, Map<String, String> values) {

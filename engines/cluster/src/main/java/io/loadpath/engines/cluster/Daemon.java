@@ -11,10 +11,18 @@ import java.util.List;
  */
 public record Daemon(Role role, int worker) {
 
-  /** All daemons of a cluster. */
+  /** All daemons of a cluster without Hive. */
   public static List<Daemon> of(int workers) {
+    return of(workers, false);
+  }
+
+  /** All daemons of a cluster. */
+  static List<Daemon> of(int workers, boolean hive) {
     List<Daemon> daemons = new ArrayList<>();
     for (Role role : Role.values()) {
+      if (role.ofHive() && !hive) {
+        continue;
+      }
       if (role.perWorker()) {
         for (int worker = 1; worker <= workers; worker++) {
           daemons.add(new Daemon(role, worker));

@@ -21,6 +21,7 @@ final class DaemonStart {
   private final ClusterFiles files;
   private final EngineFolder engine;
   private final ClusterSearch search;
+  private final HiveDaemons hive;
   private final List<String> classOptions;
   private final boolean listClasses;
 
@@ -33,6 +34,7 @@ final class DaemonStart {
     this.files = files;
     this.engine = engine;
     this.search = new ClusterSearch(files);
+    this.hive = new HiveDaemons(files, engine);
     this.classOptions = List.copyOf(classOptions);
     this.listClasses = listClasses;
   }
@@ -53,14 +55,20 @@ final class DaemonStart {
     List<String> command = new ArrayList<>();
     // A new process session: Ctrl-C in the terminal is for the client.
     SystemProgram.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-    command.addAll(jvm(daemon.name(), folder.path()));
-    command.addAll(classOptions);
-    if (listClasses) {
-      command.add(ClassArchive.listOption(files.classList(daemon)));
+    ProcessBuilder builder = builder(command, folder.path(), folder.log());
+    if (daemon.role().ofHive()) {
+      command.addAll(hive.command(daemon));
+      builder.environment().putAll(hive.environment(daemon, hiveOptions(daemon, folder.path())));
+    } else {
+      command.addAll(jvm(daemon.name(), folder.path()));
+      command.addAll(classOptions);
+      if (listClasses) {
+        command.add(ClassArchive.listOption(files.classList(daemon)));
+      }
+      command.add(daemon.role().mainClass());
+      command.addAll(properties(daemon, settings));
     }
-    command.add(daemon.role().mainClass());
-    command.addAll(properties(daemon, settings));
-    Process process = builder(command, folder.path(), folder.log()).start();
+    Process process = builder.start();
     int port = settings.port(daemon, daemon.role().ports().get(0));
     OptionalLong ticks = Processes.startTicks(process.pid());
     if (ticks.isPresent()) {
@@ -89,14 +97,10 @@ final class DaemonStart {
    * A JVM with the compiler that starts fastest, and no heap that an idle daemon would not need.
    */
   private List<String> jvm(String name, Path folder) throws IOException {
-    Path temporary = folder.resolve("tmp");
-    FileTree.delete(temporary);
-    Files.createDirectories(temporary);
     List<String> command = new ArrayList<>(List.of(EngineFolder.java()));
-    command.addAll(search.marks(name));
-    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-XX:-UsePerfData", "-Xshare:auto"));
-    command.addAll(List.of("-Djava.net.preferIPv4Stack=true", "-Djava.io.tmpdir=" + temporary));
+    command.addAll(options(name, folder));
+    command.add("-Xmx256m");
+    command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Djava.net.preferIPv4Stack=true"));
     command.add("-Dlog4j.configuration=" + engine.daemonLog4j().toUri());
     command.addAll(EngineFolder.addOpens());
     command.add("-cp");
@@ -104,11 +108,31 @@ final class DaemonStart {
     return command;
   }
 
+  /** What the launcher does not give Hive's JVMs. HiveServer2 compiles queries. */
+  private List<String> hiveOptions(Daemon daemon, Path folder) throws IOException {
+    List<String> options = new ArrayList<>(options(daemon.name(), folder));
+    options.add(daemon.role() == Role.HIVESERVER2 ? "-Xmx512m" : "-Xmx256m");
+    options.addAll(List.of("-Dhive.root.logger=console", "-Dhive.log.level=INFO"));
+    return options;
+  }
+
+  private List<String> options(String name, Path folder) throws IOException {
+    Path temporary = folder.resolve("tmp");
+    FileTree.delete(temporary);
+    Files.createDirectories(temporary);
+    List<String> options = new ArrayList<>(search.marks(name));
+    options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    options.add("-Djava.io.tmpdir=" + temporary);
+    return options;
+  }
+
   private static ProcessBuilder builder(List<String> command, Path folder, Path log) {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     // The user's own settings for Hadoop are for other clusters.
     Map<String, String> environment = builder.environment();
-    environment.keySet().removeIf(name -> name.matches("(HADOOP|YARN|HDFS|MAPRED|LOADPATH)_.*"));
+    environment
+        .keySet()
+        .removeIf(name -> name.matches("(HADOOP|YARN|HDFS|MAPRED|HIVE|LOADPATH)_.*"));
     environment.put("JAVA_HOME", System.getProperty("java.home"));
     environment.put("MALLOC_ARENA_MAX", "2");
     return builder

@@ -32,7 +32,7 @@ final class Readiness {
     this.started = started;
     this.probe = new ClusterProbe(settings);
     this.progress = progress;
-    this.waiting = new ArrayList<>(Daemon.of(settings.workers()));
+    this.waiting = new ArrayList<>(settings.daemons());
   }
 
   /**

@@ -33,7 +33,19 @@ public enum Role {
       "JobHistory server",
       "org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer",
       false,
-      List.of("rpc", "http", "admin"));
+      List.of("rpc", "http", "admin")),
+  METASTORE(
+      "metastore",
+      "Hive metastore",
+      "org.apache.hadoop.hive.metastore.HiveMetaStore",
+      false,
+      List.of("rpc")),
+  HIVESERVER2(
+      "hiveserver2",
+      "HiveServer2",
+      "io.loadpath.engines.hive.HiveServer",
+      false,
+      List.of("rpc", "http"));
 
   private final String word;
   private final String title;
@@ -66,6 +78,11 @@ public enum Role {
   /** Whether each worker has one. */
   boolean perWorker() {
     return perWorker;
+  }
+
+  /** Whether it is one of Hive's, which a cluster may have or not. */
+  boolean ofHive() {
+    return this == METASTORE || this == HIVESERVER2;
   }
 
   /** The names of the ports that it listens on. */

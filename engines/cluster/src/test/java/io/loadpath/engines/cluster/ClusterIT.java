@@ -3,8 +3,8 @@ package io.loadpath.engines.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.engines.service.ClientSockets;
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.ListeningSockets;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
@@ -43,9 +43,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The life of a real cluster, and what becomes of it after all that can go wrong. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT {
-  private static final int LISTEN_ADDRESS = 1;
-  private static final int SOCKET_STATE = 3;
-  private static final int INODE = 9;
   private static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
 
   private static TestCluster test;
@@ -100,26 +97,10 @@ class ClusterIT {
 
     assertThat(jobs().copyLines("/lines", "/copied")).isTrue();
     assertThat(jobs().read("/copied/part-r-00000")).isEqualTo("0\tone\n4\ttwo\n");
-    assertThat(listening(daemonPids()))
+    assertThat(ListeningSockets.of(daemonPids()))
         .containsAll(
             test.settings().ports().values().stream().map("0100007F:%04X"::formatted).toList())
         .allMatch(address -> address.startsWith("0100007F:"));
-  }
-
-  /** The addresses that processes listen on, as the kernel writes them. */
-  private static List<String> listening(Set<Long> pids) throws IOException {
-    Set<String> held =
-        ClientSockets.heldBy(pids).stream().map(Object::toString).collect(Collectors.toSet());
-    List<String> addresses = new ArrayList<>();
-    for (String table : List.of("tcp", "tcp6")) {
-      for (String line : Files.readAllLines(Path.of("/proc/net", table))) {
-        String[] fields = line.strip().split("\\s+");
-        if (fields[SOCKET_STATE].equals("0A") && held.contains(fields[INODE])) {
-          addresses.add(fields[LISTEN_ADDRESS]);
-        }
-      }
-    }
-    return addresses;
   }
 
   @Test
@@ -294,7 +275,8 @@ class ClusterIT {
     Files.createSymbolicLink(root.resolve("engines/hadoop"), project.resolve("hadoop"));
     Files.createSymbolicLink(engine.resolve("target"), project.resolve("cluster/target"));
     Path conf = Files.createDirectory(engine.resolve("conf"));
-    for (Path file : Files.list(project.resolve("cluster/conf")).toList()) {
+    for (Path file :
+        Files.list(project.resolve("cluster/conf")).filter(Files::isRegularFile).toList()) {
       String text = Files.readString(file).replace("<value>99.5</value>", "<value>0.01</value>");
       Files.writeString(conf.resolve(file.getFileName()), text);
     }

@@ -21,7 +21,11 @@ class ClusterSettingsTest {
   @TempDir private Path folder;
 
   private static ClusterSettings chosen(int workers, Map<String, Integer> kept) throws IOException {
-    return ClusterSettings.choose(workers, kept, LoopbackPort::isFree);
+    return ClusterSettings.choose(workers, false, kept, LoopbackPort::isFree);
+  }
+
+  private static ClusterSettings withHive(ClusterSettings settings) throws IOException {
+    return ClusterSettings.choose(settings.workers(), true, settings.ports(), port -> true);
   }
 
   @Test
@@ -55,6 +59,26 @@ class ClusterSettingsTest {
     settings.write(file);
 
     assertThat(ClusterSettings.read(file)).contains(settings);
+  }
+
+  @Test
+  void hiveComesWithItsPortsAndLeavesTheOthersAlone() throws IOException {
+    ClusterSettings without = chosen(1, Map.of());
+    ClusterSettings with = withHive(without);
+    Path file = folder.resolve("cluster.properties");
+    with.write(file);
+
+    assertThat(without.hive()).isFalse();
+    assertThat(without.daemons()).isEqualTo(Daemon.of(1)).hasSize(5);
+    assertThat(with.hive()).isTrue();
+    assertThat(with.daemons())
+        .hasSize(7)
+        .contains(new Daemon(Role.METASTORE, 0), new Daemon(Role.HIVESERVER2, 0));
+    assertThat(with.ports())
+        .containsAllEntriesOf(without.ports())
+        .containsKeys("metastore.rpc", "hiveserver2.rpc", "hiveserver2.http")
+        .hasSize(without.ports().size() + 3);
+    assertThat(ClusterSettings.read(file)).contains(with);
   }
 
   @ParameterizedTest

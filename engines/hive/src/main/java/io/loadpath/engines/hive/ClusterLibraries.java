@@ -1,11 +1,13 @@
 package io.loadpath.engines.hive;
 
+import io.loadpath.engines.hadoop.FileSystemErrors;
 import io.loadpath.engines.hadoop.Staging;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,7 +31,41 @@ final class ClusterLibraries {
   private static final Pattern OF_HIVE = Pattern.compile("hive-exec-.*\\.jar");
   private static final Pattern FOR_MAP_REDUCE = Pattern.compile("commons-collections-3.*\\.jar");
 
+  /** Names the setting for the folder in the cluster's file system into which the libraries go. */
+  private static final String PLACE = "loadpath.hive.libraries";
+
   private final Path lib;
+
+  /**
+   * Puts the libraries into the cluster's file system, if the configuration says where. Ends the
+   * process when it cannot.
+   *
+   * @return the options of a Hive program that name them
+   */
+  static List<String> options() {
+    List<String> options = new ArrayList<>();
+    Configuration hive = new Configuration(false);
+    hive.addResource("hive-site.xml");
+    String place = hive.get(PLACE);
+    if (place == null) {
+      return options;
+    }
+    Path root = Path.of(System.getenv("LOADPATH_ROOT"));
+    Configuration conf = new Configuration();
+    conf.addResource(
+        new org.apache.hadoop.fs.Path(root.resolve("engines/hadoop/impatient.xml").toUri()));
+    try {
+      Path lib = root.resolve("engines/hive/target/lib");
+      for (String setting : new ClusterLibraries(lib).stage(conf, place)) {
+        options.addAll(List.of("--hiveconf", setting));
+      }
+    } catch (IOException | RuntimeException e) {
+      System.err.println(
+          "hive: " + FileSystemErrors.explain(e, new org.apache.hadoop.fs.Path(place)));
+      System.exit(1);
+    }
+    return options;
+  }
 
   /** Names the local folder of all of Hive's jars. */
   ClusterLibraries(Path lib) {

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 
-/** The generated password of the superuser role, in two files of mode 600. */
-final class Password {
+/** Generated passwords; that of the superuser role is in two files of mode 600. */
+public final class Password {
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   private static final int LENGTH = 32;
@@ -17,16 +17,22 @@ final class Password {
     return Files.isReadable(files.password()) && Files.isReadable(files.passFile());
   }
 
-  /** Makes a new password and writes both files. */
-  static String renew(ServerFiles files) throws IOException {
+  /** Returns a new password, of letters and digits. */
+  public static String random() {
     StringBuilder password = new StringBuilder();
     new SecureRandom()
         .ints(LENGTH, 0, ALPHABET.length())
         .forEach(i -> password.append(ALPHABET.charAt(i)));
-    ServiceFolder.write(files.password(), password.toString(), "rw-------");
+    return password.toString();
+  }
+
+  /** Makes a new password and writes both files. */
+  static String renew(ServerFiles files) throws IOException {
+    String password = random();
+    ServiceFolder.write(files.password(), password, "rw-------");
     // Any port: it changes from start to start.
     String line = PostgresServer.HOST + ":*:*:" + PostgresServer.USER + ":" + password + "\n";
     ServiceFolder.write(files.passFile(), line, "rw-------");
-    return password.toString();
+    return password;
   }
 }

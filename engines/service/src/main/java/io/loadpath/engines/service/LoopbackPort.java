@@ -3,6 +3,7 @@ package io.loadpath.engines.service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 
 /** TCP ports on 127.0.0.1. */
 public final class LoopbackPort {
@@ -22,6 +23,15 @@ public final class LoopbackPort {
   public static boolean isFree(int port) {
     try (ServerSocket socket = bound(port)) {
       return socket.isBound();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Whether a server takes a connection on a port. */
+  public static boolean answers(int port) {
+    try (Socket socket = new Socket(InetAddress.getByName(HOST), port)) {
+      return socket.isConnected();
     } catch (IOException e) {
       return false;
     }
