@@ -35,7 +35,7 @@ public record PlaceInfo(
     Check.atLeast("places.cores", 0, cores);
   }
 
-  /** {@code cluster: hdfs://127.0.0.1:8020, 1 worker with 2 cores, Hadoop 3.4.3}. */
+  /** {@code cluster: hdfs://127.0.0.1:8020, 1 worker with 5 vcores, Hadoop 3.4.3}. */
   public String words() {
     return "%s: %s, %d %s with %d %s%s"
         .formatted(
@@ -44,7 +44,7 @@ public record PlaceInfo(
             workers,
             workers == 1 ? "worker" : "workers",
             cores,
-            cores == 1 ? "core" : "cores",
+            cores == 1 ? "vcore" : "vcores",
             hadoopVersion == null ? "" : ", Hadoop " + hadoopVersion);
   }
 }

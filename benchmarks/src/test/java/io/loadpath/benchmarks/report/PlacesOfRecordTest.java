@@ -98,7 +98,7 @@ class PlacesOfRecordTest {
     StringWriter markdown = new StringWriter();
     Report.markdown(figures, markdown);
     assertThat(markdown.toString())
-        .contains("; cluster: hdfs:\\//127.0.0.1:8020, 1 worker with 2 cores, Hadoop 3.4.3")
+        .contains("; cluster: hdfs:\\//127.0.0.1:8020, 1 worker with 2 vcores, Hadoop 3.4.3")
         .contains("; nn1: hdfs:\\//nn1, 12 workers with 96 cores. ")
         .contains("| load@<!-- -->cluster |", "| load@<!-- -->nn1 |");
   }
@@ -109,7 +109,7 @@ class PlacesOfRecordTest {
     Report.html(figures, page);
     assertThat(page.toString())
         .contains(
-            "<span>cluster: hdfs://127.0.0.1:8020, 1 worker with 2 cores, Hadoop 3.4.3</span>")
+            "<span>cluster: hdfs://127.0.0.1:8020, 1 worker with 2 vcores, Hadoop 3.4.3</span>")
         .contains(">load@cluster<", ">load@nn1<", "containers by CPU_MILLISECONDS");
   }
 
