@@ -17,9 +17,6 @@ q1_setup() {
   stage_data
 }
 
-# A job over less than a block of HDFS runs in its application master (uber mode): a container would cost more than its work.
-small_jobs=(-D mapreduce.job.ubertask.enable=true)
-
 # q1_run PROGRAM [OPTION…]: runs the program over all parts of LINEITEM.
 q1_run() {
   # Hadoop would read some characters of a folder's name as glob patterns.

@@ -295,7 +295,7 @@ class BundledClusterIT {
             sample ->
                 assertThat(sample.error().message())
                     .containsPattern(
-                        "application_\\d+_\\d+ waits for a container for its first task in the queue"
+                        "application_\\d+_\\d+ waits for a container for its tasks in the queue"
                             + " 'root.default' for 20 s: it is RUNNING and may use 100 %"));
     assertThat(cluster.containers()).isEmpty();
   }

@@ -38,9 +38,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
 
 /** The bundled cluster with Hive: its metastore and its HiveServer2, and bin/hive with both. */
 @Tag("cluster")
+@Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HiveOnClusterIT {
   private static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
@@ -73,8 +75,12 @@ class HiveOnClusterIT {
 
   @AfterAll
   static void stop() throws IOException {
-    cluster.stop();
-    test.delete();
+    if (cluster != null) {
+      cluster.stop();
+    }
+    if (test != null) {
+      test.delete();
+    }
   }
 
   private static Outcome cluster(String... words) {

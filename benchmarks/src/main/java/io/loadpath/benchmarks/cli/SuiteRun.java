@@ -15,6 +15,7 @@ import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.TimeBudget;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.engines.cluster.Cluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,8 +116,8 @@ abstract class SuiteRun implements Callable<Integer> {
       paramLabel = "SECONDS",
       defaultValue = "120",
       description =
-          "Maximum time that a job waits on a cluster for its first container, or with all its tasks"
-              + " for theirs; a path whose job waits longer is ended (default: ${DEFAULT-VALUE}).")
+          "Maximum time that a job waits on a cluster for its first container, or for the first"
+              + " container of its tasks; a path whose job waits longer is ended (default: ${DEFAULT-VALUE}).")
   private long queueLimitSeconds;
 
   /** Name of the suite, or its file. */
@@ -144,7 +145,8 @@ abstract class SuiteRun implements Callable<Integer> {
     }
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
-    unused(on, variants, System.getenv()).ifPresent(System.err::println);
+    Path bundled = Cluster.of(root, Workspace.state()).folder().resolve("conf");
+    unused(on, variants, System.getenv(), bundled).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
     if (baseline != null) {
       baselines = Baselines.withChosen(Baselines.find(variants, baseline, "--baseline"), baselines);
@@ -170,23 +172,33 @@ abstract class SuiteRun implements Callable<Integer> {
     return RecordedRun.take(request, this::table).map(SuiteRun::exitCode).orElse(1);
   }
 
-  /** Returns what to say of a caller's cluster that the run does not use, if there is one. */
+  /**
+   * Returns what to say of a caller's cluster that the run does not use, if there is one.
+   *
+   * @param bundled the folder of the bundled cluster's configuration
+   */
   static Optional<String> unused(
-      List<String> on, List<Variant> variants, Map<String, String> environment) {
+      List<String> on, List<Variant> variants, Map<String, String> environment, Path bundled) {
     String configuration = environment.getOrDefault(CONF_DIR, "");
     boolean jobs =
         variants.stream().anyMatch(variant -> Requirements.runsOnCluster(variant.path()));
-    String places =
-        variants.stream().map(variant -> variant.on().name()).distinct().collect(joining(", "));
-    return !on.isEmpty() || configuration.isEmpty() || !jobs
-        ? Optional.empty()
-        : Optional.of(
-            "%s=%s is not used: this run is %s; to run on that cluster, add --on \"$%s\""
-                .formatted(
-                    CONF_DIR,
-                    configuration,
-                    places.equals(Place.LOCAL.name()) ? places : "on " + places,
-                    CONF_DIR));
+    List<Place> places = variants.stream().map(Variant::on).distinct().toList();
+    boolean ofBundled = Path.of(configuration).toAbsolutePath().normalize().equals(bundled);
+    if (!on.isEmpty()
+        || configuration.isEmpty()
+        || !jobs
+        || ofBundled && places.contains(Place.CLUSTER)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "%s=%s is not used: this run is %s; to run on that cluster, add --on %s"
+            .formatted(
+                CONF_DIR,
+                configuration,
+                places.stream()
+                    .map(place -> place.local() ? place.name() : "on " + place.name())
+                    .collect(joining(" and ")),
+                ofBundled ? Place.CLUSTER.name() : "\"$" + CONF_DIR + "\""));
   }
 
   /** Returns 0 if all went well; prints rates above their limits on standard error. */

@@ -45,8 +45,7 @@ public record JobRuns(
    */
   static Optional<JobRuns> of(RunRecord record, VariantInfo variant) {
     List<Sample> samples = CountedSamples.of(record, variant.id()).forFigures();
-    boolean inMaster = ALL.equals(variant.parameters().get(CONTAINERS));
-    if (variant.on() == null || samples.isEmpty() || inMaster) {
+    if (variant.on() == null || samples.isEmpty() || mayRunInMaster(variant)) {
       return Optional.empty();
     }
     PlaceInfo place =
@@ -70,6 +69,11 @@ public record JobRuns(
                     record.datasetOf(variant).logicalBytes(),
                     samples,
                     start));
+  }
+
+  /** Whether a cluster may run small jobs of this variant in their application master. */
+  static boolean mayRunInMaster(VariantInfo variant) {
+    return variant.on() != null && ALL.equals(variant.parameters().get(CONTAINERS));
   }
 
   private static Optional<Integer> maps(VariantInfo variant, Sample sample) {

@@ -93,8 +93,14 @@ public final class RecordJobs {
     List<JobRuns> runs =
         byPath.values().stream().reduce((a, b) -> b.size() > a.size() ? b : a).orElse(List.of());
     if (runs.isEmpty()) {
+      boolean inMaster =
+          record.variants().stream().filter(wanted).anyMatch(JobRuns::mayRunInMaster);
+      String why =
+          inMaster
+              ? "no verified run of %s on a cluster that counts: runs with containers=all do not, because they may run in the application master"
+              : "no verified run of %s on a cluster";
       throw new LoadpathException(
-          "%s has no verified run of %s on a cluster; %s".formatted(record.id(), title, RUN));
+          "%s has %s; %s".formatted(record.id(), why.formatted(title), RUN));
     }
     return new RecordJobs(record, title, query, runs);
   }

@@ -23,6 +23,9 @@ final class QueueWatch implements StepWatch {
   private static final int QUEUE = 2;
   private static final int WAITING = 4;
 
+  /** What {@link #WAITING} is where the cluster does not tell it. */
+  private static final String NOT_TOLD = "?";
+
   private final ClusterClient client;
   private final String tag;
   private final Duration limit;
@@ -32,6 +35,7 @@ final class QueueWatch implements StepWatch {
   private final CountDownLatch stepEnded = new CountDownLatch(1);
   private volatile String complaint;
   private boolean toldThatItIsBlind;
+  private boolean toldThatTasksAreOutOfSight;
 
   /**
    * Begins to watch.
@@ -97,17 +101,18 @@ final class QueueWatch implements StepWatch {
     for (String application : answer.subList(1, answer.size())) {
       String[] words = application.split(" ");
       boolean runs = words[STATE].equals(RUNNING);
-      if (runs && Long.parseLong(words[WAITING]) == 0) {
+      if (runs && !tasksWait(words)) {
         continue;
       }
-      long since = waitingSince.getOrDefault(words[ID], System.nanoTime());
-      still.put(words[ID], since);
+      String wait = words[ID] + (runs ? " for tasks" : ""); // each has the whole limit
+      long since = waitingSince.getOrDefault(wait, System.nanoTime());
+      still.put(wait, since);
       if (System.nanoTime() - since >= limit.toNanos()) {
         complaint =
             "%s waits for %s in the queue '%s' for %d s: %s; give it to another queue, wait for the queue, or raise --queue-limit"
                 .formatted(
                     words[ID],
-                    runs ? "a container for its first task" : "its first container",
+                    runs ? "a container for its tasks" : "its first container",
                     words[QUEUE],
                     limit.toSeconds(),
                     limits(words[QUEUE], words[ID]));
@@ -115,6 +120,18 @@ final class QueueWatch implements StepWatch {
     }
     waitingSince.clear();
     waitingSince.putAll(still);
+  }
+
+  private boolean tasksWait(String[] application) {
+    if (!application[WAITING].equals(NOT_TOLD)) {
+      return Long.parseLong(application[WAITING]) > 0;
+    }
+    if (!toldThatTasksAreOutOfSight && stepEnded.getCount() > 0) {
+      toldThatTasksAreOutOfSight = true;
+      log.accept(
+          "the ResourceManager's page cannot be read, so --queue-limit ends no job whose tasks wait for a container");
+    }
+    return false;
   }
 
   private String limits(String queue, String application) {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,19 +115,45 @@ class RunCommandTest {
       value = {
         "'' | hadoop | local | HADOOP_CONF_DIR=/etc/hadoop is not used: this run is local; to run on that cluster, add --on \"$HADOOP_CONF_DIR\"",
         "'' | hive | cluster | HADOOP_CONF_DIR=/etc/hadoop is not used: this run is on cluster; to run on that cluster, add --on \"$HADOOP_CONF_DIR\"",
+        "'' | hadoop | local,cluster | HADOOP_CONF_DIR=/etc/hadoop is not used: this run is local and on cluster; to run on that cluster, add --on \"$HADOOP_CONF_DIR\"",
         "local | hadoop | local | ''",
         "'' | postgres | local | ''"
       })
   void aCallersClusterThatIsNotUsedIsSaid(
-      String on, String needs, String place, String line, @TempDir Path folder) throws IOException {
+      String on, String needs, String where, String line, @TempDir Path folder) throws IOException {
+    List<String> places = on.isEmpty() ? List.of() : List.of(on);
+    List<Variant> variants = variants(folder, needs, where.split(","));
+    Path bundled = folder.resolve("cluster/conf");
+
+    assertThat(SuiteRun.unused(places, variants, Map.of("HADOOP_CONF_DIR", "/etc/hadoop"), bundled))
+        .isEqualTo(line.isEmpty() ? Optional.empty() : Optional.of(line));
+    assertThat(SuiteRun.unused(places, variants, Map.of(), bundled)).isEmpty();
+  }
+
+  @Test
+  void theBundledClusterIsAdvisedByItsNameUnlessTheRunIsThere(@TempDir Path folder)
+      throws IOException {
+    Path bundled = folder.resolve("cluster/conf");
+    Map<String, String> environment = Map.of("HADOOP_CONF_DIR", bundled.toString());
+
+    assertThat(
+            SuiteRun.unused(List.of(), variants(folder, "hadoop", "local"), environment, bundled))
+        .contains(
+            "HADOOP_CONF_DIR=%s is not used: this run is local; to run on that cluster, add --on cluster"
+                .formatted(bundled));
+    assertThat(
+            SuiteRun.unused(
+                List.of(), variants(folder, "hadoop", "local", "cluster"), environment, bundled))
+        .isEmpty();
+  }
+
+  private static List<Variant> variants(Path folder, String needs, String... places)
+      throws IOException {
     String yaml = PathFolder.yaml("one").replace("needs: []", "needs: [" + needs + "]");
     LoadPath path = LoadPath.read(PathFolder.write(folder, "one", yaml));
-    Variant variant = new Variant(path, Map.of("files", "2"), null, 2, Place.of(place));
-    List<String> places = on.isEmpty() ? List.of() : List.of(on);
-
-    assertThat(SuiteRun.unused(places, List.of(variant), Map.of("HADOOP_CONF_DIR", "/etc/hadoop")))
-        .isEqualTo(line.isEmpty() ? Optional.empty() : Optional.of(line));
-    assertThat(SuiteRun.unused(places, List.of(variant), Map.of())).isEmpty();
+    return Stream.of(places)
+        .map(place -> new Variant(path, Map.of("files", "2"), null, 2, Place.of(place)))
+        .toList();
   }
 
   @Test

@@ -130,7 +130,8 @@ class RecordJobsTest {
             record.variants().stream()
                 .map(v -> Records.with(v, "parameters", Map.of("files", "4", "containers", "all")))
                 .toList()),
-        "has no verified run of Q1 by MapReduce on a cluster; 'bin/loadpath run nodes'");
+        "has no verified run of Q1 by MapReduce on a cluster that counts: runs with containers=all do"
+            + " not, because they may run in the application master; 'bin/loadpath run nodes'");
   }
 
   @Test

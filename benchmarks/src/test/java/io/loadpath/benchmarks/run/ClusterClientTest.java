@@ -173,8 +173,63 @@ class ClusterClientTest {
       assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
       assertThat(watch.complaint().orElseThrow())
           .startsWith(
-              "application_1_0007 waits for a container for its first task in the queue 'root.small'")
+              "application_1_0007 waits for a container for its tasks in the queue 'root.small'")
           .contains(": root.small may use 10 %; give it to another queue", "raise --queue-limit");
+    }
+  }
+
+  /** The job waits for its master for 1.2 s, and then for its tasks for ever. */
+  @Test
+  void theWaitForTheMasterIsNoPartOfTheWaitForTasks() throws Exception {
+    Path asked = folder.resolve("asked");
+    String bothWait =
+        """
+        first=
+        while IFS=$'\\t' read -r question one two; do
+          now=${EPOCHREALTIME//[.,]/}
+          case $question in
+          applications)
+            words='RUNNING q 1 2'
+            ((now - ${first:=$now} >= 1200000)) || words='ACCEPTED q 0 0'
+            echo "$now $words" >>'%s'
+            printf 'ok\\t1\\tapplication_1_0007 %%s\\n' "$words"
+            ;;
+          limits) printf 'ok\\tno share\\n' ;;
+          esac
+        done
+        """
+            .formatted(asked);
+    Duration limit = Duration.ofSeconds(2);
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + bothWait);
+        StepWatch watch =
+            new QueueWatch(client, "tag", limit, PAUSE, ended::countDown, told::add)) {
+      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(watch.complaint().orElseThrow()).contains("waits for a container for its tasks");
+    }
+    List<Long> forTasks =
+        Files.readAllLines(asked).stream()
+            .filter(line -> line.contains("RUNNING"))
+            .map(line -> Long.parseLong(line.split(" ")[0]))
+            .toList();
+    long micros = forTasks.get(forTasks.size() - 1) - forTasks.get(0);
+    assertThat(Duration.ofNanos(1000 * micros)).isGreaterThan(Duration.ofMillis(1900));
+  }
+
+  @Test
+  void aClusterThatDoesNotTellWhichTasksWaitIsToldOnce() throws Exception {
+    String untold =
+        """
+        while read -r question; do printf 'ok\\t1\\tapplication_1_0007 RUNNING q 1 ?\\n'; done
+        """;
+    CountDownLatch ended = new CountDownLatch(1);
+    try (ClusterClient client = client(HELLO + untold);
+        StepWatch watch = watch(client, ended)) {
+      assertThat(ended.await(LIMIT.toMillis() * 4, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(watch.complaint()).isEmpty();
+      assertThat(told)
+          .containsExactly(
+              "the ResourceManager's page cannot be read, so --queue-limit ends no job whose tasks wait for a container");
     }
   }
 

@@ -43,7 +43,7 @@ class CopyPostgresIT {
       "|33323|",
       "|33323",
       "missing data for column \"after_last_delimiter\"",
-      "field for each column: 9, not 10"
+      "has 9 fields, the table 10 columns"
     },
     {
       "|33323|",
@@ -55,9 +55,11 @@ class CopyPostgresIT {
       "|33323|",
       "|33323||",
       "extra data after last expected column",
-      "field for each column: 11, not 10"
+      "has 11 fields, the table 10 columns"
     },
-    {"|", ",", "value too long for type character varying(20)", "field for each column: 1, not 10"},
+    {
+      "|", ",", "value too long for type character varying(20)", "has 1 field, the table 10 columns"
+    },
     {
       "09/14/2009",
       "14/09/2009",

@@ -164,7 +164,7 @@ class JobJarIT {
     assertThat(hdfs.exists("/answers/bad-" + runner)).isFalse();
   }
 
-  /** A cluster ends a container so that takes too much memory. */
+  /** A cluster ends a container this way when it takes too much memory. */
   @Test
   @Tag("cluster")
   void aMapThatIsKilledIsNamedWithWhatTheClusterSaysOfIt() throws Exception {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -92,6 +94,17 @@ class StepEnvironmentTest {
 
     hiveConf = "/made-up/state/cluster/conf-hive";
     assertThat(environment("hadoop")).doesNotContainKey("HIVE_CONF_DIR");
+  }
+
+  @Test
+  void aPathDoesNotUseTheHiveOfTheClusterOfAnotherStateFolder() throws IOException {
+    Path other = parent.resolve("other-state");
+    Path conf = Files.createDirectories(other.resolve("cluster/conf-hive"));
+    hiveConf = conf.toString();
+    assertThat(environment("")).containsEntry("HIVE_CONF_DIR", hiveConf);
+
+    Files.createFile(other.resolve(StateFolder.MARKER));
+    assertThat(environment("")).doesNotContainKey("HIVE_CONF_DIR");
   }
 
   @Test

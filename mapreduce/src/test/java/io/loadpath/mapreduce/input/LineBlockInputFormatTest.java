@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,9 +94,12 @@ class LineBlockInputFormatTest {
     FileInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path("nodes://" + path));
 
     List<String> sizes = new ArrayList<>();
+    long before = 0;
     for (InputSplit split : new LineBlockInputFormat().getSplits(job)) {
       sizes.add(Long.toString(split.getLength() / MIB));
       assertThat(split.getLocations()).isNotEmpty();
+      assertThat(((FileSplit) split).getStart()).isEqualTo(before);
+      before += split.getLength();
     }
     assertThat(String.join(" ", sizes)).isEqualTo(expected);
   }

@@ -43,6 +43,7 @@ final class ClusterJobs implements AutoCloseable {
   private static final int PAGE_MILLIS = 3_000;
   private static final int PAGE_BYTES = 1_000_000;
   private static final int MASTER_ALONE = 1;
+  private static final String NOT_TOLD = "?";
 
   private final Configuration conf;
   private final YarnClient client;
@@ -134,17 +135,18 @@ final class ClusterJobs implements AutoCloseable {
 
   /**
    * Returns id, state, queue, containers, and the containers that it waits for, of those that have
-   * not ended. Only an application with no container but its master's is asked what it waits for.
+   * not ended. Only an application with no container but its master's is asked what it waits for;
+   * "?" where that is not told.
    */
   List<String> unfinished(String tag) throws IOException, YarnException {
     List<String> words = new ArrayList<>();
     for (ApplicationReport report : tagged(tag, UNFINISHED)) {
       ApplicationResourceUsageReport usage = report.getApplicationResourceUsageReport();
       int containers = usage == null ? 0 : Math.max(0, usage.getNumUsedContainers());
-      long waiting =
-          containers == MASTER_ALONE ? waiting(page("apps/" + report.getApplicationId())) : 0;
+      String waiting =
+          containers == MASTER_ALONE ? waiting(page("apps/" + report.getApplicationId())) : "0";
       words.add(
-          "%s %s %s %d %d"
+          "%s %s %s %d %s"
               .formatted(
                   report.getApplicationId(),
                   report.getYarnApplicationState(),
@@ -155,17 +157,21 @@ final class ClusterJobs implements AutoCloseable {
     return words;
   }
 
-  /** Counts the containers that an application has asked for and not got; 0 if it is not told. */
-  static long waiting(String page) {
+  /** Counts the containers that an application has asked for and not got; "?" if it is not told. */
+  static String waiting(String page) {
+    if (!page.contains("<app>")) {
+      return NOT_TOLD;
+    }
     String[] requests =
         StringUtils.substringsBetween(page, "<resourceRequests>", "</resourceRequests>");
-    return requests == null
-        ? 0
-        : Stream.of(requests)
+    long containers =
+        Stream.ofNullable(requests)
+            .flatMap(Stream::of)
             // one for any host stands beside those for its favourite ones
             .filter(request -> element("resourceName", request).equals(ResourceRequest.ANY))
             .mapToLong(request -> Long.parseLong(element("numContainers", request)))
             .sum();
+    return Long.toString(containers);
   }
 
   /** Returns the ids of those that have not ended and lack this tag: they are others'. */

@@ -24,7 +24,8 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * remove FOLDER       deletes it, if a run made it
  * keep FOLDER         deletes those of all other runs
  * applications TAG    those that have not ended: number, then "id state queue containers waiting" of
- *                     each, where waiting is the number of containers that it has asked for
+ *                     each, where waiting is the number of containers that it has asked for;
+ *                     "?" where the ResourceManager's page cannot be read
  * workers             the hosts of the live NodeManagers: number, then each
  * others TAG          the ids of those without this tag that have not ended: number, then each
  * limits QUEUE ID     in words: what the queue may use, what the application waits for

@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.util.Records;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterJobsTest {
 
@@ -25,7 +26,7 @@ class ClusterJobsTest {
 
   @ParameterizedTest
   @CsvSource({"3 *;3 /rack;2 host, 3", "2 *;1 *, 3", "1 /rack, 0", "'', 0"})
-  void theContainersThatAnApplicationWaitsForAreCountedOnce(String requests, long waiting) {
+  void theContainersThatAnApplicationWaitsForAreCountedOnce(String requests, String waiting) {
     String elements =
         Stream.of(requests.split(";"))
             .filter(request -> !request.isEmpty())
@@ -40,7 +41,12 @@ class ClusterJobsTest {
 
     assertThat(ClusterJobs.waiting("<app><id>application_1_0001</id>" + elements + "</app>"))
         .isEqualTo(waiting);
-    assertThat(ClusterJobs.waiting("")).as("a page that wants a login").isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "<html><body>Log in</body></html>", "<RemoteException/>"})
+  void whatAnApplicationWaitsForIsNotToldByAPageThatCannotBeRead(String page) {
+    assertThat(ClusterJobs.waiting(page)).isEqualTo("?");
   }
 
   private static ApplicationReport report(int id, String... tags) {

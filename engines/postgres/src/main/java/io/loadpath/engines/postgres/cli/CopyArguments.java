@@ -27,9 +27,11 @@ final class CopyArguments {
         --after FILE    run the statements of a file when every data file has arrived; not after a failure.
                         :files and :rows are the numbers of files and rows
         --to-binary CHAR
-                        the data files are text whose fields end with this character, without quotes and escapes, an
-                        empty field NULL; the client sends them to COPY ... FROM STDIN (FORMAT binary), which costs the
-                        server less CPU time. Types: integers, numeric, date, text, varchar, char
+                        the data files are text without quotes and escapes; the client sends them to COPY ... FROM
+                        STDIN (FORMAT binary), which costs the server less CPU time. Fields have this character between
+                        them; an empty field is NULL (in "char": the byte 0); rows end with LF; dates are YYYY-MM-DD or
+                        as DateStyle has them with slashes; no exponents. Types: integers, numeric, date, text,
+                        varchar, char
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
@@ -73,7 +75,12 @@ final class CopyArguments {
       }
       case "--before" -> before.add(Script.file(SqlArguments.value(word, rest)));
       case "--after" -> after.add(Script.file(SqlArguments.value(word, rest)));
-      case "--to-binary" -> binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
+      case "--to-binary" -> {
+        if (binaryFrom.isPresent()) {
+          throw new UsageException(word + " can be given once");
+        }
+        binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
+      }
       case "-c", "--command" -> {
         if (copy != null) {
           throw new UsageException(word + " can be given once");
@@ -90,8 +97,9 @@ final class CopyArguments {
   }
 
   private static char character(String word) {
-    if (word.length() != 1 || word.charAt(0) >= 128 || word.charAt(0) == '\n') {
-      throw new UsageException("--to-binary needs one ASCII character, found '" + word + "'");
+    if (word.length() != 1 || word.charAt(0) >= 128 || "\r\n".contains(word)) {
+      throw new UsageException(
+          "--to-binary needs one ASCII character, neither CR nor LF; found '" + word + "'");
     }
     return word.charAt(0);
   }

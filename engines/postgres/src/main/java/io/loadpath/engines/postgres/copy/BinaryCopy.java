@@ -25,7 +25,9 @@ public final class BinaryCopy {
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0
   };
-  private static final int FLUSH_BYTES = 1 << 16;
+  private static final int FLUSH_BYTES = 1 << 14;
+  private static final int MAX_ROW_MIB = 16;
+  private static final int MAX_ROW_BYTES = MAX_ROW_MIB << 20;
   private static final int NULL = -1;
   private static final int TRAILER = -1;
 
@@ -34,7 +36,7 @@ public final class BinaryCopy {
   private final byte delimiter;
   private final DateOrder order;
   private final Sink sink;
-  private final RowBuffer out = new RowBuffer();
+  private final RowBuffer out = new RowBuffer(FLUSH_BYTES + (1 << 10)); // flushed after a row
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
   private long rows;
@@ -57,7 +59,8 @@ public final class BinaryCopy {
   /**
    * Sends the rows of a piece of the text; a row may go on in the next piece.
    *
-   * @throws RowException if a field is no text of its type, or a row has other fields
+   * @throws RowException if a field is no text of its type, or a row has other fields, ends with CR
+   *     LF or is too long
    */
   public void write(byte[] text, int length) throws IOException {
     int at = 0;
@@ -67,12 +70,12 @@ public final class BinaryCopy {
       if (end == length) {
         return;
       }
-      row(begun, 0, begunLength);
+      line(begun, 0, begunLength);
       begunLength = 0;
       at = end + 1;
     }
     for (int end = lineEnd(text, at, length); end < length; end = lineEnd(text, at, length)) {
-      row(text, at, end);
+      line(text, at, end);
       at = end + 1;
     }
     keep(text, at, length);
@@ -87,10 +90,14 @@ public final class BinaryCopy {
     flush();
   }
 
-  private void keep(byte[] text, int from, int to) {
+  private void keep(byte[] text, int from, int to) throws RowException {
     int length = begunLength + to - from;
+    if (length > MAX_ROW_BYTES) {
+      throw new RowException(
+          rows + 1, " is longer than %d MiB: rows must end with LF".formatted(MAX_ROW_MIB));
+    }
     if (length > begun.length) {
-      begun = Arrays.copyOf(begun, Math.max(length, 2 * begun.length));
+      begun = Arrays.copyOf(begun, Math.max(length, Math.min(2 * begun.length, MAX_ROW_BYTES)));
     }
     System.arraycopy(text, from, begun, begunLength, to - from);
     begunLength = length;
@@ -102,6 +109,14 @@ public final class BinaryCopy {
       at++;
     }
     return at;
+  }
+
+  /** Sends a row that ends with LF. */
+  private void line(byte[] text, int from, int to) throws IOException {
+    if (to > from && text[to - 1] == '\r') {
+      throw new RowException(rows + 1, " ends with CR LF: rows must end with LF");
+    }
+    row(text, from, to);
   }
 
   private void row(byte[] text, int from, int to) throws IOException {
@@ -145,11 +160,17 @@ public final class BinaryCopy {
       fields += text[i] == delimiter ? 1 : 0;
     }
     return new RowException(
-        rows, " has not a field for each column: %d, not %d".formatted(fields, types.length));
+        rows,
+        " has %d %s, the table %d %s"
+            .formatted(
+                fields,
+                fields == 1 ? "field" : "fields",
+                types.length,
+                types.length == 1 ? "column" : "columns"));
   }
 
   private void flush() throws IOException {
     sink.write(out.bytes(), 0, out.length());
-    out.cut(0);
+    out.clear();
   }
 }

@@ -4,6 +4,7 @@ package io.loadpath.engines.postgres.copy;
 final class Numeric {
   private static final int GROUP = 4;
   private static final int MAX_DIGITS = 100_000;
+  private static final int MAX_SCALE = 16_383; // the server's field for it has 14 bits
   private static final int POSITIVE = 0;
   private static final int NEGATIVE = 0x4000;
 
@@ -22,7 +23,7 @@ final class Numeric {
       }
     }
     int scale = Math.max(0, to - point - 1);
-    if (point == first && scale == 0 || to - first > MAX_DIGITS) {
+    if (point == first && scale == 0 || scale > MAX_SCALE || to - first > MAX_DIGITS) {
       throw notANumber(text, from, to);
     }
     int groupsBefore = (point - first + GROUP - 1) / GROUP;

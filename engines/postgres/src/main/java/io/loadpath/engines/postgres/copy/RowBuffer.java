@@ -11,8 +11,12 @@ final class RowBuffer {
   private static final VarHandle INT = handle(int[].class);
   private static final VarHandle LONG = handle(long[].class);
 
-  private byte[] bytes = new byte[1 << 17];
+  private byte[] bytes;
   private int length;
+
+  RowBuffer(int size) {
+    bytes = new byte[size];
+  }
 
   private static VarHandle handle(Class<?> array) {
     return MethodHandles.byteArrayViewVarHandle(array, ByteOrder.BIG_ENDIAN);
@@ -26,9 +30,9 @@ final class RowBuffer {
     return length;
   }
 
-  /** Forgets what is behind {@code newLength}. */
-  void cut(int newLength) {
-    length = newLength;
+  /** Forgets all bytes. */
+  void clear() {
+    length = 0;
   }
 
   /** Makes room, so that the next puts of as many bytes together need no check. */
@@ -64,10 +68,5 @@ final class RowBuffer {
   void put(byte[] from, int start, int count) {
     int at = room(count);
     System.arraycopy(from, start, bytes, at, count);
-  }
-
-  /** Overwrites four bytes that were put before. */
-  void setInt(int at, int value) {
-    INT.set(bytes, at, value);
   }
 }

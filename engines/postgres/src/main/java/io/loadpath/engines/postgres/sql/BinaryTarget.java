@@ -5,6 +5,7 @@ import io.loadpath.engines.postgres.copy.ColumnType;
 import io.loadpath.engines.postgres.copy.DateOrder;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -27,6 +28,9 @@ record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder o
   private static final Pattern COPY =
       Pattern.compile("(?is)\\s*COPY\\s+(.+?)\\s*(?:\\(([^)]*)\\))?\\s+FROM\\s+STDIN\\b.*");
   private static final Pattern BINARY = Pattern.compile("(?is).*\\bFORMAT\\s+'?binary\\b.*");
+  private static final String COLUMNS =
+      "SELECT coalesce(string_agg(quote_ident(attname), ', ' ORDER BY attnum), '') FROM pg_attribute"
+          + " WHERE attrelid = ?::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''";
 
   /**
    * Asks the server.
@@ -39,12 +43,13 @@ record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder o
       throw new ServiceException(
           "--to-binary needs a statement COPY table FROM STDIN (FORMAT binary), found: " + sql);
     }
-    String names = copy.group(2) == null ? "*" : copy.group(2);
+    String table = copy.group(1);
+    String names = copy.group(2) == null ? columns(session, table) : copy.group(2);
     List<BinaryCopy.Column> columns = new ArrayList<>();
     try (Statement statement = session.createStatement()) {
       statement.setEscapeProcessing(false);
       try (ResultSet none =
-          statement.executeQuery("SELECT %s FROM %s WHERE false".formatted(names, copy.group(1)))) {
+          statement.executeQuery("SELECT %s FROM %s WHERE false".formatted(names, table))) {
         ResultSetMetaData about = none.getMetaData();
         for (int i = 1; i <= about.getColumnCount(); i++) {
           columns.add(column(about.getColumnName(i), about.getColumnTypeName(i)));
@@ -53,6 +58,17 @@ record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder o
       try (ResultSet style = statement.executeQuery("SHOW DateStyle")) {
         style.next();
         return new BinaryTarget(columns, delimiter, DateOrder.of(style.getString(1)));
+      }
+    }
+  }
+
+  /** Returns the columns that a COPY without a list of columns fills: not the generated ones. */
+  private static String columns(BaseConnection session, String table) throws SQLException {
+    try (PreparedStatement statement = session.prepareStatement(COLUMNS)) {
+      statement.setString(1, table);
+      try (ResultSet names = statement.executeQuery()) {
+        names.next();
+        return names.getString(1);
       }
     }
   }

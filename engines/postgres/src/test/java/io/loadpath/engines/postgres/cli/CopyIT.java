@@ -325,6 +325,28 @@ class CopyIT {
 
     err.reset();
     assertThat(toBinary("é", COPY, file)).isEqualTo(2);
-    assertThat(err.toString()).contains("--to-binary needs one ASCII character, found 'é'");
+    assertThat(err.toString())
+        .contains("--to-binary needs one ASCII character, neither CR nor LF; found 'é'");
+    assertThat(toBinary("\r", COPY, file)).isEqualTo(2);
+
+    err.reset();
+    assertThat(copy("--to-binary", "|", "--to-binary", ",", "-c", COPY, file.toString()))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--to-binary can be given once");
+  }
+
+  @Test
+  void generatedColumnsAreNotSent() throws IOException {
+    test.sql("DROP TABLE IF EXISTS \"It's\"");
+    test.sql(
+        "CREATE TABLE \"It's\""
+            + " (a int, twice int GENERATED ALWAYS AS (2 * a) STORED, gone int, \"B b\" text)");
+    test.sql("ALTER TABLE \"It's\" DROP gone");
+
+    assertThat(toBinary("|", "COPY \"It's\" FROM STDIN (FORMAT binary)", file("x", "4|four\n")))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(test.sql("SELECT * FROM \"It's\"")).isEqualTo("4|8|four");
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
+/** What CopyIT cannot see: pieces of text, and the messages for each bad field. */
 class BinaryCopyTest {
   private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
       throws IOException {
@@ -96,13 +96,52 @@ class BinaryCopyTest {
         .hasMessageContaining(message);
   }
 
+  @Test
+  void aNumberHasAtMost16383DigitsAfterThePoint() throws IOException {
+    String longest = "0." + "0".repeat(16_382) + "1";
+
+    assertThat(HexFormat.of().formatHex(binary(99, longest, DateOrder.MDY, ColumnType.NUMERIC)))
+        .contains("0001" + "f000" + "0000" + "3fff" + "000a" + "ffff");
+    assertThatThrownBy(() -> binary(99, "1\n" + longest + "0", DateOrder.MDY, ColumnType.NUMERIC))
+        .isInstanceOf(RowException.class)
+        .hasMessageContaining("line 2, column c_NUMERIC: '0.000")
+        .hasMessageContaining("is no decimal number");
+  }
+
+  @Test
+  void rowsThatEndWithCrLfAreRefusedWhereverTheyAreCut() throws IOException {
+    String rows = "1|one\n2|two\r\n";
+    for (int piece = 1; piece <= rows.length(); piece++) {
+      int size = piece;
+      assertThatThrownBy(() -> binary(size, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+          .as("pieces of %d", size)
+          .isInstanceOf(RowException.class)
+          .hasMessage("line 2 ends with CR LF: rows must end with LF");
+    }
+    assertThat(binary(9, "1|a\rb\n", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+        .as("a CR within a row is text")
+        .contains('\r');
+  }
+
+  @Test
+  void aRowHasAtMost16MiB() throws IOException {
+    String longest = "x".repeat(16 << 20);
+    int piece = 1 << 16;
+
+    assertThat(binary(piece, "x\n" + longest, DateOrder.MDY, ColumnType.TEXT))
+        .hasSizeGreaterThan(longest.length());
+    assertThatThrownBy(() -> binary(piece, "x\n" + longest + "x", DateOrder.MDY, ColumnType.TEXT))
+        .isInstanceOf(RowException.class)
+        .hasMessage("line 2 is longer than 16 MiB: rows must end with LF");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
       value = {
-        "'1'; line 1 has not a field for each column: 1, not 2",
-        "'1|2|'; line 1 has not a field for each column: 3, not 2",
-        "'1|2\n\n'; line 2 has not a field for each column: 1, not 2"
+        "'1'; line 1 has 1 field, the table 2 columns",
+        "'1|2|'; line 1 has 3 fields, the table 2 columns",
+        "'1|2\n\n'; line 2 has 1 field, the table 2 columns"
       })
   void countsTheFieldsOfEachRow(String rows, String message) {
     assertThatThrownBy(() -> binary(99, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.INT4))
