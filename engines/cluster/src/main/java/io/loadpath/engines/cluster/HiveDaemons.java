@@ -93,12 +93,15 @@ final class HiveDaemons {
         "/webhdfs/v1" + path + "?op=DELETE&recursive=true&user.name=" + user);
   }
 
-  /** The folder in HDFS for Hive's tables and sessions. */
+  /**
+   * The folder in HDFS for Hive's tables and sessions. It is not that of bin/hive without these
+   * daemons, which has another metastore: one would overwrite the other's tables.
+   */
   private static String home() {
-    return "/user/" + System.getProperty("user.name") + "/loadpath/hive";
+    return "/user/" + System.getProperty("user.name") + "/loadpath/hive-server";
   }
 
-  /** Whether the metastore that was started last still has its database. */
+  /** Whether the metastore's database still has its address. */
   boolean hasDatabase() {
     try {
       return Files.readString(site(METASTORE)).contains(database().url() + "<");
