@@ -54,6 +54,7 @@ class HiveOnClusterIT {
       SELECT NULL, true, CAST(1 AS TINYINT), 5000000000, 1e9, CAST(0.1 AS FLOAT),
         CAST(1.5 AS DECIMAL(10, 4)), CAST(0 AS DECIMAL(12, 9)), -- it's a decimal; isn't it?
         DATE '1998-12-01', TIMESTAMP '2020-01-01 00:00:00', TIMESTAMP '2020-01-01 00:00:00.05',
+        TIMESTAMP '2024-03-31 02:30:00', -- an hour that clocks in Berlin leave out
         'a;b--c', 'it\\'s', CAST('x' AS CHAR(3)), CAST('y' AS VARCHAR(3)), CAST('z' AS BINARY),
         array(1, 2), map('k', 1.5), named_struct('f', 'ä');
       """;
@@ -100,6 +101,7 @@ class HiveOnClusterIT {
     return Program.in(test.state, "bin/hive", arguments)
         .set(environment)
         .set("LOADPATH_STATE", test.state)
+        .set("TZ", "Europe/Berlin")
         .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1");
   }
 
@@ -142,6 +144,7 @@ class HiveOnClusterIT {
             .lines()
             .toList();
     assertThat(local).hasSize(1 + GROUPS);
+    assertThat(local.get(0)).contains("\t2024-03-31 02:30:00\t");
     assertThat(local.get(1)).startsWith("A\tF\t380456.00\t532348211.65\t505822441.4861\t");
     assertThat(local.get(3)).as("as many rows as with DELTA 112").endsWith("\t28734");
 
