@@ -108,7 +108,7 @@ final class DaemonStart {
     return command;
   }
 
-  /** What the launcher does not give Hive's JVMs. HiveServer2 compiles queries. */
+  /** JVM options beside the launcher's. HiveServer2 compiles queries. */
   private List<String> hiveOptions(Daemon daemon, Path folder) throws IOException {
     List<String> options = new ArrayList<>(options(daemon.name(), folder));
     options.add(daemon.role() == Role.HIVESERVER2 ? "-Xmx512m" : "-Xmx256m");
