@@ -10,6 +10,7 @@ import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.service.ListeningSockets;
+import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -269,6 +270,11 @@ class HiveOnClusterIT {
     Map<Daemon, Long> before = hadoop();
     int taken = hive.port(port);
     hive.kill(new Daemon(role, 0));
+    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (!LoopbackPort.isFree(taken)) { // its threads may end after its process
+      assertThat(System.nanoTime()).as("the port stays taken").isLessThan(deadline);
+      Processes.pause();
+    }
     try (ServerSocket other = new ServerSocket(taken, 1, InetAddress.getByName("127.0.0.1"))) {
       assertThat(hive.command("start").ok().err())
           .contains("another program has port " + other.getLocalPort() + " of the ");
