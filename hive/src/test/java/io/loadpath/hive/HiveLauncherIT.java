@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bundled Hive through bin/hive. */
 class HiveLauncherIT {
@@ -120,6 +122,17 @@ class HiveLauncherIT {
           .containsExactlyInAnyOrder(
               Hive.STATE.resolve("hive"), Hive.STATE.resolve(".loadpath-state"));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"metastore", "hiveserver2", "nosuch"})
+  void startsNoServerForAUser(String service) {
+    Program.Outcome result = hive("--service", service).set("LOADPATH_HIVE_NEW_TABLES", "").run();
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .startsWith("hive: --service " + service + ": only the command line (cli) and orcfiledump")
+        .hasLineCount(1);
   }
 
   @Test

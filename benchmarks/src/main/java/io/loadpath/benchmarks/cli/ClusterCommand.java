@@ -94,7 +94,8 @@ final class ClusterCommand implements Runnable {
 
   @Command(name = "stop", description = "Ends all daemons, containers and jobs.")
   int stop(@Mixin HelpOption stopHelp) {
-    System.out.println(cluster().stop() ? "the cluster stopped" : "the cluster was not running");
+    boolean stopped = cluster().stop(line -> System.err.println("  " + line));
+    System.out.println(stopped ? "the cluster stopped" : "the cluster was not running");
     return 0;
   }
 
@@ -140,11 +141,7 @@ final class ClusterCommand implements Runnable {
       name = "env",
       description = "Prints the variables for clients: eval \"$(bin/loadpath cluster env)\"")
   int env(@Mixin HelpOption envHelp) {
-    cluster()
-        .environment()
-        .forEach(
-            (name, value) ->
-                System.out.println("export " + name + "='" + value.replace("'", "'\\''") + "'"));
+    cluster().environmentLines().forEach(System.out::println);
     return 0;
   }
 

@@ -51,11 +51,16 @@ final class SecuredCluster implements AutoCloseable {
     keytabs = Files.createDirectory(folder.resolve("keytabs"));
     Properties settings = MiniKdc.createConf();
     kdc = new MiniKdc(settings, Files.createDirectory(folder.resolve("kdc")).toFile());
-    kdc.start();
-    for (String service : new String[] {"hdfs", "HTTP", "yarn", "mapred"}) {
-      kdc.createPrincipal(keytab(service).toFile(), service + "/localhost");
+    try {
+      kdc.start();
+      for (String service : new String[] {"hdfs", "HTTP", "yarn", "mapred"}) {
+        kdc.createPrincipal(keytab(service).toFile(), service + "/localhost");
+      }
+      root = makeProject();
+    } catch (Exception e) {
+      delete();
+      throw e;
     }
-    root = makeProject();
   }
 
   /** A project whose templates for a cluster say that it is secured. */
@@ -70,7 +75,7 @@ final class SecuredCluster implements AutoCloseable {
     }
     Path conf = Files.createDirectory(engine.resolve("conf"));
     try (Stream<Path> files = Files.list(real.resolve("cluster/conf"))) {
-      for (Path file : (Iterable<Path>) files::iterator) {
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
         String more =
             settings().getOrDefault(file.getFileName().toString(), Map.of()).entrySet().stream()
                 .map(SecuredCluster::property)
@@ -235,7 +240,7 @@ final class SecuredCluster implements AutoCloseable {
         .replaceFirst("(?s).*<value>(hdfs://[^<]*)</value>.*", "$1");
   }
 
-  /** The configuration of a client that has never heard of Kerberos. */
+  /** A client configuration without Kerberos. */
   Path confWithoutSecurity() throws IOException {
     Path made = newFolder();
     String address = property(Map.entry("fs.defaultFS", fileSystem()));
@@ -247,6 +252,10 @@ final class SecuredCluster implements AutoCloseable {
   @Override
   public void close() throws IOException {
     Cluster.of(root, state).stop();
+    delete();
+  }
+
+  private void delete() throws IOException {
     kdc.stop();
     System.clearProperty(MiniKdc.JAVA_SECURITY_KRB5_CONF);
     FileTree.delete(folder);

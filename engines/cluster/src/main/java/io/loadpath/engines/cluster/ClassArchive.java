@@ -78,10 +78,12 @@ final class ClassArchive {
    * The options of containers' JVMs. The class path of a container begins with its working folder,
    * after which no archive serves: Hadoop's jars come before it.
    */
-  List<String> containerOptions() {
+  List<String> containerOptions() throws IOException {
     List<String> options = new ArrayList<>();
     options.addAll(List.of("-cp", String.join(":", engine.hadoopJars()) + ":$CLASSPATH"));
-    options.addAll(use());
+    if (usable() || writable()) { // the first start makes it while containers can run already
+      options.addAll(use());
+    }
     options.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
     options.add("-Djava.net.preferIPv4Stack=true");
     options.addAll(EngineFolder.addOpens());

@@ -91,24 +91,33 @@ public final class Cluster {
    * @return whether there was anything to stop
    */
   public boolean stop() {
+    return stop(line -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param progress is told what goes on
+   */
+  public boolean stop(Consumer<String> progress) {
     try {
       if (!Files.isDirectory(files.folder())) {
         return search.end(); // its state was deleted while it ran
       }
-      return FolderLock.hold(files.service().lock(), this::stopAll);
+      return FolderLock.hold(files.service().lock(), () -> stopAll(progress));
     } catch (IOException e) {
       throw new ServiceException("cannot stop the cluster in " + files.folder() + ": " + e, e);
     }
   }
 
-  private boolean stopAll() throws IOException {
+  private boolean stopAll(Consumer<String> progress) throws IOException {
     boolean ended = search.end();
     files.forgetJobs();
     for (Daemon daemon : all()) {
       Files.deleteIfExists(files.daemon(daemon).record());
       FileTree.delete(files.daemon(daemon).path().resolve("tmp"));
     }
-    hive.closeDatabase();
+    hive.closeDatabase(progress);
     return ended;
   }
 
@@ -178,16 +187,16 @@ public final class Cluster {
   }
 
   /**
-   * Returns the variables by which clients find it.
+   * Returns the lines for a shell by which its clients find it.
    *
    * @throws ServiceException when the cluster does not run
    */
-  public Map<String, String> environment() {
+  public List<String> environmentLines() {
     conf();
     ClusterSettings settings = settings().orElseThrow();
     return settings.hive()
-        ? hive.clientEnvironment(settings)
-        : Map.of("HADOOP_CONF_DIR", files.conf().toString());
+        ? ShellLines.exports(hive.clientEnvironment(settings))
+        : ShellLines.withoutHive(files);
   }
 
   /** The folder of all its files. */

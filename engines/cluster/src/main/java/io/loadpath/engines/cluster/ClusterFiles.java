@@ -46,6 +46,15 @@ record ClusterFiles(ServiceFolder service) {
     return folder().resolve("postgres.json");
   }
 
+  /** What to do when HDFS cannot be mended. */
+  String wayToEmptyHdfs() {
+    return "delete %s to begin with an empty HDFS".formatted(folder())
+        + (Files.exists(hiveConf())
+            ? ", where Hive's tables, which stay in the database %s, have no files"
+                .formatted(MetastoreDatabase.NAME)
+            : "");
+  }
+
   /** The number of workers and the ports. */
   Path settings() {
     return folder().resolve("cluster.properties");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,20 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       }
     }
     return new ClusterSettings(workers, ports);
+  }
+
+  /** Returns these settings with other ports for daemons where theirs are taken. */
+  ClusterSettings withOtherPorts(Collection<Daemon> daemons, IntPredicate taken)
+      throws IOException {
+    Set<Integer> lost = new HashSet<>();
+    for (Daemon daemon : daemons) {
+      for (String name : daemon.role().ports()) {
+        if (taken.test(port(daemon, name))) {
+          lost.add(port(daemon, name));
+        }
+      }
+    }
+    return choose(workers, hive(), ports, port -> !lost.contains(port));
   }
 
   /** A number of workers for a message. */

@@ -110,7 +110,7 @@ final class ClusterStart {
     } finally {
       if (!added) {
         settings.write(files.settings());
-        hive.closeDatabase();
+        hive.closeDatabase(progress);
       }
     }
   }
@@ -130,6 +130,10 @@ final class ClusterStart {
   private boolean repaired(ClusterSettings settings, Map<Daemon, ServerRecord> running)
       throws IOException {
     List<Daemon> dead = settings.daemons().stream().filter(d -> !running.containsKey(d)).toList();
+    if (dead.stream().allMatch(daemon -> daemon.role().ofHive())) {
+      startHive(settings, dead);
+      return true;
+    }
     dead.stream()
         .filter(daemon -> daemon.role() == Role.NODEMANAGER)
         .forEach(search::endContainersOf);
@@ -143,6 +147,27 @@ final class ClusterStart {
       }
     }
     return launched(settings, dead);
+  }
+
+  /** Starts Hive's daemons, with other ports where theirs are taken. Jobs go on. */
+  private void startHive(ClusterSettings settings, List<Daemon> dead) throws IOException {
+    ClusterSettings kept = settings;
+    List<Daemon> missing = dead;
+    for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
+      long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
+      ClusterSettings chosen = kept.withOtherPorts(missing, port -> !isFree(port, deadline));
+      if (chosen.port(METASTORE, "rpc") != kept.port(METASTORE, "rpc")) {
+        search.end(List.of(HIVESERVER2)); // it knows the metastore by its port
+        missing = List.of(METASTORE, HIVESERVER2);
+      }
+      tellOfOtherPorts(kept.ports(), chosen);
+      chosen.write(files.settings());
+      if (launched(chosen, missing)) {
+        return;
+      }
+      kept = chosen; // another program took one of them meanwhile
+    }
+    throw portsTaken();
   }
 
   /** A daemon that was killed a moment ago may still have its port. */
@@ -173,7 +198,11 @@ final class ClusterStart {
       }
       kept = Map.of(); // another program took one of them meanwhile
     }
-    throw new ServiceException(
+    throw portsTaken();
+  }
+
+  private ServiceException portsTaken() {
+    return new ServiceException(
         "other programs took the cluster's ports %d times in a row: see %s, and start it again"
             .formatted(PORT_ATTEMPTS, files.folder()));
   }
@@ -201,8 +230,8 @@ final class ClusterStart {
     int last = files.dataNodesWithBlocks().stream().mapToInt(Daemon::worker).max().orElse(0);
     if (last > workers) {
       throw new ServiceException(
-          "HDFS has blocks on %d DataNodes: start with --workers %d, or delete %s to begin with an empty HDFS"
-              .formatted(last, last, files.folder()));
+          "HDFS has blocks on %d DataNodes: start with --workers %d, or %s"
+              .formatted(last, last, files.wayToEmptyHdfs()));
     }
   }
 
@@ -247,9 +276,12 @@ final class ClusterStart {
       }
       ready = readiness.await(settings.daemons());
     } finally {
+      if (!ready) {
+        DaemonStart.endLaunchers(started);
+      }
       if (!ready && all) {
         search.end();
-        hive.closeDatabase();
+        hive.closeDatabase(progress);
       } else if (!ready) {
         search.end(started.keySet());
       }

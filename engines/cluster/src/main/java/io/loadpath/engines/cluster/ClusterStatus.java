@@ -27,7 +27,7 @@ public record ClusterStatus(
     boolean history,
     Optional<HiveStatus> hive) {
 
-  /** That of a cluster of which nothing answers. */
+  /** Status of a cluster that does not answer. */
   static ClusterStatus of(
       int workers, Map<Daemon, OptionalLong> pids, Map<Daemon, String> addresses) {
     return new ClusterStatus(

@@ -77,6 +77,18 @@ final class DaemonStart {
     return new Started(process, logStart, since);
   }
 
+  /** Ends Hive's launchers: a search does not find them before they are JVMs. */
+  static void endLaunchers(Map<Daemon, Started> started) {
+    started.forEach(
+        (daemon, start) -> {
+          if (daemon.role().ofHive()) {
+            List<ProcessHandle> children = start.process().descendants().toList();
+            start.process().destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
+          }
+        });
+  }
+
   /** Makes an empty image in a folder; returns whether that succeeded. */
   boolean format(Path image, Path log) throws IOException {
     List<String> command = new ArrayList<>(jvm("format", files.folder()));
@@ -108,7 +120,7 @@ final class DaemonStart {
     return command;
   }
 
-  /** What the launcher does not give Hive's JVMs. HiveServer2 compiles queries. */
+  /** JVM options beside the launcher's. HiveServer2 compiles queries. */
   private List<String> hiveOptions(Daemon daemon, Path folder) throws IOException {
     List<String> options = new ArrayList<>(options(daemon.name(), folder));
     options.add(daemon.role() == Role.HIVESERVER2 ? "-Xmx512m" : "-Xmx256m");

@@ -38,8 +38,8 @@ final class Failures {
     Matcher other = ANOTHER_HDFS.matcher(log);
     if (other.find()) {
       return new ServiceException(
-          "the blocks in %s are of another HDFS (%s): delete %s to begin with an empty HDFS"
-              .formatted(files.data(daemon), other.group(), files.folder()));
+          "the blocks in %s are of another HDFS (%s): %s"
+              .formatted(files.data(daemon), other.group(), files.wayToEmptyHdfs()));
     }
     return new ServiceException(
         "the %s did not start; the end of its log %s:\n%s"
@@ -74,8 +74,8 @@ final class Failures {
             ? "somebody has turned it on: 'bin/loadpath cluster stop' and 'start' turn it off"
             : hdfs.safeMode().contains(DISK_FULL)
                 ? "free some disk space, then 'bin/loadpath cluster stop' and 'start'"
-                : "a DataNode's blocks are missing: put its folder back from a copy, or delete %s to begin with an empty HDFS (its files are then lost)"
-                    .formatted(files.folder());
+                : "a DataNode's blocks are missing: put its folder back from a copy, or %s (its files are then lost)"
+                    .formatted(files.wayToEmptyHdfs());
     return "HDFS is in safe mode, in which nothing can be written (%s); %s"
         .formatted(hdfs.safeMode().strip(), way);
   }

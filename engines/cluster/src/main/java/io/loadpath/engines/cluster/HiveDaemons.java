@@ -15,9 +15,19 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Hive's two daemons, the metastore and HiveServer2: what they read, and how clients find them. */
 final class HiveDaemons {
+  /** The variables by which clients find Hive, beside HADOOP_CONF_DIR. */
+  static final List<String> CLIENT_VARIABLES =
+      List.of(
+          "HIVE_CONF_DIR",
+          "LOADPATH_HIVE_DIR",
+          "LOADPATH_HIVE_URI",
+          "LOADPATH_HIVE_URL",
+          "LOADPATH_HIVE_PASSWORD_FILE");
+
   private static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
   private static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
 
@@ -93,12 +103,15 @@ final class HiveDaemons {
         "/webhdfs/v1" + path + "?op=DELETE&recursive=true&user.name=" + user);
   }
 
-  /** The folder in HDFS for Hive's tables and sessions. */
+  /**
+   * The folder in HDFS for Hive's tables and sessions. It is not that of bin/hive without these
+   * daemons, which has another metastore: one would overwrite the other's tables.
+   */
   private static String home() {
-    return "/user/" + System.getProperty("user.name") + "/loadpath/hive";
+    return "/user/" + System.getProperty("user.name") + "/loadpath/hive-server";
   }
 
-  /** Whether the metastore that was started last still has its database. */
+  /** Whether the metastore's database still has its address. */
   boolean hasDatabase() {
     try {
       return Files.readString(site(METASTORE)).contains(database().url() + "<");
@@ -107,10 +120,11 @@ final class HiveDaemons {
     }
   }
 
-  /** Stops PostgreSQL if this cluster has started it. */
-  void closeDatabase() throws IOException {
-    if (Files.exists(files.postgres())) {
-      database().close();
+  /** Stops PostgreSQL if this cluster has started it and no other program uses it. */
+  void closeDatabase(Consumer<String> progress) throws IOException {
+    if (Files.exists(files.postgres()) && database().close()) {
+      progress.accept(
+          "PostgreSQL goes on, because other sessions use it: 'bin/postgres stop' ends it");
     }
   }
 

@@ -34,7 +34,9 @@ final class MetastoreDatabase {
       Map.of(
           "DBS", List.of("DB_LOCATION_URI", "DB_MANAGED_LOCATION_URI"),
           "CTLGS", List.of("LOCATION_URI"),
-          "SDS", List.of("LOCATION"));
+          "SDS", List.of("LOCATION"),
+          "SKEWED_COL_VALUE_LOC_MAP", List.of("LOCATION"),
+          "FUNC_RU", List.of("RESOURCE_URI"));
 
   private final PostgresServer server;
   private final Path startedRecord;
@@ -96,12 +98,36 @@ final class MetastoreDatabase {
     return server.connection().jdbcUrl().replaceFirst("[^/]*$", NAME);
   }
 
-  /** Stops the server if this cluster has started it. */
-  void close() throws IOException {
+  /**
+   * Stops the server if this cluster has started it. It leaves the server to others who use it.
+   *
+   * @return whether it was left
+   */
+  boolean close() throws IOException {
+    boolean left = false;
     if (ServerRecord.read(startedRecord).filter(ServerRecord::alive).isPresent()) {
-      server.stop();
+      left = usedByOthers();
+      if (!left) {
+        server.stop();
+      }
     }
     Files.deleteIfExists(startedRecord);
+    return left;
+  }
+
+  private boolean usedByOthers() throws IOException {
+    ConnectionInfo info = server.connection();
+    String superuser = Files.readString(info.passwordFile());
+    try (Connection session = DriverManager.getConnection(info.jdbcUrl(), info.user(), superuser)) {
+      return text(
+              session,
+              "SELECT datname FROM pg_stat_activity WHERE backend_type = 'client backend'"
+                  + " AND datname <> ? AND pid <> pg_backend_pid()",
+              NAME)
+          .isPresent();
+    } catch (SQLException e) {
+      return false; // it serves nobody
+    }
   }
 
   private void makeRole(Connection session, String password) throws SQLException {

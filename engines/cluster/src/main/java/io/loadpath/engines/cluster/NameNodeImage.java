@@ -54,8 +54,8 @@ final class NameNodeImage {
   }
 
   private String wayOut() {
-    return "put it back from a copy, or delete %s to begin with an empty HDFS (its files are then lost)"
-        .formatted(files.folder());
+    return "put it back from a copy, or %s (its files are then lost)"
+        .formatted(files.wayToEmptyHdfs());
   }
 
   private void format(DaemonStart programs) throws IOException {

@@ -13,6 +13,19 @@ class ClassArchiveTest {
   @TempDir private Path folder;
 
   @Test
+  void containersNameNoArchiveThatCannotBeMade() throws IOException {
+    EngineFolder engine = new EngineFolder(folder);
+    ClassArchive archive = new ClassArchive(engine);
+    assertThat(archive.containerOptions())
+        .contains("-XX:+UseSerialGC")
+        .noneMatch(option -> option.contains("cluster.jsa"));
+
+    Files.createDirectories(engine.target());
+    assertThat(archive.containerOptions())
+        .contains("-XX:SharedArchiveFile=" + engine.target().resolve("cluster.jsa"));
+  }
+
+  @Test
   void listsAreJoinedWithoutTheNumbersAndWithoutOtherLoadersClasses() throws IOException {
     Path one =
         Files.writeString(folder.resolve("one"), "# comment\njava/lang/Object id: 0\na/B id: 7\n");

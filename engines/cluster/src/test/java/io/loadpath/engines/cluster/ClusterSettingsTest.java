@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +81,23 @@ class ClusterSettingsTest {
         .containsKeys("metastore.rpc", "hiveserver2.rpc", "hiveserver2.http")
         .hasSize(without.ports().size() + 3);
     assertThat(ClusterSettings.read(file)).contains(with);
+  }
+
+  @Test
+  void onlyTheTakenPortsOfTheNamedDaemonsChange() throws IOException {
+    ClusterSettings settings = withHive(chosen(1, Map.of()));
+    Daemon metastore = new Daemon(Role.METASTORE, 0);
+    Daemon hiveServer = new Daemon(Role.HIVESERVER2, 0);
+    int taken = settings.port(hiveServer, "rpc");
+
+    ClusterSettings other =
+        settings.withOtherPorts(
+            List.of(metastore, hiveServer),
+            port -> port == taken || port == settings.port(NAMENODE, "rpc"));
+
+    Map<String, Integer> expected = new HashMap<>(settings.ports());
+    expected.put("hiveserver2.rpc", other.port(hiveServer, "rpc"));
+    assertThat(other.ports()).isEqualTo(expected).isNotEqualTo(settings.ports());
   }
 
   @ParameterizedTest

@@ -21,7 +21,7 @@ final class KerberosErrors {
 
   private KerberosErrors() {}
 
-  /** One line for an error that Kerberos has to do with; empty for another one. */
+  /** One line for an error of Kerberos; empty for another one. */
   static Optional<String> explain(Throwable error) {
     return explain(error, System.getenv(CACHE));
   }
@@ -57,7 +57,7 @@ final class KerberosErrors {
 
   private static String noTicket(String cache) {
     if (cache == null) {
-      return "no valid Kerberos ticket: run 'kinit'. If 'klist' shows one, it is not in a file, where alone Java looks: set KRB5CCNAME=FILE:PATH, then run 'kinit' again";
+      return "no valid Kerberos ticket: run 'kinit'. If 'klist' shows one, it is not in a file, and Java reads tickets only from a file: set KRB5CCNAME=FILE:PATH, then run 'kinit' again";
     }
     if (NOT_A_FILE.matcher(cache).matches()) {
       return "no valid Kerberos ticket: Java cannot read the cache KRB5CCNAME=%s: set KRB5CCNAME=FILE:PATH, then run 'kinit' again"

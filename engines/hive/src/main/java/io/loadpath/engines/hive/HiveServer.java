@@ -9,8 +9,6 @@ import org.apache.hive.service.server.HiveServer2;
  * Starts HiveServer2 for the cluster on this machine. First it puts the libraries for Hive's
  * containers there. Its page {@code /jmx} has a bean that asks the server a query: see {@link
  * Answer}.
- *
- * <p>{@code bin/hive --service hiveserver2}
  */
 public final class HiveServer {
   private HiveServer() {}

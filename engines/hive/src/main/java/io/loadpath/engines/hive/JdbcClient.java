@@ -11,9 +11,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -32,8 +31,15 @@ public final class JdbcClient {
   private static final int USAGE = 2;
   private static final long CONNECT_SECONDS = 30;
 
+  /**
+   * Statements of one place.
+   *
+   * @param name a file, or an option
+   */
+  record Source(String name, List<String> statements) {}
+
   /** A failure in words. */
-  private static final class Failure extends Exception {
+  static final class Failure extends Exception {
     private static final long serialVersionUID = 1;
 
     Failure(String message) {
@@ -67,33 +73,43 @@ public final class JdbcClient {
   }
 
   private void run() throws Failure, IOException {
-    Map<String, List<String>> statements = statements();
-    try (Connection connection = connected()) {
-      for (Map.Entry<String, List<String>> source : statements.entrySet()) {
-        for (String statement : source.getValue()) {
-          run(connection, source.getKey(), statement);
+    List<Source> sources = sources(arguments);
+    Connection connection = connected();
+    try {
+      for (Source source : sources) {
+        for (String statement : source.statements()) {
+          run(connection, source.name(), statement);
         }
       }
-    } catch (SQLException e) {
-      throw new Failure(oneLine(e)); // the session is gone
+    } finally {
+      close(connection);
     }
   }
 
-  /** Returns all statements, by where they come from. */
-  private Map<String, List<String>> statements() throws Failure {
-    Map<String, List<String>> statements = new LinkedHashMap<>();
+  /** Ends the session. A failure of that says nothing of the statements. */
+  static void close(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      System.err.println("hive: the session did not end well: " + oneLine(e));
+    }
+  }
+
+  /** Returns all statements, in their order. */
+  static List<Source> sources(JdbcArguments arguments) throws Failure {
+    List<Source> sources = new ArrayList<>();
     if (arguments.database() != null) {
-      statements.put("--database", List.of("USE `" + arguments.database() + "`"));
+      sources.add(new Source("--database", List.of("USE `" + arguments.database() + "`")));
     }
     for (String file : arguments.files()) {
       try {
-        statements.put(file, Statements.of(Files.readString(Path.of(file), UTF_8)));
+        sources.add(new Source(file, Statements.of(Files.readString(Path.of(file), UTF_8))));
       } catch (IOException e) {
         throw new Failure("cannot read the file " + file + " (" + e + ")");
       }
     }
-    statements.put("-e", Statements.of(arguments.query()));
-    return statements;
+    sources.add(new Source("-e", Statements.of(arguments.query())));
+    return sources;
   }
 
   /** Connects, or gives up after a while: the driver alone would wait for ever. */

@@ -14,7 +14,7 @@ final class Statements {
   static List<String> of(String script) {
     StringBuilder text = new StringBuilder();
     int[] quote = {OUTSIDE_OF_QUOTES};
-    for (String line : script.split("\\R", -1)) {
+    for (String line : script.split("\r\n|\r|\n", -1)) { // \R would split texts at U+2028 too
       text.append(HiveStringUtils.removeComments(line, quote)).append('\n');
     }
     return CliDriver.splitSemiColon(text.toString()).stream()

@@ -29,6 +29,14 @@ class StatementsTest {
   }
 
   @Test
+  void onlyTheLineBreaksOfFilesEndALine() {
+    assertThat(Statements.of("SELECT 1 -- one\r\n, 2 -- two\r, 3 -- three\n;"))
+        .containsExactly("SELECT 1 \n, 2 \n, 3");
+    String text = "SELECT 'a\u2028b\u2029c\u0085d\u000Be\ff'";
+    assertThat(Statements.of(text)).containsExactly(text);
+  }
+
+  @Test
   void commentsMayHoldQuotesAndSemicolons() {
     assertThat(
             Statements.of(
