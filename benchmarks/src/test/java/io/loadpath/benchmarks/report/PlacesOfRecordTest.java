@@ -99,7 +99,7 @@ class PlacesOfRecordTest {
     Report.markdown(figures, markdown);
     assertThat(markdown.toString())
         .contains("; cluster: hdfs:\\//127.0.0.1:8020, 1 worker with 2 vcores, Hadoop 3.4.3")
-        .contains("; nn1: hdfs:\\//nn1, 12 workers with 96 cores. ")
+        .contains("; nn1: hdfs:\\//nn1, 12 workers with 96 vcores. ")
         .contains("| load@<!-- -->cluster |", "| load@<!-- -->nn1 |");
   }
 
