@@ -91,7 +91,8 @@ public final class TestHdfs {
 
   /** Returns how often clients have asked the DataNodes for the file of a block, to read it. */
   public long shortCircuits() {
-    String query = "/jmx?qry=Hadoop:service=DataNode,name=DataNodeActivity*";
+    String query =
+        "/jmx?qry=" + URLEncoder.encode("Hadoop:service=DataNode,name=DataNodeActivity*", UTF_8);
     return dataNodes.stream()
         .map(dataNode -> json(send("GET", URI.create(dataNode + query), NOTHING)))
         .mapToLong(answer -> answer.path("beans").path(0).path("BlocksGetLocalPathInfo").asLong())

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -45,7 +46,9 @@ final class ClusterLibraries {
   static List<String> options() {
     List<String> options = new ArrayList<>();
     Configuration hive = new Configuration(false);
-    hive.addResource("hive-site.xml");
+    // by its URL: a file that it includes is beside it
+    Optional.ofNullable(ClusterLibraries.class.getClassLoader().getResource("hive-site.xml"))
+        .ifPresent(hive::addResource);
     String place = hive.get(PLACE);
     if (place == null) {
       return options;
