@@ -17,7 +17,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /** Files in a cluster's HDFS, through its web service: a client's JVM takes seconds to start. */
@@ -30,14 +29,8 @@ public final class TestHdfs {
   private final HttpClient client =
       HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
   private final String address;
-  private final List<String> dataNodes;
 
   TestHdfs(Cluster cluster) {
-    dataNodes =
-        cluster.status().addresses().entrySet().stream()
-            .filter(daemon -> daemon.getKey().role() == Role.DATANODE)
-            .map(Map.Entry::getValue)
-            .toList();
     address = cluster.status().addresses().get(new Daemon(Role.NAMENODE, 0)) + "/webhdfs/v1";
   }
 
@@ -87,16 +80,6 @@ public final class TestHdfs {
   public long blockBytes(String file) {
     HttpResponse<String> response = send("GET", uri(file, "GETFILESTATUS"), NOTHING);
     return json(response).path("FileStatus").path("blockSize").asLong();
-  }
-
-  /** Returns how often clients have asked the DataNodes for the file of a block, to read it. */
-  public long shortCircuits() {
-    String query =
-        "/jmx?qry=" + URLEncoder.encode("Hadoop:service=DataNode,name=DataNodeActivity*", UTF_8);
-    return dataNodes.stream()
-        .map(dataNode -> json(send("GET", URI.create(dataNode + query), NOTHING)))
-        .mapToLong(answer -> answer.path("beans").path(0).path("BlocksGetLocalPathInfo").asLong())
-        .sum();
   }
 
   private URI uri(String path, String operation) {
