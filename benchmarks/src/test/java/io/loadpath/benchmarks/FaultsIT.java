@@ -68,7 +68,7 @@ class FaultsIT {
                 + " \\| 137 \\|");
   }
 
-  /** On a cluster of its own, because it needs a second worker. */
+  /** Starts another cluster, because it needs a second worker. */
   @Test
   @Tag("cluster")
   void everyPathUnderEveryFaultIsMeasuredAndNoAnswerIsWrong() throws IOException {

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /**
- * One bundled cluster for this module's tests, in a state folder of its own. It is whole before
- * each class, and stopped after the last one, also if the tests' JVM is killed. These classes are
- * the last in order, so that the cluster disturbs no test that measures.
+ * One bundled cluster for this module's tests, in another state folder than the other tests' one.
+ * All its daemons run before each class. It stops after the last class, also if the tests' JVM is
+ * killed. These classes come last, so that the cluster disturbs no test that measures.
  */
 public final class SharedCluster implements BeforeAllCallback {
   /** The {@code @Order} of the classes that use it. */
