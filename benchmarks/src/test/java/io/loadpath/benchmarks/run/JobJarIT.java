@@ -162,7 +162,28 @@ class JobJarIT {
     assertThat(hdfs.exists("/answers/bad-" + runner)).isFalse();
   }
 
-  /** A cluster ends a container this way when it takes too much memory. */
+  @Test
+  void aMapThatTakesMoreMemoryThanItsContainerIsNamedWithTheSettings() {
+    Outcome outcome =
+        run(
+            YARN,
+            "q1",
+            "-Dmapreduce.job.ubertask.enable=false",
+            "-Dmapreduce.map.maxattempts=1",
+            "-Dmapreduce.map.memory.mb=128",
+            // slow enough for the NodeManager, which looks every 3 s
+            "-Dmapreduce.map.java.opts=-Xms400m -Xmx400m -XX:+AlwaysPreTouch -Xint",
+            "/tpch/plain",
+            "/answers/memory");
+
+    assertThat(outcome.exitCode()).as(outcome.all()).isOne();
+    assertThat(outcome.err().lines().filter(line -> line.startsWith("q1: ")))
+        .first(STRING)
+        .matches("q1: attempt_\\d+_\\d+_m_\\d+_0: .*'PHYSICAL' memory limit.*")
+        .contains("Raise mapreduce.map.memory.mb");
+    assertThat(hdfs.exists("/answers/memory")).isFalse();
+  }
+
   @Test
   @Tag("cluster")
   void aMapThatIsKilledIsNamedWithWhatTheClusterSaysOfIt() throws Exception {
