@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres.copy;
+package io.loadpath.copy;
 
 /** Writes decimal numbers in the form of numeric: groups of four digits around the point. */
 final class Numeric {

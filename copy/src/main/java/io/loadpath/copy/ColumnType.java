@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres.copy;
+package io.loadpath.copy;
 
 import java.util.Optional;
 
@@ -8,27 +8,21 @@ public enum ColumnType {
     @Override
     void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
         throws FieldException {
-      long value = Fields.integer(text, from, to, Short.MIN_VALUE, Short.MAX_VALUE);
-      out.putInt(Short.BYTES);
-      out.putShort((int) value);
+      writeInteger(text, from, to, Short.BYTES, out);
     }
   },
   INT4("int4", "serial") {
     @Override
     void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
         throws FieldException {
-      long value = Fields.integer(text, from, to, Integer.MIN_VALUE, Integer.MAX_VALUE);
-      out.putInt(Integer.BYTES);
-      out.putInt((int) value);
+      writeInteger(text, from, to, Integer.BYTES, out);
     }
   },
   INT8("int8", "bigserial") {
     @Override
     void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
         throws FieldException {
-      long value = Fields.integer(text, from, to, Long.MIN_VALUE, Long.MAX_VALUE);
-      out.putInt(Long.BYTES);
-      out.putLong(value);
+      writeInteger(text, from, to, Long.BYTES, out);
     }
   },
   NUMERIC("numeric") {
@@ -83,6 +77,15 @@ public enum ColumnType {
       }
     }
     return Optional.empty();
+  }
+
+  /** Writes an integer of a number of bytes: 2, 4 or 8. */
+  private static void writeInteger(byte[] text, int from, int to, int bytes, RowBuffer out)
+      throws FieldException {
+    long most = Long.MAX_VALUE >> (Long.SIZE - Byte.SIZE * bytes);
+    long value = Fields.integer(text, from, to, -most - 1, most);
+    out.putInt(bytes);
+    out.putInteger(value, bytes);
   }
 
   /** Writes length and bytes of the field {@code text[from..to)}. */

@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres.copy;
+package io.loadpath.copy;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -60,9 +60,14 @@ final class RowBuffer {
     INT.set(bytes, at, value);
   }
 
-  void putLong(long value) {
-    int at = room(Long.BYTES);
-    LONG.set(bytes, at, value);
+  /** Puts the low bytes of an integer: 2, 4 or 8. */
+  void putInteger(long value, int count) {
+    int at = room(count);
+    switch (count) {
+      case Short.BYTES -> SHORT.set(bytes, at, (short) value);
+      case Integer.BYTES -> INT.set(bytes, at, (int) value);
+      default -> LONG.set(bytes, at, value);
+    }
   }
 
   void put(byte[] from, int start, int count) {

@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres.copy;
+package io.loadpath.copy;
 
 /** A field that is no text of its type. The message says what is wrong with it, not where it is. */
 final class FieldException extends Exception {
