@@ -5,7 +5,6 @@ import com.cloudera.sqoop.manager.ConnManager;
 import com.cloudera.sqoop.manager.ManagerFactory;
 import com.cloudera.sqoop.metastore.JobData;
 
-
 /**
  * Gives Sqoop's jobs with {@code --direct} on PostgreSQL to Loadpath's connector, and all others to
  * the next factory. Sqoop uses it when it is the first class of {@code
