@@ -51,10 +51,6 @@ public final class BinaryCopy {
     this.delimiter = (byte) delimiter;
     this.order = order;
     this.sink = sink;
-    putHeader(out);
-  }
-
-  static void putHeader(RowBuffer out) {
     out.put(SIGNATURE, 0, SIGNATURE.length);
     out.putInt(0); // flags
     out.putInt(0); // length of an extension

@@ -88,11 +88,6 @@ public enum ColumnType {
     out.putInteger(value, bytes);
   }
 
-  /** Whether '' is no value of the type. */
-  boolean needsText() {
-    return this != TEXT && this != CHAR;
-  }
-
   /** Writes length and bytes of the field {@code text[from..to)}. */
   abstract void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
       throws FieldException;

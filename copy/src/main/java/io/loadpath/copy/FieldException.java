@@ -1,10 +1,10 @@
 package io.loadpath.copy;
 
 /** A field that is no text of its type. The message says what is wrong with it, not where it is. */
-public final class FieldException extends Exception {
+final class FieldException extends Exception {
   private static final long serialVersionUID = 1;
 
-  public FieldException(String message) {
+  FieldException(String message) {
     super(message, null, false, false);
   }
 }

@@ -30,11 +30,6 @@ final class RowBuffer {
     return length;
   }
 
-  /** Forgets the bytes from an index on. */
-  void truncate(int newLength) {
-    length = newLength;
-  }
-
   /** Forgets all bytes. */
   void clear() {
     length = 0;
