@@ -10,6 +10,7 @@ final class PlainRows extends Rows {
   private final long delimiters;
   private final long lineEnds;
   private final boolean refusesCr;
+  private final boolean delimiterAtEnd;
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
@@ -19,6 +20,7 @@ final class PlainRows extends Rows {
     lineEnd = (byte) format.lineEnd();
     delimiters = Bytes.eightTimes(delimiter);
     lineEnds = Bytes.eightTimes(lineEnd);
+    delimiterAtEnd = format.delimiterAtEnd();
     refusesCr = lineEnd == '\n' && delimiter != '\r';
   }
 
@@ -106,6 +108,11 @@ final class PlainRows extends Rows {
     for (int column = 0; ; column++) {
       int end = Bytes.find(text, start, delimiters, lineEnds);
       boolean isLast = text[end] == lineEnd;
+      int rowEnd = end;
+      if (delimiterAtEnd && column == last && !isLast && text[end + 1] == lineEnd) {
+        isLast = true;
+        rowEnd++;
+      }
       if (isLast != (column == last) || isLast && noCr && end > from && text[end - 1] == '\r') {
         return rejected(text, from, noCr, "");
       }
@@ -118,7 +125,7 @@ final class PlainRows extends Rows {
           return rejected(text, from, noCr, shape.wrong(column, e.getMessage()));
         }
       }
-      start = end + 1;
+      start = rowEnd + 1;
       if (isLast) {
         writer.end(at);
         offset += start - from;

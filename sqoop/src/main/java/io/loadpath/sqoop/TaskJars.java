@@ -16,12 +16,12 @@ public final class TaskJars {
 
   private TaskJars() {}
 
-  /** Adds the jars, unless the job runs in this JVM. */
+  /** Adds the jars. A job in this JVM has the driver's. */
   public static void addTo(Job job) {
+    job.setJarByClass(TaskJars.class);
     if (isLocal(job.getConfiguration())) {
       return;
     }
-    job.setJarByClass(TaskJars.class);
     String driver = Path.of(place(Driver.class)).toUri().toString();
     String others = job.getConfiguration().get(JARS, "");
     job.getConfiguration().set(JARS, others.isEmpty() ? driver : others + "," + driver);

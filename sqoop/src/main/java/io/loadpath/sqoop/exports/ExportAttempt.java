@@ -1,7 +1,5 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.copy.BinaryRows;
-import io.loadpath.copy.ColumnType;
 import io.loadpath.copy.DateOrder;
 import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
@@ -41,8 +39,7 @@ final class ExportAttempt {
 
   private BaseConnection session;
   private CopyIn copy;
-  private RowOutput out;
-  private RowConverter converter;
+  private RowCopy rows;
   private long transaction;
   private long rejected;
   private long bytes;
@@ -78,8 +75,10 @@ final class ExportAttempt {
       transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
       DateOrder order = DateOrder.of(Sql.value(session, "SHOW DateStyle"));
       copy = session.getCopyAPI().copyIn(copyStatement(table));
-      out = plan.sendsText() ? new TextOutput(this::send) : binary(order);
-      converter = new RowConverter(plan, out, this::reject);
+      rows =
+          plan.sendsText()
+              ? new TextRowCopy(plan, this::send, this::reject)
+              : new BinaryRowCopy(plan, order, this::send, this::reject);
     } catch (SQLException e) {
       throw failure(e);
     } catch (IOException | RuntimeException e) {
@@ -88,23 +87,13 @@ final class ExportAttempt {
     }
   }
 
-  private RowOutput binary(DateOrder order) {
-    List<ColumnType> types = new ArrayList<>();
-    plan.columns().forEach(column -> types.add(column.binary().orElseThrow()));
-    if (plan.keepsPlaces()) {
-      types.add(ColumnType.INT8);
-      types.add(ColumnType.INT8);
-    }
-    return new BinaryOutput(new BinaryRows(types, order, this::send));
-  }
-
   private String copyStatement(String table) {
     List<String> columns = new ArrayList<>();
-    plan.columns().forEach(column -> columns.add(ExportNames.quoted(column.name())));
     if (plan.keepsPlaces()) {
       columns.add(Staging.PIECE);
       columns.add(Staging.OFFSET);
     }
+    plan.columns().forEach(column -> columns.add(ExportNames.quoted(column.name())));
     return "COPY %s (%s) FROM STDIN (FORMAT %s, ENCODING 'UTF8')"
         .formatted(table, String.join(", ", columns), plan.sendsText() ? "text" : "binary");
   }
@@ -137,9 +126,9 @@ final class ExportAttempt {
   /** Sends a chunk's rows. If that fails, the transaction is rolled back. */
   void write(RowChunk chunk) throws IOException {
     try {
-      places.chunk(chunk, converter.rows());
+      places.chunk(chunk, rows.rows());
       bytes += chunk.length;
-      converter.convert(chunk);
+      rows.write(chunk);
     } catch (LostCopyException e) {
       throw failure(e.sqlException());
     } catch (IOException | RuntimeException e) {
@@ -152,12 +141,12 @@ final class ExportAttempt {
   /** Ends the COPY. The transaction stays open. */
   void end() throws IOException {
     try {
-      out.end();
+      rows.end();
       long copied = copy.endCopy();
-      if (copied != converter.rows()) {
+      if (copied != rows.rows()) {
         throw new IOException(
             "the server took %d rows of %d; does a trigger or rule leave some out?"
-                .formatted(copied, converter.rows()));
+                .formatted(copied, rows.rows()));
       }
       complete = true;
     } catch (LostCopyException e) {
@@ -171,7 +160,7 @@ final class ExportAttempt {
   }
 
   long rows() {
-    return converter.rows();
+    return rows.rows();
   }
 
   long rejected() {
@@ -190,7 +179,7 @@ final class ExportAttempt {
             task,
             attempt,
             transaction,
-            converter.rows(),
+            rows.rows(),
             bytes,
             (System.nanoTime() - startNanos) / 1_000_000,
             rejected,

@@ -12,12 +12,10 @@ import java.util.Optional;
  * @param name as the server's catalog has it
  * @param type the name of its type, or of the type under its domain, in the catalog
  * @param shownType the type for messages and tables, for instance {@code character varying(20)}
- * @param maxCharacters of a text; -1 for any number
- * @param notNull whether NULL is an error
  * @param text whether it is a type of text, for which '' is a value
  */
 record ExportColumn(
-    String name, String type, String shownType, int maxCharacters, boolean notNull, boolean text) {
+    String name, String type, String shownType, boolean text) {
 
   /** How its text becomes binary; empty if the server must read the text. */
   Optional<ColumnType> binary() {
@@ -28,13 +26,11 @@ record ExportColumn(
     out.writeUTF(name);
     out.writeUTF(type);
     out.writeUTF(shownType);
-    out.writeInt(maxCharacters);
-    out.writeBoolean(notNull);
     out.writeBoolean(text);
   }
 
   static ExportColumn read(DataInput in) throws IOException {
     return new ExportColumn(
-        in.readUTF(), in.readUTF(), in.readUTF(), in.readInt(), in.readBoolean(), in.readBoolean());
+        in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
   }
 }

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.copy.TextFormat;
 import io.loadpath.sqoop.exports.ExportSplit.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
     for (FileStatus file : listStatus(job)) {
       String name = file.getPath().toString();
       boolean whole =
-          plan.format().hasEnclosure() || codecs.getCodec(file.getPath()) != null;
+          plan.format().enclosing() != TextFormat.NONE || codecs.getCodec(file.getPath()) != null;
       if (files.put(name, file) == null) {
         inputs.add(new EvenSplits.Input(name, file.getLen(), whole));
       }

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.copy.TextFormat;
 import io.loadpath.sqoop.Settings;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -96,18 +97,19 @@ final class ExportOptions {
     return limit;
   }
 
-  private RowFormat format() throws IOException {
+  private TextFormat format() throws IOException {
     String nullText = options.getInNullStringValue();
     String nullOther = options.getInNullNonStringValue();
     try {
-      return new RowFormat(
+      return new TextFormat(
           options.getInputFieldDelim(),
           options.getInputRecordDelim(),
-          options.getInputEnclosedBy(),
           options.getInputEscapedBy(),
-          options.isInputEncloseRequired(),
+          options.getInputEnclosedBy(),
           nullText == null ? DEFAULT_NULL : nullText,
-          nullOther == null ? DEFAULT_NULL : nullOther);
+          nullOther == null ? DEFAULT_NULL : nullOther,
+          true,
+          true);
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.copy.TextFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -31,7 +32,7 @@ import org.apache.hadoop.conf.Configuration;
 record ExportPlan(
     ExportNames names,
     List<ExportColumn> columns,
-    RowFormat format,
+    TextFormat format,
     int mappers,
     CommitWay way,
     String partitionColumn,
@@ -89,7 +90,7 @@ record ExportPlan(
     for (ExportColumn column : columns) {
       column.write(out);
     }
-    format.write(out);
+    write(format, out);
     out.writeInt(mappers);
     out.writeUTF(way.name());
     out.writeUTF(partitionColumn);
@@ -109,7 +110,7 @@ record ExportPlan(
     for (int count = in.readInt(); count > 0; count--) {
       columns.add(ExportColumn.read(in));
     }
-    RowFormat format = RowFormat.read(in);
+    TextFormat format = readFormat(in);
     int mappers = in.readInt();
     CommitWay way = CommitWay.valueOf(in.readUTF());
     String partitionColumn = in.readUTF();
@@ -128,6 +129,29 @@ record ExportPlan(
         in.readBoolean(),
         in.readBoolean(),
         in.readLong(),
+        in.readBoolean());
+  }
+
+  private static void write(TextFormat format, DataOutput out) throws IOException {
+    out.writeChar(format.delimiter());
+    out.writeChar(format.lineEnd());
+    out.writeChar(format.escape());
+    out.writeChar(format.enclosing());
+    out.writeUTF(format.nullText());
+    out.writeUTF(format.nullOther());
+    out.writeBoolean(format.nullParsed());
+    out.writeBoolean(format.delimiterAtEnd());
+  }
+
+  private static TextFormat readFormat(DataInput in) throws IOException {
+    return new TextFormat(
+        in.readChar(),
+        in.readChar(),
+        in.readChar(),
+        in.readChar(),
+        in.readUTF(),
+        in.readUTF(),
+        in.readBoolean(),
         in.readBoolean());
   }
 }

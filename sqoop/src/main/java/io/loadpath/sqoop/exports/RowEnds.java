@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.copy.TextFormat;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 
@@ -14,13 +15,13 @@ final class RowEnds {
   private final boolean encloses;
   private final boolean escapes;
 
-  RowEnds(RowFormat format) {
-    field = (byte) format.field();
-    record = (byte) format.record();
-    enclosure = (byte) format.enclosure();
+  RowEnds(TextFormat format) {
+    field = (byte) format.delimiter();
+    record = (byte) format.lineEnd();
+    enclosure = (byte) format.enclosing();
     escape = (byte) format.escape();
-    encloses = format.hasEnclosure();
-    escapes = format.hasEscape();
+    encloses = format.enclosing() != TextFormat.NONE;
+    escapes = format.escape() != TextFormat.NONE;
   }
 
   /**

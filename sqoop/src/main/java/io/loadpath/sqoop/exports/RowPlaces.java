@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.copy.TextFormat;
 import io.loadpath.sqoop.exports.ExportSplit.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class RowPlaces {
   private long[] offsets = new long[16];
   private final Set<String> rejected = new HashSet<>();
 
-  RowPlaces(List<Piece> pieces, RowFormat format, Configuration conf) {
+  RowPlaces(List<Piece> pieces, TextFormat format, Configuration conf) {
     this.pieces = pieces;
     this.ends = new RowEnds(format);
     this.conf = conf;

@@ -26,7 +26,6 @@ record TargetTable(
     String listPartitionColumn,
     Map<String, ExportColumn> columns) {
   private static final Set<String> TABLES = Set.of("r", "p", "f");
-  private static final int TYPMOD_HEADER = 4;
 
   /**
    * Asks the server.
@@ -75,33 +74,26 @@ record TargetTable(
             session,
             """
             WITH RECURSIVE base AS (
-              SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod) AS shown,
-                a.atttypid AS type, a.atttypmod AS modifier, a.attnotnull AS not_null
+              SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod) AS shown, a.atttypid AS type
               FROM pg_attribute a
               WHERE a.attrelid = ?::bigint::oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
               UNION ALL
-              SELECT b.attnum, b.attname, b.shown, t.typbasetype,
-                CASE WHEN t.typtypmod >= 0 THEN t.typtypmod ELSE b.modifier END,
-                b.not_null OR t.typnotnull
+              SELECT b.attnum, b.attname, b.shown, t.typbasetype
               FROM base b JOIN pg_type t ON t.oid = b.type AND t.typtype = 'd'
             )
-            SELECT b.attname, t.typname, b.shown, b.modifier, b.not_null, t.typcategory
+            SELECT b.attname, t.typname, b.shown, t.typcategory
             FROM base b JOIN pg_type t ON t.oid = b.type AND t.typtype <> 'd'
             ORDER BY b.attnum""",
             oid);
     Map<String, ExportColumn> columns = new LinkedHashMap<>();
     for (String[] row : rows) {
-      boolean limited = Set.of("varchar", "bpchar").contains(row[1]);
-      int modifier = Integer.parseInt(row[3]);
       columns.put(
           row[0],
           new ExportColumn(
               row[0],
               row[1],
               row[2],
-              limited && modifier >= TYPMOD_HEADER ? modifier - TYPMOD_HEADER : -1,
-              row[4].equals("t"),
-              row[5].equals("S") || row[1].equals("char")));
+              row[3].equals("S") || row[1].equals("char")));
     }
     return columns;
   }
