@@ -65,7 +65,14 @@ class LauncherIT {
     }
     for (String module :
         List.of(
-            "datasets", "mapreduce", "hive", "sqoop", "postgres", "external-table", "benchmarks")) {
+            "copy",
+            "datasets",
+            "mapreduce",
+            "hive",
+            "sqoop",
+            "postgres",
+            "external-table",
+            "benchmarks")) {
       Files.createDirectories(root.resolve(module).resolve("src/main"));
     }
     Files.createFile(root.resolve("pom.xml"));

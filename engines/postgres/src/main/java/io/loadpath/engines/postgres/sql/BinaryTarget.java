@@ -1,8 +1,8 @@
 package io.loadpath.engines.postgres.sql;
 
-import io.loadpath.engines.postgres.copy.BinaryCopy;
-import io.loadpath.engines.postgres.copy.ColumnType;
-import io.loadpath.engines.postgres.copy.DateOrder;
+import io.loadpath.copy.BinaryCopy;
+import io.loadpath.copy.ColumnType;
+import io.loadpath.copy.DateOrder;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.sql.PreparedStatement;

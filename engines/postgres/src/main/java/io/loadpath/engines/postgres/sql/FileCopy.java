@@ -1,7 +1,7 @@
 package io.loadpath.engines.postgres.sql;
 
-import io.loadpath.engines.postgres.copy.BinaryCopy;
-import io.loadpath.engines.postgres.copy.RowException;
+import io.loadpath.copy.BinaryCopy;
+import io.loadpath.copy.RowException;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;

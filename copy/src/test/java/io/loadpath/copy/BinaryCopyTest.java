@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres.copy;
+package io.loadpath.copy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.loadpath.engines.postgres.copy;
+package io.loadpath.copy;
 
 /** How the server reads a date with slashes: the second word of its setting DateStyle. */
 public enum DateOrder {

@@ -1,0 +1,71 @@
+package io.loadpath.sqoop;
+
+import com.cloudera.sqoop.SqoopOptions;
+import com.cloudera.sqoop.manager.ExportJobContext;
+import io.loadpath.sqoop.exports.ExportJob;
+import java.io.IOException;
+import org.apache.sqoop.manager.PostgresqlManager;
+
+/**
+ * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no class compiled for the
+ * table: rows stay bytes on their way. Sqoop declares its methods with its classes' former names.
+ */
+@SuppressWarnings("deprecation")
+public final class PostgresConnector extends PostgresqlManager {
+  private final SqoopOptions options;
+  private String schema;
+
+  /**
+   * @param options with the job's arguments; those after {@code --} may hold {@code --schema NAME}
+   */
+  public PostgresConnector(SqoopOptions options) {
+    super(options);
+    this.options = options;
+  }
+
+  @Override
+  protected void applyExtraArguments(org.apache.commons.cli.CommandLine arguments) {
+    super.applyExtraArguments(arguments);
+    // called by the constructor of the super class
+    schema = arguments.getOptionValue(SCHEMA);
+  }
+
+  @Override
+  public boolean isORMFacilitySelfManaged() {
+    return true;
+  }
+
+  @Override
+  public boolean supportsStagingForExport() {
+    return false;
+  }
+
+  /** Leaves out a query for Sqoop's class of the table, which is not made. */
+  @Override
+  public void configureDbOutputColumns(SqoopOptions sqoopOptions) {}
+
+  @Override
+  public void exportTable(ExportJobContext context) throws IOException {
+    new ExportJob(options, schema()).run();
+  }
+
+  @Override
+  public void updateTable(ExportJobContext context) throws IOException {
+    new ExportJob(options, schema()).run();
+  }
+
+  @Override
+  public void upsertTable(ExportJobContext context) throws IOException {
+    new ExportJob(options, schema()).run();
+  }
+
+  @Override
+  public void callTable(ExportJobContext context) throws IOException {
+    throw new IOException("--call cannot be used with --direct: leave one of them out");
+  }
+
+  /** Returns the schema after {@code --}; null for the first one of the session's search path. */
+  private String schema() {
+    return schema;
+  }
+}
