@@ -2,8 +2,8 @@ package io.loadpath.sqoop;
 
 import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ConnManager;
+import com.cloudera.sqoop.manager.ManagerFactory;
 import com.cloudera.sqoop.metastore.JobData;
-import org.apache.sqoop.manager.ManagerFactory;
 
 /**
  * Gives Sqoop's jobs with {@code --direct} on PostgreSQL to Loadpath's connector, and all others to
