@@ -3,7 +3,6 @@ package io.loadpath.sqoop;
 import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ExportJobContext;
 import com.cloudera.sqoop.manager.ImportJobContext;
-import com.cloudera.sqoop.util.ExportException;
 import com.cloudera.sqoop.util.ImportException;
 import io.loadpath.sqoop.exports.ExportJob;
 import io.loadpath.sqoop.imports.ImportJob;
@@ -14,8 +13,9 @@ import org.apache.sqoop.tool.ImportTool;
 
 /**
  * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no class compiled for the
- * table: rows stay bytes on their way.
+ * table: rows stay bytes on their way. Sqoop declares its methods with its classes' former names.
  */
+@SuppressWarnings("deprecation")
 public final class PostgresConnector extends PostgresqlManager {
   private final SqoopOptions options;
   private String schema;
@@ -100,23 +100,23 @@ public final class PostgresConnector extends PostgresqlManager {
   public void configureDbOutputColumns(SqoopOptions sqoopOptions) {}
 
   @Override
-  public void exportTable(ExportJobContext context) throws IOException, ExportException {
+  public void exportTable(ExportJobContext context) throws IOException {
     new ExportJob(options, schema()).run();
   }
 
   @Override
-  public void updateTable(ExportJobContext context) throws IOException, ExportException {
+  public void updateTable(ExportJobContext context) throws IOException {
     new ExportJob(options, schema()).run();
   }
 
   @Override
-  public void upsertTable(ExportJobContext context) throws IOException, ExportException {
+  public void upsertTable(ExportJobContext context) throws IOException {
     new ExportJob(options, schema()).run();
   }
 
   @Override
-  public void callTable(ExportJobContext context) throws IOException, ExportException {
-    throw new ExportException("--call cannot be used with --direct: leave one of them out");
+  public void callTable(ExportJobContext context) throws IOException {
+    throw new IOException("--call cannot be used with --direct: leave one of them out");
   }
 
   /** Returns the schema after {@code --}; null for the first one of the session's search path. */

@@ -16,6 +16,7 @@ import com.cloudera.sqoop.metastore.JobData;
  *   --direct --connect jdbc:postgresql://HOST/DATABASE …
  * </pre>
  */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class PostgresManagerFactory extends ManagerFactory {
   private static final String SCHEME = "jdbc:postgresql:";
 

@@ -1,8 +1,7 @@
 package io.loadpath.sqoop.exports;
 
-import com.cloudera.sqoop.SqoopOptions;
-import com.cloudera.sqoop.util.ExportException;
 import java.io.IOException;
+import org.apache.sqoop.SqoopOptions;
 
 /** Exports the files of a job of Sqoop's. */
 public final class ExportJob {
@@ -12,7 +11,7 @@ public final class ExportJob {
   public ExportJob(SqoopOptions options, String schema) {}
 
   /** Runs the job to its end. */
-  public void run() throws IOException, ExportException {
-    throw new ExportException("the connector does not export yet");
+  public void run() throws IOException {
+    throw new IOException("the connector does not export yet");
   }
 }
