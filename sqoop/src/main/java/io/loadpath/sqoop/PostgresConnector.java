@@ -10,6 +10,8 @@ import io.loadpath.sqoop.imports.ImportOptions;
 import java.io.IOException;
 import org.apache.sqoop.manager.PostgresqlManager;
 import org.apache.sqoop.tool.ImportTool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no class compiled for the
@@ -17,6 +19,8 @@ import org.apache.sqoop.tool.ImportTool;
  */
 @SuppressWarnings("deprecation")
 public final class PostgresConnector extends PostgresqlManager {
+  private static final Logger MESSAGES = LoggerFactory.getLogger(PostgresConnector.class);
+
   private final SqoopOptions options;
   private String schema;
 
@@ -85,9 +89,9 @@ public final class PostgresConnector extends PostgresqlManager {
   }
 
   private void sayRecordPath() {
-    LOG.warn(
-        "%s needs Sqoop's record class: rows come one by one through JDBC, as without --direct"
-            .formatted(ImportOptions.recordOption(options)));
+    MESSAGES.warn(
+        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct",
+        ImportOptions.recordOption(options));
   }
 
   @Override

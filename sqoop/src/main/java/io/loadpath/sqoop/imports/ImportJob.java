@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
  * Imports a table or a query as text. Each mapper streams {@code COPY … TO STDOUT} into its file;
  * all of them read the snapshot that this job's session holds until they are done.
  */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class ImportJob extends ImportJobBase {
   private static final Logger LOG = LoggerFactory.getLogger(ImportJob.class);
   private static final String CONDITIONS = "$CONDITIONS";

@@ -3,9 +3,11 @@ package io.loadpath.sqoop.imports;
 import com.cloudera.sqoop.SqoopOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 
 /** What an import's options mean to the connector. */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class ImportOptions {
   private static final int DEFAULT_FETCH_SIZE = 1000;
 
@@ -17,7 +19,7 @@ public final class ImportOptions {
    */
   public static String recordOption(SqoopOptions options) {
     if (options.getFileLayout() != SqoopOptions.FileLayout.TextFile) {
-      return "--as-" + options.getFileLayout().name().toLowerCase(java.util.Locale.ROOT);
+      return "--as-" + options.getFileLayout().name().toLowerCase(Locale.ROOT);
     }
     if (options.getHBaseTable() != null) {
       return "--hbase-table";

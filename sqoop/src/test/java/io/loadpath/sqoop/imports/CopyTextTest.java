@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@SuppressWarnings("deprecation") // FieldFormatter takes a class by its former name
 class CopyTextTest {
   private static final char NONE = '\0';
 
