@@ -2,9 +2,16 @@ package io.loadpath.sqoop;
 
 import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ExportJobContext;
+import com.cloudera.sqoop.manager.ImportJobContext;
+import com.cloudera.sqoop.util.ImportException;
 import io.loadpath.sqoop.exports.ExportJob;
+import io.loadpath.sqoop.imports.ImportJob;
+import io.loadpath.sqoop.imports.ImportOptions;
 import java.io.IOException;
 import org.apache.sqoop.manager.PostgresqlManager;
+import org.apache.sqoop.tool.ImportTool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no class compiled for the
@@ -12,6 +19,8 @@ import org.apache.sqoop.manager.PostgresqlManager;
  */
 @SuppressWarnings("deprecation")
 public final class PostgresConnector extends PostgresqlManager {
+  private static final Logger MESSAGES = LoggerFactory.getLogger(PostgresConnector.class);
+
   private final SqoopOptions options;
   private String schema;
 
@@ -30,9 +39,59 @@ public final class PostgresConnector extends PostgresqlManager {
     schema = arguments.getOptionValue(SCHEMA);
   }
 
+  /** Whether no class is compiled for the table. Some options of an import need Sqoop's. */
   @Override
   public boolean isORMFacilitySelfManaged() {
+    return !imports() || ImportOptions.recordOption(options) == null;
+  }
+
+  private boolean imports() {
+    return options.getActiveSqoopTool() instanceof ImportTool;
+  }
+
+  // Sqoop asks before it writes there row by row
+
+  @Override
+  public boolean isDirectModeHBaseSupported() {
     return true;
+  }
+
+  @Override
+  public boolean isDirectModeHCatSupported() {
+    return true;
+  }
+
+  @Override
+  public boolean isDirectModeAccumuloSupported() {
+    return true;
+  }
+
+  @Override
+  public void importTable(ImportJobContext context) throws IOException, ImportException {
+    context.setConnManager(this);
+    if (isORMFacilitySelfManaged()) {
+      new ImportJob(context).run();
+    } else {
+      sayRecordPath();
+      super.importTable(context);
+    }
+  }
+
+  @Override
+  public void importQuery(ImportJobContext context) throws IOException, ImportException {
+    context.setConnManager(this);
+    if (isORMFacilitySelfManaged()) {
+      new ImportJob(context).run();
+    } else {
+      sayRecordPath();
+      super.importQuery(context);
+    }
+  }
+
+  private void sayRecordPath() {
+    MESSAGES.warn(
+        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct",
+        ImportOptions.recordOption(options));
   }
 
   @Override
