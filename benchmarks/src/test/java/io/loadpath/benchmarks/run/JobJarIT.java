@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -102,6 +103,26 @@ class JobJarIT {
 
     assertThat(outcome.out()).contains(": %d rows read".formatted(manifest.rows()));
     requireAnswer("/answers/plain");
+  }
+
+  /** The DataNode only says where a block's file is. Its page shows a count some 10 s late. */
+  @Test
+  @Tag("cluster")
+  void blocksOfThisNodeAreReadPastItsDataNode() {
+    long before = hdfs.dataNodeCount("BlocksGetLocalPathInfo");
+    long sent = hdfs.dataNodeCount("BlocksRead");
+
+    run(LOCAL, "q1", "/tpch/plain/part-*", "/answers/local").ok();
+
+    long blocks = rows.length() / LEAST_BLOCK;
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (hdfs.dataNodeCount("BlocksGetLocalPathInfo") < before + blocks
+        && System.nanoTime() < deadline) {
+      Processes.pause();
+    }
+    assertThat(hdfs.dataNodeCount("BlocksGetLocalPathInfo"))
+        .isGreaterThanOrEqualTo(before + blocks);
+    assertThat(hdfs.dataNodeCount("BlocksRead") - sent).isLessThan(blocks);
   }
 
   @Test
