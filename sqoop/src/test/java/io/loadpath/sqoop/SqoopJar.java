@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The bundled Sqoop's classes, on the classpath that bin/sqoop gives them. */
@@ -22,8 +23,7 @@ final class SqoopJar implements AutoCloseable {
 
   /** Classes whose constants are the names of the properties that an option file may set. */
   private static final List<String> OWNERS_OF_PROPERTIES =
-      List.of(
-          "ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
+      List.of("ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
 
   private final URLClassLoader loader;
 
@@ -55,14 +55,25 @@ final class SqoopJar implements AutoCloseable {
    * @return Sqoop's error, or "" if there is none
    */
   String complaint(List<String> arguments) throws Exception {
+    String[] rest = arguments.subList(1, arguments.size()).toArray(String[]::new);
+    return inside(
+        () -> {
+          try {
+            check(arguments.get(0), rest);
+            return "";
+          } catch (InvocationTargetException e) {
+            return String.valueOf(e.getCause().getMessage());
+          }
+        });
+  }
+
+  /** Lets Hadoop find classes by this loader, not by that of the tests, which has others. */
+  private <T> T inside(Callable<T> work) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
-      return "";
-    } catch (InvocationTargetException e) {
-      return String.valueOf(e.getCause().getMessage());
+      return work.call();
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -95,6 +106,10 @@ final class SqoopJar implements AutoCloseable {
 
   /** Whether a mapper of OraOop's that has a table for itself inserts with APPEND_VALUES. */
   boolean insertsByDirectPath(Map<String, String> properties) throws Exception {
+    return inside(() -> directPath(properties));
+  }
+
+  private boolean directPath(Map<String, String> properties) throws Exception {
     Class<?> base = type("manager.oracle.OraOopOutputFormatBase");
     Class<?> task = hadoop("mapreduce.TaskAttemptContext");
     Object context =
