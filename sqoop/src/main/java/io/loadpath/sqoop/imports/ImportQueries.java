@@ -101,7 +101,8 @@ record ImportQueries(String columns, String table, String alias, String query, S
       all.add("(" + condition + ")");
     }
     if (where != null) {
-      all.add("(" + where + ")");
+      // it may end with a comment
+      all.add("(" + where + (where.contains("--") ? "\n)" : ")"));
     }
     return all.isEmpty() ? "" : " WHERE " + String.join(" AND ", all);
   }
