@@ -44,7 +44,8 @@ class ImportFailuresIT {
         DROP OWNED BY reader;
         DROP ROLE reader;
         """);
-    assertThat(sql("SELECT count(*) FROM pg_stat_activity WHERE application_name ~ 'loadpath import'"))
+    assertThat(
+            sql("SELECT count(*) FROM pg_stat_activity WHERE application_name ~ 'loadpath import'"))
         .as("sessions left")
         .isEqualTo("0");
   }

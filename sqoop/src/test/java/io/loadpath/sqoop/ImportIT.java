@@ -320,7 +320,12 @@ class ImportIT {
     SqoopJob job =
         imports(
                 "-Dloadpath.session.statements=SET enable_tidscan = off",
-                "--table", "t", "-m", "2", "--fetch-size", "77")
+                "--table",
+                "t",
+                "-m",
+                "2",
+                "--fetch-size",
+                "77")
             .ok();
 
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 5000));
@@ -333,11 +338,12 @@ class ImportIT {
 
   /** Imports as a role that has only these rights. */
   private SqoopJob asReader(String rights) throws Exception {
-    sql("CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT USAGE ON SCHEMA imports TO reader; " + rights);
+    sql(
+        "CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT USAGE ON SCHEMA imports TO reader; "
+            + rights);
     try {
       return SqoopJob.imports(
-          target,
-          with("--username", "reader", "--password", "reader", "--table", "t", "-m", "2"));
+          target, with("--username", "reader", "--password", "reader", "--table", "t", "-m", "2"));
     } finally {
       sql("DROP OWNED BY reader; DROP ROLE reader");
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.apache.sqoop.lib.FieldFormatter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,13 +25,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Generated rows of every type, imported with every kind of delimiters, against Sqoop's own formatter. */
+/**
+ * Generated rows of every type, imported with every kind of delimiters, against Sqoop's own
+ * formatter.
+ */
 @SuppressWarnings("deprecation") // FieldFormatter takes a class by its former name
 @ExtendWith(SharedServer.class)
 class ImportTypesIT {
   private static final int ROWS = 4000;
 
-  /** A column's type, and a value of it made of two random numbers, a and b, and a random text, c. */
+  /**
+   * A column's type, and a value of it made of two random numbers, a and b, and a random text, c.
+   */
   private static final String[][] COLUMNS = {
     {"text", "c"},
     {"varchar(40)", "left(c, 40)"},
@@ -45,17 +51,16 @@ class ImportTypesIT {
     {"float8", "CASE WHEN a % 9 = 0 THEN 'Infinity' WHEN a % 9 = 1 THEN 'NaN' ELSE a / 3.0e10 END"},
     {"money", "a / 100.0"},
     {"boolean", "a % 2 = 0"},
-    {"date", "DATE '2000-01-01' + a % 99999"},
+    {"date", "DATE '2000-01-01' + a % 999999"},
     {"time", "TIME '00:00' + b * INTERVAL '1 us'"},
     {"timetz", "TIMETZ '12:00+02' + b * INTERVAL '1 us'"},
-    {"timestamp", "TIMESTAMP '2000-01-01' + a * INTERVAL '1 ms' * b"},
-    {"timestamptz", "TIMESTAMPTZ '2000-01-01Z' + a * INTERVAL '1 us' * b"},
-    {"interval", "a * INTERVAL '1 second 1 day'"},
+    {"timestamp", "TIMESTAMP '2000-01-01' + a * INTERVAL '1 us' * (b % 100000)"},
+    {"timestamptz", "TIMESTAMPTZ '2000-01-01Z' + a * INTERVAL '1 us' * (b % 100)"},
+    {"interval", "a % 99999 * INTERVAL '1 second 1 day'"},
     {"bytea", "convert_to(c, 'UTF8')"},
     {"uuid", "md5(c)::uuid"},
     {"json", "json_build_object('c', c)"},
     {"jsonb", "jsonb_build_array(c, a)"},
-    {"xml", "xmlelement(name x, c::text)"},
     {"inet", "'10.0.0.0'::inet + abs(a % 999)"},
     {"macaddr", "substr(md5(c), 1, 12)::macaddr"},
     {"bit(7)", "(a % 128)::bit(7)"},
@@ -71,6 +76,12 @@ class ImportTypesIT {
     {"types.truth", "(a % 3 = 0)::types.truth"},
     {"types.pair", "ROW(a, c)::types.pair"},
   };
+
+  /** Types for which Sqoop has a class that is not String. */
+  private static final Set<String> NOT_TEXT =
+      Set.of(
+          "int2 int4 int8 numeric float4 float8 money boolean types.truth date time timetz timestamp timestamptz bytea bit oid"
+              .split(" "));
 
   private static Connection connection;
 
@@ -91,8 +102,7 @@ class ImportTypesIT {
         columns.add("c%d %s".formatted(i, COLUMNS[i][0]));
         values.add("CASE WHEN n > 0 THEN %s END".formatted(COLUMNS[i][1]));
       }
-      statement.execute(
-          "CREATE TABLE types.t (id int, %s)".formatted(String.join(", ", columns)));
+      statement.execute("CREATE TABLE types.t (id int, %s)".formatted(String.join(", ", columns)));
       insert(
           "INSERT INTO types.t SELECT id, %s FROM (SELECT ?::int AS id, ?::int AS a, ?::int AS b, ?::text AS c, ?::int AS n)"
               .formatted(String.join(", ", values)));
@@ -129,15 +139,22 @@ class ImportTypesIT {
   @ParameterizedTest
   @CsvSource(
       delimiter = ' ',
+      quoteCharacter = '`',
       value = {
-        "\\0174 \\n none none false '' ''",
-        "\\001 \\n none \\\\ false \\\\\\\\N \\\\\\\\N",
-        ", \\n \" \\\\ false null \\\\\\\\N",
+        "\\0174 \\n none none false `` ``",
+        "\\001 \\n none \\\\ false \\\\N \\\\N",
+        ", \\n \" \\\\ false null \\\\N",
         "; \\001 ' ~ true none -",
-        "§ \\n none none false '' ''",
+        "§ \\n none none false `` ``",
       })
   void importsWhatSqoopsFormatterWrites(
-      String field, String line, String enclose, String escape, boolean always, String text, String other)
+      String field,
+      String line,
+      String enclose,
+      String escape,
+      boolean always,
+      String text,
+      String other)
       throws Exception {
     Path target = Database.server().newFolder().resolve("imported");
     List<String> arguments =
@@ -155,29 +172,39 @@ class ImportTypesIT {
     SqoopJob.imports(target, arguments).ok();
 
     DelimiterSet delimiters =
-        new DelimiterSet(character(field), character(line), character(enclose), character(escape), always);
+        new DelimiterSet(
+            character(field), character(line), character(enclose), character(escape), always);
     String expected = expected(delimiters, text.replace("\\\\", "\\"), other.replace("\\\\", "\\"));
     StringBuilder imported = new StringBuilder();
     for (int part = 0; part < 3; part++) {
       imported.append(Files.readString(target.resolve("part-m-0000" + part)));
     }
-    assertThat(imported.toString()).isEqualTo(expected);
+    int same = Arrays.mismatch(imported.toString().toCharArray(), expected.toCharArray());
+    assertThat(same)
+        .as(() -> around(imported.toString(), same) + "\ninstead of\n" + around(expected, same))
+        .isEqualTo(-1);
+  }
+
+  private static String around(String text, int place) {
+    return text.substring(Math.max(0, place - 300), Math.min(text.length(), place + 100));
   }
 
   /** All rows, in the order of their blocks, as Sqoop formats the text of their values. */
   private static String expected(DelimiterSet delimiters, String text, String other)
       throws SQLException {
-    List<String> texts = List.of("text", "varchar(40)", "char(9)", "name", "types.mood");
-    List<String> others =
-        List.of("int", "numeric", "float", "money", "bool", "date", "time", "bytea", "bit(7)", "oid");
     StringBuilder expected = new StringBuilder();
     List<String> columns = new ArrayList<>(List.of("id::text"));
     for (int i = 0; i < COLUMNS.length; i++) {
-      columns.add("c%d::text".formatted(i) + (COLUMNS[i][0].equals("char(9)") ? " || ''" : ""));
+      // format writes what COPY writes; only truth values are written out, as Sqoop does
+      boolean truth = COLUMNS[i][0].matches("boolean|types.truth");
+      String written =
+          truth ? "c%d::text" : "CASE WHEN c%1$d IS NOT NULL THEN format('%%s', c%1$d) END";
+      columns.add(written.formatted(i));
     }
     try (Statement statement = connection.createStatement();
         ResultSet rows =
-            statement.executeQuery("SELECT %s FROM types.t ORDER BY ctid".formatted(String.join(", ", columns)))) {
+            statement.executeQuery(
+                "SELECT %s FROM types.t ORDER BY ctid".formatted(String.join(", ", columns)))) {
       while (rows.next()) {
         for (int i = 0; i < columns.size(); i++) {
           String value = rows.getString(i + 1);
@@ -195,12 +222,7 @@ class ImportTypesIT {
 
   /** Whether Sqoop holds a value of the type as text, or knows no class for it. */
   private static boolean isText(String type) {
-    List<String> others =
-        Arrays.asList(
-            "int2 int4 int8 numeric numeric(20,~4) float4 float8 money boolean date time timetz timestamp timestamptz bytea bit(7) oid types.truth"
-                .replace('~', ' ')
-                .split("(?<!,) "));
-    return !others.contains(type);
+    return !NOT_TEXT.contains(type.replaceAll("\\(.*", ""));
   }
 
   private static char character(String argument) {
