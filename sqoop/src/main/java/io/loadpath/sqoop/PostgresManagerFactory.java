@@ -7,8 +7,7 @@ import com.cloudera.sqoop.metastore.JobData;
 
 /**
  * Gives Sqoop's jobs with {@code --direct} on PostgreSQL to Loadpath's connector, and all others to
- * the next factory. Sqoop uses it when it is the first class of {@code
- * sqoop.connection.factories}:
+ * the next factory. Sqoop uses it when it is the first class of {@code sqoop.connection.factories}:
  *
  * <pre>
  * sqoop export -Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,\
