@@ -6,60 +6,116 @@ import java.util.Optional;
 public enum ColumnType {
   INT2("int2", "smallserial") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
         throws FieldException {
-      writeInteger(text, from, to, Short.BYTES, out);
+      return Integers.write(text, from, to, Short.BYTES, out, at);
     }
   },
   INT4("int4", "serial") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
         throws FieldException {
-      writeInteger(text, from, to, Integer.BYTES, out);
+      return Integers.write(text, from, to, Integer.BYTES, out, at);
     }
   },
   INT8("int8", "bigserial") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
         throws FieldException {
-      writeInteger(text, from, to, Long.BYTES, out);
+      return Integers.write(text, from, to, Long.BYTES, out, at);
     }
   },
   NUMERIC("numeric") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
         throws FieldException {
-      Numeric.write(text, from, to, out);
+      return Numeric.write(text, from, to, out, at);
+    }
+  },
+  FLOAT4("float4") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      int bits = Float.floatToIntBits(Floats.float4(text, from, to));
+      return Bytes.putInt(out, Bytes.putInt(out, at, Float.BYTES), bits);
+    }
+  },
+  FLOAT8("float8") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      long bits = Double.doubleToLongBits(Floats.float8(text, from, to));
+      return Bytes.putLong(out, Bytes.putInt(out, at, Double.BYTES), bits);
+    }
+  },
+  BOOL("bool") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      int value = Booleans.value(text, from, to) ? 1 : 0;
+      return Bytes.putByte(out, Bytes.putInt(out, at, Byte.BYTES), value);
     }
   },
   DATE("date") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
         throws FieldException {
-      int day = Fields.day(text, from, to, order);
-      out.putInt(Integer.BYTES);
-      out.putInt(day);
+      int day = Dates.day(text, from, to, order);
+      return Bytes.putInt(out, Bytes.putInt(out, at, Integer.BYTES), day);
+    }
+  },
+  TIMESTAMP("timestamp") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      long micros = Timestamps.local(text, from, to, order);
+      return Bytes.putLong(out, Bytes.putInt(out, at, Long.BYTES), micros);
+    }
+  },
+  /** Only with an offset from UTC: without one, the session's time zone would decide. */
+  TIMESTAMPTZ("timestamptz") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      long micros = Timestamps.withOffset(text, from, to, order);
+      return Bytes.putLong(out, Bytes.putInt(out, at, Long.BYTES), micros);
+    }
+  },
+  UUID("uuid") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      return Hex.writeUuid(text, from, to, out, at);
+    }
+  },
+  /** Only in the form \x00ff. */
+  BYTEA("bytea") {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      return Hex.writeBytea(text, from, to, out, at);
     }
   },
   TEXT("text", "varchar", "bpchar") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out) {
-      out.putInt(to - from);
-      out.put(text, from, to - from);
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at) {
+      return Bytes.copy(text, from, to, out, Bytes.putInt(out, at, to - from));
     }
   },
   /** One byte, which is never NULL: an empty field is the byte 0, as the server reads ''. */
   CHAR("char") {
     @Override
-    void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
         throws FieldException {
       if (to - from > 1) {
-        throw new FieldException(Fields.quoted(text, from, to) + " is longer than one byte");
+        throw new FieldException(text, from, to, " is longer than one byte");
       }
-      out.putInt(Byte.BYTES);
-      out.putByte(to == from ? 0 : text[from]);
+      return Bytes.putByte(out, Bytes.putInt(out, at, Byte.BYTES), to == from ? 0 : text[from]);
     }
   };
+
+  /** Bytes that a field takes at most beyond those of its text. */
+  static final int MAX_MORE_BYTES = 24;
 
   private final String[] names;
 
@@ -79,16 +135,15 @@ public enum ColumnType {
     return Optional.empty();
   }
 
-  /** Writes an integer of a number of bytes: 2, 4 or 8. */
-  private static void writeInteger(byte[] text, int from, int to, int bytes, RowBuffer out)
-      throws FieldException {
-    long most = Long.MAX_VALUE >> (Long.SIZE - Byte.SIZE * bytes);
-    long value = Fields.integer(text, from, to, -most - 1, most);
-    out.putInt(bytes);
-    out.putInteger(value, bytes);
+  /** Whether an empty field is a value of the type. */
+  boolean mayBeEmpty() {
+    return this == TEXT || this == CHAR;
   }
 
-  /** Writes length and bytes of the field {@code text[from..to)}. */
-  abstract void write(byte[] text, int from, int to, DateOrder order, RowBuffer out)
+  /**
+   * Writes length and bytes of the field {@code text[from..to)}, which is not empty unless it may
+   * be, and returns the index after them. Both arrays have {@link Bytes#SLACK} more bytes.
+   */
+  abstract int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
       throws FieldException;
 }

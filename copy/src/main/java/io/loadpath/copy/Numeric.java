@@ -7,58 +7,64 @@ final class Numeric {
   private static final int MAX_SCALE = 16_383; // the server's field for it has 14 bits
   private static final int POSITIVE = 0;
   private static final int NEGATIVE = 0x4000;
+  private static final int[] TENS = {1, 10, 100, 1000};
 
   private Numeric() {}
 
   /** Writes digits with an optional sign and an optional point; exponents are refused. */
-  static void write(byte[] text, int from, int to, RowBuffer out) throws FieldException {
+  static int write(byte[] text, int from, int to, byte[] out, int at) throws FieldException {
     boolean negative = text[from] == '-';
     int first = negative || text[from] == '+' ? from + 1 : from;
-    int point = to;
+    int point = point(text, first, to);
+    int scale = Math.max(0, to - point - 1);
+    boolean noDigit = point == first && scale == 0;
+    if (point < 0 || noDigit || scale > MAX_SCALE || to - first > MAX_DIGITS) {
+      throw new FieldException(text, from, to, " is no decimal number: digits, a sign and a point");
+    }
+    int digits = at + Integer.BYTES + 4 * Short.BYTES;
+    int weight = (point - first + GROUP - 1) / GROUP - 1; // of the first group
+    int next = digits;
+    int end = digits; // after the last group that is not zero
+    int group = 0;
+    int missing = point - first; // digits of the group, modulo GROUP
     for (int i = first; i < to; i++) {
-      if (text[i] == '.' && point == to) {
-        point = i;
-      } else if (text[i] < '0' || text[i] > '9') {
-        throw notANumber(text, from, to);
+      if (i != point) {
+        group = 10 * group + text[i] - '0';
+        missing--;
+        if (missing % GROUP == 0) {
+          if (group == 0 && next == digits) {
+            weight--;
+          } else {
+            next = Bytes.putShort(out, next, group);
+            end = group == 0 ? end : next;
+          }
+          group = 0;
+        }
       }
     }
-    int scale = Math.max(0, to - point - 1);
-    if (point == first && scale == 0 || scale > MAX_SCALE || to - first > MAX_DIGITS) {
-      throw notANumber(text, from, to);
+    if (group != 0) { // the last group after the point lacks digits
+      end = Bytes.putShort(out, next, group * TENS[Math.floorMod(missing, GROUP)]);
     }
-    int groupsBefore = (point - first + GROUP - 1) / GROUP;
-    int groups = groupsBefore + (scale + GROUP - 1) / GROUP;
-    int leading = 0;
-    while (leading < groups && group(text, first, point, to, groupsBefore, leading) == 0) {
-      leading++;
-    }
-    int end = groups;
-    while (end > leading && group(text, first, point, to, groupsBefore, end - 1) == 0) {
-      end--;
-    }
-    out.putInt(2 * (GROUP + end - leading));
-    out.putShort(end - leading);
-    out.putShort(end == leading ? 0 : groupsBefore - leading - 1);
-    out.putShort(negative && end > leading ? NEGATIVE : POSITIVE);
-    out.putShort(scale);
-    for (int i = leading; i < end; i++) {
-      out.putShort(group(text, first, point, to, groupsBefore, i));
-    }
+    boolean zero = end == digits;
+    int head = Bytes.putInt(out, at, end - at - Integer.BYTES);
+    head = Bytes.putShort(out, head, (end - digits) / Short.BYTES);
+    head = Bytes.putShort(out, head, zero ? 0 : weight);
+    head = Bytes.putShort(out, head, negative && !zero ? NEGATIVE : POSITIVE);
+    Bytes.putShort(out, head, scale);
+    return end;
   }
 
-  /** The i-th group of digits, from the left; missing digits at either end are 0. */
-  private static int group(byte[] text, int first, int point, int to, int groupsBefore, int i) {
-    int value = 0;
-    int distance = (i - groupsBefore) * GROUP; // of its first digit from the point
-    for (int k = distance; k < distance + GROUP; k++) {
-      int at = k < 0 ? point + k : point + 1 + k;
-      value = 10 * value + (at >= first && at < to ? text[at] - '0' : 0);
+  /** Returns the index of the point, {@code to} if there is none, or -1 for another character. */
+  private static int point(byte[] text, int first, int to) {
+    int point = to;
+    for (int i = first; i < to; i++) {
+      if (text[i] < '0' || text[i] > '9') {
+        if (text[i] != '.' || point != to) {
+          return -1;
+        }
+        point = i;
+      }
     }
-    return value;
-  }
-
-  private static FieldException notANumber(byte[] text, int from, int to) {
-    return new FieldException(
-        Fields.quoted(text, from, to) + " is no decimal number: digits, a sign and a point");
+    return point;
   }
 }

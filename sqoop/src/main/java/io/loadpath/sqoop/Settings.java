@@ -35,5 +35,11 @@ public final class Settings {
    */
   public static final String EXPORT_UNLOGGED = "loadpath.export.unlogged";
 
+  /**
+   * Whether an export only finishes or undoes the exports into its target that have died. Default:
+   * false.
+   */
+  public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover.only";
+
   private Settings() {}
 }

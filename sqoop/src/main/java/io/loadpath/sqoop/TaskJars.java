@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
 import org.postgresql.Driver;
@@ -16,21 +16,21 @@ public final class TaskJars {
 
   private TaskJars() {}
 
-  /** Adds the jars, unless the job runs in this JVM. */
+  /** Adds the jars. A job in this JVM has the driver's. */
   public static void addTo(Job job) {
-    if (isLocal(job)) {
+    job.setJarByClass(TaskJars.class);
+    if (isLocal(job.getConfiguration())) {
       return;
     }
-    ((JobConf) job.getConfiguration()).setJarByClass(TaskJars.class);
     String driver = Path.of(place(Driver.class)).toUri().toString();
     String others = job.getConfiguration().get(JARS, "");
     job.getConfiguration().set(JARS, others.isEmpty() ? driver : others + "," + driver);
   }
 
-  /** Whether the job runs in the client's JVM. */
-  public static boolean isLocal(Job job) {
+  /** Whether jobs run in the client's JVM. */
+  public static boolean isLocal(Configuration conf) {
     return MRConfig.LOCAL_FRAMEWORK_NAME.equals(
-        job.getConfiguration().get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
+        conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));
   }
 
   private static URI place(Class<?> type) {

@@ -22,8 +22,7 @@ final class SqoopJar implements AutoCloseable {
 
   /** Classes whose constants are the names of the properties that an option file may set. */
   private static final List<String> OWNERS_OF_PROPERTIES =
-      List.of(
-          "ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
+      List.of("ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
 
   private final URLClassLoader loader;
 

@@ -187,8 +187,7 @@ public final class ImportJob extends ImportJobBase {
             snapshot.name(),
             snapshot.text("SELECT current_setting('TimeZone')"),
             splits.size() > 1);
-    LOG.info("Mappers read snapshot {}:", snapshot.name());
-    splits.forEach(split -> LOG.info("  {}", split));
+    LOG.info("Mappers read snapshot {}, one for each of {} shares", snapshot.name(), splits.size());
   }
 
   private String[] nullMarkers(String table, ImportColumns columns) {
@@ -222,7 +221,7 @@ public final class ImportJob extends ImportJobBase {
   protected void configureInputFormat(Job job, String table, String tableClass, String splitBy)
       throws IOException {
     job.setInputFormatClass(ImportInputFormat.class);
-    sessions.addTo(job.getCredentials());
+    sessions.addTo(job);
     plan.storeIn(job.getConfiguration(), splits);
   }
 

@@ -1,0 +1,84 @@
+package io.loadpath.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What each row has. */
+final class RowShape {
+  private final List<BinaryCopy.Column> columns;
+  private final ColumnType[] types;
+  private final byte[][] nulls;
+  private final boolean[] emptyIsNull;
+  private final DateOrder order;
+
+  RowShape(List<BinaryCopy.Column> columns, TextFormat format, DateOrder order) {
+    this.columns = List.copyOf(columns);
+    this.order = order;
+    types = columns.stream().map(BinaryCopy.Column::type).toArray(ColumnType[]::new);
+    nulls = new byte[types.length][];
+    emptyIsNull = new boolean[types.length];
+    for (int i = 0; i < types.length; i++) {
+      String none = types[i].mayBeEmpty() ? format.nullText() : format.nullOther();
+      nulls[i] = none.getBytes(UTF_8);
+      emptyIsNull[i] = types[i] == ColumnType.TEXT ? none.isEmpty() : !types[i].mayBeEmpty();
+    }
+  }
+
+  int columns() {
+    return types.length;
+  }
+
+  /** Whether a field is one that stands for NULL. */
+  boolean isNull(int column, byte[] text, int from, int to) {
+    if (from == to) {
+      return emptyIsNull[column];
+    }
+    byte[] none = nulls[column];
+    return to - from == none.length && Arrays.equals(text, from, to, none, 0, none.length);
+  }
+
+  /** Whether an empty field of a column is a value. */
+  boolean mayBeEmpty(int column) {
+    return types[column].mayBeEmpty();
+  }
+
+  /**
+   * Returns how many bytes of a column's NULL have been found in a field, with one more byte; -1 if
+   * they are other bytes.
+   */
+  int sameAsNull(int column, int found, byte next) {
+    boolean same =
+        column < nulls.length
+            && found >= 0
+            && found < nulls[column].length
+            && nulls[column][found] == next;
+    return same ? found + 1 : -1;
+  }
+
+  /** Whether bytes that were found are all of a column's NULL, and more than none. */
+  boolean isNull(int column, int found) {
+    return found > 0 && found == nulls[column].length;
+  }
+
+  /** Writes a field that is not NULL; returns the index after it. */
+  int write(int column, byte[] text, int from, int to, byte[] out, int at) throws FieldException {
+    return types[column].write(text, from, to, order, out, at);
+  }
+
+  /** Returns a message of a wrong field. */
+  String wrong(int column, String how) {
+    String name = column < types.length ? columns.get(column).name() : "after the last one";
+    return ", column " + name + ": " + how;
+  }
+
+  String otherFields(int found) {
+    return " has %d %s, the table %d %s"
+        .formatted(
+            found,
+            found == 1 ? "field" : "fields",
+            types.length,
+            types.length == 1 ? "column" : "columns");
+  }
+}
