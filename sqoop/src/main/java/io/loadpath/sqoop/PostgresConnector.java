@@ -30,6 +30,8 @@ public final class PostgresConnector extends PostgresqlManager {
   public PostgresConnector(SqoopOptions options) {
     super(options);
     this.options = options;
+    PasswordFile.exposure(options.getPasswordFilePath(), options.getConf())
+        .ifPresent(MESSAGES::warn);
   }
 
   @Override

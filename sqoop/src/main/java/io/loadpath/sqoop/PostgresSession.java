@@ -3,24 +3,26 @@ package io.loadpath.sqoop;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.postgresql.Driver;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Opens a job's sessions, in the client and in tasks. All that may hold a secret (the URL, the user,
- * the password, the parameters of {@code --connection-param-file}) travels in the job's credentials,
- * never in its configuration.
+ * Opens a job's sessions, in the client and in tasks. All that may hold a secret (the URL, the
+ * user, the password, the parameters of {@code --connection-param-file}) travels in the job's
+ * credentials, never in its configuration.
  */
 public final class PostgresSession {
-  private static final Text SECRET = new Text("loadpath.postgres.session");
+  private static final String SECRET_NAME = "loadpath.postgres.session";
   private static final String URL = "loadpath.url";
 
   private final Properties properties;
@@ -61,7 +63,11 @@ public final class PostgresSession {
    * @throws IOException if the job has no such credentials
    */
   public static PostgresSession of(JobContext job) throws IOException {
-    byte[] secret = job.getCredentials().getSecretKey(SECRET);
+    Text name = new Text(job.getConfiguration().get(SECRET_NAME, ""));
+    byte[] secret = job.getCredentials().getSecretKey(name);
+    if (secret == null) {
+      secret = UserGroupInformation.getCurrentUser().getCredentials().getSecretKey(name);
+    }
     if (secret == null) {
       throw new IOException("the job's credentials hold no database: start it with Sqoop");
     }
@@ -72,14 +78,18 @@ public final class PostgresSession {
   }
 
   /** Adds what {@link #of(JobContext)} reads. */
-  public void addTo(Credentials credentials) {
+  public void addTo(Job job) throws IOException {
     ByteArrayOutputStream secret = new ByteArrayOutputStream();
-    try {
-      properties.store(secret, null);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    properties.store(secret, null);
+    Text name = new Text(SECRET_NAME + "." + UUID.randomUUID());
+    job.getConfiguration().set(SECRET_NAME, name.toString());
+    job.getCredentials().addSecretKey(name, secret.toByteArray());
+    if (TaskJars.isLocal(job.getConfiguration())) {
+      // Hadoop's local runner may begin a job before it has given it its credentials
+      Credentials own = new Credentials();
+      own.addSecretKey(name, secret.toByteArray());
+      UserGroupInformation.getCurrentUser().addCredentials(own);
     }
-    credentials.addSecretKey(SECRET, secret.toByteArray());
   }
 
   /**
@@ -96,7 +106,8 @@ public final class PostgresSession {
     driver.putIfAbsent("tcpKeepAlive", "true");
     BaseConnection session = (BaseConnection) new Driver().connect(url, driver);
     if (session == null) {
-      throw new SQLException("not an address of PostgreSQL: it does not begin with jdbc:postgresql:");
+      throw new SQLException(
+          "not an address of PostgreSQL: it does not begin with jdbc:postgresql:");
     }
     if (statements.isBlank()) {
       return session;
@@ -111,5 +122,4 @@ public final class PostgresSession {
           "%s: %s".formatted(Settings.SESSION_STATEMENTS, e.getMessage()), e.getSQLState(), e);
     }
   }
-
 }

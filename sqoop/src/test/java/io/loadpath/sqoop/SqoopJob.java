@@ -18,6 +18,7 @@ import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
 import org.apache.log4j.WriterAppender;
+import org.apache.log4j.spi.LoggingEvent;
 import org.apache.sqoop.Sqoop;
 
 /**
@@ -32,33 +33,64 @@ record SqoopJob(int exitCode, String log) {
           + "org.apache.sqoop.manager.oracle.OraOopManagerFactory,"
           + "org.apache.sqoop.manager.DefaultManagerFactory";
 
-  /** Imports with {@code --direct} as the shared server's user. */
-  static SqoopJob imports(Path target, String... arguments) throws IOException {
+  private static final String SNAPSHOT_TAKEN = "Mappers read snapshot";
+
+  /** Imports with {@code --direct}, as the shared server's user unless the arguments name one. */
+  static SqoopJob imports(Path target, List<String> arguments) throws IOException {
+    return imports(target, arguments, () -> {});
+  }
+
+  /**
+   * Like {@link #imports(Path, List)}.
+   *
+   * @param inSnapshot runs when the job has its snapshot, and before a mapper starts
+   */
+  static SqoopJob imports(Path target, List<String> arguments, Runnable inSnapshot)
+      throws IOException {
     ConnectionInfo connection = Database.connection();
+    // Hadoop's own options come first, and those of the connector last
+    int first = (int) arguments.stream().takeWhile(argument -> argument.startsWith("-D")).count();
     List<String> all = new ArrayList<>(List.of("import", FACTORIES));
-    List<String> own = List.of(arguments);
-    // Hadoop's own options come first
-    int options = (int) own.stream().takeWhile(argument -> argument.startsWith("-D")).count();
-    all.addAll(own.subList(0, options));
+    all.addAll(arguments.subList(0, first));
     all.addAll(List.of("--direct", "--connect", connection.jdbcUrl()));
-    if (!own.contains("--username")) {
+    if (!arguments.contains("--username")) {
       all.addAll(List.of("--username", connection.user()));
       all.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
     }
-    all.addAll(List.of("--target-dir", target.toString()));
-    all.addAll(own.subList(options, own.size()));
-    return run(all.toArray(String[]::new));
+    if (!arguments.contains("--warehouse-dir")) {
+      all.addAll(List.of("--target-dir", target.toString()));
+    }
+    all.addAll(arguments.subList(first, arguments.size()));
+    return run(all, inSnapshot);
   }
 
-  /** Runs Sqoop with these arguments. */
-  static SqoopJob run(String... arguments) throws IOException {
+  private static SqoopJob run(List<String> arguments, Runnable inSnapshot) throws IOException {
     StringWriter log = new StringWriter();
-    WriterAppender appender = new WriterAppender(new PatternLayout("%p %c{1}: %m%n"), log);
+    WriterAppender appender =
+        new WriterAppender(new PatternLayout("%p %c{1}: %m%n"), log) {
+          @Override
+          public void append(LoggingEvent event) {
+            super.append(event);
+            if (event.getRenderedMessage().startsWith(SNAPSHOT_TAKEN)) {
+              inSnapshot.run();
+            }
+          }
+        };
     appender.setThreshold(Level.INFO);
     Logger root = Logger.getRootLogger();
-    root.addAppender(appender);
     Level before = root.getLevel();
+    root.addAppender(appender);
     root.setLevel(Level.INFO);
+    try {
+      int exitCode = Sqoop.runTool(arguments.toArray(String[]::new), configuration());
+      return new SqoopJob(exitCode, log.toString());
+    } finally {
+      root.removeAppender(appender);
+      root.setLevel(before);
+    }
+  }
+
+  private static Configuration configuration() throws IOException {
     Path temporary = Database.server().newFolder();
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", "file:///");
@@ -69,18 +101,20 @@ record SqoopJob(int exitCode, String log) {
     conf.setInt("mapreduce.local.map.tasks.maximum", 2);
     conf.setInt("mapreduce.client.completion.pollinterval", 5);
     conf.setInt("mapreduce.client.progressmonitor.pollinterval", 5);
-    try {
-      int exitCode = Sqoop.runTool(arguments, conf);
-      return new SqoopJob(exitCode, log.toString());
-    } finally {
-      root.removeAppender(appender);
-      root.setLevel(before);
-    }
+    return conf;
   }
 
   /** The job itself, if it succeeded. */
   SqoopJob ok() {
     if (exitCode != 0) {
+      throw new AssertionError(log);
+    }
+    return this;
+  }
+
+  /** The job itself, if it failed. */
+  SqoopJob failed() {
+    if (exitCode == 0) {
       throw new AssertionError(log);
     }
     return this;

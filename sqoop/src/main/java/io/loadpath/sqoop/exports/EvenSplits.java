@@ -18,9 +18,9 @@ final class EvenSplits {
   private EvenSplits() {}
 
   /**
-   * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut go
-   * to the mapper with the fewest bytes so far, the largest first. The others fill all mappers up
-   * to the same level.
+   * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut
+   * go to the mapper with the fewest bytes so far, the largest first. The others fill all mappers
+   * up to the same level.
    */
   static List<List<Piece>> of(List<Input> inputs, int mappers) {
     List<List<Piece>> splits = new ArrayList<>();

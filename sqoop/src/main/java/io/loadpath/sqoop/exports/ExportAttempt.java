@@ -59,7 +59,8 @@ final class ExportAttempt {
   /** Begins the transaction and its COPY. */
   void begin() throws IOException {
     try {
-      session = sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
+      session =
+          sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
       if (ledger.state(session) != Ledger.State.RUNNING) {
         throw new IOException(
             "export %d has been given up: %s"

@@ -14,8 +14,7 @@ import java.util.Optional;
  * @param shownType the type for messages and tables, for instance {@code character varying(20)}
  * @param text whether it is a type of text, for which '' is a value
  */
-record ExportColumn(
-    String name, String type, String shownType, boolean text) {
+record ExportColumn(String name, String type, String shownType, boolean text) {
 
   /** How its text becomes binary; empty if the server must read the text. */
   Optional<ColumnType> binary() {
@@ -30,7 +29,6 @@ record ExportColumn(
   }
 
   static ExportColumn read(DataInput in) throws IOException {
-    return new ExportColumn(
-        in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
+    return new ExportColumn(in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
   }
 }

@@ -21,9 +21,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Cuts the files of an export into one split for each mapper, all of about the same number of bytes.
- * Compressed files are never cut, nor are files with enclosed fields, where a row's beginning is
- * only known from all rows before it.
+ * Cuts the files of an export into one split for each mapper, all of about the same number of
+ * bytes. Compressed files are never cut, nor are files with enclosed fields, where a row's
+ * beginning is only known from all rows before it.
  */
 public final class ExportInputFormat extends FileInputFormat<NullWritable, RowChunk> {
   private static final int MOST_NODES = 3;
@@ -62,8 +62,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
     for (Piece piece : pieces) {
       FileSystem system = piece.path().getFileSystem(conf);
       FileStatus file = files.get(piece.file());
-      for (BlockLocation block :
-          system.getFileBlockLocations(file, piece.start(), piece.bytes())) {
+      for (BlockLocation block : system.getFileBlockLocations(file, piece.start(), piece.bytes())) {
         for (String node : block.getHosts()) {
           bytes.merge(node, block.getLength(), Long::sum);
         }

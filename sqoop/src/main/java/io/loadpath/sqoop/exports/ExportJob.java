@@ -68,7 +68,8 @@ public final class ExportJob {
   private void run(BaseConnection session) throws IOException, SQLException {
     TargetTable target = TargetTable.of(session, schema, options.getTableName());
     Ledger.create(session, target.schema());
-    ExportNames names = new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
+    ExportNames names =
+        new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
     DeadExports dead = new DeadExports(names, new ClusterJobs(conf));
     if (conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false)) {
       dead.settle(session, "");
@@ -77,21 +78,26 @@ public final class ExportJob {
     }
     ExportPlan draft = new ExportOptions(options, target, session).plan(names);
     Job job = job(draft);
-    String source = new ExportSource(job).identify(draft);
-    if (dead.settle(session, source)) {
+    ExportSource source = new ExportSource(job);
+    String identity = source.identify(draft);
+    if (dead.settle(session, identity)) {
       LOG.warn(
           "An export of the same files had been committed when its client died: nothing is exported again");
       return;
     }
     int export =
-        new Ledger(names).begin(session, draft.way(), source, new ClusterJobs(conf).cluster());
+        new Ledger(names).begin(session, draft.way(), identity, new ClusterJobs(conf).cluster());
     ExportPlan plan = draft.withExport(export);
     plan.addTo(job.getConfiguration());
-    run(session, job, plan);
+    if (source.isEmpty()) {
+      new ExportOutcome(plan.names()).commit(session, plan, 0);
+      succeed(session, plan, true);
+    } else {
+      run(session, job, plan);
+    }
   }
 
-  private static String ledgerName(BaseConnection session, TargetTable target)
-      throws SQLException {
+  private static String ledgerName(BaseConnection session, TargetTable target) throws SQLException {
     return Sql.value(
         session,
         "SELECT d.oid || '_' || to_regclass(?)::oid FROM pg_database d WHERE datname = current_database()",
@@ -117,7 +123,7 @@ public final class ExportJob {
       job.setMapSpeculativeExecution(false);
     }
     TaskJars.addTo(job);
-    sessions.addTo(job.getCredentials());
+    sessions.addTo(job);
     return job;
   }
 
@@ -130,11 +136,7 @@ public final class ExportJob {
       state = new ExportOutcome(plan.names()).undo(session);
     }
     if (state == State.COMMITTED) {
-      if (!succeeded) {
-        LOG.warn("The job failed after its rows had been committed: they are in the target");
-      }
-      report(ledger.tasks(session));
-      ledger.setSeen(session);
+      succeed(session, plan, succeeded);
       return;
     }
     String failure = ledger.failure(session);
@@ -144,6 +146,16 @@ public final class ExportJob {
             .formatted(
                 plan.names().target(),
                 failure == null ? "the job failed, and its log says why" : failure));
+  }
+
+  private static void succeed(BaseConnection session, ExportPlan plan, boolean jobSucceeded)
+      throws SQLException {
+    if (!jobSucceeded) {
+      LOG.warn("The job failed after its rows had been committed: they are in the target");
+    }
+    Ledger ledger = new Ledger(plan.names());
+    report(ledger.tasks(session));
+    ledger.setSeen(session);
   }
 
   private static boolean await(BaseConnection session, Job job, ExportNames names)

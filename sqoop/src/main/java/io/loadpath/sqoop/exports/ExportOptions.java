@@ -143,8 +143,7 @@ final class ExportOptions {
     CommitWay way;
     if (options.getUpdateKeyCol() != null) {
       if (!word.equals(AUTO)) {
-        throw new IOException(
-            "%s does not go with --update-key: leave one out".formatted(reason));
+        throw new IOException("%s does not go with --update-key: leave one out".formatted(reason));
       }
       way = CommitWay.UPDATE;
       reason = "--update-key";
@@ -174,8 +173,7 @@ final class ExportOptions {
     if (way == CommitWay.TWO_PHASE) {
       String obstacle = twoPhaseObstacle(mappers);
       if (!obstacle.isEmpty()) {
-        throw new IOException(
-            "%s=%s: %s".formatted(Settings.EXPORT_COMMIT, word, obstacle));
+        throw new IOException("%s=%s: %s".formatted(Settings.EXPORT_COMMIT, word, obstacle));
       }
     }
     return way;
@@ -215,8 +213,7 @@ final class ExportOptions {
                   target.columns().get(column).shownType()));
     }
     if (options.getColumns() != null && List.of(options.getColumns()).contains(column)) {
-      throw new IOException(
-          "--columns names %s, which the export itself fills".formatted(column));
+      throw new IOException("--columns names %s, which the export itself fills".formatted(column));
     }
     return column;
   }

@@ -22,8 +22,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param mappers most tasks
  * @param way to the target
  * @param partitionColumn that names the task; "" for other ways than {@link CommitWay#PARTITION}
- * @param keys columns by which rows are updated; empty for other ways than {@link
- *     CommitWay#UPDATE}
+ * @param keys columns by which rows are updated; empty for other ways than {@link CommitWay#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param changedOnly whether an update leaves equal rows alone
  * @param rejectLimit malformed rows that may be left out, over all tasks
@@ -68,7 +67,9 @@ record ExportPlan(
     return way == CommitWay.UPDATE;
   }
 
-  /** Puts the plan into a job's configuration, coded, because that cannot hold control characters. */
+  /**
+   * Puts the plan into a job's configuration, coded, because that cannot hold control characters.
+   */
   void addTo(Configuration conf) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     write(new DataOutputStream(bytes));

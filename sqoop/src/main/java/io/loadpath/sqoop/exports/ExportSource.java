@@ -22,32 +22,42 @@ final class ExportSource {
   private static final int MAGIC_BYTES = 3;
 
   private final Job job;
+  private final List<FileStatus> files;
 
-  ExportSource(Job job) {
+  /**
+   * @throws IOException if there are no such files
+   */
+  ExportSource(Job job) throws IOException {
     this.job = job;
+    files = ExportInputFormat.files(job);
+  }
+
+  /** Whether no file has a row. */
+  boolean isEmpty() {
+    return files.stream().allMatch(file -> file.getLen() == 0);
   }
 
   /**
    * Returns a digest of the files' names, sizes and times, and of what is made of them. A repeated
    * export of unchanged files has the same.
    *
-   * @throws IOException if there are no such files, or the first one is not text
+   * @throws IOException if the first file is not text
    */
   String identify(ExportPlan plan) throws IOException {
-    List<FileStatus> files = ExportInputFormat.files(job);
-    requireText(files);
+    requireText();
     MessageDigest digest = sha256();
     files.stream()
         .map(f -> "%s %d %d\n".formatted(f.getPath(), f.getLen(), f.getModificationTime()))
         .sorted()
         .forEach(line -> digest.update(line.getBytes(UTF_8)));
     digest.update(
-        "%s %s %s %s".formatted(plan.columns(), plan.format(), plan.keys(), plan.insertsMissing())
+        "%s %s %s %s"
+            .formatted(plan.columns(), plan.format(), plan.keys(), plan.insertsMissing())
             .getBytes(UTF_8));
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  private void requireText(List<FileStatus> files) throws IOException {
+  private void requireText() throws IOException {
     for (FileStatus file : files) {
       if (file.getLen() < MAGIC_BYTES) {
         continue;

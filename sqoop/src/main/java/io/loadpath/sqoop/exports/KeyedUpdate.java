@@ -10,7 +10,9 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Updates the target's rows by keys from the staging tables, and inserts missing ones if wanted. */
+/**
+ * Updates the target's rows by keys from the staging tables, and inserts missing ones if wanted.
+ */
 final class KeyedUpdate {
   private static final Logger LOG = LoggerFactory.getLogger(KeyedUpdate.class);
   private static final int TASK = 0;
@@ -82,7 +84,8 @@ final class KeyedUpdate {
 
   /** All staging tables' rows; with their places, if wanted. */
   private String source(boolean places) {
-    String columns = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
+    String columns =
+        joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
     return tasks.stream()
         .map(
             task ->
@@ -124,8 +127,7 @@ final class KeyedUpdate {
     }
     throw new IOException(
         "two rows of the input have the key %s: %s, and %s"
-            .formatted(
-                values, place(row, keys.size()), place(row, keys.size() + PLACE_COLUMNS)));
+            .formatted(values, place(row, keys.size()), place(row, keys.size() + PLACE_COLUMNS)));
   }
 
   private String place(String[] row, int from) {

@@ -123,10 +123,7 @@ final class Ledger {
   boolean clientIsGone(Connection session, int export) throws SQLException {
     boolean free =
         Sql.value(
-                session,
-                "SELECT pg_try_advisory_lock(" + lockKey() + ")",
-                names.exports(),
-                export)
+                session, "SELECT pg_try_advisory_lock(" + lockKey() + ")", names.exports(), export)
             .equals("t");
     if (free) {
       Sql.rows(session, "SELECT pg_advisory_unlock(" + lockKey() + ")", names.exports(), export);

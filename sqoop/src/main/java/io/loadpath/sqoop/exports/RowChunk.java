@@ -1,6 +1,8 @@
 package io.loadpath.sqoop.exports;
 
-/** Whole rows of a piece of a file: {@code bytes[0..length)}. Only the last row may lack its end. */
+/**
+ * Whole rows of a piece of a file: {@code bytes[0..length)}. Only the last row may lack its end.
+ */
 final class RowChunk {
   byte[] bytes;
   int length;

@@ -11,7 +11,9 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
-/** Knows where in the files the rows are that a task sent. Memory: 24 bytes for a chunk of 256 kB. */
+/**
+ * Knows where in the files the rows are that a task sent. Memory: 24 bytes for a chunk of 256 kB.
+ */
 final class RowPlaces {
   private final List<Piece> pieces;
   private final RowEnds ends;
@@ -51,8 +53,7 @@ final class RowPlaces {
   /** Describes a row's place by its offset. */
   String describe(int piece, long offset) {
     Piece of = pieces.get(piece);
-    boolean compressed =
-        new CompressionCodecFactory(conf).getCodec(of.path()) != null;
+    boolean compressed = new CompressionCodecFactory(conf).getCodec(of.path()) != null;
     return "file %s, byte %d%s"
         .formatted(of.file(), offset, compressed ? " of the uncompressed text" : "");
   }

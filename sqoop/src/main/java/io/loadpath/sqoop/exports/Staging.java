@@ -40,7 +40,8 @@ final class Staging {
     }
     Sql.run(
         session,
-        "COMMENT ON TABLE %s IS %s".formatted(table(), ExportNames.literal(names.stagingComment())));
+        "COMMENT ON TABLE %s IS %s"
+            .formatted(table(), ExportNames.literal(names.stagingComment())));
   }
 
   private void createWithColumns(Connection session) throws SQLException {
@@ -54,6 +55,17 @@ final class Staging {
                 table(),
                 String.join(", ", columns),
                 names.target()));
+    for (String[] column :
+        Sql.rows(
+            session,
+            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnotnull AND attname = ANY (?::text[])",
+            names.target(),
+            plan.columns().stream().map(ExportColumn::name).toArray(String[]::new))) {
+      Sql.run(
+          session,
+          "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL"
+              .formatted(table(), ExportNames.quoted(column[0])));
+    }
     if (plan.keepsPlaces()) {
       Sql.run(
           session,
@@ -91,7 +103,8 @@ final class Staging {
             .formatted(
                 table(),
                 ExportNames.literal(
-                    "Loadpath: partition from export %d, task %d".formatted(names.export(), task))));
+                    "Loadpath: partition from export %d, task %d"
+                        .formatted(names.export(), task))));
   }
 
   /** The partition's value: the export's and task's names. */

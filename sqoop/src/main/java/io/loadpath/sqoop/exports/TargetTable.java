@@ -89,11 +89,7 @@ record TargetTable(
     for (String[] row : rows) {
       columns.put(
           row[0],
-          new ExportColumn(
-              row[0],
-              row[1],
-              row[2],
-              row[3].equals("S") || row[1].equals("char")));
+          new ExportColumn(row[0], row[1], row[2], row[3].equals("S") || row[1].equals("char")));
     }
     return columns;
   }

@@ -9,9 +9,10 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Rows for COPY in PostgreSQL's text format: the server reads the fields, whose types have no binary
- * form here. Fields are found by the rules of Sqoop's parser, which are those of {@link BinaryCopy}
- * too; they cannot go to the server as they are, because to it an escape before n is a line end.
+ * Rows for COPY in PostgreSQL's text format: the server reads the fields, whose types have no
+ * binary form here. Fields are found by the rules of Sqoop's parser, which are those of {@link
+ * BinaryCopy} too; they cannot go to the server as they are, because to it an escape before n is a
+ * line end.
  */
 final class TextRowCopy implements RowCopy {
   private static final int FLUSH_BYTES = 1 << 16;

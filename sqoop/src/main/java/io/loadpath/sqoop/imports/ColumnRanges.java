@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.sqoop.config.ConfigurationHelper;
 import org.apache.sqoop.mapreduce.DBWritable;
 import org.apache.sqoop.mapreduce.db.DBSplitter;
 import org.apache.sqoop.mapreduce.db.DataDrivenDBInputFormat;
@@ -26,9 +27,11 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
   static List<String> of(
       ResultSet bounds, String column, Configuration conf, int mappers, boolean openEnds)
       throws SQLException, IOException {
-    Configuration settings = new Configuration(conf);
-    settings.setInt(MRJobConfig.NUM_MAPS, mappers);
-    long limit = org.apache.sqoop.config.ConfigurationHelper.getSplitLimit(settings);
+    // the splitters ask Sqoop for the number, which knows it only of a job
+    Job job = Job.getInstance(conf);
+    ConfigurationHelper.setJobNumMaps(job, mappers);
+    Configuration settings = job.getConfiguration();
+    long limit = ConfigurationHelper.getSplitLimit(settings);
     int type = bounds.getMetaData().getColumnType(1);
     DBSplitter splitter = new ColumnRanges().getSplitter(type, limit);
     if (splitter == null) {

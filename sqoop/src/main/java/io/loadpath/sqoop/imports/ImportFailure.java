@@ -19,7 +19,7 @@ final class ImportFailure {
     String message = String.valueOf(e.getMessage());
     if (state.equals("53300")) {
       return ". The server takes no more sessions (max_connections, or a limit of the role or the database): an import"
-          + " needs one for each mapper, one that holds the snapshot, and one of Sqoop's. Use fewer --num-mappers";
+          + " needs one for each mapper that runs, and one that holds the snapshot. Use fewer --num-mappers";
     }
     if (state.equals("55P03")) {
       return ". Another session waits to change the table, and holds up all who want to read it, until this job ends:"

@@ -86,10 +86,10 @@ public final class ImportJob extends ImportJobBase {
             : String.join(
                 ", ", List.of(options.getColumns()).stream().map(ImportColumns::quoted).toList());
     String alias = ImportColumns.quoted(table);
-    ImportColumns columns =
-        ImportColumns.of(snapshot.session(), "SELECT " + wanted + " FROM " + name + " AS " + alias);
-    ImportQueries queries =
-        new ImportQueries(columns.selected(), name, alias, null, options.getWhereClause());
+    String where = options.getWhereClause();
+    String all = new ImportQueries(wanted, name, alias, null, where).whole().get(0).toString();
+    ImportColumns columns = ImportColumns.of(snapshot.session(), all);
+    ImportQueries queries = new ImportQueries(columns.selected(), name, alias, null, where);
     if (mappers() == 1) {
       splits = queries.whole();
     } else if (options.getSplitByCol() != null) {
@@ -102,11 +102,21 @@ public final class ImportJob extends ImportJobBase {
 
   private List<ImportSplit> byBlocks(Snapshot snapshot, ImportQueries queries) throws SQLException {
     TableParts parts = TableParts.of(snapshot.session(), queries.table());
-    if (parts.parts().isEmpty() || !parts.readable() && !parts.allHaveBlocks()) {
+    String obstacle = null;
+    if (parts.parts().isEmpty()) {
+      obstacle = "it is not a table";
+    } else if (parts.parts().size() == 1 && !parts.allHaveBlocks()) {
+      obstacle = "it is a foreign table, or kept otherwise than in PostgreSQL's own blocks";
+    } else if (!parts.readable() && !parts.allHaveBlocks()) {
+      obstacle = "part of it is a foreign table, which this role cannot read alone";
+    } else if (!TableParts.mayReadBlocks(snapshot.session(), queries.table())) {
+      obstacle = "this role has rights on single columns only";
+    }
+    if (obstacle != null) {
       LOG.warn(
-          "{} cannot be divided by its blocks, since it is a view or part of it is a foreign table: one mapper reads it."
-              + " For more, name a column in --split-by",
-          queries.table());
+          "{} cannot be divided by its blocks, since {}: one mapper reads it. For more, name a column in --split-by",
+          queries.table(),
+          obstacle);
       return queries.whole();
     }
     if (!TableParts.readsRanges(snapshot.session(), queries.table())) {
@@ -177,8 +187,7 @@ public final class ImportJob extends ImportJobBase {
             snapshot.name(),
             snapshot.text("SELECT current_setting('TimeZone')"),
             splits.size() > 1);
-    LOG.info("Mappers read snapshot {}:", snapshot.name());
-    splits.forEach(split -> LOG.info("  {}", split));
+    LOG.info("Mappers read snapshot {}, one for each of {} shares", snapshot.name(), splits.size());
   }
 
   private String[] nullMarkers(String table, ImportColumns columns) {
@@ -212,7 +221,7 @@ public final class ImportJob extends ImportJobBase {
   protected void configureInputFormat(Job job, String table, String tableClass, String splitBy)
       throws IOException {
     job.setInputFormatClass(ImportInputFormat.class);
-    sessions.addTo(job.getCredentials());
+    sessions.addTo(job);
     plan.storeIn(job.getConfiguration(), splits);
   }
 

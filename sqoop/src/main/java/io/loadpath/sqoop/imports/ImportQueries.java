@@ -4,6 +4,7 @@ import io.loadpath.sqoop.imports.BlockRanges.Range;
 import io.loadpath.sqoop.imports.TableParts.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The queries of an import from a table or from a query.
@@ -38,6 +39,8 @@ record ImportQueries(String columns, String table, String alias, String query, S
     List<String> others =
         parts.stream().filter(part -> !part.hasBlocks()).map(part -> from(part, null)).toList();
     List<ImportSplit> splits = new ArrayList<>();
+    // equal, so that the files are in the order of the blocks
+    long bytes = LongStream.of(blocks).sum() * BLOCK_BYTES / mappers;
     int turn = 0;
     List<List<Range>> shares = BlockRanges.ofParts(blocks, mappers);
     for (int share = shares.size(); share < Math.min(mappers, others.size()); share++) {
@@ -45,11 +48,8 @@ record ImportQueries(String columns, String table, String alias, String query, S
     }
     for (List<Range> share : shares) {
       List<String> queries = new ArrayList<>();
-      long bytes = 0;
       for (Range range : share) {
         queries.add(from(divided.get(range.part()), range));
-        long to = Math.min(range.to(), blocks[range.part()]);
-        bytes += (to - range.from()) * BLOCK_BYTES;
       }
       for (int other = turn++; other < others.size(); other += shares.size()) {
         queries.add(others.get(other));
@@ -101,7 +101,8 @@ record ImportQueries(String columns, String table, String alias, String query, S
       all.add("(" + condition + ")");
     }
     if (where != null) {
-      all.add("(" + where + ")");
+      // it may end with a comment
+      all.add("(" + where + (where.contains("--") ? "\n)" : ")"));
     }
     return all.isEmpty() ? "" : " WHERE " + String.join(" AND ", all);
   }

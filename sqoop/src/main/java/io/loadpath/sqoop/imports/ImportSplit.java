@@ -18,7 +18,8 @@ public final class ImportSplit extends InputSplit implements Writable {
   public ImportSplit() {}
 
   /**
-   * @param bytes estimated size of what the queries read; the largest split runs first
+   * @param bytes estimated size of what the queries read; Hadoop numbers the files by it, greatest
+   *     first
    */
   ImportSplit(List<String> queries, long bytes) {
     this.queries = List.copyOf(queries);

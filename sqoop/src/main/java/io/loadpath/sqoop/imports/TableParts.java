@@ -72,6 +72,17 @@ record TableParts(List<Part> parts, boolean readable) {
     return !parts.isEmpty() && parts.stream().allMatch(Part::hasBlocks);
   }
 
+  /** Whether this user may name ctid: rights on single columns do not suffice. */
+  static boolean mayReadBlocks(Connection session, String table) throws SQLException {
+    try (PreparedStatement query =
+        session.prepareStatement("SELECT has_table_privilege(?::regclass, 'SELECT')")) {
+      query.setString(1, table);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() && row.getBoolean(1);
+      }
+    }
+  }
+
   /** Number of blocks of each part. */
   long[] blocks() {
     return parts.stream().mapToLong(Part::blocks).toArray();

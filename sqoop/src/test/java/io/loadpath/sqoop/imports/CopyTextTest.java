@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.cloudera.sqoop.lib.DelimiterSet;
+import io.loadpath.sqoop.HardText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -101,7 +102,7 @@ class CopyTextTest {
   void writesWhatSqoopWrites(
       int field, int line, int enclose, int escape, boolean always, String first, String second) {
     Random random = new Random(field * 31 + escape);
-    RandomText values = new RandomText(random);
+    HardText values = new HardText(random);
     String[] markers = {first, second, first};
     CopyText text = text((char) field, (char) line, (char) enclose, (char) escape, always, markers);
     DelimiterSet delimiters =

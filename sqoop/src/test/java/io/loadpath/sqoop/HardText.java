@@ -1,4 +1,4 @@
-package io.loadpath.sqoop.imports;
+package io.loadpath.sqoop;
 
 import java.util.Random;
 
@@ -6,15 +6,17 @@ import java.util.Random;
  * Text that is hard to write as a field: delimiters, backslashes, line ends, quotes and characters
  * of every plane.
  */
-final class RandomText {
+public final class HardText {
   private static final String HARD = "|,;\t\n\r\\\"'\b\f\u000b\001\037 N~nb.\177";
   private final Random random;
 
-  RandomText(Random random) {
+  /** Makes text from these numbers. */
+  public HardText(Random random) {
     this.random = random;
   }
 
-  String next() {
+  /** The next text, without NUL. */
+  public String next() {
     StringBuilder text = new StringBuilder();
     for (int left = random.nextInt(12); left > 0; left--) {
       switch (random.nextInt(4)) {

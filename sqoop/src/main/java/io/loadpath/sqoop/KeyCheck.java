@@ -1,0 +1,105 @@
+package io.loadpath.sqoop;
+
+import com.cloudera.sqoop.manager.ConnManager;
+import com.cloudera.sqoop.manager.ManagerFactory;
+import com.cloudera.sqoop.metastore.JobData;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.sqoop.ConnFactory;
+import org.apache.sqoop.Sqoop;
+import org.apache.sqoop.util.Jars;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds keys of Sqoop, OraOop and Loadpath that no class reads. An unknown key of the command line or of an options file
+ * ends the job before it begins; one of a configuration file is a warning. It stands before the other classes in {@code
+ * sqoop.connection.factories}, and takes no job itself.
+ *
+ * <p>The known keys are the string constants of Sqoop's classes and of {@link Settings}.
+ */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+public final class KeyCheck extends ManagerFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyCheck.class);
+  private static final Pattern KEY = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w.-]+");
+
+  /** A constant such as {@code sqoop.hcat.} begins keys; {@code sqoop.} alone would begin all. */
+  private static final Pattern BEGIN = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w-]+.*\\.");
+
+  private static final String FROM_COMMAND_LINE = "from command line";
+
+  @Override
+  public ConnManager accept(JobData job) {
+    check(job.getSqoopOptions().getConf());
+    return null;
+  }
+
+  /**
+   * Checks the keys that somebody has set.
+   *
+   * @throws IllegalArgumentException if the command line has an unknown one
+   */
+  static void check(Configuration conf) {
+    List<String> keys = new ArrayList<>();
+    for (Map.Entry<String, String> setting : conf) {
+      String key = setting.getKey();
+      if (KEY.matcher(key).matches() && !key.equals(ConnFactory.FACTORY_CLASS_NAMES_KEY)) {
+        keys.add(key);
+      }
+    }
+    if (keys.isEmpty()) {
+      return; // reading Sqoop's classes takes a while
+    }
+    Set<String> known = known();
+    List<String> errors = new ArrayList<>();
+    for (String key : keys) {
+      if (isKnown(key, known)) {
+        continue;
+      }
+      String message = "unknown key %s: did you mean %s?".formatted(key, nearest(key, known));
+      if (List.of(conf.getPropertySources(key)).contains(FROM_COMMAND_LINE)) {
+        errors.add(message);
+      } else {
+        LOG.warn(message);
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", errors));
+    }
+  }
+
+  /** The keys, and what keys begin with, that Sqoop and the connector have as constants. */
+  static Set<String> known() {
+    Set<String> known = new TreeSet<>();
+    try {
+      known.addAll(ClassConstants.ofJar(Jars.getJarPathForClass(Sqoop.class), "org/apache/sqoop/"));
+      known.addAll(ClassConstants.of(Settings.class));
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read Sqoop's classes: " + e.getMessage(), e);
+    }
+    known.removeIf(constant -> !KEY.matcher(constant).matches());
+    return known;
+  }
+
+  private static boolean isKnown(String key, Set<String> known) {
+    return known.contains(key)
+        || known.stream().anyMatch(k -> BEGIN.matcher(k).matches() && key.startsWith(k));
+  }
+
+  private static String nearest(String key, Set<String> known) {
+    return known.stream()
+        .filter(word -> !word.endsWith("."))
+        .min(
+            Comparator.comparingInt(
+                word -> LevenshteinDistance.getDefaultInstance().apply(key, word)))
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,187 @@
+package io.loadpath.sqoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.SharedServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an import says when it cannot go on. */
+@ExtendWith(SharedServer.class)
+class ImportFailuresIT {
+  private static final String TASKS =
+      "FROM pg_stat_activity WHERE application_name LIKE 'loadpath import attempt%'";
+
+  private Path target;
+
+  @BeforeEach
+  void newTable() throws Exception {
+    target = Database.server().newFolder().resolve("imported");
+    sql(
+        """
+        CREATE SCHEMA imports;
+        CREATE TABLE imports.t AS SELECT generate_series(1, 5000) AS n;
+        CREATE ROLE reader LOGIN PASSWORD 'reader' CONNECTION LIMIT 1;
+        """);
+  }
+
+  @AfterEach
+  void drop() {
+    sql(
+        """
+        SET client_min_messages = error;
+        DROP SCHEMA imports CASCADE;
+        DROP OWNED BY reader;
+        DROP ROLE reader;
+        """);
+    assertThat(
+            sql("SELECT count(*) FROM pg_stat_activity WHERE application_name ~ 'loadpath import'"))
+        .as("sessions left")
+        .isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--table none        | relation \"imports.none\" does not exist",
+        "--table t --columns n,none | column \"none\" does not exist",
+        "--table t --where none=1   | column \"none\" does not exist",
+        "--table t --split-by none  | column \"none\" does not exist",
+        "--query SELECT~none~WHERE~$CONDITIONS -m 1 | column \"none\" does not exist",
+      })
+  void namesWhatIsNotThereBeforeAMapperStarts(String arguments, String message) throws Exception {
+    SqoopJob job =
+        imports(
+                Arrays.stream(arguments.split(" "))
+                    .map(argument -> argument.replace('~', ' '))
+                    .toArray(String[]::new))
+            .failed();
+
+    assertThat(job.log()).contains(message).doesNotContain("MapTask");
+    assertThat(target).doesNotExist();
+  }
+
+  @Test
+  void namesTheMissingRight() throws Exception {
+    assertThat(imports("--table", "t", "--username", "reader", "--password", "reader").log())
+        .contains("permission denied for schema imports");
+
+    sql("GRANT USAGE ON SCHEMA imports TO reader");
+
+    assertThat(imports("--table", "t", "--username", "reader", "--password", "reader").log())
+        .contains("permission denied for table t");
+  }
+
+  @Test
+  void saysThatTheServerTakesNoMoreSessions() throws Exception {
+    sql("GRANT USAGE ON SCHEMA imports TO reader; GRANT SELECT ON imports.t TO reader");
+
+    SqoopJob job = imports("--table", "t", "--username", "reader", "--password", "reader").failed();
+
+    assertThat(job.log())
+        .contains("too many connections for role \"reader\"", "Use fewer --num-mappers");
+  }
+
+  @Test
+  void saysThatTheSnapshotIsLost() throws Exception {
+    SqoopJob job =
+        SqoopJob.imports(
+                target,
+                with("--table", "t"),
+                () ->
+                    sql(
+                        """
+                        SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+                        WHERE application_name = 'loadpath import'
+                        """))
+            .failed();
+
+    assertThat(job.log())
+        .contains("The session of the client that held the snapshot is gone", "run the import");
+    assertThat(SqoopJob.files(target)).isEmpty();
+  }
+
+  @Test
+  void saysThatAnotherSessionWaitsToChangeTheTable() throws Exception {
+    List<CompletableFuture<String>> change = new ArrayList<>();
+
+    SqoopJob job =
+        SqoopJob.imports(
+                target,
+                with("-Dloadpath.session.statements=SET lock_timeout = '300ms'", "--table", "t"),
+                () -> {
+                  change.add(CompletableFuture.supplyAsync(() -> sql("TRUNCATE imports.t")));
+                  await("SELECT count(*) FROM pg_locks WHERE NOT granted");
+                })
+            .failed();
+
+    assertThat(job.log()).contains("Another session waits to change the table");
+    change.get(0).get();
+    assertThat(sql("SELECT count(*) FROM imports.t")).isEqualTo("0");
+  }
+
+  @Test
+  void saysThatTheConnectionIsLostInTheMiddle() throws Exception {
+    CompletableFuture<String> end =
+        CompletableFuture.supplyAsync(
+            () -> {
+              await("SELECT count(*) " + TASKS + " AND query LIKE 'COPY%'");
+              return sql("SELECT pg_terminate_backend(pid, 10000) " + TASKS);
+            });
+
+    SqoopJob job =
+        imports("--query", "SELECT n, pg_sleep(0.01) FROM imports.t WHERE $CONDITIONS", "-m", "1")
+            .failed();
+
+    end.get();
+    assertThat(job.log()).contains("The connection to the server is lost: run the import again");
+    assertThat(SqoopJob.files(target)).isEmpty();
+  }
+
+  @Test
+  void namesTheQueryWhoseValueFails() throws Exception {
+    SqoopJob job =
+        imports("--query", "SELECT 1 / (n - 4000) FROM imports.t WHERE $CONDITIONS", "-m", "1")
+            .failed();
+
+    assertThat(job.log())
+        .contains("SELECT 1 / (n - 4000) FROM imports.t WHERE (1 = 1): ERROR: division by zero");
+    assertThat(SqoopJob.files(target)).isEmpty();
+  }
+
+  private SqoopJob imports(String... arguments) throws Exception {
+    return SqoopJob.imports(target, with(arguments));
+  }
+
+  private static List<String> with(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    if (!all.contains("-m")) {
+      all.addAll(List.of("-m", "2"));
+    }
+    all.addAll(List.of("--", "--schema", "imports"));
+    return all;
+  }
+
+  /** Waits until a count is not 0. */
+  private static void await(String count) {
+    for (int tries = 0; sql(count).equals("0"); tries++) {
+      assertThat(tries).as(count).isLessThan(3000);
+      LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  private static String sql(String statements) {
+    return Database.server().sql(statements);
+  }
+}

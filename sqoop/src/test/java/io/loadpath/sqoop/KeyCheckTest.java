@@ -1,0 +1,72 @@
+package io.loadpath.sqoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeyCheckTest {
+  @ParameterizedTest
+  @CsvSource({
+    "oraoop.nologging, oraoop.no.logging",
+    "oraoop.chunk.methd, oraoop.chunk.method",
+    "sqoop.export.statement.per.transaction, sqoop.export.statements.per.transaction",
+    "loadpath.session.statement, loadpath.session.statements",
+    "loadpath.import.plan, loadpath.export.unlogged",
+  })
+  void namesTheNearestKey(String unknown, String nearest) {
+    assertThatThrownBy(() -> KeyCheck.check(given(unknown)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("unknown key " + unknown + ": did you mean ")
+        .hasMessageContaining(nearest.startsWith("loadpath.export") ? "loadpath." : nearest + "?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "oraoop.no.logging",
+        "oraoop.oracle.append.values.hint.usage",
+        "sqoop.connection.factories",
+        "sqoop.export.records.per.statement",
+        "sqoop.metastore.client.record.password",
+        "loadpath.session.statements",
+        "mapreduce.unknown.key",
+      })
+  void takesKnownAndForeignKeys(String key) {
+    assertThatCode(() -> KeyCheck.check(given(key))).doesNotThrowAnyException();
+  }
+
+  @Test
+  void namesAllUnknownKeysAtOnce() {
+    Configuration conf = given("oraoop.a");
+    conf.set("loadpath.b", "1", "from command line");
+
+    assertThatThrownBy(() -> KeyCheck.check(conf))
+        .hasMessageContaining("unknown key oraoop.a")
+        .hasMessageContaining("unknown key loadpath.b");
+  }
+
+  @Test
+  void anUnknownKeyOfAConfigurationFileIsNoError() {
+    Configuration conf = new Configuration(false);
+    conf.set("sqoop.of.a.vendor", "1", "sqoop-site.xml");
+
+    assertThatCode(() -> KeyCheck.check(conf)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void allOptionsOfOraOopAreKnown() throws Exception {
+    assertThat(KeyCheck.known()).hasSizeGreaterThan(100).contains("oraoop.disabled");
+  }
+
+  private static Configuration given(String key) {
+    Configuration conf = new Configuration(false);
+    conf.set(key, "1", "from command line");
+    return conf;
+  }
+}

@@ -1,0 +1,280 @@
+package io.loadpath.sqoop.exports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.cloudera.sqoop.lib.DelimiterSet;
+import io.loadpath.engines.postgres.SharedServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.apache.sqoop.lib.FieldFormatter;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Exports by the connector into the bundled server, in this JVM. */
+@ExtendWith(SharedServer.class)
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+class ExportIT {
+  private static final String PARTITION = "partition";
+
+  private static String sql(String statements) {
+    return SharedServer.test().sql(statements);
+  }
+
+  @AfterEach
+  void leavesNothing() {
+    assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
+    assertThat(
+            sql(
+                "SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath\\_%\\_%\\_%' AND NOT relispartition AND relkind = 'r' AND relname NOT LIKE '%export%'"))
+        .isEqualTo("0");
+    assertThat(
+            sql(
+                "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%'"))
+        .isEqualTo("0");
+  }
+
+  private static String rows(int from, int to) {
+    StringBuilder rows = new StringBuilder();
+    for (int i = from; i < to; i++) {
+      rows.append(i).append("|name ").append(i).append("|\n");
+    }
+    return rows.toString();
+  }
+
+  private static void make(String way) {
+    sql("DROP TABLE IF EXISTS t");
+    sql(
+        way.equals(PARTITION)
+            ? "CREATE TABLE t (id int NOT NULL, name text, task text) PARTITION BY LIST (task)"
+            : "CREATE TABLE t (id int NOT NULL, name text)");
+  }
+
+  private static TestExport export(String way) throws IOException {
+    TestExport export = new TestExport("t").set("loadpath.export.commit", way);
+    return way.equals(PARTITION) ? export.set("loadpath.export.partition.column", "task") : export;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"insert", "two-phase", PARTITION})
+  void exportsFilesInEvenSplitsByEachWayAndAgainAddsThemAgain(String way) throws Exception {
+    make(way);
+    TestExport export =
+        export(way).file("part-0", rows(0, 9000)).file("part-1", rows(9000, 10_000));
+
+    export.run();
+    assertThat(sql("SELECT count(*), sum(id), count(DISTINCT name) FROM t"))
+        .isEqualTo("10000|49995000|10000");
+    assertThat(sql("SELECT max(rows) - min(rows) < 200, count(*) FROM loadpath_export_tasks"))
+        .isEqualTo("t|2");
+
+    export.run();
+    assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("20000|99990000");
+    if (way.equals(PARTITION)) {
+      assertThat(sql("SELECT count(DISTINCT task) FROM t")).isEqualTo("4");
+    }
+  }
+
+  @Test
+  void fillsTheNamedColumnsOfATableWithCapitalsAndQuotesInAnotherSchema() throws Exception {
+    sql("DROP SCHEMA IF EXISTS \"Odd \"\"S\" CASCADE; CREATE SCHEMA \"Odd \"\"S\"");
+    sql(
+        "CREATE TABLE \"Odd \"\"S\".\"T'x\\\" (\"a \"\"B\" int, other int DEFAULT 7, \"C?\" text, g int GENERATED ALWAYS AS (other) STORED)");
+    for (String way : List.of("insert", "two-phase")) {
+      TestExport export =
+          new TestExport("T'x\\").set("loadpath.export.commit", way).columns("C?", "a \"B");
+      export.options.setExtraArgs(new String[] {"--schema", "Odd \"S"});
+      export.file("part-0", "x|1\n").run();
+    }
+
+    assertThat(sql("SELECT * FROM \"Odd \"\"S\".\"T'x\\\"")).isEqualTo("1|7|x|7\n1|7|x|7");
+    sql("DROP SCHEMA \"Odd \"\"S\" CASCADE");
+  }
+
+  @Test
+  void readsWhatSqoopsOwnFormatterWritesOfAnyText() throws Exception {
+    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, a text, b text, tags text[])");
+    Random random = new Random(5);
+    String special = "|\\\n\t\"'aN null\u00e9\u6771\ud83d\ude00\ufeff\u0001";
+    DelimiterSet delimiters = new DelimiterSet('|', '\n', '"', '\\', false);
+    DelimiterSet plain = new DelimiterSet('|', '\n', DelimiterSet.NULL_CHAR, '\\', false);
+    List<String> expected = new ArrayList<>();
+    StringBuilder enclosed = new StringBuilder();
+    StringBuilder escaped = new StringBuilder();
+    int[] letters = special.codePoints().toArray();
+    for (int i = 0; i < 3000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int n = random.nextInt(9); n > 0; n--) {
+        text.appendCodePoint(letters[random.nextInt(letters.length)]);
+      }
+      expected.add(text.toString());
+      for (DelimiterSet format : List.of(delimiters, plain)) {
+        String field = FieldFormatter.escapeAndEnclose(text.toString(), format);
+        (format == plain ? escaped : enclosed)
+            .append(i + "|" + field + "|\\N|" + (i % 7 == 0 ? "{a,b}" : "") + "\n".repeat(1));
+      }
+    }
+    for (boolean enclose : new boolean[] {true, false}) {
+      sql("TRUNCATE t");
+      TestExport export =
+          new TestExport("t")
+              .file("part-0", (enclose ? enclosed : escaped).toString().replace("|\\N|", "|NULL|"));
+      export.options.setInputEscapedBy('\\');
+      export.options.setInNullStringValue("NULL");
+      if (enclose) {
+        export.options.setInputEnclosedBy('"');
+      }
+      export.run();
+
+      assertThat(sql("SELECT count(*), count(b), count(tags) FROM t")).isEqualTo("3000|0|429");
+      String wanted = String.join("", expected.stream().map(t -> t + "\u0002").toList());
+      assertThat(sql("SELECT md5(string_agg(a || E'\\x02', '' ORDER BY id)) FROM t"))
+          .isEqualTo(sql("SELECT md5(%s)".formatted(ExportNames.literal(wanted))));
+    }
+  }
+
+  @Test
+  void readsCompressedFilesWholeAndLeavesHiddenOnesOut() throws Exception {
+    make("insert");
+    TestExport export = export("insert").file("part-0", rows(0, 5000)).file("_SUCCESS", "no row");
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(export.folder.resolve("part-1.gz")))) {
+      out.write(rows(5000, 10_000).getBytes());
+    }
+    export.options.setExportDir(export.folder.toUri() + "/*");
+    export.run();
+
+    assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("10000|49995000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"insert", "two-phase", PARTITION})
+  void exportsNoRowsOneRowAndNulls(String way) throws Exception {
+    make(way);
+    export(way).file("part-0", "").run();
+    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+    export(way).file("part-0", "1|").run();
+    sql("ALTER TABLE t ALTER id DROP NOT NULL");
+    export(way).file("part-0", "||\n|\n").run();
+
+    assertThat(sql("SELECT count(*), count(id), count(name) FROM t")).isEqualTo("3|1|0");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "7x|bad; byte 14: column id: '7x' is no integer",
+        "7; byte 14: has 1 field, the table 2 columns",
+        "7|a|b; byte 14: has 3 fields, the table 2 columns",
+        "|a; byte 14: null value in column \"id\" of relation",
+        "7|much too long; byte 14: value too long for type character varying(8)",
+      })
+  void namesFileAndByteOfAWrongRowAndExportsNothing(String row, String error) throws Exception {
+    for (String way : List.of("insert", "two-phase")) {
+      sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int NOT NULL, name varchar(8))");
+      TestExport export = export(way).file("part-0", "1|one\n2|twelv\n" + row + "\n3|three\n");
+
+      assertThatThrownBy(export::run)
+          .hasMessageContaining("nothing was exported into \"public\".\"t\"")
+          .hasMessageContaining("part-0, " + error);
+      assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void leavesOutAsManyWrongRowsAsTheLimitOfTheWholeJobAllows() throws Exception {
+    make("insert");
+    String half = rows(0, 1000) + "x|1\n" + rows(1000, 2000);
+    TestExport export = export("insert").file("part-0", half).file("part-1", half);
+
+    assertThatThrownBy(export.set("loadpath.export.reject.limit", "1")::run)
+        .hasMessageContaining("2 rows are malformed, more than loadpath.export.reject.limit=1")
+        .hasMessageContaining(
+            "part-1, byte %d: column id: 'x' is no integer".formatted(rows(0, 1000).length()));
+    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+
+    export.set("loadpath.export.reject.limit", "2").run();
+    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("4000");
+    assertThat(sql("SELECT sum(rejected) FROM loadpath_export_tasks")).isEqualTo("2");
+  }
+
+  @Test
+  void namesTheRowThatTheServerRefusesAfterRejectedOnes() throws Exception {
+    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int CHECK (id < 2000), name text)");
+    String rows = "x|1\n" + rows(0, 2000) + "y|1\n";
+    TestExport export = export("two-phase").file("part-0", rows + "2000|bad|\n");
+    export.options.setNumMappers(1);
+
+    assertThatThrownBy(export.set("loadpath.export.reject.limit", "9")::run)
+        .hasMessageContaining("byte " + rows.length())
+        .hasMessageContaining("violates check constraint");
+  }
+
+  @Test
+  void letsTheServerReadTypesWithoutABinaryForm() throws Exception {
+    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, at inet, tags text[], span int4range)");
+    export("two-phase").file("part-0", "1|10.0.0.1/8|{a,\"b\\c\"}|[1,3)\n2|||\n").run();
+
+    assertThat(sql("SELECT * FROM t ORDER BY id")).isEqualTo("1|10.0.0.1/8|{a,bc}|[1,3)\n2|||");
+    assertThatThrownBy(export("insert").file("part-0", "1|10.0.0.1/8||\n2|||||\n")::run)
+        .hasMessageContaining("byte 15")
+        .hasMessageContaining("other fields than the table's 4 columns");
+    assertThatThrownBy(export("insert").file("part-0", "1|10.0.0.1/8||\n2|no||\n")::run)
+        .hasMessageContaining("byte 15")
+        .hasMessageContaining("invalid input syntax for type inet: \"no\"");
+  }
+
+  @Test
+  void saysWhatIsMissingBeforeAnythingMoves() throws Exception {
+    make("insert");
+    assertThatThrownBy(new TestExport("T").file("part-0", "1|a\n")::run)
+        .hasMessageContaining("there is no table \"T\": did you mean --table t?");
+    assertThatThrownBy(export("insert").file("part-0", "1|a\n").columns("id", "Name")::run)
+        .hasMessageContaining("--columns names Name, which is no column of t")
+        .hasMessageContaining("it has id, name");
+    assertThatThrownBy(export("twophase").file("part-0", "1|a\n")::run)
+        .hasMessageContaining("is none of auto, partition, two-phase, insert");
+    assertThatThrownBy(export(PARTITION).file("part-0", "1|a\n")::run)
+        .hasMessageContaining("t is not PARTITION BY LIST (task)");
+    assertThatThrownBy(export("insert").file("part-0", "SEQ\u0006")::run)
+        .hasMessageContaining("part-0 is a sequence file");
+    TestExport missing = export("insert");
+    missing.options.setExportDir(missing.folder.toUri() + "/none-*");
+    assertThatThrownBy(missing::run).hasMessageContaining("matches 0 files");
+    TestExport many = export("two-phase").file("part-0", "1|a\n");
+    many.options.setNumMappers(65);
+    assertThatThrownBy(many::run)
+        .hasMessageContaining("max_prepared_transactions=64")
+        .hasMessageContaining("65 mappers");
+    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+  }
+
+  @Test
+  void runsTheSessionStatementsInEachSession() throws Exception {
+    sql(
+        "DROP TABLE IF EXISTS t; CREATE TABLE t (d date, who text DEFAULT current_setting('loadpath.x'))");
+    TestExport export =
+        export("two-phase")
+            .file("part-0", "31/12/2020\n")
+            .columns("d")
+            .set(
+                "loadpath.session.statements",
+                "SET DateStyle = 'ISO, DMY'; SET loadpath.x = 'seen'");
+    export.run();
+
+    assertThat(sql("TABLE t")).isEqualTo("2020-12-31|seen");
+    assertThatThrownBy(export.set("loadpath.session.statements", "SET nothing = 1")::run)
+        .hasMessageContaining("loadpath.session.statements")
+        .hasMessageContaining("nothing");
+  }
+}

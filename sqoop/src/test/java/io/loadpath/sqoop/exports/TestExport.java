@@ -1,0 +1,122 @@
+package io.loadpath.sqoop.exports;
+
+import com.cloudera.sqoop.SqoopOptions;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.sqoop.PostgresConnector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.sqoop.SqoopOptions.InvalidOptionsException;
+
+/**
+ * An export by the connector in this JVM, or in a child's. As a program it exports the folder of
+ * its first argument into the table of its second one; the others are settings.
+ */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+final class TestExport {
+  final Path folder;
+  final SqoopOptions options;
+
+  TestExport(String table) throws IOException {
+    this(SharedServer.test().newFolder(), table, SharedServer.test().server.connection());
+  }
+
+  private TestExport(Path folder, String table, ConnectionInfo server) throws IOException {
+    this.folder = folder;
+    Configuration conf = new Configuration();
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("mapreduce.local.map.tasks.maximum", "2");
+    conf.set("mapreduce.client.completion.pollinterval", "5");
+    conf.set("mapreduce.client.progressmonitor.pollinterval", "5");
+    conf.set("hadoop.tmp.dir", folder.resolveSibling(folder.getFileName() + "-tmp").toString());
+    options = new SqoopOptions(conf);
+    options.setConnectString(server.jdbcUrl());
+    options.setUsername(server.user());
+    options.setPassword(Files.readString(server.passwordFile()));
+    options.setTableName(table);
+    options.setExportDir(folder.toUri().toString());
+    options.setDirectMode(true);
+    options.setNumMappers(2);
+    options.setInputFieldsTerminatedBy('|');
+    options.setInNullStringValue("");
+    options.setInNullNonStringValue("");
+  }
+
+  TestExport set(String key, String value) {
+    options.getConf().set(key, value);
+    return this;
+  }
+
+  TestExport columns(String... columns) {
+    options.setColumns(columns);
+    return this;
+  }
+
+  TestExport keys(String keys, boolean insertsMissing) throws InvalidOptionsException {
+    options.setUpdateKeyCol(keys);
+    options.setUpdateMode(
+        insertsMissing ? SqoopOptions.UpdateMode.AllowInsert : SqoopOptions.UpdateMode.UpdateOnly);
+    return this;
+  }
+
+  TestExport file(String name, String text) throws IOException {
+    Files.writeString(folder.resolve(name), text);
+    return this;
+  }
+
+  /** What the export throws is its failure. */
+  void run() throws IOException {
+    PostgresConnector connector = new PostgresConnector(options);
+    if (options.getUpdateKeyCol() == null) {
+      connector.exportTable(null);
+    } else {
+      connector.updateTable(null);
+    }
+  }
+
+  /** Starts the export in another JVM. */
+  Process start() throws IOException {
+    ConnectionInfo server = SharedServer.test().server.connection();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp"));
+    command.add(
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    command.add(TestExport.class.getName());
+    command.addAll(
+        List.of(
+            folder.toString(),
+            options.getTableName(),
+            server.jdbcUrl(),
+            server.user(),
+            server.passwordFile().toString()));
+    command.add("loadpath.export.commit=" + options.getConf().get("loadpath.export.commit"));
+    Path log = folder.resolveSibling(folder.getFileName() + ".log");
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+        .start();
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    String url = arguments[2];
+    ConnectionInfo server =
+        new ConnectionInfo(
+            "127.0.0.1",
+            Integer.parseInt(url.replaceAll(".*:(\\d+)/.*", "$1")),
+            arguments[3],
+            url.replaceAll(".*/", ""),
+            null,
+            Path.of(arguments[4]));
+    TestExport export = new TestExport(Path.of(arguments[0]), arguments[1], server);
+    for (int i = 5; i < arguments.length; i++) {
+      String[] setting = arguments[i].split("=", 2);
+      export.set(setting[0], setting[1]);
+    }
+    export.run();
+  }
+}
