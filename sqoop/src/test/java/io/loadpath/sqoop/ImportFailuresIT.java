@@ -150,6 +150,23 @@ class ImportFailuresIT {
   }
 
   @Test
+  void namesALimitOfTime() throws Exception {
+    SqoopJob job =
+        SqoopJob.imports(
+                target,
+                List.of(
+                    "-Dloadpath.session.statements=SET statement_timeout = '200ms'",
+                    "--query",
+                    "SELECT n, pg_sleep(1) FROM imports.t WHERE $CONDITIONS",
+                    "-m",
+                    "1"))
+            .failed();
+
+    assertThat(job.log())
+        .contains("canceling statement due to statement timeout", "raise statement_timeout");
+  }
+
+  @Test
   void namesTheQueryWhoseValueFails() throws Exception {
     SqoopJob job =
         imports("--query", "SELECT 1 / (n - 4000) FROM imports.t WHERE $CONDITIONS", "-m", "1")

@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Turns the rows of {@code COPY … TO STDOUT} in text format into the text that Sqoop's record class
- * writes for the same values, and gathers them in a block of bytes. A row without special
- * characters is copied as it is.
+ * Turns the rows of {@code COPY … TO STDOUT} in text format into rows with Sqoop's delimiters,
+ * escapes and NULL strings, and gathers them in a block of bytes. Values keep the form that the
+ * server gives them; Sqoop's record class writes some types otherwise (see the option file). A row
+ * without special characters is copied as it is.
  */
 final class CopyText {
   /** What COPY takes as a delimiter: one byte that no escape sequence of its format has. */
