@@ -73,6 +73,16 @@ class ImportFailuresIT {
   }
 
   @Test
+  void namesAMisspeltKeyBeforeAnythingElse() throws Exception {
+    SqoopJob job = imports("-Dloadpath.session.statement=SET jit = off", "--table", "t").failed();
+
+    assertThat(job.log())
+        .contains(
+            "unknown key loadpath.session.statement: did you mean loadpath.session.statements?")
+        .doesNotContain("COPY", "ImportJob");
+  }
+
+  @Test
   void namesTheMissingRight() throws Exception {
     assertThat(imports("--table", "t", "--username", "reader", "--password", "reader").log())
         .contains("permission denied for schema imports");

@@ -25,6 +25,7 @@ final class CopyText {
   private final boolean nullIsSequence;
   private final boolean everyRowChanges;
   private final boolean[] slow = new boolean[256];
+  private final boolean onlyBackslash;
   private final Special[][] specials = new Special[256][];
   private final byte[][] nulls;
   private final byte[] fieldEnd;
@@ -56,6 +57,11 @@ final class CopyText {
     addSpecial(layout.line());
     addSpecial(layout.escape());
     addSpecial(layout.enclose());
+    int count = 0;
+    for (boolean special : slow) {
+      count += special ? 1 : 0;
+    }
+    onlyBackslash = count == 1;
   }
 
   /** The options of COPY whose output this object reads. */
@@ -155,6 +161,14 @@ final class CopyText {
   }
 
   private boolean hasSpecial(byte[] row, int end) {
+    if (onlyBackslash) {
+      for (int i = 0; i < end; i++) {
+        if (row[i] == '\\') {
+          return true;
+        }
+      }
+      return false;
+    }
     boolean[] table = slow;
     for (int i = 0; i < end; i++) {
       if (table[row[i] & 0xff]) {
