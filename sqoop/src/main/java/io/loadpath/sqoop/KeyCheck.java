@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds keys of Sqoop, OraOop and Loadpath that no class reads. An unknown key of the command line or of an options file
- * ends the job before it begins; one of a configuration file is a warning. It stands before the other classes in {@code
- * sqoop.connection.factories}, and takes no job itself.
+ * Finds keys of Sqoop, OraOop and Loadpath that no class reads. An unknown key of the command line
+ * or of an options file ends the job before it begins; one of a configuration file is a warning. It
+ * stands before the other classes in {@code sqoop.connection.factories}, and takes no job itself.
  *
  * <p>The known keys are the string constants of Sqoop's classes and of {@link Settings}.
  */

@@ -22,6 +22,7 @@ public final class PostgresConnector extends PostgresqlManager {
   private static final Logger MESSAGES = LoggerFactory.getLogger(PostgresConnector.class);
 
   private final SqoopOptions options;
+  private final boolean replacesFiles;
   private String schema;
 
   /**
@@ -30,6 +31,11 @@ public final class PostgresConnector extends PostgresqlManager {
   public PostgresConnector(SqoopOptions options) {
     super(options);
     this.options = options;
+    // Sqoop would delete the files before it asks the server for the table
+    replacesFiles = options.isDeleteMode() && imports() && isORMFacilitySelfManaged();
+    if (replacesFiles) {
+      options.setDeleteMode(false);
+    }
     PasswordFile.exposure(options.getPasswordFilePath(), options.getConf())
         .ifPresent(MESSAGES::warn);
   }
@@ -72,7 +78,7 @@ public final class PostgresConnector extends PostgresqlManager {
   public void importTable(ImportJobContext context) throws IOException, ImportException {
     context.setConnManager(this);
     if (isORMFacilitySelfManaged()) {
-      new ImportJob(context).run();
+      new ImportJob(context, replacesFiles).run();
     } else {
       sayRecordPath();
       super.importTable(context);
@@ -83,7 +89,7 @@ public final class PostgresConnector extends PostgresqlManager {
   public void importQuery(ImportJobContext context) throws IOException, ImportException {
     context.setConnManager(this);
     if (isORMFacilitySelfManaged()) {
-      new ImportJob(context).run();
+      new ImportJob(context, replacesFiles).run();
     } else {
       sayRecordPath();
       super.importQuery(context);
@@ -92,7 +98,7 @@ public final class PostgresConnector extends PostgresqlManager {
 
   private void sayRecordPath() {
     MESSAGES.warn(
-        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct",
+        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here",
         ImportOptions.recordOption(options));
   }
 

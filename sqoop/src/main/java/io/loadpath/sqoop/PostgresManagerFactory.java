@@ -23,8 +23,10 @@ public final class PostgresManagerFactory extends ManagerFactory {
   public ConnManager accept(JobData job) {
     SqoopOptions options = job.getSqoopOptions();
     String url = options.getConnectString();
-    return url != null && url.startsWith(SCHEME) && options.isDirect()
-        ? new PostgresConnector(options)
-        : null;
+    if (url == null || !url.startsWith(SCHEME) || !options.isDirect()) {
+      return null;
+    }
+    KeyCheck.check(options.getConf());
+    return new PostgresConnector(options);
   }
 }

@@ -36,7 +36,7 @@ public final class PostgresSession {
   /**
    * The sessions of a client's job.
    *
-   * @param user null to take the driver's default
+   * @param user null to take the URL's, or else the client's account of the operating system
    * @param password null if there is none
    * @param parameters of the driver; null if there are none
    * @param conf for {@link Settings#SESSION_STATEMENTS}
@@ -50,11 +50,19 @@ public final class PostgresSession {
     properties.setProperty(URL, url);
     if (user != null) {
       properties.setProperty("user", user);
+    } else if (!namesUser(url, properties)) {
+      // the driver would take the account of each task's container
+      properties.setProperty("user", System.getProperty("user.name"));
     }
     if (password != null) {
       properties.setProperty("password", password);
     }
     return new PostgresSession(properties, conf.get(Settings.SESSION_STATEMENTS, ""));
+  }
+
+  private static boolean namesUser(String url, Properties parameters) {
+    Properties all = Driver.parseURL(url, parameters);
+    return all != null && all.getProperty("user") != null;
   }
 
   /**

@@ -73,6 +73,16 @@ class ImportFailuresIT {
   }
 
   @Test
+  void namesAMisspeltKeyBeforeAnythingElse() throws Exception {
+    SqoopJob job = imports("-Dloadpath.session.statement=SET jit = off", "--table", "t").failed();
+
+    assertThat(job.log())
+        .contains(
+            "unknown key loadpath.session.statement: did you mean loadpath.session.statements?")
+        .doesNotContain("COPY", "ImportJob");
+  }
+
+  @Test
   void namesTheMissingRight() throws Exception {
     assertThat(imports("--table", "t", "--username", "reader", "--password", "reader").log())
         .contains("permission denied for schema imports");
@@ -147,6 +157,23 @@ class ImportFailuresIT {
     end.get();
     assertThat(job.log()).contains("The connection to the server is lost: run the import again");
     assertThat(SqoopJob.files(target)).isEmpty();
+  }
+
+  @Test
+  void namesALimitOfTime() throws Exception {
+    SqoopJob job =
+        SqoopJob.imports(
+                target,
+                List.of(
+                    "-Dloadpath.session.statements=SET statement_timeout = '200ms'",
+                    "--query",
+                    "SELECT n, pg_sleep(1) FROM imports.t WHERE $CONDITIONS",
+                    "-m",
+                    "1"))
+            .failed();
+
+    assertThat(job.log())
+        .contains("canceling statement due to statement timeout", "raise statement_timeout");
   }
 
   @Test

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Imports with {@code --direct} that need Sqoop's record class, which Sqoop compiles. */
 @ExtendWith(SharedServer.class)
 class ImportRecordIT {
-  private static final String SAID = "rows come one by one through JDBC, as without --direct";
+  private static final String SAID =
+      "rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here";
 
   private Path target;
 

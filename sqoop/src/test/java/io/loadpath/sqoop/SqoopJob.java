@@ -57,6 +57,7 @@ record SqoopJob(int exitCode, String log) {
       all.addAll(List.of("--username", connection.user()));
       all.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
     }
+    all.addAll(List.of("--temporary-rootdir", Database.server().newFolder().toString()));
     if (!arguments.contains("--warehouse-dir")) {
       all.addAll(List.of("--target-dir", target.toString()));
     }
@@ -131,11 +132,12 @@ record SqoopJob(int exitCode, String log) {
     return files;
   }
 
-  /** All rows of an import, sorted. */
+  /** All rows of an import, also empty ones, sorted. */
   static List<String> rows(Path folder) throws IOException {
     return files(folder).values().stream()
-        .flatMap(text -> Arrays.stream(text.split("\n")))
-        .filter(line -> !line.isEmpty())
+        .flatMap(text -> Arrays.stream(text.split("(?<=\n)")))
+        .filter(row -> !row.isEmpty())
+        .map(row -> row.endsWith("\n") ? row.substring(0, row.length() - 1) : row)
         .sorted()
         .collect(Collectors.toList());
   }

@@ -12,6 +12,8 @@ import org.apache.sqoop.config.ConfigurationHelper;
 import org.apache.sqoop.mapreduce.DBWritable;
 import org.apache.sqoop.mapreduce.db.DBSplitter;
 import org.apache.sqoop.mapreduce.db.DataDrivenDBInputFormat;
+import org.apache.sqoop.mapreduce.db.FloatSplitter;
+import org.apache.sqoop.mapreduce.db.TextSplitter;
 import org.apache.sqoop.validation.ValidationException;
 
 /** Ranges of a column's values, made by Sqoop's own splitters. */
@@ -23,6 +25,7 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
    * @param column as it stands in a condition
    * @param openEnds whether rows beyond the bounds, or NULL, belong to the ranges at the ends
    * @return conditions; each row fits into one of them
+   * @throws IOException if the column's type has no ranges, or Sqoop refuses the bounds
    */
   static List<String> of(
       ResultSet bounds, String column, Configuration conf, int mappers, boolean openEnds)
@@ -32,38 +35,89 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
     ConfigurationHelper.setJobNumMaps(job, mappers);
     Configuration settings = job.getConfiguration();
     long limit = ConfigurationHelper.getSplitLimit(settings);
-    int type = bounds.getMetaData().getColumnType(1);
-    DBSplitter splitter = new ColumnRanges().getSplitter(type, limit);
+    DBSplitter splitter = splitter(bounds, limit);
     if (splitter == null) {
       throw new IOException(
           "Sqoop cannot divide the values of %s, whose type is %s: name another column in --split-by, or leave it out"
               .formatted(column, bounds.getMetaData().getColumnTypeName(1)));
     }
+    if (splitter instanceof TextSplitter) {
+      throw new IOException(
+          "%s holds text, which is not divided into ranges: leave --split-by out (a table is then divided by its blocks), or name a column of numbers or dates"
+              .formatted(column));
+    }
     try {
-      return conditions(splitter.split(settings, bounds, column), column, openEnds);
+      List<InputSplit> splits = splitter.split(settings, bounds, column);
+      if (openEnds) {
+        return covering(splits, column);
+      }
+      String least = bounds.getString(1);
+      String greatest = bounds.getString(2);
+      return splitter instanceof FloatSplitter && least != null && greatest != null
+          ? between(splits, column, least, greatest)
+          : splits.stream().map(ColumnRanges::condition).toList();
     } catch (ValidationException e) {
       throw new IOException(e.getMessage(), e);
     }
   }
 
-  private static List<String> conditions(List<InputSplit> splits, String column, boolean openEnds) {
+  private static DBSplitter splitter(ResultSet bounds, long limit)
+      throws SQLException, IOException {
+    try {
+      return new ColumnRanges().getSplitter(bounds.getMetaData().getColumnType(1), limit);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  /** Conditions of which each row, also one with NULL, fulfils exactly one. */
+  private static List<String> covering(List<InputSplit> splits, String column) {
+    if (splits.size() < 2) {
+      return List.of("1 = 1");
+    }
     List<String> conditions = new ArrayList<>();
     for (int i = 0; i < splits.size(); i++) {
-      DataDrivenDBInputSplit split = (DataDrivenDBInputSplit) splits.get(i);
-      List<String> bounds = new ArrayList<>();
-      if (!openEnds || i > 0) {
-        bounds.add(split.getLowerClause());
+      List<String> terms = notBelow(splits, i);
+      if (i < splits.size() - 1) {
+        terms.add(upper(splits, i));
       }
-      if (!openEnds || i < splits.size() - 1) {
-        bounds.add(split.getUpperClause());
-      }
-      if (bounds.isEmpty()) {
-        conditions.add("1 = 1");
-      } else {
-        String condition = "(" + String.join(") AND (", bounds) + ")";
-        conditions.add(openEnds && i == 0 ? condition + " OR " + column + " IS NULL" : condition);
-      }
+      String condition = String.join(" AND ", terms);
+      conditions.add(i == 0 ? condition + " OR " + column + " IS NULL" : condition);
     }
     return conditions;
+  }
+
+  /** Conditions for floating-point numbers, of which those between two fulfil exactly one. */
+  private static List<String> between(
+      List<InputSplit> splits, String column, String least, String greatest) {
+    List<String> conditions = new ArrayList<>();
+    for (int i = 0; i < Math.max(1, splits.size()); i++) {
+      List<String> terms = notBelow(splits, i);
+      if (i == 0) {
+        terms.add("(%s >= '%s')".formatted(column, least));
+      }
+      terms.add(
+          i < splits.size() - 1 ? upper(splits, i) : "(%s <= '%s')".formatted(column, greatest));
+      conditions.add(String.join(" AND ", terms));
+    }
+    return conditions;
+  }
+
+  /** Leaves out the ranges before one. Sqoop's lower clauses leave gaps between real numbers. */
+  private static List<String> notBelow(List<InputSplit> splits, int range) {
+    List<String> terms = new ArrayList<>();
+    for (int i = 0; i < range; i++) {
+      terms.add("NOT " + upper(splits, i));
+    }
+    return terms;
+  }
+
+  private static String upper(List<InputSplit> splits, int range) {
+    return "(" + ((DataDrivenDBInputSplit) splits.get(range)).getUpperClause() + ")";
+  }
+
+  private static String condition(InputSplit split) {
+    DataDrivenDBInputSplit range = (DataDrivenDBInputSplit) split;
+    return "(%s) AND (%s)".formatted(range.getLowerClause(), range.getUpperClause());
   }
 }

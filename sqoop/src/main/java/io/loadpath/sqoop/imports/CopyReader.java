@@ -27,9 +27,9 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
   private static final long PROGRESS_MILLIS = 10_000;
 
   /**
-   * Who waits longer than this for a lock waits for a statement that waits for this very job, for
-   * instance ALTER TABLE: the client's session keeps the table as it is until the job ends. A limit
-   * that the user has set stays.
+   * A longer wait for a lock means that another session waits for this job, for instance with ALTER
+   * TABLE: the client's session keeps the table as it is until the job ends. A limit that the user
+   * has set stays.
    */
   private static final String SETTINGS =
       """
@@ -38,6 +38,18 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
           ELSE current_setting('lock_timeout') END, false),
         set_config('max_parallel_workers_per_gather',
           CASE WHEN ? THEN '0' ELSE current_setting('max_parallel_workers_per_gather') END, false)
+      """;
+
+  /**
+   * The form of values does not depend on the role or the database, but a session statement may
+   * choose it. The driver sets DateStyle when it connects.
+   */
+  private static final String FORMS =
+      """
+      SELECT set_config(name, form, false)
+      FROM (VALUES ('bytea_output', 'hex'), ('IntervalStyle', 'postgres'),
+        ('extra_float_digits', '3')) AS forms (name, form)
+      JOIN pg_settings USING (name) WHERE source NOT IN ('session', 'client')
       """;
 
   private final Timer timer = new Timer("progress", true);
@@ -78,6 +90,9 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
       settings.setString(1, plan.timeZone());
       settings.setBoolean(2, plan.parallelTasks());
       settings.execute();
+    }
+    try (Statement forms = session.createStatement()) {
+      forms.execute(FORMS);
     }
     session.setReadOnly(true);
     session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * Turns the rows of {@code COPY … TO STDOUT} in text format into the text that Sqoop's record class
- * writes for the same values, and gathers them in a block of bytes. A row without special
- * characters is copied as it is.
+ * Turns the rows of {@code COPY … TO STDOUT} in text format into rows with Sqoop's delimiters,
+ * escapes and NULL strings, and gathers them in a block of bytes. Values keep the form that the
+ * server gives them; Sqoop's record class writes some types otherwise (see the option file). A row
+ * without special characters is copied as it is.
  */
 final class CopyText {
   /** What COPY takes as a delimiter: one byte that no escape sequence of its format has. */
@@ -24,6 +25,7 @@ final class CopyText {
   private final boolean nullIsSequence;
   private final boolean everyRowChanges;
   private final boolean[] slow = new boolean[256];
+  private final boolean onlyBackslash;
   private final Special[][] specials = new Special[256][];
   private final byte[][] nulls;
   private final byte[] fieldEnd;
@@ -55,6 +57,11 @@ final class CopyText {
     addSpecial(layout.line());
     addSpecial(layout.escape());
     addSpecial(layout.enclose());
+    int count = 0;
+    for (boolean special : slow) {
+      count += special ? 1 : 0;
+    }
+    onlyBackslash = count == 1;
   }
 
   /** The options of COPY whose output this object reads. */
@@ -154,6 +161,14 @@ final class CopyText {
   }
 
   private boolean hasSpecial(byte[] row, int end) {
+    if (onlyBackslash) {
+      for (int i = 0; i < end; i++) {
+        if (row[i] == '\\') {
+          return true;
+        }
+      }
+      return false;
+    }
     boolean[] table = slow;
     for (int i = 0; i < end; i++) {
       if (table[row[i] & 0xff]) {

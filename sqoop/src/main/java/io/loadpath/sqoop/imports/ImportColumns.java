@@ -1,9 +1,10 @@
 package io.loadpath.sqoop.imports;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,19 +16,26 @@ import java.util.List;
  * @param types codes of {@link Types}
  */
 record ImportColumns(List<String> names, List<Integer> types) {
+  /** The query may end with a comment. */
+  private static final String NO_ROWS = "SELECT * FROM (%s\n) AS import LIMIT 0";
+
   /**
-   * Asks the server, which does not run the query.
+   * Asks the server, which reads no row for it.
    *
    * @throws SQLException if the server refuses the query
    */
   static ImportColumns of(Connection session, String query) throws SQLException {
     List<String> names = new ArrayList<>();
     List<Integer> types = new ArrayList<>();
-    try (PreparedStatement statement = session.prepareStatement(query)) {
-      ResultSetMetaData columns = statement.getMetaData();
-      for (int i = 1; i <= columns.getColumnCount(); i++) {
-        names.add(columns.getColumnName(i));
-        types.add(columns.getColumnType(i));
+    // not a prepared statement, in which the operator ? would be a parameter
+    try (Statement statement = session.createStatement()) {
+      statement.setEscapeProcessing(false);
+      try (ResultSet none = statement.executeQuery(NO_ROWS.formatted(query))) {
+        ResultSetMetaData columns = none.getMetaData();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+          names.add(columns.getColumnName(i));
+          types.add(columns.getColumnType(i));
+        }
       }
     }
     return new ImportColumns(List.copyOf(names), List.copyOf(types));

@@ -27,7 +27,12 @@ final class ImportFailure {
     }
     if (message.contains("snapshot") && (state.equals("42704") || state.equals("22023"))) {
       return ". The session of the client that held the snapshot is gone (the client ended, lost its connection, or the"
-          + " server ended the session or started again): run the import again";
+          + " server ended the session or started again), or the URL names several servers and this mapper reached"
+          + " another one: run the import again, with one server in the URL";
+    }
+    if (state.equals("25P04") || state.equals("57014")) {
+      return ". A limit of the role or the database ended it, or somebody did: raise statement_timeout or"
+          + " transaction_timeout, for instance with -Dloadpath.session.statements";
     }
     if (state.startsWith("08") || state.startsWith("57P")) {
       return ". The connection to the server is lost: run the import again";

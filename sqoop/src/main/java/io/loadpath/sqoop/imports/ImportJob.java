@@ -13,8 +13,10 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.sqoop.config.ConfigurationHelper;
 import org.apache.sqoop.mapreduce.ImportJobBase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,14 +33,17 @@ public final class ImportJob extends ImportJobBase {
   private final SqoopOptions options;
   private final ImportJobContext context;
   private final ConnManager manager;
+  private final boolean replacesFiles;
   private final PostgresSession sessions;
   private ImportPlan plan;
   private List<ImportSplit> splits;
 
   /**
    * @param context whose manager is set
+   * @param replacesFiles whether the target folder is deleted, once the server knows the table or
+   *     the query
    */
-  public ImportJob(ImportJobContext context) {
+  public ImportJob(ImportJobContext context, boolean replacesFiles) {
     super(
         context.getOptions(),
         ImportMapper.class,
@@ -46,6 +51,7 @@ public final class ImportJob extends ImportJobBase {
         TextOutputFormat.class,
         context);
     this.context = context;
+    this.replacesFiles = replacesFiles;
     options = context.getOptions();
     manager = context.getConnManager();
     sessions =
@@ -60,7 +66,11 @@ public final class ImportJob extends ImportJobBase {
   /** Runs the job to its end. */
   public void run() throws IOException, ImportException {
     ImportOptions.withoutEffect(options)
-        .forEach(name -> LOG.info("{} has no effect: rows come in one stream of COPY", name));
+        .forEach(name -> LOG.info("{} has no effect on COPY", name));
+    if (options.getBoundaryQuery() != null && options.getSplitByCol() == null) {
+      throw new ImportException(
+          "--boundary-query needs --split-by: its values are bounds of that column");
+    }
     String table = context.getTableName();
     try (Snapshot snapshot =
         Snapshot.take(
@@ -71,10 +81,22 @@ public final class ImportJob extends ImportJobBase {
       } else {
         planTable(snapshot, table);
       }
+      LOG.info(
+          "A transaction stays open until the import ends: VACUUM keeps old rows, and TRUNCATE and ALTER TABLE wait");
+      if (replacesFiles) {
+        deleteTarget();
+      }
       // the jar is set when the job is set up
       runImport(table, "", null, options.getConf());
     } catch (SQLException e) {
       throw new ImportException(ImportFailure.of(e, "import").getMessage(), e);
+    }
+  }
+
+  private void deleteTarget() throws IOException {
+    Path target = context.getDestination();
+    if (target.getFileSystem(options.getConf()).delete(target, true)) {
+      LOG.info("Deleted {}", target);
     }
   }
 
@@ -90,7 +112,7 @@ public final class ImportJob extends ImportJobBase {
     String all = new ImportQueries(wanted, name, alias, null, where).whole().get(0).toString();
     ImportColumns columns = ImportColumns.of(snapshot.session(), all);
     ImportQueries queries = new ImportQueries(columns.selected(), name, alias, null, where);
-    if (mappers() == 1) {
+    if (mappers() == 1 && options.getBoundaryQuery() == null) {
       splits = queries.whole();
     } else if (options.getSplitByCol() != null) {
       splits = byColumn(snapshot, queries, manager.escapeColName(options.getSplitByCol()));
@@ -152,7 +174,9 @@ public final class ImportJob extends ImportJobBase {
     }
     String column = options.getSplitByCol();
     splits =
-        mappers() == 1 || column == null ? queries.whole() : byColumn(snapshot, queries, column);
+        column == null || mappers() == 1 && options.getBoundaryQuery() == null
+            ? queries.whole()
+            : byColumn(snapshot, queries, column);
     plan(snapshot, null, columns);
   }
 
@@ -160,11 +184,19 @@ public final class ImportJob extends ImportJobBase {
       throws SQLException, IOException {
     String users = options.getBoundaryQuery();
     String query = users == null ? queries.bounds(column) : users;
-    try (Statement statement = snapshot.session().createStatement();
-        ResultSet bounds = statement.executeQuery(query)) {
-      bounds.next();
-      return queries.withConditions(
-          ColumnRanges.of(bounds, column, options.getConf(), mappers(), users == null));
+    Configuration conf = new Configuration(options.getConf());
+    if (options.getSplitLimit() != null) {
+      ConfigurationHelper.setSplitLimit(conf, options.getSplitLimit());
+    }
+    try (Statement statement = snapshot.session().createStatement()) {
+      statement.setEscapeProcessing(false);
+      try (ResultSet bounds = statement.executeQuery(query)) {
+        if (!bounds.next()) {
+          throw new IOException("the boundary query returns no row: " + query);
+        }
+        return queries.withConditions(
+            ColumnRanges.of(bounds, column, conf, mappers(), users == null));
+      }
     }
   }
 
@@ -187,6 +219,8 @@ public final class ImportJob extends ImportJobBase {
             snapshot.name(),
             snapshot.text("SELECT current_setting('TimeZone')"),
             splits.size() > 1);
+    // Sqoop's own session has done its work, and would be idle during the job
+    manager.discardConnection(true);
     LOG.info("Mappers read snapshot {}, one for each of {} shares", snapshot.name(), splits.size());
   }
 

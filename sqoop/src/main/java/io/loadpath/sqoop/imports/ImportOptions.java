@@ -55,6 +55,9 @@ public final class ImportOptions {
     if (options.getRelaxedIsolation()) {
       names.add("--relaxed-isolation");
     }
+    if (options.getSplitLimit() != null && options.getSplitByCol() == null) {
+      names.add("--split-limit without --split-by");
+    }
     return names;
   }
 }

@@ -19,7 +19,16 @@ final class Snapshot implements AutoCloseable {
       WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')
       """;
 
-  /** LOCK works on these kinds of relations, for whom may read the whole of it. */
+  /** The server notices within two minutes that the client is gone. A value set elsewhere stays. */
+  private static final String KEEPALIVES =
+      """
+      SELECT set_config(name, value, false)
+      FROM (VALUES ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'),
+        ('tcp_keepalives_count', '6')) AS keepalives (name, value)
+      JOIN pg_settings USING (name) WHERE source = 'default'
+      """;
+
+  /** LOCK needs one of these kinds, and SELECT on the whole relation. */
   private static final String CAN_LOCK =
       """
       SELECT relkind IN ('r', 'p', 'v') AND has_table_privilege(oid, 'SELECT')
@@ -43,6 +52,7 @@ final class Snapshot implements AutoCloseable {
   static Snapshot take(BaseConnection session, String table) throws SQLException {
     try (Statement statement = session.createStatement()) {
       statement.execute(NO_TIMEOUT);
+      statement.execute(KEEPALIVES);
       boolean lock = table != null && canLock(session, table);
       session.setReadOnly(true);
       session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

@@ -140,7 +140,7 @@ class CopyTextTest {
       }
       for (char c : value.toCharArray()) {
         int letter = "\b\f\n\r\t\u000b".indexOf(c);
-        if (letter >= 0 && c != delimiter) {
+        if (letter >= 0) {
           row.append('\\').append("bfnrtv".charAt(letter));
         } else {
           row.append(c == '\\' || c == delimiter ? "\\" : "").append(c);

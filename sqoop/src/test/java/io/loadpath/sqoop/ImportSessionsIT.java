@@ -1,0 +1,148 @@
+package io.loadpath.sqoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.engines.postgres.SharedServer;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.postgresql.core.BaseConnection;
+
+/** The sessions of an import: their settings, their user and what they hold. */
+@ExtendWith(SharedServer.class)
+class ImportSessionsIT {
+  private Path target;
+
+  @BeforeEach
+  void newTable() throws Exception {
+    target = Database.server().newFolder().resolve("imported");
+    sql(
+        """
+        CREATE SCHEMA imports;
+        CREATE TABLE imports.t AS SELECT 1 AS n, bytea '\\xdead' AS b, interval '1 day' AS i,
+          0.1::float8 + 0.2::float8 AS f, date '2020-02-01' AS d, jsonb '{"a": 1}' AS j;
+        CREATE ROLE reader LOGIN PASSWORD 'reader';
+        GRANT USAGE ON SCHEMA imports TO reader;
+        GRANT SELECT ON imports.t TO reader;
+        """);
+  }
+
+  @AfterEach
+  void drop() {
+    sql(
+        """
+        SET client_min_messages = error;
+        DROP SCHEMA imports CASCADE;
+        DROP OWNED BY reader;
+        DROP ROLE reader;
+        """);
+  }
+
+  @Test
+  void valuesDoNotDependOnTheRolesSettings() throws Exception {
+    sql(
+        """
+        ALTER ROLE reader SET bytea_output = escape;
+        ALTER ROLE reader SET "IntervalStyle" = iso_8601;
+        ALTER ROLE reader SET extra_float_digits = -5;
+        ALTER ROLE reader SET "DateStyle" = german;
+        """);
+    String[] reader = {"--username", "reader", "--password", "reader", "--columns", "b,i,f,d"};
+
+    imports(join(reader, "--table", "t", "-m", "1")).ok();
+    assertThat(SqoopJob.rows(target))
+        .containsExactly("\\xdead,1 day,0.30000000000000004,2020-02-01");
+
+    String statement = "-Dloadpath.session.statements=SET bytea_output = escape";
+    target = target.resolveSibling("chosen");
+    imports(join(new String[] {statement}, join(reader, "--table", "t", "-m", "1"))).ok();
+    assertThat(SqoopJob.rows(target).get(0)).startsWith("\\336\\255,1 day");
+  }
+
+  @Test
+  void aQuestionMarkIsAnOperator() throws Exception {
+    String query = "SELECT n FROM imports.t WHERE j ? 'a' AND $CONDITIONS";
+    imports("--query", query, "-m", "1").ok();
+    assertThat(SqoopJob.rows(target)).containsExactly("1");
+
+    target = target.resolveSibling("where");
+    imports("--table", "t", "--columns", "n", "--where", "j ?| '{a,b}'", "-m", "2").ok();
+    assertThat(SqoopJob.rows(target)).containsExactly("1");
+
+    target = target.resolveSibling("split");
+    imports("--query", query, "-m", "2", "--split-by", "n").ok();
+    assertThat(SqoopJob.rows(target)).containsExactly("1");
+  }
+
+  @Test
+  void sqoopsOwnSessionEndsBeforeTheJob() throws Exception {
+    List<String> others = new ArrayList<>();
+    List<String> arguments =
+        new ArrayList<>(List.of("--table", "t", "-m", "1", "--incremental", "append"));
+    arguments.addAll(List.of("--check-column", "n", "--", "--schema", "imports"));
+    String sessions =
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'PostgreSQL JDBC Driver'";
+    String before = sql(sessions);
+
+    SqoopJob job = SqoopJob.imports(target, arguments, () -> others.add(sql(sessions))).ok();
+
+    assertThat(others).containsExactly(before);
+    assertThat(job.log())
+        .contains("A transaction stays open until the import ends", "--last-value 1");
+  }
+
+  @Test
+  void tasksTakeTheClientsUserIfNoneIsNamed() throws Exception {
+    Job job = Job.getInstance(new Configuration(false));
+    String user = System.getProperty("user.name");
+    System.setProperty("user.name", "reader");
+    try {
+      PostgresSession.of(
+              Database.connection().jdbcUrl(), null, "reader", null, job.getConfiguration())
+          .addTo(job);
+    } finally {
+      System.setProperty("user.name", user);
+    }
+
+    try (BaseConnection session = PostgresSession.of(job).connect("loadpath test");
+        Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery("SELECT current_user")) {
+      row.next();
+      assertThat(row.getString(1)).isEqualTo("reader");
+    }
+  }
+
+  @Test
+  void tasksTakeTheUserOfTheUrl() throws Exception {
+    Job job = Job.getInstance(new Configuration(false));
+    String url = Database.connection().jdbcUrl();
+    url += (url.contains("?") ? "&" : "?") + "user=reader&password=reader";
+    PostgresSession.of(url, null, null, null, job.getConfiguration()).addTo(job);
+
+    try (BaseConnection session = PostgresSession.of(job).connect("loadpath test")) {
+      assertThat(session.getMetaData().getUserName()).isEqualTo("reader");
+    }
+  }
+
+  private SqoopJob imports(String... arguments) throws Exception {
+    return SqoopJob.imports(target, List.of(join(arguments, "--", "--schema", "imports")));
+  }
+
+  private static String[] join(String[] first, String... second) {
+    List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(List.of(second));
+    return all.toArray(String[]::new);
+  }
+
+  private static String sql(String statements) {
+    return Database.server().sql(statements);
+  }
+}
