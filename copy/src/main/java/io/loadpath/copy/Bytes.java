@@ -38,19 +38,21 @@ final class Bytes {
     return (value & 0xff) * ONES;
   }
 
+  /** Returns where the block begins that holds an index: words there are aligned in memory. */
+  static int blockOf(int at) {
+    return at & -BLOCK;
+  }
+
   /**
    * Returns where two bytes are, each given eight times, among {@link #BLOCK} bytes: bit i is set
    * if byte i is one of them.
    */
   static long marks(byte[] text, int at, long one, long other) {
-    return marksOfWord(text, at, one, other)
-        | marksOfWord(text, at + 8, one, other) << 8
-        | marksOfWord(text, at + 16, one, other) << 16
-        | marksOfWord(text, at + 24, one, other) << 24
-        | marksOfWord(text, at + 32, one, other) << 32
-        | marksOfWord(text, at + 40, one, other) << 40
-        | marksOfWord(text, at + 48, one, other) << 48
-        | marksOfWord(text, at + 56, one, other) << 56;
+    long marks = 0;
+    for (int i = 0; i < BLOCK; i += Long.BYTES) {
+      marks |= marksOfWord(text, at + i, one, other) << i;
+    }
+    return marks;
   }
 
   private static long marksOfWord(byte[] text, int at, long one, long other) {

@@ -37,7 +37,9 @@ final class PlainRows extends Rows {
       begunRow(refusesCr);
     }
     int end = afterLastRow(text, at, Math.min(to, text.length - Bytes.SLACK));
-    rows(text, at, end, refusesCr);
+    if (at < end) {
+      rows(text, at, end, refusesCr);
+    }
     if (to <= text.length - Bytes.SLACK) {
       keep(text, end, to);
       return;
@@ -95,8 +97,8 @@ final class PlainRows extends Rows {
    */
   private void rows(byte[] text, int from, int to, boolean noCr) throws IOException {
     int last = shape.columns() - 1;
-    int block = from;
-    long marks = from < to ? Bytes.marks(text, block, delimiters, lineEnds) : 0;
+    int block = Bytes.blockOf(from);
+    long marks = marksFrom(text, from);
     for (int begin = from, next; begin < to; begin = next) {
       row++;
       int at = writer.begin(to - begin);
@@ -133,11 +135,16 @@ final class PlainRows extends Rows {
       }
       if (wrong != null) {
         next = rejected(text, begin, noCr, wrong);
-        block = next;
-        marks = next < to ? Bytes.marks(text, block, delimiters, lineEnds) : 0;
+        block = Bytes.blockOf(next);
+        marks = marksFrom(text, next);
       }
       offset += next - begin;
     }
+  }
+
+  /** Returns the marks of a block that are not before an index. */
+  private long marksFrom(byte[] text, int at) {
+    return Bytes.marks(text, Bytes.blockOf(at), delimiters, lineEnds) & -1L << at;
   }
 
   private static boolean endsWithCr(byte[] text, int begin, int end) {
