@@ -9,6 +9,18 @@ run_sqoop() {
   exec "$LOADPATH_ROOT/bin/sqoop" "$@"
 }
 
+# export_with_connector SETTING…: exports the data with Loadpath's connector; replaces the shell. The settings stand in a
+# copy of the option file, because Sqoop takes them only right after the tool's name.
+export_with_connector() {
+  local options=$LOADPATH_WORK/options.txt
+  awk -v settings="$(printf -- '-D%s\\n' "$@")" '/^--direct$/ { print settings } { print }' \
+    "$LOADPATH_ROOT/sqoop/options/postgres-export-connector.txt" >"$options"
+  run_sqoop --options-file "$options" \
+    --connect "$LOADPATH_JDBC_URL" --username "$PGUSER" --password-file "file://$LOADPATH_PASSWORD_FILE" \
+    --table all_card_trans --export-dir "$LOADPATH_DATA_URI/part-*" --num-mappers "$LOADPATH_PARAM_MAPPERS" \
+    -- --schema sqoop_export_connector
+}
+
 # Prints the member of verify's object for the CPU time of the job's tasks on a cluster, which its counters have.
 job_cpu() {
   on_cluster && [ -f "$LOADPATH_WORK/messages" ] || return 0
@@ -25,7 +37,8 @@ prove_import() {
   if on_cluster; then rm -rf "${LOADPATH_WORK:?}/imported"; fi
 }
 
-# prove_export VIEW TABLE: prints the fingerprint of the exported rows, and the bytes that they take.
+# prove_export VIEW TABLE [ARGUMENT…]: prints the fingerprint of the exported rows, and the bytes that they take. The
+# arguments are for bin/postgres sql, which runs them first.
 prove_export() {
   local proof
   proof=$("$LOADPATH_ROOT/postgres/prove" "$@")

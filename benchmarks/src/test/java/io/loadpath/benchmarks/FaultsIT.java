@@ -2,19 +2,14 @@ package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.run.OtherCluster;
 import io.loadpath.benchmarks.run.SharedCluster;
-import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.Daemon;
-import io.loadpath.engines.postgres.PostgresServer;
-import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import io.loadpath.engines.service.ServerRecord;
-import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -68,27 +63,19 @@ class FaultsIT {
                 + " \\| 137 \\|");
   }
 
-  /** On a cluster of its own, because it needs a second worker. */
+  /** Starts another cluster, because it needs a second worker. */
   @Test
   @Tag("cluster")
   void everyPathUnderEveryFaultIsMeasuredAndNoAnswerIsWrong() throws IOException {
-    Path state = Files.createTempDirectory("loadpath-faults-it").toRealPath();
-    Owner.mode(state, "rwxr-xr-x"); // for the database server's user
-    Files.createFile(state.resolve(StateFolder.MARKER));
-    Cluster cluster = Cluster.of(Program.ROOT, state);
-    try {
-      cluster.start(2, step -> {});
+    try (OtherCluster other = new OtherCluster()) {
+      other.cluster.start(2, step -> {});
 
-      Outcome outcome = faults(state);
+      Outcome outcome = faults(other.state());
 
       assertThat(outcome.exitCode()).as(outcome.out() + outcome.err()).isZero();
       assertThat(outcome.out().lines().filter(line -> line.startsWith("| mapreduce-q1@")))
           .hasSize(8)
           .allMatch(line -> line.contains("| exact answer |") || !line.contains("| 0 |"));
-    } finally {
-      cluster.stop();
-      PostgresServer.of(Program.ROOT, state).stop();
-      FileTree.delete(state);
     }
   }
 }

@@ -22,6 +22,7 @@ final class EscapedRows extends Rows {
   private final int escape;
   private final int enclosing;
   private final boolean nullParsed;
+  private final boolean delimiterAtEnd;
 
   // the row so far, without what only marks its fields
   private byte[] fields = new byte[1 << 10];
@@ -45,6 +46,7 @@ final class EscapedRows extends Rows {
     escape = format.escape() == TextFormat.NONE ? NONE : format.escape();
     enclosing = format.enclosing() == TextFormat.NONE ? NONE : format.enclosing();
     nullParsed = format.nullParsed();
+    delimiterAtEnd = format.delimiterAtEnd();
     ends = new int[shape.columns()];
     nulls = new boolean[shape.columns()];
   }
@@ -136,7 +138,10 @@ final class EscapedRows extends Rows {
   }
 
   private void endRow(boolean withCrLf) throws IOException {
-    endField();
+    boolean afterLast = column == ends.length && state == State.FIELD_START;
+    if (!(afterLast && delimiterAtEnd)) {
+      endField();
+    }
     if (withCrLf) {
       reject(endsWithCrLf());
     } else if (!wrong.isEmpty()) {

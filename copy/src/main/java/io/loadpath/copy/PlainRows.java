@@ -10,6 +10,7 @@ final class PlainRows extends Rows {
   private final long delimiters;
   private final long lineEnds;
   private final boolean refusesCr;
+  private final boolean delimiterAtEnd;
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
@@ -19,6 +20,7 @@ final class PlainRows extends Rows {
     lineEnd = (byte) format.lineEnd();
     delimiters = Bytes.eightTimes(delimiter);
     lineEnds = Bytes.eightTimes(lineEnd);
+    delimiterAtEnd = format.delimiterAtEnd();
     refusesCr = lineEnd == '\n' && delimiter != '\r';
   }
 
@@ -115,7 +117,17 @@ final class PlainRows extends Rows {
         marks &= marks - 1;
         next = end + 1;
         boolean isLast = text[end] == lineEnd;
-        if (isLast != (column == last) || isLast && noCr && endsWithCr(text, begin, end)) {
+        boolean withCr = isLast && noCr && endsWithCr(text, begin, end);
+        if (delimiterAtEnd && column == last && !isLast && text[next] == lineEnd) {
+          isLast = true;
+          next++;
+          if (marks == 0) {
+            block += Bytes.BLOCK;
+            marks = Bytes.marks(text, block, delimiters, lineEnds);
+          }
+          marks &= marks - 1;
+        }
+        if (isLast != (column == last) || withCr) {
           wrong = "";
           break;
         }

@@ -14,6 +14,7 @@ package io.loadpath.copy;
  *     characters, as Sqoop does it. Otherwise, as Hive and PostgreSQL do it, they are compared with
  *     the field as it is written: with escape {@code \} and NULL {@code \N}, the field {@code \\N}
  *     is text.
+ * @param delimiterAtEnd whether a delimiter may stand after the last field, too
  */
 public record TextFormat(
     char delimiter,
@@ -22,7 +23,8 @@ public record TextFormat(
     char enclosing,
     String nullText,
     String nullOther,
-    boolean nullParsed) {
+    boolean nullParsed,
+    boolean delimiterAtEnd) {
   /** No character. */
   public static final char NONE = 0;
 
@@ -46,6 +48,18 @@ public record TextFormat(
         }
       }
     }
+  }
+
+  /** Rows whose last field ends with the row. */
+  public TextFormat(
+      char delimiter,
+      char lineEnd,
+      char escape,
+      char enclosing,
+      String nullText,
+      String nullOther,
+      boolean nullParsed) {
+    this(delimiter, lineEnd, escape, enclosing, nullText, nullOther, nullParsed, false);
   }
 
   /** Rows that end with LF, without escapes; an empty field is NULL. */

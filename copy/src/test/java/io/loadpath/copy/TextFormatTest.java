@@ -171,4 +171,22 @@ class TextFormatTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
+  void mayEndARowWithADelimiter(int piece) throws IOException {
+    String rows = "1|one|\n2|two\n3|" + "x".repeat(60) + "|\n|\n||\n4|a\r|\n5|b|c|\n6|d||\n7|e|";
+    for (char escape : new char[] {TextFormat.NONE, '\\'}) {
+      rejected.clear();
+      TextFormat format = new TextFormat('|', '\n', escape, TextFormat.NONE, "", "", true, true);
+
+      assertThat(rows(format, piece, rows))
+          .isEqualTo("1|one 2|two 3|" + "x".repeat(60) + " ∅|∅ ∅|∅ 4|a\r 7|e");
+      assertThat(rejected)
+          .extracting(RowException::getMessage)
+          .containsExactly(
+              "line 7 has 4 fields, the table 2 columns",
+              "line 8 has 4 fields, the table 2 columns");
+    }
+  }
 }

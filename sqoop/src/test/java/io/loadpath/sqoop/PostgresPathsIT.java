@@ -81,7 +81,7 @@ class PostgresPathsIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"jdbc, 2, 2", "direct, 1, 1"})
+  @CsvSource({"jdbc, 2, 2", "direct, 1, 1", "connector, 2, 1"})
   void importsGeneratedAndOddRowsInEqualFiles(String mode, int files, int times) throws Exception {
     LoadPath path = path("sqoop-import-" + mode, 2).with("LC_ALL", "POSIX");
     path.generate(20_000, 1);

@@ -22,7 +22,8 @@ final class SqoopJar implements AutoCloseable {
 
   /** Classes whose constants are the names of the properties that an option file may set. */
   private static final List<String> OWNERS_OF_PROPERTIES =
-      List.of("manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
+      List.of(
+          "ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
 
   private final URLClassLoader loader;
 

@@ -12,6 +12,7 @@ import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -69,7 +70,7 @@ final class SecuredCluster implements AutoCloseable {
     Path real = Program.ROOT.resolve("engines");
     Path engine = Files.createDirectories(project.resolve("engines/cluster"));
     Files.createSymbolicLink(engine.resolveSibling("hadoop"), real.resolve("hadoop"));
-    Path target = Files.createDirectory(engine.resolve("target")); // for a class archive of its own
+    Path target = Files.createDirectory(engine.resolve("target")); // its class archive
     for (String name : new String[] {"lib", "cluster.jar"}) {
       Files.createSymbolicLink(target.resolve(name), real.resolve("cluster/target").resolve(name));
     }
@@ -114,17 +115,23 @@ final class SecuredCluster implements AutoCloseable {
             // else the DataNode wants ports that only root may open, or TLS
             "ignore.secure.ports.for.testing", "true"),
         "yarn-site.xml",
-        Map.of(
-            "yarn.resourcemanager.principal", principal("yarn"),
-            "yarn.resourcemanager.keytab", keytab("yarn").toString(),
-            "yarn.nodemanager.principal", principal("yarn"),
-            "yarn.nodemanager.keytab", keytab("yarn").toString(),
+        both(
             // containers find krb5.conf and the native library as the daemons do
-            "yarn.nodemanager.env-whitelist", "JAVA_HOME,JDK_JAVA_OPTIONS,PATH,LANG,TZ"),
+            Map.of("yarn.nodemanager.env-whitelist", "JAVA_HOME,JDK_JAVA_OPTIONS,PATH,LANG,TZ"),
+            both(login("yarn.resourcemanager", "yarn"), login("yarn.nodemanager", "yarn"))),
         "mapred-site.xml",
-        Map.of(
-            "mapreduce.jobhistory.principal", principal("mapred"),
-            "mapreduce.jobhistory.keytab", keytab("mapred").toString()));
+        login("mapreduce.jobhistory", "mapred"));
+  }
+
+  private Map<String, String> login(String daemon, String service) {
+    return Map.of(
+        daemon + ".principal", principal(service), daemon + ".keytab", keytab(service).toString());
+  }
+
+  private static Map<String, String> both(Map<String, String> one, Map<String, String> other) {
+    Map<String, String> all = new HashMap<>(one);
+    all.putAll(other);
+    return all;
   }
 
   private String principal(String service) {

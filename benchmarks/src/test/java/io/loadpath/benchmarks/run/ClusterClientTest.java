@@ -146,13 +146,18 @@ class ClusterClientTest {
           esac
         done
         """;
+    assertThat(complaintOf(silent))
+        .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
+        .contains(": its limits are not known (no such queue); give it to another queue");
+  }
+
+  /** Returns why a watch ended its step. */
+  private String complaintOf(String answers) throws Exception {
     CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + silent);
+    try (ClusterClient client = client(HELLO + answers);
         StepWatch watch = watch(client, ended)) {
       assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.complaint().orElseThrow())
-          .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
-          .contains(": its limits are not known (no such queue); give it to another queue");
+      return watch.complaint().orElseThrow();
     }
   }
 
@@ -167,15 +172,10 @@ class ClusterClientTest {
           esac
         done
         """;
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + waiting);
-        StepWatch watch = watch(client, ended)) {
-      assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.complaint().orElseThrow())
-          .startsWith(
-              "application_1_0007 waits for a container for its tasks in the queue 'root.small'")
-          .contains(": root.small may use 10 %; give it to another queue", "raise --queue-limit");
-    }
+    assertThat(complaintOf(waiting))
+        .startsWith(
+            "application_1_0007 waits for a container for its tasks in the queue 'root.small'")
+        .contains(": root.small may use 10 %; give it to another queue", "raise --queue-limit");
   }
 
   /** The job waits for its master for 1.2 s, and then for its tasks for ever. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -104,6 +105,26 @@ class JobJarIT {
     requireAnswer("/answers/plain");
   }
 
+  /** The DataNode only says where a block's file is. Its page shows a count some 10 s late. */
+  @Test
+  @Tag("cluster")
+  void blocksOfThisNodeAreReadPastItsDataNode() {
+    long before = hdfs.dataNodeCount("BlocksGetLocalPathInfo");
+    long sent = hdfs.dataNodeCount("BlocksRead");
+
+    run(LOCAL, "q1", "/tpch/plain/part-*", "/answers/local").ok();
+
+    long blocks = rows.length() / LEAST_BLOCK;
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (hdfs.dataNodeCount("BlocksGetLocalPathInfo") < before + blocks
+        && System.nanoTime() < deadline) {
+      Processes.pause();
+    }
+    assertThat(hdfs.dataNodeCount("BlocksGetLocalPathInfo"))
+        .isGreaterThanOrEqualTo(before + blocks);
+    assertThat(hdfs.dataNodeCount("BlocksRead") - sent).isLessThan(blocks);
+  }
+
   @Test
   @Tag("cluster")
   void compressedFilesWithTheTextbooksCombinerAndTwoReducersDoSoToo() throws Exception {
@@ -162,7 +183,28 @@ class JobJarIT {
     assertThat(hdfs.exists("/answers/bad-" + runner)).isFalse();
   }
 
-  /** A cluster ends a container this way when it takes too much memory. */
+  @Test
+  void aMapThatTakesMoreMemoryThanItsContainerIsNamedWithTheSettings() {
+    Outcome outcome =
+        run(
+            YARN,
+            "q1",
+            "-Dmapreduce.job.ubertask.enable=false",
+            "-Dmapreduce.map.maxattempts=1",
+            "-Dmapreduce.map.memory.mb=128",
+            // slow enough for the NodeManager, which looks every 3 s
+            "-Dmapreduce.map.java.opts=-Xms400m -Xmx400m -XX:+AlwaysPreTouch -Xint",
+            "/tpch/plain",
+            "/answers/memory");
+
+    assertThat(outcome.exitCode()).as(outcome.all()).isOne();
+    assertThat(outcome.err().lines().filter(line -> line.startsWith("q1: ")))
+        .first(STRING)
+        .matches("q1: attempt_\\d+_\\d+_m_\\d+_0: .*'PHYSICAL' memory limit.*")
+        .contains("Raise mapreduce.map.memory.mb");
+    assertThat(hdfs.exists("/answers/memory")).isFalse();
+  }
+
   @Test
   @Tag("cluster")
   void aMapThatIsKilledIsNamedWithWhatTheClusterSaysOfIt() throws Exception {

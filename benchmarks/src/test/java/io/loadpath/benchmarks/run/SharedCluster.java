@@ -2,22 +2,20 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /**
- * One bundled cluster for this module's tests, in a state folder of its own. It is whole before
- * each class, and stopped after the last one, also if the tests' JVM is killed. These classes are
- * the last in order, so that the cluster disturbs no test that measures.
+ * One bundled cluster for this module's tests, in another state folder than the other tests' one.
+ * All its daemons run before each class. It stops after the last class, also if the tests' JVM is
+ * killed. These classes come last, so that the cluster disturbs no test that measures.
  */
 public final class SharedCluster implements BeforeAllCallback {
   /** The {@code @Order} of the classes that use it. */
@@ -25,8 +23,7 @@ public final class SharedCluster implements BeforeAllCallback {
 
   private static final int AS_BEFORE = 0;
 
-  private static TestServer place;
-  private static Cluster cluster;
+  private static OtherCluster shared;
 
   @Override
   public void beforeAll(ExtensionContext context) {
@@ -34,64 +31,46 @@ public final class SharedCluster implements BeforeAllCallback {
         .getRoot()
         .getStore(Namespace.create(SharedCluster.class))
         .getOrComputeIfAbsent(SharedCluster.class, key -> make());
-    cluster.start(AS_BEFORE, step -> {});
+    cluster().start(AS_BEFORE, step -> {});
   }
 
   private static CloseableResource make() {
     try {
-      place = new TestServer();
-      cluster = Cluster.of(Program.ROOT, place.state);
-      Watchdog watchdog = new Watchdog(stopAll());
-      return () -> {
-        cluster.stop();
-        place.delete();
-        watchdog.close();
-      };
+      shared = new OtherCluster();
+      return shared::close;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static List<String> stopAll() {
-    String bin = Program.ROOT.resolve("bin").toString();
-    return List.of(
-        "env",
-        "LOADPATH_STATE=" + place.state,
-        "LOADPATH_BUILD=never",
-        "/bin/sh",
-        "-c",
-        "\"$0/loadpath\" cluster stop; \"$0/postgres\" stop",
-        bin);
-  }
-
   public static Cluster cluster() {
-    return cluster;
+    return shared.cluster;
   }
 
   /** The state folder of the cluster and of its PostgreSQL, which the server's user can enter. */
   public static Path state() {
-    return place.state;
+    return shared.state();
   }
 
   /** A new folder in it, which the server's user can enter too. */
   static Path newFolder() throws IOException {
-    return place.newFolder();
+    return shared.place.newFolder();
   }
 
   /** How to connect to the PostgreSQL of the state folder, which runs from now on. */
   static ConnectionInfo postgres() {
-    place.server.start();
-    return place.server.connection();
+    shared.place.server.start();
+    return shared.place.server.connection();
   }
 
   public static TestHdfs hdfs() {
-    return new TestHdfs(cluster);
+    return shared.hdfs();
   }
 
   /** The full URI of a file in HDFS. */
   static String uri(String file) {
     try {
-      return Files.readString(cluster.conf().resolve("core-site.xml"))
+      return Files.readString(cluster().conf().resolve("core-site.xml"))
               .replaceFirst("(?s).*<value>(hdfs://[^<]*)</value>.*", "$1")
           + file;
     } catch (IOException e) {
@@ -101,10 +80,6 @@ public final class SharedCluster implements BeforeAllCallback {
 
   /** A client of the cluster, to which arguments and variables can be added. */
   public static Program client(Path folder, String program, String... arguments) {
-    return Program.in(folder, program, arguments)
-        .set("LOADPATH_STATE", place.state)
-        .set("LOADPATH_BUILD", "never")
-        .set("HADOOP_CONF_DIR", cluster.conf())
-        .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1");
+    return shared.client(folder, program, arguments);
   }
 }

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 
 /** Files in a cluster's HDFS, through its web service: a client's JVM takes seconds to start. */
@@ -29,9 +30,12 @@ public final class TestHdfs {
   private final HttpClient client =
       HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
   private final String address;
+  private final String dataNode;
 
   TestHdfs(Cluster cluster) {
-    address = cluster.status().addresses().get(new Daemon(Role.NAMENODE, 0)) + "/webhdfs/v1";
+    Map<Daemon, String> addresses = cluster.status().addresses();
+    address = addresses.get(new Daemon(Role.NAMENODE, 0)) + "/webhdfs/v1";
+    dataNode = addresses.get(new Daemon(Role.DATANODE, 1));
   }
 
   /** The caller's home folder. */
@@ -82,6 +86,13 @@ public final class TestHdfs {
     return json(response).path("FileStatus").path("blockSize").asLong();
   }
 
+  /** Returns a count of the first DataNode's work, some 10 s old. */
+  long dataNodeCount(String name) {
+    String query = URLEncoder.encode("Hadoop:service=DataNode,name=DataNodeActivity*", UTF_8);
+    URI page = URI.create(dataNode + "/jmx?qry=" + query);
+    return json(send("GET", page, NOTHING)).path("beans").path(0).path(name).asLong();
+  }
+
   private URI uri(String path, String operation) {
     String escaped = URLEncoder.encode(path, UTF_8).replace("%2F", "/").replace("+", "%20");
     return URI.create(
@@ -94,7 +105,10 @@ public final class TestHdfs {
 
   private HttpResponse<String> send(String method, URI uri, byte[] body) {
     HttpRequest request =
-        HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofByteArray(body)).build();
+        HttpRequest.newBuilder(uri)
+            .version(HttpClient.Version.HTTP_1_1) // a DataNode refuses an upgrade
+            .method(method, BodyPublishers.ofByteArray(body))
+            .build();
     try {
       HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
       if (response.statusCode() >= ERROR && response.statusCode() != NOT_FOUND) {

@@ -12,6 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.ShutdownHookManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,10 +27,13 @@ public final class TaskFailure {
 
   private TaskFailure() {}
 
-  /** Leaves the message of {@code failure} for the client; never throws. */
+  /**
+   * Leaves the message of {@code failure} for the client; never throws. A task whose container is
+   * being ended leaves none: its failures are a result of that, and the cluster knows why.
+   */
   public static void keep(TaskAttemptContext context, Throwable failure) {
     Path folder = FileOutputFormat.getOutputPath(context);
-    if (folder == null) {
+    if (folder == null || ShutdownHookManager.get().isShutdownInProgress()) {
       return;
     }
     String message = failure.getMessage();
@@ -51,6 +55,7 @@ public final class TaskFailure {
       try (FSDataInputStream in = fileSystem.open(file.getPath())) {
         messages.add(new String(in.readAllBytes(), StandardCharsets.UTF_8));
       }
+      messages.remove(""); // of a task that was killed while it wrote
       fileSystem.delete(file.getPath(), false);
     }
     return messages;

@@ -165,7 +165,7 @@ public final class Cluster {
     if (running.isEmpty()) {
       return ClusterStatus.of(settings.workers(), pids, addresses);
     }
-    boolean history = probe.ready(new Daemon(Role.HISTORY, 0), 0);
+    boolean history = probe.ready(Daemon.HISTORY, 0);
     Optional<HiveStatus> ofHive =
         settings.hive() ? Optional.of(hive.status(settings)) : Optional.empty();
     return new ClusterStatus(

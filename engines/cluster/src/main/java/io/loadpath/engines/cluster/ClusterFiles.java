@@ -38,7 +38,7 @@ record ClusterFiles(ServiceFolder service) {
 
   /** The password of HiveServer2. */
   Path hivePassword() {
-    return daemon(new Daemon(Role.HIVESERVER2, 0)).path().resolve("password");
+    return daemon(Daemon.HIVESERVER2).path().resolve("password");
   }
 
   /** The PostgreSQL server that this cluster has started, if it did. */

@@ -52,7 +52,7 @@ final class ClusterProbe {
 
   /** How HDFS is, if the NameNode answers. */
   Optional<HdfsStatus> hdfs() {
-    Daemon nameNode = new Daemon(Role.NAMENODE, 0);
+    Daemon nameNode = Daemon.NAMENODE;
     Optional<JsonNode> state = bean(nameNode, NAMENODE + "FSNamesystemState");
     Optional<JsonNode> info = bean(nameNode, NAMENODE + "NameNodeInfo");
     if (state.isEmpty() || info.isEmpty()) {

@@ -28,7 +28,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
   static final int MAX_WORKERS = 16;
 
   private static final String WORKERS = "workers";
-  private static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
 
   ClusterSettings {
     if (workers < 1 || workers > MAX_WORKERS) {
@@ -44,7 +43,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       properties.load(new StringReader(Files.readString(file)));
       int workers = Integer.parseInt(properties.getProperty(WORKERS, ""));
       Map<String, Integer> ports = new TreeMap<>();
-      boolean hive = properties.containsKey(key(HIVESERVER2, "rpc"));
+      boolean hive = properties.containsKey(key(Daemon.HIVESERVER2, "rpc"));
       for (Daemon daemon : Daemon.of(workers, hive)) {
         for (String port : daemon.role().ports()) {
           String key = key(daemon, port);
@@ -69,7 +68,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
 
   /** Whether it has Hive's daemons. */
   boolean hive() {
-    return ports.containsKey(key(HIVESERVER2, "rpc"));
+    return ports.containsKey(key(Daemon.HIVESERVER2, "rpc"));
   }
 
   /** Its daemons. */

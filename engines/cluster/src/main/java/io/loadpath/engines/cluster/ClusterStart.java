@@ -26,10 +26,6 @@ import java.util.stream.Collectors;
 final class ClusterStart {
   private static final int PORT_ATTEMPTS = 3;
   private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
-  private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
-  private static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
-  private static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
-  private static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
   private static final Pattern BREAKS_A_LIST = Pattern.compile("[\\s,]");
 
   private final ClusterFiles files;
@@ -82,9 +78,9 @@ final class ClusterStart {
   /** Starts what is missing of a cluster that runs; returns whether there was anything. */
   private boolean completed(ClusterSettings settings, Map<Daemon, ServerRecord> running)
       throws IOException {
-    if (running.containsKey(METASTORE) && !hive.hasDatabase()) {
-      search.end(List.of(METASTORE)); // PostgreSQL gets another port with each start
-      running.remove(METASTORE);
+    if (running.containsKey(Daemon.METASTORE) && !hive.hasDatabase()) {
+      search.end(List.of(Daemon.METASTORE)); // PostgreSQL gets another port with each start
+      running.remove(Daemon.METASTORE);
     }
     if (running.keySet().containsAll(settings.daemons())) {
       readiness(settings, Map.of()).await(settings.daemons());
@@ -156,9 +152,9 @@ final class ClusterStart {
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
       long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
       ClusterSettings chosen = kept.withOtherPorts(missing, port -> !isFree(port, deadline));
-      if (chosen.port(METASTORE, "rpc") != kept.port(METASTORE, "rpc")) {
-        search.end(List.of(HIVESERVER2)); // it knows the metastore by its port
-        missing = List.of(METASTORE, HIVESERVER2);
+      if (chosen.port(Daemon.METASTORE, "rpc") != kept.port(Daemon.METASTORE, "rpc")) {
+        search.end(List.of(Daemon.HIVESERVER2)); // it knows the metastore by its port
+        missing = List.of(Daemon.METASTORE, Daemon.HIVESERVER2);
       }
       tellOfOtherPorts(kept.ports(), chosen);
       chosen.write(files.settings());
@@ -244,13 +240,13 @@ final class ClusterStart {
     DaemonStart programs =
         new DaemonStart(files, engine, fast ? archive.use() : List.of(), training);
     NameNodeImage image = new NameNodeImage(files);
-    if (daemons.contains(NAMENODE)) {
+    if (daemons.contains(Daemon.NAMENODE)) {
       image.prepare(programs);
     }
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
-      if (daemons.contains(METASTORE)) {
+      if (daemons.contains(Daemon.METASTORE)) {
         hive.openDatabase(settings);
       }
       for (Daemon daemon : daemons) {
@@ -259,20 +255,21 @@ final class ClusterStart {
         }
       }
       Readiness readiness = readiness(settings, started);
-      if (!readiness.await(List.of(NAMENODE))) {
+      if (!readiness.await(List.of(Daemon.NAMENODE))) {
         return false;
       }
-      if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
+      if (daemons.contains(
+          Daemon.NAMENODE)) { // a start that formatted HDFS may have been killed before
         makeFolders(settings);
       }
       if (all && settings.hive()) {
         hive.deleteScratch(settings);
       }
-      if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
-        started.put(HISTORY, programs.start(HISTORY, settings));
+      if (daemons.contains(Daemon.HISTORY)) { // which would sleep for 10 s without HDFS
+        started.put(Daemon.HISTORY, programs.start(Daemon.HISTORY, settings));
       }
-      if (daemons.contains(HIVESERVER2)) { // which puts libraries into HDFS first
-        started.put(HIVESERVER2, programs.start(HIVESERVER2, settings));
+      if (daemons.contains(Daemon.HIVESERVER2)) { // which puts libraries into HDFS first
+        started.put(Daemon.HIVESERVER2, programs.start(Daemon.HIVESERVER2, settings));
       }
       ready = readiness.await(settings.daemons());
     } finally {
@@ -324,7 +321,7 @@ final class ClusterStart {
   /** Makes the folders that jobs of any user need: /tmp, and the caller's home. */
   private void makeFolders(ClusterSettings settings) throws IOException {
     String user = encode(System.getProperty("user.name"), UTF_8);
-    int port = settings.port(NAMENODE, "http");
+    int port = settings.port(Daemon.NAMENODE, "http");
     String query = "?op=MKDIRS&user.name=" + user + "&permission=";
     DaemonWeb.put(port, "/webhdfs/v1/tmp" + query + "1777");
     DaemonWeb.put(port, "/webhdfs/v1/user" + query + "755");

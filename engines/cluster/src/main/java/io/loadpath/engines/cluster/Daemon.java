@@ -10,6 +10,10 @@ import java.util.List;
  * @param worker the number of its worker, from 1; 0 where the cluster has one such daemon
  */
 public record Daemon(Role role, int worker) {
+  static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
+  static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
+  static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
+  static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
 
   /** All daemons of a cluster without Hive. */
   public static List<Daemon> of(int workers) {

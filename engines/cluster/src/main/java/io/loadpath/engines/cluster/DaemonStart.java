@@ -55,10 +55,10 @@ final class DaemonStart {
     List<String> command = new ArrayList<>();
     // A new process session: Ctrl-C in the terminal is for the client.
     SystemProgram.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-    ProcessBuilder builder = builder(command, folder.path(), folder.log());
+    Map<String, String> environment = Map.of();
     if (daemon.role().ofHive()) {
       command.addAll(hive.command(daemon));
-      builder.environment().putAll(hive.environment(daemon, hiveOptions(daemon, folder.path())));
+      environment = hive.environment(daemon, hiveOptions(daemon, folder.path()));
     } else {
       command.addAll(jvm(daemon.name(), folder.path()));
       command.addAll(classOptions);
@@ -68,6 +68,8 @@ final class DaemonStart {
       command.add(daemon.role().mainClass());
       command.addAll(properties(daemon, settings));
     }
+    ProcessBuilder builder = builder(command, folder.path(), folder.log());
+    builder.environment().putAll(environment);
     Process process = builder.start();
     int port = settings.port(daemon, daemon.role().ports().get(0));
     OptionalLong ticks = Processes.startTicks(process.pid());

@@ -28,9 +28,6 @@ final class HiveDaemons {
           "LOADPATH_HIVE_URL",
           "LOADPATH_HIVE_PASSWORD_FILE");
 
-  private static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
-  private static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
-
   private final ClusterFiles files;
   private final EngineFolder engine;
 
@@ -53,9 +50,9 @@ final class HiveDaemons {
     copy("cluster/tez-site.xml");
     copy("hive-log4j2.properties");
 
-    files.daemon(HIVESERVER2).make();
+    files.daemon(Daemon.HIVESERVER2).make();
     ConfTemplates.write(
-        templates().resolve("hiveserver2-site.xml"), site(HIVESERVER2), "rw-r--r--", values);
+        templates().resolve("hiveserver2-site.xml"), site(Daemon.HIVESERVER2), "rw-r--r--", values);
     if (!Files.exists(files.hivePassword())) {
       ServiceFolder.write(files.hivePassword(), Password.random(), "rw-------");
     }
@@ -67,7 +64,7 @@ final class HiveDaemons {
 
   /** Names the database in which the launcher makes tables before it starts the metastore. */
   private Path newTables() {
-    return files.daemon(METASTORE).path().resolve("new-tables.properties");
+    return files.daemon(Daemon.METASTORE).path().resolve("new-tables.properties");
   }
 
   private Path site(Daemon daemon) {
@@ -84,10 +81,11 @@ final class HiveDaemons {
   void openDatabase(ClusterSettings settings) throws IOException {
     MetastoreDatabase database = database();
     Map<String, String> values = new HashMap<>(database.open(fileSystem(settings)));
-    values.put("metastore.rpc", Integer.toString(settings.port(METASTORE, "rpc")));
-    files.daemon(METASTORE).make();
+    values.put("metastore.rpc", Integer.toString(settings.port(Daemon.METASTORE, "rpc")));
+    files.daemon(Daemon.METASTORE).make();
     Path conf = templates();
-    ConfTemplates.write(conf.resolve("metastore-site.xml"), site(METASTORE), "rw-------", values);
+    ConfTemplates.write(
+        conf.resolve("metastore-site.xml"), site(Daemon.METASTORE), "rw-------", values);
     Files.deleteIfExists(newTables());
     if (!database.hasTables()) {
       ConfTemplates.write(conf.resolve("new-tables.properties"), newTables(), "rw-------", values);
@@ -99,7 +97,7 @@ final class HiveDaemons {
     String path = URLEncoder.encode(home() + "/scratch", UTF_8).replace("%2F", "/");
     String user = URLEncoder.encode(System.getProperty("user.name"), UTF_8);
     DaemonWeb.delete(
-        settings.port(new Daemon(Role.NAMENODE, 0), "http"),
+        settings.port(Daemon.NAMENODE, "http"),
         "/webhdfs/v1" + path + "?op=DELETE&recursive=true&user.name=" + user);
   }
 
@@ -114,7 +112,7 @@ final class HiveDaemons {
   /** Whether the metastore's database still has its address. */
   boolean hasDatabase() {
     try {
-      return Files.readString(site(METASTORE)).contains(database().url() + "<");
+      return Files.readString(site(Daemon.METASTORE)).contains(database().url() + "<");
     } catch (IOException | ServiceException e) {
       return false;
     }
@@ -133,7 +131,7 @@ final class HiveDaemons {
   }
 
   private static String fileSystem(ClusterSettings settings) {
-    int port = settings.port(new Daemon(Role.NAMENODE, 0), "rpc");
+    int port = settings.port(Daemon.NAMENODE, "rpc");
     return "hdfs://" + LoopbackPort.HOST + ":" + port;
   }
 
@@ -182,13 +180,13 @@ final class HiveDaemons {
 
   /** How it is. */
   HiveStatus status(ClusterSettings settings) {
-    boolean answers = new ClusterProbe(settings).ready(HIVESERVER2, 0);
+    boolean answers = new ClusterProbe(settings).ready(Daemon.HIVESERVER2, 0);
     return new HiveStatus(url(settings), files.hivePassword(), answers);
   }
 
   /** The address of HiveServer2 for clients. */
   static String url(ClusterSettings settings) {
     return "jdbc:hive2://%s:%d/default"
-        .formatted(LoopbackPort.HOST, settings.port(HIVESERVER2, "rpc"));
+        .formatted(LoopbackPort.HOST, settings.port(Daemon.HIVESERVER2, "rpc"));
   }
 }

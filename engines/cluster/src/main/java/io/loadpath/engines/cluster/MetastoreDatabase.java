@@ -126,7 +126,7 @@ final class MetastoreDatabase {
               NAME)
           .isPresent();
     } catch (SQLException e) {
-      return false; // it serves nobody
+      return false; // its sessions cannot be read
     }
   }
 

@@ -20,7 +20,7 @@ final class NameNodeImage {
 
   NameNodeImage(ClusterFiles files) {
     this.files = files;
-    this.image = files.data(new Daemon(Role.NAMENODE, 0));
+    this.image = files.data(Daemon.NAMENODE);
   }
 
   /**

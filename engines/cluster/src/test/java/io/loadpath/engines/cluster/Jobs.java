@@ -30,7 +30,8 @@ final class Jobs {
       conf.addResource(new Path(folder.resolve(name + ".xml").toUri()));
     }
     conf.setInt("ipc.client.connect.max.retries", 5);
-    // Hadoop does not see a peer's end on an idle connection, and a test starts it again within 10 s
+    // Hadoop does not see a peer's end on an idle connection, and a test starts it again within 10
+    // s
     conf.setInt("ipc.client.connection.maxidletime", 0);
   }
 

@@ -1,0 +1,130 @@
+package io.loadpath.sqoop;
+
+import com.cloudera.sqoop.SqoopOptions;
+import com.cloudera.sqoop.manager.ExportJobContext;
+import com.cloudera.sqoop.manager.ImportJobContext;
+import com.cloudera.sqoop.util.ImportException;
+import io.loadpath.sqoop.exports.ExportJob;
+import io.loadpath.sqoop.imports.ImportJob;
+import io.loadpath.sqoop.imports.ImportOptions;
+import java.io.IOException;
+import org.apache.sqoop.manager.PostgresqlManager;
+import org.apache.sqoop.tool.ImportTool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sqoop's manager of jobs with {@code --direct} on PostgreSQL. It needs no class compiled for the
+ * table: rows stay bytes on their way. Sqoop declares its methods with its classes' former names.
+ */
+@SuppressWarnings("deprecation")
+public final class PostgresConnector extends PostgresqlManager {
+  private static final Logger MESSAGES = LoggerFactory.getLogger(PostgresConnector.class);
+
+  private final SqoopOptions options;
+  private String schema;
+
+  /**
+   * @param options with the job's arguments; those after {@code --} may hold {@code --schema NAME}
+   */
+  public PostgresConnector(SqoopOptions options) {
+    super(options);
+    this.options = options;
+  }
+
+  @Override
+  protected void applyExtraArguments(org.apache.commons.cli.CommandLine arguments) {
+    super.applyExtraArguments(arguments);
+    // called by the constructor of the super class
+    schema = arguments.getOptionValue(SCHEMA);
+  }
+
+  /** Whether no class is compiled for the table. Some options of an import need Sqoop's. */
+  @Override
+  public boolean isORMFacilitySelfManaged() {
+    return !imports() || ImportOptions.recordOption(options) == null;
+  }
+
+  private boolean imports() {
+    return options.getActiveSqoopTool() instanceof ImportTool;
+  }
+
+  // Sqoop asks before it writes there row by row
+
+  @Override
+  public boolean isDirectModeHBaseSupported() {
+    return true;
+  }
+
+  @Override
+  public boolean isDirectModeHCatSupported() {
+    return true;
+  }
+
+  @Override
+  public boolean isDirectModeAccumuloSupported() {
+    return true;
+  }
+
+  @Override
+  public void importTable(ImportJobContext context) throws IOException, ImportException {
+    context.setConnManager(this);
+    if (isORMFacilitySelfManaged()) {
+      new ImportJob(context).run();
+    } else {
+      sayRecordPath();
+      super.importTable(context);
+    }
+  }
+
+  @Override
+  public void importQuery(ImportJobContext context) throws IOException, ImportException {
+    context.setConnManager(this);
+    if (isORMFacilitySelfManaged()) {
+      new ImportJob(context).run();
+    } else {
+      sayRecordPath();
+      super.importQuery(context);
+    }
+  }
+
+  private void sayRecordPath() {
+    MESSAGES.warn(
+        "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct",
+        ImportOptions.recordOption(options));
+  }
+
+  @Override
+  public boolean supportsStagingForExport() {
+    return false;
+  }
+
+  /** Leaves out a query for Sqoop's class of the table, which is not made. */
+  @Override
+  public void configureDbOutputColumns(SqoopOptions sqoopOptions) {}
+
+  @Override
+  public void exportTable(ExportJobContext context) throws IOException {
+    new ExportJob(options, schema()).run();
+  }
+
+  @Override
+  public void updateTable(ExportJobContext context) throws IOException {
+    new ExportJob(options, schema()).run();
+  }
+
+  @Override
+  public void upsertTable(ExportJobContext context) throws IOException {
+    new ExportJob(options, schema()).run();
+  }
+
+  @Override
+  public void callTable(ExportJobContext context) throws IOException {
+    throw new IOException("--call cannot be used with --direct: leave one of them out");
+  }
+
+  /** Returns the schema after {@code --}; null for the first one of the session's search path. */
+  private String schema() {
+    return schema;
+  }
+}

@@ -1,0 +1,30 @@
+package io.loadpath.sqoop;
+
+import com.cloudera.sqoop.SqoopOptions;
+import com.cloudera.sqoop.manager.ConnManager;
+import com.cloudera.sqoop.manager.ManagerFactory;
+import com.cloudera.sqoop.metastore.JobData;
+
+/**
+ * Gives Sqoop's jobs with {@code --direct} on PostgreSQL to Loadpath's connector, and all others to
+ * the next factory. Sqoop uses it when it is the first class of {@code sqoop.connection.factories}:
+ *
+ * <pre>
+ * sqoop export -Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,\
+ * org.apache.sqoop.manager.oracle.OraOopManagerFactory,org.apache.sqoop.manager.DefaultManagerFactory \
+ *   --direct --connect jdbc:postgresql://HOST/DATABASE …
+ * </pre>
+ */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+public final class PostgresManagerFactory extends ManagerFactory {
+  private static final String SCHEME = "jdbc:postgresql:";
+
+  @Override
+  public ConnManager accept(JobData job) {
+    SqoopOptions options = job.getSqoopOptions();
+    String url = options.getConnectString();
+    return url != null && url.startsWith(SCHEME) && options.isDirect()
+        ? new PostgresConnector(options)
+        : null;
+  }
+}

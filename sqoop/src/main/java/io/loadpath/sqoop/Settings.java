@@ -1,0 +1,45 @@
+package io.loadpath.sqoop;
+
+/** The connector's keys, for {@code -D} or sqoop-site.xml. */
+public final class Settings {
+  /**
+   * Statements of SQL that each session runs first, for instance {@code SET synchronous_commit =
+   * off}. Default: none. A semicolon ends a statement.
+   */
+  public static final String SESSION_STATEMENTS = "loadpath.session.statements";
+
+  /**
+   * How an export's rows reach the target: {@code auto}, {@code partition}, {@code two-phase} or
+   * {@code insert}. Default: auto.
+   */
+  public static final String EXPORT_COMMIT = "loadpath.export.commit";
+
+  /**
+   * The text column by whose values (PARTITION BY LIST) an export's target is partitioned. Each
+   * task's rows become a partition. Default: none.
+   */
+  public static final String EXPORT_PARTITION_COLUMN = "loadpath.export.partition.column";
+
+  /** Malformed rows that an export may leave out, over all tasks. Default: 0. */
+  public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject.limit";
+
+  /**
+   * Whether an update leaves rows alone that have the input's values already. Default: false, so
+   * that triggers and row versions are as after any UPDATE.
+   */
+  public static final String EXPORT_CHANGED_ONLY = "loadpath.export.changed.only";
+
+  /**
+   * Whether staging tables are UNLOGGED. Default: false. A server that crashes empties them, so
+   * that the job ends with an error.
+   */
+  public static final String EXPORT_UNLOGGED = "loadpath.export.unlogged";
+
+  /**
+   * Whether an export only finishes or undoes the exports into its target that have died. Default:
+   * false.
+   */
+  public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover.only";
+
+  private Settings() {}
+}

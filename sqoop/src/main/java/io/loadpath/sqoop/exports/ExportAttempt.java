@@ -1,0 +1,286 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.copy.DateOrder;
+import io.loadpath.sqoop.PostgresSession;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.core.BaseConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An attempt of a task: one transaction that copies the task's rows. It stays open until the
+ * framework lets the attempt commit, so an attempt that dies or is not wanted leaves nothing.
+ */
+final class ExportAttempt {
+  private static final Logger LOG = LoggerFactory.getLogger(ExportAttempt.class);
+
+  /** Rejected rows that the client's report names, for each task. */
+  private static final int MOST_NAMED_REJECTS = 10;
+
+  private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*, line (\\d+)");
+
+  private final ExportPlan plan;
+  private final Ledger ledger;
+  private final int task;
+  private final int attempt;
+  private final List<ExportSplit.Piece> pieces;
+  private final PostgresSession sessions;
+  private final RowPlaces places;
+  private final List<String> rejects = new ArrayList<>();
+  private final long startNanos = System.nanoTime();
+
+  private BaseConnection session;
+  private CopyIn copy;
+  private RowCopy rows;
+  private long transaction;
+  private long rejected;
+  private long bytes;
+  private boolean complete;
+
+  ExportAttempt(TaskAttemptContext context, ExportPlan plan, List<ExportSplit.Piece> pieces)
+      throws IOException {
+    this.plan = plan;
+    this.pieces = pieces;
+    ledger = new Ledger(plan.names());
+    task = context.getTaskAttemptID().getTaskID().getId();
+    attempt = context.getTaskAttemptID().getId();
+    sessions = PostgresSession.of((JobContext) context);
+    places = new RowPlaces(pieces, plan.format(), context.getConfiguration());
+  }
+
+  /** Begins the transaction and its COPY. */
+  void begin() throws IOException {
+    try {
+      session = sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
+      if (ledger.state(session) != Ledger.State.RUNNING) {
+        throw new IOException(
+            "export %d has been given up: %s"
+                .formatted(plan.names().export(), ledger.failure(session)));
+      }
+      session.setAutoCommit(false);
+      String table = plan.names().target();
+      if (plan.way().staged()) {
+        Staging staging = new Staging(plan, task, attempt);
+        staging.create(session);
+        table = staging.table();
+      }
+      transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
+      DateOrder order = DateOrder.of(Sql.value(session, "SHOW DateStyle"));
+      copy = session.getCopyAPI().copyIn(copyStatement(table));
+      rows =
+          plan.sendsText()
+              ? new TextRowCopy(plan, this::send, this::reject)
+              : new BinaryRowCopy(plan, order, this::send, this::reject);
+    } catch (SQLException e) {
+      throw failure(e);
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private String copyStatement(String table) {
+    List<String> columns = new ArrayList<>();
+    if (plan.keepsPlaces()) {
+      columns.add(Staging.PIECE);
+      columns.add(Staging.OFFSET);
+    }
+    plan.columns().forEach(column -> columns.add(ExportNames.quoted(column.name())));
+    return "COPY %s (%s) FROM STDIN (FORMAT %s, ENCODING 'UTF8')"
+        .formatted(table, String.join(", ", columns), plan.sendsText() ? "text" : "binary");
+  }
+
+  private void send(byte[] from, int start, int length) throws IOException {
+    try {
+      copy.writeToCopy(from, start, length);
+    } catch (SQLException e) {
+      throw new LostCopyException(e);
+    }
+  }
+
+  private void reject(int piece, long offset, String why) throws IOException {
+    String message = "%s: %s".formatted(places.describe(piece, offset), why);
+    places.reject(piece, offset);
+    rejected++;
+    if (rejected > plan.rejectLimit()) {
+      throw new BadRowsException(
+          rejected == 1
+              ? message
+              : "%d rows are malformed, more than loadpath.export.reject.limit=%d; the last one: %s"
+                  .formatted(rejected, plan.rejectLimit(), message));
+    }
+    LOG.warn("Rejected {}", message);
+    if (rejects.size() < MOST_NAMED_REJECTS) {
+      rejects.add(message);
+    }
+  }
+
+  /** Sends a chunk's rows. If that fails, the transaction is rolled back. */
+  void write(RowChunk chunk) throws IOException {
+    try {
+      places.chunk(chunk, rows.rows());
+      bytes += chunk.length;
+      rows.write(chunk);
+    } catch (LostCopyException e) {
+      throw failure(e.sqlException());
+    } catch (IOException | RuntimeException e) {
+      note(e.getMessage(), e instanceof BadRowsException);
+      close();
+      throw e;
+    }
+  }
+
+  /** Ends the COPY. The transaction stays open. */
+  void end() throws IOException {
+    try {
+      rows.end();
+      long copied = copy.endCopy();
+      if (copied != rows.rows()) {
+        throw new IOException(
+            "the server took %d rows of %d; does a trigger or rule leave some out?"
+                .formatted(copied, rows.rows()));
+      }
+      complete = true;
+    } catch (LostCopyException e) {
+      throw failure(e.sqlException());
+    } catch (SQLException e) {
+      throw failure(e);
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  long rows() {
+    return rows.rows();
+  }
+
+  long rejected() {
+    return rejected;
+  }
+
+  /** Whether all rows have been sent, and the transaction is open. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** Commits, or prepares the transaction, and tells the ledger. */
+  void commit() throws IOException {
+    Ledger.Task done =
+        new Ledger.Task(
+            task,
+            attempt,
+            transaction,
+            rows.rows(),
+            bytes,
+            (System.nanoTime() - startNanos) / 1_000_000,
+            rejected,
+            pieces.stream().map(ExportSplit.Piece::file).toList(),
+            rejects);
+    complete = false;
+    try {
+      if (plan.way().staged()) {
+        require(ledger.add(session, done));
+        session.commit();
+      } else {
+        prepare(done);
+      }
+    } catch (SQLException e) {
+      throw failure(e);
+    } finally {
+      close();
+    }
+  }
+
+  private void prepare(Ledger.Task done) throws SQLException, IOException {
+    String name = plan.names().transactionName(task, attempt);
+    Sql.run(session, "PREPARE TRANSACTION '" + name + "'");
+    boolean added = ledger.add(session, done);
+    session.commit();
+    if (!added) {
+      session.setAutoCommit(true);
+      Sql.run(session, "ROLLBACK PREPARED '" + name + "'");
+    }
+    require(added);
+  }
+
+  private void require(boolean added) throws IOException {
+    if (!added) {
+      throw new IOException(
+          "export %d has been decided without this attempt".formatted(plan.names().export()));
+    }
+  }
+
+  /** Rolls back what is not committed. */
+  void close() {
+    complete = false;
+    BaseConnection open = session;
+    session = null;
+    if (open == null) {
+      return;
+    }
+    try (open) {
+      if (copy != null && copy.isActive()) {
+        copy.cancelCopy();
+      }
+    } catch (SQLException e) {
+      // the server rolls back in any case
+      LOG.info("A session did not end well: {}", e.toString());
+    }
+  }
+
+  /** Returns the server's error with the place of the row that it names, and notes it. */
+  private IOException failure(SQLException e) {
+    String message = ServerError.describe(e);
+    Matcher line = COPY_LINE.matcher(message);
+    if (line.find()) {
+      try {
+        message = places.describe(Long.parseLong(line.group(1))) + ": " + message;
+      } catch (IOException unread) {
+        LOG.warn("The row's place cannot be read: {}", unread.toString());
+      }
+    }
+    close();
+    note(message, ServerError.isForGood(e));
+    return new IOException(message, e);
+  }
+
+  /** Tells the client, if the server still answers. */
+  private void note(String message, boolean forGood) {
+    try (BaseConnection other = sessions.connect("loadpath export failure")) {
+      ledger.setFailure(other, message, forGood);
+    } catch (SQLException e) {
+      LOG.warn("The failure cannot be noted in the ledger: {}", e.toString());
+    }
+  }
+
+  /** More malformed rows than the limit. */
+  private static final class BadRowsException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    BadRowsException(String message) {
+      super(message);
+    }
+  }
+
+  /** Carries the server's error through code that only writes bytes. */
+  private static final class LostCopyException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    LostCopyException(SQLException cause) {
+      super(cause);
+    }
+
+    SQLException sqlException() {
+      return (SQLException) getCause();
+    }
+  }
+}

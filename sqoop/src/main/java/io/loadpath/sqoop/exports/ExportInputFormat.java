@@ -1,0 +1,84 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.copy.TextFormat;
+import io.loadpath.sqoop.exports.ExportSplit.Piece;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Cuts the files of an export into one split for each mapper, all of about the same number of bytes.
+ * Compressed files are never cut, nor are files with enclosed fields, where a row's beginning is
+ * only known from all rows before it.
+ */
+public final class ExportInputFormat extends FileInputFormat<NullWritable, RowChunk> {
+  private static final int MOST_NODES = 3;
+
+  @Override
+  public List<InputSplit> getSplits(JobContext job) throws IOException {
+    Configuration conf = job.getConfiguration();
+    ExportPlan plan = ExportPlan.from(conf);
+    CompressionCodecFactory codecs = new CompressionCodecFactory(conf);
+    Map<String, FileStatus> files = new HashMap<>();
+    List<EvenSplits.Input> inputs = new ArrayList<>();
+    for (FileStatus file : listStatus(job)) {
+      String name = file.getPath().toString();
+      boolean whole =
+          plan.format().enclosing() != TextFormat.NONE || codecs.getCodec(file.getPath()) != null;
+      if (files.put(name, file) == null) {
+        inputs.add(new EvenSplits.Input(name, file.getLen(), whole));
+      }
+    }
+    List<InputSplit> splits = new ArrayList<>();
+    for (List<Piece> pieces : EvenSplits.of(inputs, plan.mappers())) {
+      splits.add(new ExportSplit(pieces, nodes(pieces, files, conf)));
+    }
+    return splits;
+  }
+
+  /** Returns a job's files: globs and folders are resolved; hidden files are left out. */
+  static List<FileStatus> files(JobContext job) throws IOException {
+    return new ExportInputFormat().listStatus(job);
+  }
+
+  /** The nodes that have most of the bytes. */
+  private static List<String> nodes(
+      List<Piece> pieces, Map<String, FileStatus> files, Configuration conf) throws IOException {
+    Map<String, Long> bytes = new HashMap<>();
+    for (Piece piece : pieces) {
+      FileSystem system = piece.path().getFileSystem(conf);
+      FileStatus file = files.get(piece.file());
+      for (BlockLocation block :
+          system.getFileBlockLocations(file, piece.start(), piece.bytes())) {
+        for (String node : block.getHosts()) {
+          bytes.merge(node, block.getLength(), Long::sum);
+        }
+      }
+    }
+    return bytes.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+        .limit(MOST_NODES)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  @Override
+  public RecordReader<NullWritable, RowChunk> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new ExportReader();
+  }
+}

@@ -1,0 +1,184 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.Settings;
+import io.loadpath.sqoop.TaskJars;
+import io.loadpath.sqoop.exports.Ledger.State;
+import io.loadpath.sqoop.exports.Ledger.Task;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.sqoop.SqoopOptions;
+import org.postgresql.core.BaseConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Exports the files of a job of Sqoop's into a table of PostgreSQL: all their rows or, if anything
+ * fails, none. The ledger beside the table ({@link Ledger}) makes that hold across deaths of tasks,
+ * client, job and server.
+ */
+public final class ExportJob {
+  private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
+  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
+  private static final double MEGA = 1e6;
+  private static final double MILLIS_PER_SECOND = 1e3;
+
+  private final SqoopOptions options;
+  private final String schema;
+  private final Configuration conf;
+  private final PostgresSession sessions;
+
+  /**
+   * @param schema of the target; null for the first one of the session's search path
+   */
+  public ExportJob(SqoopOptions options, String schema) {
+    this.options = options;
+    this.schema = schema;
+    this.conf = options.getConf();
+    sessions =
+        PostgresSession.of(
+            options.getConnectString(),
+            options.getUsername(),
+            options.getPassword(),
+            options.getConnectionParams(),
+            conf);
+  }
+
+  /**
+   * Runs the job to its end. Finishes or undoes exports into the target that have died before it.
+   *
+   * @throws IOException if the rows are not in the target; the message says why
+   */
+  public void run() throws IOException {
+    ExportOptions.requireSupported(options);
+    try (BaseConnection session = sessions.connect("loadpath export")) {
+      run(session);
+    } catch (SQLException e) {
+      throw new IOException(ServerError.describe(e), e);
+    }
+  }
+
+  private void run(BaseConnection session) throws IOException, SQLException {
+    TargetTable target = TargetTable.of(session, schema, options.getTableName());
+    Ledger.create(session, target.schema());
+    ExportNames names = new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
+    DeadExports dead = new DeadExports(names, new ClusterJobs(conf));
+    if (conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false)) {
+      dead.settle(session, "");
+      LOG.info("No dead export into {} is left", names.target());
+      return;
+    }
+    ExportPlan draft = new ExportOptions(options, target, session).plan(names);
+    Job job = job(draft);
+    String source = new ExportSource(job).identify(draft);
+    if (dead.settle(session, source)) {
+      LOG.warn(
+          "An export of the same files had been committed when its client died: nothing is exported again");
+      return;
+    }
+    int export =
+        new Ledger(names).begin(session, draft.way(), source, new ClusterJobs(conf).cluster());
+    ExportPlan plan = draft.withExport(export);
+    plan.addTo(job.getConfiguration());
+    run(session, job, plan);
+  }
+
+  private static String ledgerName(BaseConnection session, TargetTable target)
+      throws SQLException {
+    return Sql.value(
+        session,
+        "SELECT d.oid || '_' || to_regclass(?)::oid FROM pg_database d WHERE datname = current_database()",
+        ExportNames.exports(target.schema()));
+  }
+
+  private Job job(ExportPlan plan) throws IOException {
+    Job job = Job.getInstance(conf);
+    job.setJobName(
+        options.getMapreduceJobName() == null
+            ? "export into " + plan.names().target()
+            : options.getMapreduceJobName());
+    job.setInputFormatClass(ExportInputFormat.class);
+    job.setMapperClass(ExportMapper.class);
+    job.setOutputFormatClass(ExportOutputFormat.class);
+    job.setMapOutputKeyClass(NullWritable.class);
+    job.setMapOutputValueClass(NullWritable.class);
+    job.setNumReduceTasks(0);
+    FileInputFormat.addInputPath(job, new Path(options.getExportDir()));
+    String[] speculation = conf.getPropertySources(MRJobConfig.MAP_SPECULATIVE);
+    if (speculation == null || speculation[speculation.length - 1].equals(HADOOP_DEFAULTS)) {
+      // a second attempt does no harm, but the database has to do its work too
+      job.setMapSpeculativeExecution(false);
+    }
+    TaskJars.addTo(job);
+    sessions.addTo(job.getCredentials());
+    return job;
+  }
+
+  private void run(BaseConnection session, Job job, ExportPlan plan)
+      throws IOException, SQLException {
+    Ledger ledger = new Ledger(plan.names());
+    boolean succeeded = await(session, job, plan.names());
+    State state = ledger.state(session);
+    if (state != State.COMMITTED) {
+      state = new ExportOutcome(plan.names()).undo(session);
+    }
+    if (state == State.COMMITTED) {
+      if (!succeeded) {
+        LOG.warn("The job failed after its rows had been committed: they are in the target");
+      }
+      report(ledger.tasks(session));
+      ledger.setSeen(session);
+      return;
+    }
+    String failure = ledger.failure(session);
+    ledger.setSeen(session);
+    throw new IOException(
+        "nothing was exported into %s: %s"
+            .formatted(
+                plan.names().target(),
+                failure == null ? "the job failed, and its log says why" : failure));
+  }
+
+  private static boolean await(BaseConnection session, Job job, ExportNames names)
+      throws IOException, SQLException {
+    boolean submitted = false;
+    try {
+      job.submit();
+      submitted = true;
+      return job.monitorAndPrintJob();
+    } catch (ClassNotFoundException e) {
+      throw new IOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted; the next export into the target clears up", e);
+    } finally {
+      if (!submitted) {
+        new ExportOutcome(names).undo(session);
+        new Ledger(names).setSeen(session);
+      }
+    }
+  }
+
+  private static void report(List<Task> tasks) {
+    long rows = 0;
+    for (Task task : tasks) {
+      rows += task.rows();
+      LOG.info(
+          "Mapper {}: {} rows, {} MB, {} s, {} rejected",
+          task.task(),
+          task.rows(),
+          "%.1f".formatted(task.bytes() / MEGA),
+          "%.1f".formatted(task.millis() / MILLIS_PER_SECOND),
+          task.rejected());
+      task.rejects().forEach(reject -> LOG.warn("Rejected {}", reject));
+    }
+    LOG.info("Exported {} records.", rows);
+  }
+}

@@ -1,0 +1,223 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.copy.TextFormat;
+import io.loadpath.sqoop.Settings;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.sqoop.SqoopOptions;
+import org.postgresql.core.BaseConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the plan of an export from Sqoop's options, the connector's settings and the target. */
+final class ExportOptions {
+  private static final Logger LOG = LoggerFactory.getLogger(ExportOptions.class);
+  private static final String ALLOW_INSERT = "AllowInsert"; // the enum has a former name
+  private static final String AUTO = "auto";
+  private static final int DEFAULT_MAPPERS = 4;
+  private static final String DEFAULT_NULL = "null";
+
+  /** Types whose '=' takes a part of a row's value for the whole, or is missing. */
+  private static final Set<String> NO_KEYS = Set.of("json", "xml", "point", "polygon", "box");
+
+  private final SqoopOptions options;
+  private final Configuration conf;
+  private final TargetTable target;
+  private final BaseConnection session;
+
+  ExportOptions(SqoopOptions options, TargetTable target, BaseConnection session) {
+    this.options = options;
+    this.conf = options.getConf();
+    this.target = target;
+    this.session = session;
+  }
+
+  /**
+   * Refuses options that mean something else to Sqoop's other exports.
+   *
+   * @throws IOException that names the option
+   */
+  static void requireSupported(SqoopOptions options) throws IOException {
+    refuse(options.getStagingTableName() != null, "--staging-table: each task has one anyway");
+    refuse(options.isValidationEnabled(), "--validate: rows are counted before they are committed");
+    refuse(options.getHCatTableName() != null, "--hcatalog-table: only files of text are exported");
+  }
+
+  private static void refuse(boolean used, String optionAndReason) throws IOException {
+    if (used) {
+      throw new IOException("leave out " + optionAndReason);
+    }
+  }
+
+  /**
+   * @param names without the export's number
+   */
+  ExportPlan plan(ExportNames names) throws IOException, SQLException {
+    int mappers = options.getNumMappers() < 1 ? DEFAULT_MAPPERS : options.getNumMappers();
+    CommitWay way = way(mappers);
+    String partitionColumn = way == CommitWay.PARTITION ? partitionColumn() : "";
+    List<ExportColumn> columns = target.filled(options.getColumns(), partitionColumn);
+    for (ExportColumn column : columns) {
+      if (column.binary().isEmpty()) {
+        LOG.info(
+            "Sends text, not binary: the server reads the type {} of column {}",
+            column.shownType(),
+            column.name());
+      }
+    }
+    boolean unlogged = conf.getBoolean(Settings.EXPORT_UNLOGGED, false);
+    if (unlogged && (way == CommitWay.PARTITION || way == CommitWay.TWO_PHASE)) {
+      throw new IOException(
+          "%s=true goes with %s=insert and --update-key only: by %s the rows would stay unlogged, or are never staged"
+              .formatted(Settings.EXPORT_UNLOGGED, Settings.EXPORT_COMMIT, way));
+    }
+    return new ExportPlan(
+        names,
+        columns,
+        format(),
+        mappers,
+        way,
+        partitionColumn,
+        way == CommitWay.UPDATE ? keys(columns) : List.of(),
+        options.getUpdateMode().name().equals(ALLOW_INSERT),
+        conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
+        rejectLimit(),
+        unlogged);
+  }
+
+  private long rejectLimit() throws IOException {
+    long limit = conf.getLong(Settings.EXPORT_REJECT_LIMIT, 0);
+    if (limit < 0) {
+      throw new IOException("%s=%d is less than 0".formatted(Settings.EXPORT_REJECT_LIMIT, limit));
+    }
+    return limit;
+  }
+
+  private TextFormat format() throws IOException {
+    String nullText = options.getInNullStringValue();
+    String nullOther = options.getInNullNonStringValue();
+    try {
+      return new TextFormat(
+          options.getInputFieldDelim(),
+          options.getInputRecordDelim(),
+          options.getInputEscapedBy(),
+          options.getInputEnclosedBy(),
+          nullText == null ? DEFAULT_NULL : nullText,
+          nullOther == null ? DEFAULT_NULL : nullOther,
+          true,
+          true);
+    } catch (IllegalArgumentException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private List<String> keys(List<ExportColumn> columns) throws IOException {
+    List<String> keys = new ArrayList<>();
+    for (String word : options.getUpdateKeyCol().split(",")) {
+      String key = word.strip();
+      ExportColumn column =
+          columns.stream().filter(c -> c.name().equals(key)).findFirst().orElse(null);
+      if (column == null) {
+        throw new IOException(
+            target.columns().containsKey(key)
+                ? "--update-key names %s, which --columns lacks".formatted(key)
+                : target.missing("--update-key", key));
+      }
+      if (NO_KEYS.contains(column.type())) {
+        throw new IOException(
+            "--update-key names %s, whose type %s cannot be compared"
+                .formatted(key, column.shownType()));
+      }
+      keys.add(key);
+    }
+    return keys;
+  }
+
+  private CommitWay way(int mappers) throws IOException, SQLException {
+    String word = conf.getTrimmed(Settings.EXPORT_COMMIT, AUTO);
+    String reason = "%s=%s".formatted(Settings.EXPORT_COMMIT, word);
+    CommitWay way;
+    if (options.getUpdateKeyCol() != null) {
+      if (!word.equals(AUTO)) {
+        throw new IOException(
+            "%s does not go with --update-key: leave one out".formatted(reason));
+      }
+      way = CommitWay.UPDATE;
+      reason = "--update-key";
+    } else if (!word.equals(AUTO)) {
+      way = chosen(word, mappers);
+    } else if (!conf.getTrimmed(Settings.EXPORT_PARTITION_COLUMN, "").isEmpty()) {
+      way = CommitWay.PARTITION;
+      reason = Settings.EXPORT_PARTITION_COLUMN + " is set";
+    } else {
+      String obstacle = twoPhaseObstacle(mappers);
+      way = obstacle.isEmpty() ? CommitWay.TWO_PHASE : CommitWay.INSERT;
+      reason = obstacle.isEmpty() ? "max_prepared_transactions has room" : obstacle;
+    }
+    LOG.info("Exports into {} by {}: {}", target.name(), way, reason);
+    return way;
+  }
+
+  private CommitWay chosen(String word, int mappers) throws IOException, SQLException {
+    CommitWay way =
+        CommitWay.named(word)
+            .filter(named -> named != CommitWay.UPDATE)
+            .orElseThrow(
+                () ->
+                    new IOException(
+                        "%s=%s is none of auto, partition, two-phase, insert"
+                            .formatted(Settings.EXPORT_COMMIT, word)));
+    if (way == CommitWay.TWO_PHASE) {
+      String obstacle = twoPhaseObstacle(mappers);
+      if (!obstacle.isEmpty()) {
+        throw new IOException(
+            "%s=%s: %s".formatted(Settings.EXPORT_COMMIT, word, obstacle));
+      }
+    }
+    return way;
+  }
+
+  /** Why transactions cannot be prepared; "" if they can. */
+  private String twoPhaseObstacle(int mappers) throws SQLException {
+    if (target.kind().equals("f")) {
+      return "the server prepares no transaction over a foreign table";
+    }
+    int most = Integer.parseInt(Sql.value(session, "SHOW max_prepared_transactions"));
+    int used = Integer.parseInt(Sql.value(session, "SELECT count(*) FROM pg_prepared_xacts"));
+    return most - used >= mappers
+        ? ""
+        : "max_prepared_transactions=%d, of which %d are used, is less than the %d mappers need"
+            .formatted(most, used, mappers);
+  }
+
+  private String partitionColumn() throws IOException {
+    String column = conf.getTrimmed(Settings.EXPORT_PARTITION_COLUMN, "");
+    if (column.isEmpty()) {
+      throw new IOException(
+          "%s=partition needs %s"
+              .formatted(Settings.EXPORT_COMMIT, Settings.EXPORT_PARTITION_COLUMN));
+    }
+    if (!column.equals(target.listPartitionColumn())) {
+      throw new IOException(
+          "%s=%s, but %s is not PARTITION BY LIST (%s)"
+              .formatted(Settings.EXPORT_PARTITION_COLUMN, column, target.name(), column));
+    }
+    if (!target.columns().get(column).text()) {
+      throw new IOException(
+          "%s=%s must be a column of text, not %s"
+              .formatted(
+                  Settings.EXPORT_PARTITION_COLUMN,
+                  column,
+                  target.columns().get(column).shownType()));
+    }
+    if (options.getColumns() != null && List.of(options.getColumns()).contains(column)) {
+      throw new IOException(
+          "--columns names %s, which the export itself fills".formatted(column));
+    }
+    return column;
+  }
+}

@@ -1,0 +1,193 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.sqoop.exports.Ledger.State;
+import io.loadpath.sqoop.exports.Ledger.Task;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the rows of an export's tasks into the target, or takes them away. Each method may be
+ * called again after a death at any point, and by several processes at the same time.
+ */
+final class ExportOutcome {
+  private static final Logger LOG = LoggerFactory.getLogger(ExportOutcome.class);
+
+  private final ExportNames names;
+  private final Ledger ledger;
+
+  ExportOutcome(ExportNames names) {
+    this.names = names;
+    this.ledger = new Ledger(names);
+  }
+
+  /**
+   * Brings all rows into the target.
+   *
+   * @param tasks number of tasks that the job had
+   * @throws IOException if the export has been undone, or a task's rows are missing
+   */
+  void commit(Connection session, ExportPlan plan, int tasks) throws IOException, SQLException {
+    session.setAutoCommit(false);
+    try {
+      State state = ledger.lockedState(session);
+      if (state == State.RUNNING) {
+        List<Task> done = ledger.tasks(session);
+        requireAll(done, tasks, plan);
+        if (plan.way().staged()) {
+          new StagedRows(plan).moveToTarget(session, done);
+          dropStaging(session);
+          ledger.setState(session, State.COMMITTED);
+        } else {
+          requirePrepared(session, done);
+          ledger.setState(session, State.COMMITTING);
+        }
+        session.commit();
+      } else if (state != State.COMMITTING && state != State.COMMITTED) {
+        throw new IOException(
+            "export %d cannot be committed, it is %s: %s"
+                .formatted(names.export(), state.name().toLowerCase(), ledger.failure(session)));
+      }
+    } finally {
+      session.rollback();
+      session.setAutoCommit(true);
+    }
+    finish(session);
+  }
+
+  private void requireAll(List<Task> done, int tasks, ExportPlan plan) throws IOException {
+    if (done.size() != tasks) {
+      throw new IOException(
+          "export %d has rows of %d tasks, but the job had %d"
+              .formatted(names.export(), done.size(), tasks));
+    }
+    long rejected = done.stream().mapToLong(Task::rejected).sum();
+    if (rejected > plan.rejectLimit()) {
+      throw new IOException(
+          "%d rows are malformed, more than loadpath.export.reject.limit=%d; the first ones: %s"
+              .formatted(
+                  rejected,
+                  plan.rejectLimit(),
+                  done.stream().flatMap(task -> task.rejects().stream()).limit(3).toList()));
+    }
+  }
+
+  private void requirePrepared(Connection session, List<Task> done)
+      throws IOException, SQLException {
+    List<String> prepared = prepared(session);
+    for (Task task : done) {
+      String name = names.transactionName(task.task(), task.attempt());
+      if (!prepared.contains(name)) {
+        throw new IOException(
+            "the prepared transaction %s is gone: somebody has rolled it back".formatted(name));
+      }
+    }
+  }
+
+  /**
+   * Finishes what has been decided: commits the prepared transactions of an export that is
+   * committing.
+   *
+   * @return the state after that
+   */
+  State finish(Connection session) throws IOException, SQLException {
+    State state = ledger.state(session);
+    if (state == State.COMMITTING) {
+      for (Task task : ledger.tasks(session)) {
+        commitPrepared(session, task);
+      }
+      ledger.setState(session, State.COMMITTED);
+      state = State.COMMITTED;
+    }
+    if (state == State.COMMITTED) {
+      rollBackPrepared(session);
+    }
+    return state;
+  }
+
+  private void commitPrepared(Connection session, Task task) throws IOException, SQLException {
+    String name = names.transactionName(task.task(), task.attempt());
+    try {
+      Sql.run(session, "COMMIT PREPARED '" + name + "'");
+    } catch (SQLException e) {
+      if (!Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
+        throw e;
+      }
+      String status = Sql.value(session, "SELECT txid_status(?)", task.transaction());
+      if (!"committed".equals(status)) {
+        throw new IOException(
+            "the prepared transaction %s is gone, and was %s: rows of task %d are missing"
+                .formatted(name, status, task.task()),
+            e);
+      }
+    }
+  }
+
+  /**
+   * Takes all rows away, unless they have been committed.
+   *
+   * @return the state after that
+   */
+  State undo(Connection session) throws IOException, SQLException {
+    session.setAutoCommit(false);
+    try {
+      State state = ledger.lockedState(session);
+      if (state == State.RUNNING || state == State.FAILED) {
+        ledger.setState(session, State.UNDONE);
+      }
+      session.commit();
+    } finally {
+      session.rollback();
+      session.setAutoCommit(true);
+    }
+    State state = finish(session);
+    if (state == State.UNDONE) {
+      rollBackPrepared(session);
+      dropStaging(session);
+    }
+    return state;
+  }
+
+  private List<String> prepared(Connection session) throws SQLException {
+    return Sql.rows(
+            session,
+            "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() AND starts_with(gid, ?)",
+            names.transactionPrefix() + "_")
+        .stream()
+        .map(row -> row[0])
+        .toList();
+  }
+
+  private void rollBackPrepared(Connection session) throws SQLException {
+    for (String name : prepared(session)) {
+      try {
+        Sql.run(session, "ROLLBACK PREPARED '" + name + "'");
+        LOG.info("Rolled back the prepared transaction {}", name);
+      } catch (SQLException e) {
+        if (!Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Drops the export's staging tables: those with its comment. */
+  private void dropStaging(Connection session) throws SQLException {
+    List<String[]> tables =
+        Sql.rows(
+            session,
+            """
+            SELECT c.relname FROM pg_class c
+            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r'
+              AND starts_with(c.relname::text, ?) AND obj_description(c.oid, 'pg_class') = ?""",
+            ExportNames.quoted(names.schema()),
+            "loadpath_" + names.export() + "_",
+            names.stagingComment());
+    for (String[] table : tables) {
+      Sql.run(session, "DROP TABLE IF EXISTS " + names.inSchema(table[0]));
+    }
+  }
+}

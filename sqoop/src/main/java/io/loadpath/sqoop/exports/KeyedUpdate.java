@@ -1,0 +1,151 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.sqoop.exports.Ledger.Task;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Updates the target's rows by keys from the staging tables, and inserts missing ones if wanted. */
+final class KeyedUpdate {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyedUpdate.class);
+  private static final int TASK = 0;
+  private static final int PIECE = 1;
+  private static final int OFFSET = 2;
+  private static final int PLACE_COLUMNS = 3;
+
+  private final ExportPlan plan;
+  private final List<Task> tasks;
+  private final String target;
+  private final List<String> keys;
+  private final List<String> others;
+
+  KeyedUpdate(ExportPlan plan, List<Task> tasks) {
+    this.plan = plan;
+    this.tasks = tasks;
+    this.target = plan.names().target();
+    this.keys = plan.keys().stream().map(ExportNames::quoted).toList();
+    this.others =
+        plan.columns().stream()
+            .filter(column -> !plan.keys().contains(column.name()))
+            .map(column -> ExportNames.quoted(column.name()))
+            .toList();
+  }
+
+  void run(Connection session) throws IOException, SQLException {
+    for (Task task : tasks) {
+      String staging = new Staging(plan, task.task(), task.attempt()).table();
+      Sql.run(session, "ANALYZE " + staging);
+      if (plan.unlogged()) {
+        String rows = Sql.value(session, "SELECT count(*) FROM " + staging);
+        StagedRows.requireRows(task, Long.parseLong(rows));
+      }
+    }
+    // two updates at the same time would both insert a missing row, or wait for each other
+    Sql.run(session, "LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE".formatted(target));
+    requireDistinctKeys(session);
+    String[] counts = Sql.rows(session, statement()).get(0);
+    LOG.info("Updated {} rows and inserted {}", counts[0], counts[1]);
+  }
+
+  /** One statement, so that both halves see the target as it was. */
+  private String statement() {
+    String source = source(false);
+    String same = equal("t", "s", keys);
+    String updated =
+        others.isEmpty()
+            ? "SELECT WHERE false"
+            : "UPDATE %s AS t SET %s FROM source AS s WHERE %s%s RETURNING 1"
+                .formatted(
+                    target,
+                    joined(others, c -> c + " = s." + c),
+                    same,
+                    plan.changedOnly()
+                        ? " AND (%s) IS DISTINCT FROM (%s)"
+                            .formatted(joined(others, c -> "t." + c), joined(others, c -> "s." + c))
+                        : "");
+    String all = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
+    String inserted =
+        plan.insertsMissing()
+            ? "INSERT INTO %s (%s) SELECT %s FROM source AS s WHERE NOT EXISTS (SELECT FROM %s AS t WHERE %s) RETURNING 1"
+                .formatted(target, all, all, target, same)
+            : "SELECT WHERE false";
+    return """
+        WITH source AS MATERIALIZED (%s), updated AS (%s), inserted AS (%s)
+        SELECT (SELECT count(*) FROM updated), (SELECT count(*) FROM inserted)"""
+        .formatted(source, updated, inserted);
+  }
+
+  /** All staging tables' rows; with their places, if wanted. */
+  private String source(boolean places) {
+    String columns = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
+    return tasks.stream()
+        .map(
+            task ->
+                "SELECT %s%s FROM %s"
+                    .formatted(
+                        places
+                            ? "%d AS loadpath_task, %s, %s, "
+                                .formatted(task.task(), Staging.PIECE, Staging.OFFSET)
+                            : "",
+                        columns,
+                        new Staging(plan, task.task(), task.attempt()).table()))
+        .collect(Collectors.joining(" UNION ALL "));
+  }
+
+  private void requireDistinctKeys(Connection session) throws IOException, SQLException {
+    String place = "ARRAY[loadpath_task, %s, %s]".formatted(Staging.PIECE, Staging.OFFSET);
+    List<String[]> twice =
+        Sql.rows(
+            session,
+            """
+            SELECT %s, least[1], least[2], least[3], most[1], most[2], most[3] FROM (
+              SELECT %s, min(%s) AS least, max(%s) AS most FROM (%s) AS source
+              WHERE %s GROUP BY %s HAVING count(*) > 1 LIMIT 1) AS twice"""
+                .formatted(
+                    joined(keys, c -> c + "::text"),
+                    joined(keys),
+                    place,
+                    place,
+                    source(true),
+                    keys.stream().map(c -> c + " IS NOT NULL").collect(Collectors.joining(" AND ")),
+                    joined(keys)));
+    if (twice.isEmpty()) {
+      return;
+    }
+    String[] row = twice.get(0);
+    StringBuilder values = new StringBuilder();
+    for (int i = 0; i < keys.size(); i++) {
+      values.append(i == 0 ? "" : ", ").append(plan.keys().get(i)).append(" = ").append(row[i]);
+    }
+    throw new IOException(
+        "two rows of the input have the key %s: %s, and %s"
+            .formatted(
+                values, place(row, keys.size()), place(row, keys.size() + PLACE_COLUMNS)));
+  }
+
+  private String place(String[] row, int from) {
+    int number = Integer.parseInt(row[from + TASK]);
+    Task task = tasks.stream().filter(t -> t.task() == number).findFirst().orElseThrow();
+    return "file %s, byte %s"
+        .formatted(task.files().get(Integer.parseInt(row[from + PIECE])), row[from + OFFSET]);
+  }
+
+  private static String equal(String left, String right, List<String> columns) {
+    return columns.stream()
+        .map(c -> "%s.%s = %s.%s".formatted(left, c, right, c))
+        .collect(Collectors.joining(" AND "));
+  }
+
+  private static String joined(List<String> columns) {
+    return String.join(", ", columns);
+  }
+
+  private static String joined(List<String> columns, UnaryOperator<String> form) {
+    return columns.stream().map(form).collect(Collectors.joining(", "));
+  }
+}

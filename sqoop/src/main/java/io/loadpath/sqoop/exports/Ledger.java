@@ -1,0 +1,274 @@
+package io.loadpath.sqoop.exports;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The two tables beside an export's target that say what has been decided. {@code loadpath_exports}
+ * has a row for each export: its state moves from {@link State#RUNNING} to one of the others under
+ * the row's lock, and only once. {@code loadpath_export_tasks} has a row for each task whose rows
+ * are in place.
+ */
+final class Ledger {
+  /** What has been decided about an export. */
+  enum State {
+    RUNNING,
+    /** A task has found that its rows can never be exported. */
+    FAILED,
+    /** All prepared transactions will be committed; some may be. */
+    COMMITTING,
+    COMMITTED,
+    UNDONE
+  }
+
+  /** A task whose rows are in place, in a staging table or a prepared transaction. */
+  record Task(
+      int task,
+      int attempt,
+      long transaction,
+      long rows,
+      long bytes,
+      long millis,
+      long rejected,
+      List<String> files,
+      List<String> rejects) {}
+
+  private static final String COMMENT = "Loadpath: exports of Sqoop's into tables of this schema";
+
+  private final ExportNames names;
+
+  Ledger(ExportNames names) {
+    this.names = names;
+  }
+
+  /** Makes the tables, if they are not there. */
+  static void create(Connection session, String schema) throws SQLException {
+    String exports = ExportNames.exports(schema);
+    String tasks = ExportNames.tasks(schema);
+    if (Sql.value(session, "SELECT to_regclass(?)", tasks) != null) {
+      return;
+    }
+    session.setAutoCommit(false);
+    // two sessions that create the same table would meet a unique index of the catalog
+    Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", exports);
+    Sql.run(
+        session,
+        """
+        CREATE TABLE IF NOT EXISTS %s (
+          export integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          target text NOT NULL,
+          way text NOT NULL,
+          source text NOT NULL,
+          cluster text NOT NULL,
+          cluster_job text,
+          state text NOT NULL DEFAULT 'RUNNING',
+          failure text,
+          seen boolean NOT NULL DEFAULT false,
+          started timestamptz NOT NULL DEFAULT clock_timestamp(),
+          ended timestamptz
+        )"""
+            .formatted(exports));
+    Sql.run(
+        session,
+        """
+        CREATE TABLE IF NOT EXISTS %s (
+          export integer REFERENCES %s ON DELETE CASCADE,
+          task integer,
+          attempt integer NOT NULL,
+          transaction bigint NOT NULL,
+          rows bigint NOT NULL,
+          bytes bigint NOT NULL,
+          millis bigint NOT NULL,
+          rejected bigint NOT NULL,
+          files text[] NOT NULL,
+          rejects text[] NOT NULL,
+          PRIMARY KEY (export, task)
+        )"""
+            .formatted(tasks, exports));
+    Sql.run(session, "COMMENT ON TABLE %s IS '%s'".formatted(exports, COMMENT.replace("'", "''")));
+    Sql.run(session, "COMMENT ON TABLE %s IS '%s'".formatted(tasks, COMMENT.replace("'", "''")));
+    session.commit();
+    session.setAutoCommit(true);
+  }
+
+  /**
+   * Begins an export and returns its number. The session holds its lock, which says that the client
+   * lives.
+   *
+   * @param source identifies the files and what is made of them
+   * @param cluster where the job runs
+   */
+  int begin(Connection session, CommitWay way, String source, String cluster) throws SQLException {
+    int export =
+        Integer.parseInt(
+            Sql.value(
+                session,
+                "INSERT INTO %s (target, way, source, cluster) VALUES (?, ?, ?, ?) RETURNING export"
+                    .formatted(names.exports()),
+                names.table(),
+                way.name(),
+                source,
+                cluster));
+    Sql.rows(session, "SELECT pg_advisory_lock(" + lockKey() + ")", names.exports(), export);
+    return export;
+  }
+
+  private static String lockKey() {
+    return "(to_regclass(?)::oid::bigint << 32) | ?";
+  }
+
+  /** Whether no client holds an export's lock. */
+  boolean clientIsGone(Connection session, int export) throws SQLException {
+    boolean free =
+        Sql.value(
+                session,
+                "SELECT pg_try_advisory_lock(" + lockKey() + ")",
+                names.exports(),
+                export)
+            .equals("t");
+    if (free) {
+      Sql.rows(session, "SELECT pg_advisory_unlock(" + lockKey() + ")", names.exports(), export);
+    }
+    return free;
+  }
+
+  State state(Connection session) throws SQLException {
+    return state(session, "");
+  }
+
+  /** Like {@link #state}, and keeps the state until the transaction ends. */
+  State lockedState(Connection session) throws SQLException {
+    return state(session, " FOR UPDATE");
+  }
+
+  private State state(Connection session, String lock) throws SQLException {
+    List<String[]> rows =
+        Sql.rows(
+            session,
+            "SELECT state FROM %s WHERE export = ?%s".formatted(names.exports(), lock),
+            names.export());
+    return rows.isEmpty() ? State.UNDONE : State.valueOf(rows.get(0)[0]);
+  }
+
+  void setState(Connection session, State state) throws SQLException {
+    Sql.update(
+        session,
+        "UPDATE %s SET state = ?, ended = clock_timestamp() WHERE export = ?"
+            .formatted(names.exports()),
+        state.name(),
+        names.export());
+  }
+
+  /** Notes the job's name in its cluster. */
+  void setClusterJob(Connection session, String job) throws SQLException {
+    Sql.update(
+        session,
+        "UPDATE %s SET cluster_job = ? WHERE export = ?".formatted(names.exports()),
+        job,
+        names.export());
+  }
+
+  /**
+   * Notes why a task failed, unless another has.
+   *
+   * @param forGood whether another attempt would fail too
+   */
+  void setFailure(Connection session, String failure, boolean forGood) throws SQLException {
+    Sql.update(
+        session,
+        """
+        UPDATE %s SET failure = coalesce(failure, ?), state = CASE WHEN ? THEN 'FAILED' ELSE state END
+        WHERE export = ? AND state = 'RUNNING'"""
+            .formatted(names.exports()),
+        failure,
+        forGood,
+        names.export());
+  }
+
+  /** Why the first task failed; null if none has. */
+  String failure(Connection session) throws SQLException {
+    List<String[]> rows =
+        Sql.rows(
+            session,
+            "SELECT failure FROM %s WHERE export = ?".formatted(names.exports()),
+            names.export());
+    return rows.isEmpty() ? null : rows.get(0)[0];
+  }
+
+  /** Notes that the client knows the end. */
+  void setSeen(Connection session) throws SQLException {
+    Sql.update(
+        session,
+        "UPDATE %s SET seen = true WHERE export = ?".formatted(names.exports()),
+        names.export());
+  }
+
+  /**
+   * Adds a task whose rows are in place; of two attempts of a task the later one counts. Keeps the
+   * export's state until the transaction ends.
+   *
+   * @return false if the export is not running any more, and nothing was added
+   */
+  boolean add(Connection session, Task task) throws SQLException {
+    List<String[]> state =
+        Sql.rows(
+            session,
+            "SELECT state FROM %s WHERE export = ? FOR SHARE".formatted(names.exports()),
+            names.export());
+    if (state.isEmpty() || State.valueOf(state.get(0)[0]) != State.RUNNING) {
+      return false;
+    }
+    Sql.update(
+        session,
+        """
+        INSERT INTO %s AS t (export, task, attempt, transaction, rows, bytes, millis, rejected, files, rejects)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (export, task) DO UPDATE SET
+          attempt = excluded.attempt, transaction = excluded.transaction, rows = excluded.rows,
+          bytes = excluded.bytes, millis = excluded.millis, rejected = excluded.rejected,
+          files = excluded.files, rejects = excluded.rejects"""
+            .formatted(names.tasks()),
+        names.export(),
+        task.task(),
+        task.attempt(),
+        task.transaction(),
+        task.rows(),
+        task.bytes(),
+        task.millis(),
+        task.rejected(),
+        task.files().toArray(String[]::new),
+        task.rejects().toArray(String[]::new));
+    return true;
+  }
+
+  /** The tasks whose rows are in place, by number. */
+  List<Task> tasks(Connection session) throws SQLException {
+    List<Task> tasks = new ArrayList<>();
+    String query =
+        """
+        SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects
+        FROM %s WHERE export = ? ORDER BY task"""
+            .formatted(names.tasks());
+    try (var statement = session.prepareStatement(query)) {
+      statement.setInt(1, names.export());
+      try (var row = statement.executeQuery()) {
+        while (row.next()) {
+          tasks.add(
+              new Task(
+                  row.getInt(1),
+                  row.getInt(2),
+                  row.getLong(3),
+                  row.getLong(4),
+                  row.getLong(5),
+                  row.getLong(6),
+                  row.getLong(7),
+                  List.of((String[]) row.getArray(8).getArray()),
+                  List.of((String[]) row.getArray(9).getArray())));
+        }
+      }
+    }
+    return tasks;
+  }
+}

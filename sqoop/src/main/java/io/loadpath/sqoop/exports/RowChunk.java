@@ -1,0 +1,23 @@
+package io.loadpath.sqoop.exports;
+
+/** Whole rows of a piece of a file: {@code bytes[0..length)}. Only the last row may lack its end. */
+final class RowChunk {
+  byte[] bytes;
+  int length;
+
+  /** Number of the piece in its split, from 0. */
+  int piece;
+
+  /** Place of the first byte in the (uncompressed) text. */
+  long offset;
+
+  /** Whether all rows have come, and this chunk has none. */
+  boolean end;
+
+  /** A chunk that says that the rows before it are all. */
+  static RowChunk theEnd() {
+    RowChunk chunk = new RowChunk();
+    chunk.end = true;
+    return chunk;
+  }
+}

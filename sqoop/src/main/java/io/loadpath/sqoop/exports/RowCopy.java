@@ -1,0 +1,24 @@
+package io.loadpath.sqoop.exports;
+
+import java.io.IOException;
+
+/** Turns chunks of rows into what COPY takes. */
+interface RowCopy {
+  /** What becomes of a row that is no row of the table. */
+  interface Rejects {
+    /**
+     * @param offset of the row in its file's text
+     * @throws IOException if it is one too many
+     */
+    void reject(int piece, long offset, String why) throws IOException;
+  }
+
+  /** Sends a chunk's rows. */
+  void write(RowChunk chunk) throws IOException;
+
+  /** Sends the rest. */
+  void end() throws IOException;
+
+  /** Number of rows so far, without rejected ones. */
+  long rows();
+}

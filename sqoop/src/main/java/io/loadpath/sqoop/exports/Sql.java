@@ -1,0 +1,76 @@
+package io.loadpath.sqoop.exports;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs statements. */
+final class Sql {
+  static final String UNDEFINED_OBJECT = "42704";
+
+  private Sql() {}
+
+  /**
+   * Runs a statement that has no parameters, as it is.
+   *
+   * @return the number of its rows; 0 if it has none
+   */
+  static long run(Connection session, String sql) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.setEscapeProcessing(false);
+      statement.execute(sql);
+      return Math.max(0, statement.getLargeUpdateCount());
+    }
+  }
+
+  /** Runs a statement with a parameter for each '?', and returns the number of its rows. */
+  static long update(Connection session, String sql, Object... parameters) throws SQLException {
+    try (PreparedStatement statement = prepared(session, sql, parameters)) {
+      return statement.executeLargeUpdate();
+    }
+  }
+
+  /** Returns a query's rows, as texts; NULL is null. */
+  static List<String[]> rows(Connection session, String sql, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement statement = prepared(session, sql, parameters);
+        ResultSet result = statement.executeQuery()) {
+      int columns = result.getMetaData().getColumnCount();
+      List<String[]> rows = new ArrayList<>();
+      while (result.next()) {
+        String[] row = new String[columns];
+        for (int i = 0; i < columns; i++) {
+          row[i] = result.getString(i + 1);
+        }
+        rows.add(row);
+      }
+      return rows;
+    }
+  }
+
+  /** Returns the only column of a query's only row. */
+  static String value(Connection session, String sql, Object... parameters) throws SQLException {
+    List<String[]> rows = rows(session, sql, parameters);
+    if (rows.size() != 1) {
+      throw new SQLException("%d rows instead of one: %s".formatted(rows.size(), sql));
+    }
+    return rows.get(0)[0];
+  }
+
+  private static PreparedStatement prepared(Connection session, String sql, Object... parameters)
+      throws SQLException {
+    PreparedStatement statement = session.prepareStatement(sql);
+    for (int i = 0; i < parameters.length; i++) {
+      if (parameters[i] instanceof String[] texts) {
+        statement.setArray(i + 1, session.createArrayOf("text", texts));
+      } else {
+        statement.setObject(i + 1, parameters[i]);
+      }
+    }
+    return statement;
+  }
+}

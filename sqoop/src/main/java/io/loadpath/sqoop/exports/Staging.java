@@ -1,0 +1,101 @@
+package io.loadpath.sqoop.exports;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** An attempt's staging table, beside the target. */
+final class Staging {
+  /** The column with the number of a row's piece in its split. */
+  static final String PIECE = "loadpath_piece";
+
+  /** The column with a row's offset in its file's text. */
+  static final String OFFSET = "loadpath_offset";
+
+  private static final String CHECK = "loadpath_partition";
+
+  private final ExportPlan plan;
+  private final ExportNames names;
+  private final int task;
+  private final String name;
+
+  Staging(ExportPlan plan, int task, int attempt) {
+    this.plan = plan;
+    this.names = plan.names();
+    this.task = task;
+    this.name = names.stagingName(task, attempt);
+  }
+
+  /** The table, for SQL. */
+  String table() {
+    return names.inSchema(name);
+  }
+
+  /** Makes the table empty, in the session's transaction, so that the COPY into it needs no log. */
+  void create(Connection session) throws SQLException {
+    if (plan.way() == CommitWay.PARTITION) {
+      createLikePartition(session);
+    } else {
+      createWithColumns(session);
+    }
+    Sql.run(
+        session,
+        "COMMENT ON TABLE %s IS %s".formatted(table(), ExportNames.literal(names.stagingComment())));
+  }
+
+  private void createWithColumns(Connection session) throws SQLException {
+    List<String> columns =
+        plan.columns().stream().map(column -> ExportNames.quoted(column.name())).toList();
+    Sql.run(
+        session,
+        "CREATE %s TABLE %s AS SELECT %s FROM %s WITH NO DATA"
+            .formatted(
+                plan.unlogged() ? "UNLOGGED" : "",
+                table(),
+                String.join(", ", columns),
+                names.target()));
+    if (plan.keepsPlaces()) {
+      Sql.run(
+          session,
+          "ALTER TABLE %s ADD COLUMN %s bigint, ADD COLUMN %s bigint"
+              .formatted(table(), PIECE, OFFSET));
+    }
+  }
+
+  private void createLikePartition(Connection session) throws SQLException {
+    String column = ExportNames.quoted(plan.partitionColumn());
+    Sql.run(
+        session,
+        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING IDENTITY EXCLUDING STATISTICS)"
+            .formatted(table(), names.target()));
+    // the check spares the server a pass over the rows when the table is attached
+    Sql.run(
+        session,
+        "ALTER TABLE %s ALTER COLUMN %s SET DEFAULT %s, ADD CONSTRAINT %s CHECK (%s IS NOT NULL AND %s = %s)"
+            .formatted(table(), column, value(), CHECK, column, column, value()));
+  }
+
+  /** Makes the table a partition of the target, in the session's transaction. */
+  void attach(Connection session) throws SQLException {
+    Sql.run(
+        session,
+        "ALTER TABLE %s ATTACH PARTITION %s FOR VALUES IN (%s)"
+            .formatted(names.target(), table(), value()));
+    Sql.run(
+        session,
+        "ALTER TABLE %s DROP CONSTRAINT %s, ALTER COLUMN %s DROP DEFAULT"
+            .formatted(table(), CHECK, ExportNames.quoted(plan.partitionColumn())));
+    Sql.run(
+        session,
+        "COMMENT ON TABLE %s IS %s"
+            .formatted(
+                table(),
+                ExportNames.literal(
+                    "Loadpath: partition from export %d, task %d".formatted(names.export(), task))));
+  }
+
+  /** The partition's value: the export's and task's names. */
+  private String value() {
+    return ExportNames.literal("loadpath_%d_%d".formatted(names.export(), task));
+  }
+}

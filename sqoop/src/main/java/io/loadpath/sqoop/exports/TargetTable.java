@@ -1,0 +1,135 @@
+package io.loadpath.sqoop.exports;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the server's catalog says about an export's target.
+ *
+ * @param schema as the catalog has it
+ * @param name as the catalog has it
+ * @param kind {@code relkind} of the catalog
+ * @param listPartitionColumn the only column by whose values the table is partitioned; "" if it is
+ *     not partitioned so
+ * @param columns those that a row may fill, by name, in their order
+ */
+record TargetTable(
+    String schema,
+    String name,
+    String kind,
+    String listPartitionColumn,
+    Map<String, ExportColumn> columns) {
+  private static final Set<String> TABLES = Set.of("r", "p", "f");
+
+  /**
+   * Asks the server.
+   *
+   * @param schema null for the first schema of the search path that has the table
+   * @throws IOException if there is no such table
+   */
+  static TargetTable of(Connection session, String schema, String table)
+      throws IOException, SQLException {
+    String name =
+        (schema == null ? "" : ExportNames.quoted(schema) + ".") + ExportNames.quoted(table);
+    List<String[]> found =
+        Sql.rows(
+            session,
+            """
+            SELECT c.oid, n.nspname, c.relname, c.relkind, coalesce(
+              (SELECT a.attname FROM pg_partitioned_table p JOIN pg_attribute a
+                 ON a.attrelid = p.partrelid AND a.attnum = p.partattrs[0]
+               WHERE p.partrelid = c.oid AND p.partstrat = 'l'), '')
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.oid = to_regclass(?)""",
+            name);
+    if (found.isEmpty()) {
+      throw new IOException("there is no table %s%s".formatted(name, similar(session, table)));
+    }
+    String[] row = found.get(0);
+    if (!TABLES.contains(row[3])) {
+      throw new IOException("%s is no table: rows cannot be copied into it".formatted(name));
+    }
+    return new TargetTable(row[1], row[2], row[3], row[4], columns(session, row[0]));
+  }
+
+  private static String similar(Connection session, String table) throws SQLException {
+    List<String[]> names =
+        Sql.rows(
+            session,
+            "SELECT relname FROM pg_class WHERE lower(relname) = lower(?) AND relkind IN ('r', 'p', 'f') LIMIT 1",
+            table);
+    return names.isEmpty() ? "" : ": did you mean --table %s?".formatted(names.get(0)[0]);
+  }
+
+  private static Map<String, ExportColumn> columns(Connection session, String oid)
+      throws SQLException {
+    List<String[]> rows =
+        Sql.rows(
+            session,
+            """
+            WITH RECURSIVE base AS (
+              SELECT a.attnum, a.attname, format_type(a.atttypid, a.atttypmod) AS shown, a.atttypid AS type
+              FROM pg_attribute a
+              WHERE a.attrelid = ?::bigint::oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+              UNION ALL
+              SELECT b.attnum, b.attname, b.shown, t.typbasetype
+              FROM base b JOIN pg_type t ON t.oid = b.type AND t.typtype = 'd'
+            )
+            SELECT b.attname, t.typname, b.shown, t.typcategory
+            FROM base b JOIN pg_type t ON t.oid = b.type AND t.typtype <> 'd'
+            ORDER BY b.attnum""",
+            oid);
+    Map<String, ExportColumn> columns = new LinkedHashMap<>();
+    for (String[] row : rows) {
+      columns.put(
+          row[0],
+          new ExportColumn(
+              row[0],
+              row[1],
+              row[2],
+              row[3].equals("S") || row[1].equals("char")));
+    }
+    return columns;
+  }
+
+  /**
+   * Returns the columns that the files' rows fill.
+   *
+   * @param names of {@code --columns}; null for all
+   * @param without a column that is left out of all; "" for none
+   * @throws IOException if a column is missing, or named twice
+   */
+  List<ExportColumn> filled(String[] names, String without) throws IOException {
+    List<ExportColumn> filled = new ArrayList<>();
+    if (names == null) {
+      columns.values().stream().filter(c -> !c.name().equals(without)).forEach(filled::add);
+    } else {
+      for (String name : names) {
+        ExportColumn column = columns.get(name);
+        if (column == null) {
+          throw new IOException(missing("--columns", name));
+        }
+        if (filled.contains(column)) {
+          throw new IOException("--columns names %s twice".formatted(name));
+        }
+        filled.add(column);
+      }
+    }
+    if (filled.isEmpty()) {
+      throw new IOException("%s has no column that files could fill".formatted(name));
+    }
+    return filled;
+  }
+
+  /** A message for a column that the table lacks. */
+  String missing(String option, String column) {
+    return "%s names %s, which is no column of %s that can be filled; it has %s"
+        .formatted(option, column, name, String.join(", ", columns.keySet()));
+  }
+}

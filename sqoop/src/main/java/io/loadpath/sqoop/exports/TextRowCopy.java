@@ -1,0 +1,182 @@
+package io.loadpath.sqoop.exports;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loadpath.copy.BinaryCopy;
+import io.loadpath.copy.TextFormat;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * Rows for COPY in PostgreSQL's text format: the server reads the fields, whose types have no binary
+ * form here. Fields are found by the rules of Sqoop's parser, which are those of {@link BinaryCopy}
+ * too; they cannot go to the server as they are, because to it an escape before n is a line end.
+ */
+final class TextRowCopy implements RowCopy {
+  private static final int FLUSH_BYTES = 1 << 16;
+  private static final byte FIELD_END = '\t';
+  private static final byte ROW_END = '\n';
+  private static final byte[] NULL = {'\\', 'N'};
+
+  private final TextFormat format;
+  private final byte[][] nulls;
+  private final boolean[] emptyIsNull;
+  private final boolean places;
+  private final RowEnds ends;
+  private final BinaryCopy.Sink sink;
+  private final Rejects rejects;
+
+  private byte[] field = new byte[1 << 10];
+  private int fieldLength;
+  private byte[] out = new byte[2 * FLUSH_BYTES];
+  private int length;
+  private long rows;
+
+  TextRowCopy(ExportPlan plan, BinaryCopy.Sink sink, Rejects rejects) {
+    format = plan.format();
+    int columns = plan.columns().size();
+    nulls = new byte[columns][];
+    emptyIsNull = new boolean[columns];
+    for (int i = 0; i < columns; i++) {
+      boolean text = plan.columns().get(i).text();
+      nulls[i] = (text ? format.nullText() : format.nullOther()).getBytes(UTF_8);
+      emptyIsNull[i] = !text;
+    }
+    places = plan.keepsPlaces();
+    ends = new RowEnds(format);
+    this.sink = sink;
+    this.rejects = rejects;
+  }
+
+  @Override
+  public void write(RowChunk chunk) throws IOException {
+    for (int start = 0; start < chunk.length; ) {
+      int next = ends.next(chunk.bytes, start, chunk.length);
+      int end = next < 0 ? chunk.length : next - 1;
+      int rowStart = length;
+      if (places) {
+        put(Integer.toString(chunk.piece).getBytes(US_ASCII));
+        put(Long.toString(chunk.offset + start).getBytes(US_ASCII));
+      }
+      String wrong = row(chunk.bytes, start, end);
+      if (wrong.isEmpty()) {
+        out[length - 1] = ROW_END;
+        rows++;
+      } else {
+        length = rowStart;
+        rejects.reject(chunk.piece, chunk.offset + start, wrong);
+      }
+      if (length >= FLUSH_BYTES) {
+        end();
+      }
+      start = next < 0 ? chunk.length : next;
+    }
+  }
+
+  /** Adds a row without its end; returns what is wrong with it, or "". */
+  private String row(byte[] text, int from, int to) {
+    int column = 0;
+    int at = from;
+    while (true) {
+      int end = readField(text, at, to);
+      if (end < 0) {
+        return "the enclosing character does not end field %d".formatted(column + 1);
+      }
+      boolean last = end == to;
+      if (column < nulls.length) {
+        putField(column);
+      } else if (!last || end > at) {
+        return "other fields than the table's %d columns: at least %d"
+            .formatted(nulls.length, column + 1);
+      }
+      column++;
+      if (last) {
+        return column < nulls.length
+            ? "has %d fields, the table %d columns".formatted(column, nulls.length)
+            : "";
+      }
+      at = end + 1;
+    }
+  }
+
+  /**
+   * Reads the field at an index without its escapes and enclosing characters.
+   *
+   * @return the index of the delimiter after it, or {@code to}; -1 if it is enclosed wrongly
+   */
+  private int readField(byte[] text, int from, int to) {
+    fieldLength = 0;
+    boolean mayEnclose = format.enclosing() != TextFormat.NONE;
+    boolean escapes = format.escape() != TextFormat.NONE;
+    int at = from;
+    boolean enclosed = mayEnclose && at < to && text[at] == format.enclosing();
+    at += enclosed ? 1 : 0;
+    byte until = (byte) (enclosed ? format.enclosing() : format.delimiter());
+    while (at < to && text[at] != until) {
+      if (escapes && text[at] == format.escape() && ++at == to) {
+        return enclosed ? -1 : to;
+      }
+      if (fieldLength == field.length) {
+        field = Arrays.copyOf(field, 2 * fieldLength);
+      }
+      field[fieldLength++] = text[at++];
+    }
+    if (!enclosed) {
+      return at;
+    }
+    at++;
+    return at > to || at < to && text[at] != format.delimiter() ? -1 : at;
+  }
+
+  private void putField(int column) {
+    byte[] none = nulls[column];
+    boolean isNull =
+        fieldLength == 0 && emptyIsNull[column]
+            || Arrays.equals(field, 0, fieldLength, none, 0, none.length);
+    if (isNull) {
+      put(NULL);
+      return;
+    }
+    room(2 * fieldLength + 1);
+    for (int i = 0; i < fieldLength; i++) {
+      switch (field[i]) {
+        case '\\' -> putEscaped('\\');
+        case '\t' -> putEscaped('t');
+        case '\n' -> putEscaped('n');
+        case '\r' -> putEscaped('r');
+        default -> out[length++] = field[i];
+      }
+    }
+    out[length++] = FIELD_END;
+  }
+
+  private void putEscaped(char letter) {
+    out[length++] = '\\';
+    out[length++] = (byte) letter;
+  }
+
+  private void put(byte[] text) {
+    room(text.length + 1);
+    System.arraycopy(text, 0, out, length, text.length);
+    length += text.length;
+    out[length++] = FIELD_END;
+  }
+
+  private void room(int more) {
+    if (length + more > out.length) {
+      out = Arrays.copyOf(out, Math.max(length + more, 2 * out.length));
+    }
+  }
+
+  @Override
+  public void end() throws IOException {
+    sink.write(out, 0, length);
+    length = 0;
+  }
+
+  @Override
+  public long rows() {
+    return rows;
+  }
+}

@@ -1,0 +1,147 @@
+package io.loadpath.sqoop.imports;
+
+import io.loadpath.sqoop.PostgresSession;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.postgresql.copy.CopyOut;
+import org.postgresql.core.BaseConnection;
+
+/**
+ * Reads a split's queries with {@code COPY … TO STDOUT}, all in the job's snapshot, as blocks of
+ * text.
+ */
+final class CopyReader extends RecordReader<NullWritable, CopyText> {
+  private static final int BLOCK_BYTES = 128 << 10;
+
+  /** How often the task says that it is alive while the server thinks. */
+  private static final long PROGRESS_MILLIS = 10_000;
+
+  /**
+   * Who waits longer than this for a lock waits for a statement that waits for this very job, for
+   * instance ALTER TABLE: the client's session keeps the table as it is until the job ends. A limit
+   * that the user has set stays.
+   */
+  private static final String SETTINGS =
+      """
+      SELECT set_config('TimeZone', ?, false),
+        set_config('lock_timeout', CASE WHEN current_setting('lock_timeout') = '0' THEN '10s'
+          ELSE current_setting('lock_timeout') END, false),
+        set_config('max_parallel_workers_per_gather',
+          CASE WHEN ? THEN '0' ELSE current_setting('max_parallel_workers_per_gather') END, false)
+      """;
+
+  private final Timer timer = new Timer("progress", true);
+  private List<String> queries;
+  private CopyText text;
+  private BaseConnection session;
+  private CopyOut copy;
+  private int query;
+  private long read;
+  private long expected;
+
+  @Override
+  public void initialize(InputSplit split, TaskAttemptContext task) throws IOException {
+    timer.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            task.progress();
+          }
+        },
+        PROGRESS_MILLIS,
+        PROGRESS_MILLIS);
+    ImportSplit share = (ImportSplit) split;
+    queries = share.queries();
+    expected = share.getLength();
+    ImportPlan plan = ImportPlan.of(task.getConfiguration());
+    text = new CopyText(plan.layout(), BLOCK_BYTES);
+    try {
+      session = PostgresSession.of(task).connect("loadpath import " + task.getTaskAttemptID());
+      prepare(session, plan);
+    } catch (SQLException e) {
+      throw ImportFailure.of(e, "cannot read in the import's snapshot");
+    }
+  }
+
+  private static void prepare(Connection session, ImportPlan plan) throws SQLException {
+    try (PreparedStatement settings = session.prepareStatement(SETTINGS)) {
+      settings.setString(1, plan.timeZone());
+      settings.setBoolean(2, plan.parallelTasks());
+      settings.execute();
+    }
+    session.setReadOnly(true);
+    session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    session.setAutoCommit(false);
+    try (Statement statement = session.createStatement()) {
+      statement.execute("SET TRANSACTION SNAPSHOT '" + plan.snapshot() + "'");
+    }
+  }
+
+  @Override
+  public boolean nextKeyValue() throws IOException {
+    text.clear();
+    try {
+      while (text.length() < BLOCK_BYTES * 3 / 4 && (copy != null || begin())) {
+        byte[] row = copy.readFromCopy();
+        if (row == null) {
+          copy = null;
+          query++;
+        } else {
+          text.add(row);
+        }
+      }
+    } catch (SQLException e) {
+      throw ImportFailure.of(e, queries.get(query));
+    }
+    read += text.length();
+    return text.rows() > 0;
+  }
+
+  /** Starts the next query, if there is one. */
+  private boolean begin() throws SQLException {
+    if (query == queries.size()) {
+      return false;
+    }
+    String statement =
+        "COPY (%s\n) TO STDOUT (%s)".formatted(queries.get(query), text.copyOptions());
+    copy = session.getCopyAPI().copyOut(statement);
+    return true;
+  }
+
+  @Override
+  public NullWritable getCurrentKey() {
+    return NullWritable.get();
+  }
+
+  @Override
+  public CopyText getCurrentValue() {
+    return text;
+  }
+
+  @Override
+  public float getProgress() {
+    return Math.min(1, read / (float) Math.max(1, expected));
+  }
+
+  @Override
+  public void close() throws IOException {
+    timer.cancel();
+    if (session != null) {
+      try {
+        session.close();
+      } catch (SQLException e) {
+        throw new IOException(e);
+      }
+    }
+  }
+}

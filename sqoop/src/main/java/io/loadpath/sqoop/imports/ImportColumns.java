@@ -1,0 +1,79 @@
+package io.loadpath.sqoop.imports;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The columns of an import.
+ *
+ * @param names as the server gives them
+ * @param types codes of {@link Types}
+ */
+record ImportColumns(List<String> names, List<Integer> types) {
+  /**
+   * Asks the server, which does not run the query.
+   *
+   * @throws SQLException if the server refuses the query
+   */
+  static ImportColumns of(Connection session, String query) throws SQLException {
+    List<String> names = new ArrayList<>();
+    List<Integer> types = new ArrayList<>();
+    try (PreparedStatement statement = session.prepareStatement(query)) {
+      ResultSetMetaData columns = statement.getMetaData();
+      for (int i = 1; i <= columns.getColumnCount(); i++) {
+        names.add(columns.getColumnName(i));
+        types.add(columns.getColumnType(i));
+      }
+    }
+    return new ImportColumns(List.copyOf(names), List.copyOf(types));
+  }
+
+  /**
+   * The columns of a table in a select list. Truth values are true and false, as Sqoop writes them,
+   * not t and f.
+   */
+  String selected() {
+    List<String> selected = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      selected.add(quoted(names.get(i)) + (isBoolean(i) ? "::text" : ""));
+    }
+    return String.join(", ", selected);
+  }
+
+  /** Whether COPY would write a column of truth values otherwise than Sqoop does. */
+  boolean hasBoolean() {
+    for (int i = 0; i < types.size(); i++) {
+      if (isBoolean(i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The same columns under names that are unique. */
+  ImportColumns numbered() {
+    List<String> numbered = new ArrayList<>();
+    for (int i = 1; i <= names.size(); i++) {
+      numbered.add("column" + i);
+    }
+    return new ImportColumns(numbered, types);
+  }
+
+  /** The names, for a list of aliases. */
+  String list() {
+    return String.join(", ", names.stream().map(ImportColumns::quoted).toList());
+  }
+
+  private boolean isBoolean(int column) {
+    return types.get(column) == Types.BIT || types.get(column) == Types.BOOLEAN;
+  }
+
+  static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,233 @@
+package io.loadpath.sqoop.imports;
+
+import com.cloudera.sqoop.SqoopOptions;
+import com.cloudera.sqoop.manager.ConnManager;
+import com.cloudera.sqoop.manager.ImportJobContext;
+import com.cloudera.sqoop.util.ImportException;
+import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.TaskJars;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.sqoop.mapreduce.ImportJobBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Imports a table or a query as text. Each mapper streams {@code COPY … TO STDOUT} into its file;
+ * all of them read the snapshot that this job's session holds until they are done.
+ */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+public final class ImportJob extends ImportJobBase {
+  private static final Logger LOG = LoggerFactory.getLogger(ImportJob.class);
+  private static final String CONDITIONS = "$CONDITIONS";
+
+  private final SqoopOptions options;
+  private final ImportJobContext context;
+  private final ConnManager manager;
+  private final PostgresSession sessions;
+  private ImportPlan plan;
+  private List<ImportSplit> splits;
+
+  /**
+   * @param context whose manager is set
+   */
+  public ImportJob(ImportJobContext context) {
+    super(
+        context.getOptions(),
+        ImportMapper.class,
+        ImportInputFormat.class,
+        TextOutputFormat.class,
+        context);
+    this.context = context;
+    options = context.getOptions();
+    manager = context.getConnManager();
+    sessions =
+        PostgresSession.of(
+            options.getConnectString(),
+            options.getUsername(),
+            options.getPassword(),
+            options.getConnectionParams(),
+            options.getConf());
+  }
+
+  /** Runs the job to its end. */
+  public void run() throws IOException, ImportException {
+    ImportOptions.withoutEffect(options)
+        .forEach(name -> LOG.info("{} has no effect: rows come in one stream of COPY", name));
+    String table = context.getTableName();
+    try (Snapshot snapshot =
+        Snapshot.take(
+            sessions.connect("loadpath import"),
+            table == null ? null : manager.escapeTableName(table))) {
+      if (table == null) {
+        planQuery(snapshot);
+      } else {
+        planTable(snapshot, table);
+      }
+      // the jar is set when the job is set up
+      runImport(table, "", null, options.getConf());
+    } catch (SQLException e) {
+      throw new ImportException(ImportFailure.of(e, "import").getMessage(), e);
+    }
+  }
+
+  private void planTable(Snapshot snapshot, String table) throws SQLException, IOException {
+    String name = manager.escapeTableName(table);
+    String wanted =
+        options.getColumns() == null
+            ? "*"
+            : String.join(
+                ", ", List.of(options.getColumns()).stream().map(ImportColumns::quoted).toList());
+    String alias = ImportColumns.quoted(table);
+    ImportColumns columns =
+        ImportColumns.of(snapshot.session(), "SELECT " + wanted + " FROM " + name + " AS " + alias);
+    ImportQueries queries =
+        new ImportQueries(columns.selected(), name, alias, null, options.getWhereClause());
+    if (mappers() == 1) {
+      splits = queries.whole();
+    } else if (options.getSplitByCol() != null) {
+      splits = byColumn(snapshot, queries, manager.escapeColName(options.getSplitByCol()));
+    } else {
+      splits = byBlocks(snapshot, queries);
+    }
+    plan(snapshot, table, columns);
+  }
+
+  private List<ImportSplit> byBlocks(Snapshot snapshot, ImportQueries queries) throws SQLException {
+    TableParts parts = TableParts.of(snapshot.session(), queries.table());
+    if (parts.parts().isEmpty() || !parts.readable() && !parts.allHaveBlocks()) {
+      LOG.warn(
+          "{} cannot be divided by its blocks, since it is a view or part of it is a foreign table: one mapper reads it."
+              + " For more, name a column in --split-by",
+          queries.table());
+      return queries.whole();
+    }
+    if (!TableParts.readsRanges(snapshot.session(), queries.table())) {
+      LOG.warn(
+          "This server does not find a range of blocks without reading the others (PostgreSQL does since version 14,"
+              + " unless enable_tidscan is off): each mapper reads the whole of {}",
+          queries.table());
+    }
+    if (!parts.readable()) {
+      LOG.info("Reading the {} parts of {} through it", parts.parts().size(), queries.table());
+      return queries.acrossParts(parts, mappers());
+    }
+    return queries.ofParts(parts.parts(), mappers());
+  }
+
+  private void planQuery(Snapshot snapshot) throws SQLException, IOException, ImportException {
+    String query = options.getSqlQuery().strip().replaceFirst(";$", "");
+    if (!query.contains(CONDITIONS)) {
+      throw new ImportException(
+          "the query has no "
+              + CONDITIONS
+              + " in its WHERE clause, where each mapper's condition belongs: "
+              + query);
+    }
+    ImportColumns columns =
+        ImportColumns.of(snapshot.session(), query.replace(CONDITIONS, "(1 = 0)"));
+    ImportQueries queries = new ImportQueries(null, null, null, query, null);
+    if (columns.hasBoolean()) {
+      ImportColumns numbered = columns.numbered();
+      queries =
+          new ImportQueries(
+              numbered.selected(), null, "import (" + numbered.list() + ")", query, null);
+    }
+    String column = options.getSplitByCol();
+    splits =
+        mappers() == 1 || column == null ? queries.whole() : byColumn(snapshot, queries, column);
+    plan(snapshot, null, columns);
+  }
+
+  private List<ImportSplit> byColumn(Snapshot snapshot, ImportQueries queries, String column)
+      throws SQLException, IOException {
+    String users = options.getBoundaryQuery();
+    String query = users == null ? queries.bounds(column) : users;
+    try (Statement statement = snapshot.session().createStatement();
+        ResultSet bounds = statement.executeQuery(query)) {
+      bounds.next();
+      return queries.withConditions(
+          ColumnRanges.of(bounds, column, options.getConf(), mappers(), users == null));
+    }
+  }
+
+  private int mappers() {
+    return options.getNumMappers() < 1 ? SqoopOptions.DEFAULT_NUM_MAPPERS : options.getNumMappers();
+  }
+
+  private void plan(Snapshot snapshot, String table, ImportColumns columns) throws SQLException {
+    TextLayout layout =
+        new TextLayout(
+            options.getOutputFieldDelim(),
+            options.getOutputRecordDelim(),
+            options.getOutputEnclosedBy(),
+            options.getOutputEscapedBy(),
+            options.isOutputEncloseRequired(),
+            nullMarkers(table, columns));
+    plan =
+        new ImportPlan(
+            layout,
+            snapshot.name(),
+            snapshot.text("SELECT current_setting('TimeZone')"),
+            splits.size() > 1);
+    LOG.info("Mappers read snapshot {}:", snapshot.name());
+    splits.forEach(split -> LOG.info("  {}", split));
+  }
+
+  private String[] nullMarkers(String table, ImportColumns columns) {
+    // Sqoop writes null where the user names no marker
+    String text = JavaLiteral.value(String.valueOf(options.getNullStringValue()));
+    String other = JavaLiteral.value(String.valueOf(options.getNullNonStringValue()));
+    Properties mapped = options.getMapColumnJava();
+    String[] markers = new String[columns.names().size()];
+    for (int i = 0; i < markers.length; i++) {
+      String name = columns.names().get(i);
+      String type = manager.toJavaType(table, name, columns.types().get(i));
+      // what Sqoop has no class for is text to it
+      boolean isText =
+          type == null || type.equals("String") || mapped != null && mapped.containsKey(name);
+      markers[i] = isText ? text : other;
+    }
+    return markers;
+  }
+
+  @Override
+  protected void loadJars(Configuration conf, String ormJarFile, String tableClassName) {
+    // the task's classes are this class's
+  }
+
+  @Override
+  protected void cacheJars(Job job, ConnManager manager) {
+    // done by jobSetup: tasks need no class of Sqoop's
+  }
+
+  @Override
+  protected void configureInputFormat(Job job, String table, String tableClass, String splitBy)
+      throws IOException {
+    job.setInputFormatClass(ImportInputFormat.class);
+    sessions.addTo(job.getCredentials());
+    plan.storeIn(job.getConfiguration(), splits);
+  }
+
+  @Override
+  protected void configureMapper(Job job, String table, String tableClass) {
+    job.setMapperClass(ImportMapper.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(CopyText.class);
+    // a second copy of a task would make the server read the same rows again
+    job.setMapSpeculativeExecution(false);
+  }
+
+  @Override
+  protected void jobSetup(Job job) {
+    job.getConfiguration().unset("mapreduce.job.jar");
+    TaskJars.addTo(job);
+  }
+}

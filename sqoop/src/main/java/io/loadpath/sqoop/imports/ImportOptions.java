@@ -1,0 +1,60 @@
+package io.loadpath.sqoop.imports;
+
+import com.cloudera.sqoop.SqoopOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+
+/** What an import's options mean to the connector. */
+@SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
+public final class ImportOptions {
+  private static final int DEFAULT_FETCH_SIZE = 1000;
+
+  private ImportOptions() {}
+
+  /**
+   * The option for which Sqoop needs its record class, so that the import goes row by row through
+   * JDBC; null if there is none.
+   */
+  public static String recordOption(SqoopOptions options) {
+    if (options.getFileLayout() != SqoopOptions.FileLayout.TextFile) {
+      return "--as-" + options.getFileLayout().name().toLowerCase(Locale.ROOT);
+    }
+    if (options.getHBaseTable() != null) {
+      return "--hbase-table";
+    }
+    if (options.getHCatTableName() != null) {
+      return "--hcatalog-table";
+    }
+    if (options.getAccumuloTable() != null) {
+      return "--accumulo-table";
+    }
+    if (options.getHiveDelimsReplacement() != null) {
+      return "--hive-delims-replacement";
+    }
+    if (options.getMergeKeyCol() != null) {
+      return "--merge-key";
+    }
+    Properties types = options.getMapColumnJava();
+    if (types != null && types.values().stream().anyMatch(type -> !type.equals("String"))) {
+      return "--map-column-java with another type than String";
+    }
+    return null;
+  }
+
+  /** Options that change nothing here. */
+  static List<String> withoutEffect(SqoopOptions options) {
+    List<String> names = new ArrayList<>();
+    if (options.getFetchSize() != null && options.getFetchSize() != DEFAULT_FETCH_SIZE) {
+      names.add("--fetch-size");
+    }
+    if (options.getDirectSplitSize() > 0) {
+      names.add("--direct-split-size");
+    }
+    if (options.getRelaxedIsolation()) {
+      names.add("--relaxed-isolation");
+    }
+    return names;
+  }
+}

@@ -1,0 +1,102 @@
+package io.loadpath.sqoop.imports;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.postgresql.core.BaseConnection;
+
+/**
+ * A transaction of the client that keeps one picture of the database for all mappers, and the
+ * imported table as it is: TRUNCATE and all that writes the table anew wait until it ends.
+ */
+final class Snapshot implements AutoCloseable {
+  /** The server ends a session that is idle for longer, or does not know the setting. */
+  private static final String NO_TIMEOUT =
+      """
+      SELECT set_config(name, '0', false) FROM pg_settings
+      WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')
+      """;
+
+  /** LOCK works on these kinds of relations, for whom may read the whole of it. */
+  private static final String CAN_LOCK =
+      """
+      SELECT relkind IN ('r', 'p', 'v') AND has_table_privilege(oid, 'SELECT')
+      FROM pg_class WHERE oid = ?::regclass
+      """;
+
+  private final BaseConnection session;
+  private final String name;
+
+  private Snapshot(BaseConnection session, String name) {
+    this.session = session;
+    this.name = name;
+  }
+
+  /**
+   * Begins the transaction.
+   *
+   * @param session which this object then closes
+   * @param table quoted name; null for none
+   */
+  static Snapshot take(BaseConnection session, String table) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.execute(NO_TIMEOUT);
+      boolean lock = table != null && canLock(session, table);
+      session.setReadOnly(true);
+      session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      session.setAutoCommit(false);
+      // before the snapshot, so that no TRUNCATE comes between
+      if (lock) {
+        statement.execute("LOCK TABLE " + table + " IN ACCESS SHARE MODE");
+      }
+      String name = text(statement, "SELECT pg_export_snapshot()");
+      if (table != null && !lock) {
+        statement.execute("SELECT FROM " + table + " LIMIT 0");
+      }
+      return new Snapshot(session, name);
+    } catch (SQLException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  private static boolean canLock(Connection session, String table) throws SQLException {
+    try (PreparedStatement query = session.prepareStatement(CAN_LOCK)) {
+      query.setString(1, table);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() && row.getBoolean(1);
+      }
+    }
+  }
+
+  /** The name by which other sessions take the snapshot. */
+  String name() {
+    return name;
+  }
+
+  /** The session, in the snapshot. It belongs to this object. */
+  Connection session() {
+    return session;
+  }
+
+  /** The one text that a query returns. */
+  String text(String query) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      return text(statement, query);
+    }
+  }
+
+  private static String text(Statement statement, String query) throws SQLException {
+    try (ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    session.close();
+  }
+}

@@ -1,0 +1,107 @@
+package io.loadpath.sqoop.imports;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tables that hold a relation's rows: itself, or the leaves of a partitioned table.
+ *
+ * @param parts empty for a relation without rows of its own, such as a view
+ * @param readable whether this user sees through each part the same rows as through the relation:
+ *     it may read the parts, and no row-level security comes between
+ */
+record TableParts(List<Part> parts, boolean readable) {
+  private static final String TREE =
+      """
+      WITH RECURSIVE tree AS (
+        SELECT ?::regclass::oid AS oid
+        UNION
+        SELECT child.inhrelid FROM pg_inherits AS child JOIN tree ON child.inhparent = tree.oid
+        WHERE NOT coalesce((to_jsonb(child) ->> 'inhdetachpending')::boolean, false)
+      )
+      SELECT format('%I.%I', space.nspname, part.relname),
+        part.relkind IN ('r', 'm') AND method.amname = 'heap',
+        coalesce(pg_relation_size(part.oid), 0) / current_setting('block_size')::bigint,
+        part.oid = ?::regclass OR has_schema_privilege(space.oid, 'USAGE')
+          AND has_table_privilege(part.oid, 'SELECT')
+          AND NOT row_security_active(part.oid) AND NOT row_security_active(?::regclass)
+      FROM tree JOIN pg_class AS part USING (oid)
+        JOIN pg_namespace AS space ON space.oid = part.relnamespace
+        LEFT JOIN pg_am AS method ON method.oid = part.relam
+      WHERE part.relkind IN ('r', 'm', 'f')
+      ORDER BY 1
+      """;
+
+  /**
+   * One table.
+   *
+   * @param name quoted, with its schema
+   * @param hasBlocks whether a range of ctid selects a range of its blocks
+   * @param blocks 0 if it has none
+   */
+  record Part(String name, boolean hasBlocks, long blocks) {}
+
+  /**
+   * @param table quoted name
+   */
+  static TableParts of(Connection session, String table) throws SQLException {
+    List<Part> parts = new ArrayList<>();
+    boolean readable = true;
+    try (PreparedStatement query = session.prepareStatement(TREE)) {
+      for (int parameter = 1; parameter <= 3; parameter++) {
+        query.setString(parameter, table);
+      }
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          boolean hasBlocks = rows.getBoolean(2);
+          parts.add(new Part(rows.getString(1), hasBlocks, hasBlocks ? rows.getLong(3) : 0));
+          readable &= rows.getBoolean(4);
+        }
+      }
+    }
+    return new TableParts(List.copyOf(parts), readable);
+  }
+
+  /** Whether all parts have blocks. */
+  boolean allHaveBlocks() {
+    return !parts.isEmpty() && parts.stream().allMatch(Part::hasBlocks);
+  }
+
+  /** Number of blocks of each part. */
+  long[] blocks() {
+    return parts.stream().mapToLong(Part::blocks).toArray();
+  }
+
+  /** Whether the server reads only the blocks of a range: PostgreSQL does from version 14 on. */
+  static boolean readsRanges(Connection session, String table) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.execute("SAVEPOINT ranges; SET LOCAL enable_seqscan = off");
+      StringBuilder plan = new StringBuilder();
+      String query = "EXPLAIN SELECT FROM " + table + " WHERE " + range(0, 1);
+      try (ResultSet lines = statement.executeQuery(query)) {
+        while (lines.next()) {
+          plan.append(lines.getString(1));
+        }
+      }
+      statement.execute("ROLLBACK TO ranges");
+      return plan.toString().contains("Tid Range Scan");
+    }
+  }
+
+  /** The condition for a range of blocks. */
+  static String range(long from, long to) {
+    List<String> bounds = new ArrayList<>();
+    if (from > 0) {
+      bounds.add("ctid >= '(" + from + ",0)'::tid");
+    }
+    if (to != BlockRanges.Range.OPEN) {
+      bounds.add("ctid < '(" + to + ",0)'::tid");
+    }
+    return String.join(" AND ", bounds);
+  }
+}

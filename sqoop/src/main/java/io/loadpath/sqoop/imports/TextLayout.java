@@ -1,0 +1,88 @@
+package io.loadpath.sqoop.imports;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * How Sqoop writes a row as text.
+ *
+ * @param field ends each field but the last
+ * @param line ends each row
+ * @param enclose stands around a field; {@code \0} for none
+ * @param escape stands before a special character of a field; {@code \0} for none
+ * @param encloseAlways whether every field is enclosed, not only one with a delimiter in it
+ * @param nullMarkers the text for NULL, for each column; before it is escaped and enclosed
+ */
+record TextLayout(
+    char field, char line, char enclose, char escape, boolean encloseAlways, String[] nullMarkers) {
+  private static final char NONE = '\0';
+
+  boolean escapes() {
+    return escape != NONE;
+  }
+
+  boolean encloses() {
+    return enclose != NONE;
+  }
+
+  /** Whether a value with this character in it is enclosed. */
+  boolean demandsEnclosure(char c) {
+    return c == field || c == line;
+  }
+
+  /** A character of a value as Sqoop's FieldFormatter writes it, without enclosure. */
+  String written(char c) {
+    String text = String.valueOf(c);
+    if (!escapes()) {
+      return text;
+    }
+    String written = text.replace(String.valueOf(escape), "" + escape + escape);
+    if (encloses()) {
+      return written.replace(String.valueOf(enclose), "" + escape + enclose);
+    }
+    return written
+        .replace(String.valueOf(field), "" + escape + field)
+        .replace(String.valueOf(line), "" + escape + line);
+  }
+
+  /** The NULL of a column as it stands in the file: Sqoop escapes and encloses it like a value. */
+  byte[] writtenNull(int column) {
+    String marker = nullMarkers[column];
+    StringBuilder written = new StringBuilder();
+    boolean enclosed = encloseAlways;
+    for (char c : marker.toCharArray()) {
+      written.append(written(c));
+      enclosed |= demandsEnclosure(c);
+    }
+    String around = encloses() && enclosed ? String.valueOf(enclose) : "";
+    return (around + written + around).getBytes(UTF_8);
+  }
+
+  void write(DataOutput out) throws IOException {
+    out.writeChar(field);
+    out.writeChar(line);
+    out.writeChar(enclose);
+    out.writeChar(escape);
+    out.writeBoolean(encloseAlways);
+    out.writeInt(nullMarkers.length);
+    for (String marker : nullMarkers) {
+      out.writeUTF(marker);
+    }
+  }
+
+  static TextLayout read(DataInput in) throws IOException {
+    char field = in.readChar();
+    char line = in.readChar();
+    char enclose = in.readChar();
+    char escape = in.readChar();
+    boolean encloseAlways = in.readBoolean();
+    String[] nullMarkers = new String[in.readInt()];
+    for (int i = 0; i < nullMarkers.length; i++) {
+      nullMarkers[i] = in.readUTF();
+    }
+    return new TextLayout(field, line, enclose, escape, encloseAlways, nullMarkers);
+  }
+}

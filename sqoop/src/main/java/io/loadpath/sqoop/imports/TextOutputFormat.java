@@ -1,0 +1,50 @@
+package io.loadpath.sqoop.imports;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/** Writes blocks of text to one file for each task, compressed where the job asks for that. */
+public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyText> {
+  @Override
+  public RecordWriter<NullWritable, CopyText> getRecordWriter(TaskAttemptContext task)
+      throws IOException {
+    if (!getCompressOutput(task)) {
+      return new Writer(create(task, ""));
+    }
+    CompressionCodec codec =
+        ReflectionUtils.newInstance(
+            getOutputCompressorClass(task, GzipCodec.class), task.getConfiguration());
+    return new Writer(codec.createOutputStream(create(task, codec.getDefaultExtension())));
+  }
+
+  private OutputStream create(TaskAttemptContext task, String extension) throws IOException {
+    Path file = getDefaultWorkFile(task, extension);
+    return file.getFileSystem(task.getConfiguration()).create(file, false);
+  }
+
+  private static final class Writer extends RecordWriter<NullWritable, CopyText> {
+    private final OutputStream out;
+
+    Writer(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(NullWritable key, CopyText block) throws IOException {
+      out.write(block.block(), 0, block.length());
+    }
+
+    @Override
+    public void close(TaskAttemptContext task) throws IOException {
+      out.close();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.loadpath.sqoop;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.PatternLayout;
+import org.apache.log4j.WriterAppender;
+import org.apache.sqoop.Sqoop;
+
+/**
+ * Jobs of Sqoop in this JVM, with the connector.
+ *
+ * @param exitCode Sqoop's
+ * @param log what the job logged, from INFO on
+ */
+record SqoopJob(int exitCode, String log) {
+  private static final String FACTORIES =
+      "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
+          + "org.apache.sqoop.manager.oracle.OraOopManagerFactory,"
+          + "org.apache.sqoop.manager.DefaultManagerFactory";
+
+  /** Imports with {@code --direct} as the shared server's user. */
+  static SqoopJob imports(Path target, String... arguments) throws IOException {
+    ConnectionInfo connection = Database.connection();
+    List<String> all = new ArrayList<>(List.of("import", FACTORIES));
+    List<String> own = List.of(arguments);
+    // Hadoop's own options come first
+    int options = (int) own.stream().takeWhile(argument -> argument.startsWith("-D")).count();
+    all.addAll(own.subList(0, options));
+    all.addAll(List.of("--direct", "--connect", connection.jdbcUrl()));
+    if (!own.contains("--username")) {
+      all.addAll(List.of("--username", connection.user()));
+      all.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
+    }
+    all.addAll(List.of("--target-dir", target.toString()));
+    all.addAll(own.subList(options, own.size()));
+    return run(all.toArray(String[]::new));
+  }
+
+  /** Runs Sqoop with these arguments. */
+  static SqoopJob run(String... arguments) throws IOException {
+    StringWriter log = new StringWriter();
+    WriterAppender appender = new WriterAppender(new PatternLayout("%p %c{1}: %m%n"), log);
+    appender.setThreshold(Level.INFO);
+    Logger root = Logger.getRootLogger();
+    root.addAppender(appender);
+    Level before = root.getLevel();
+    root.setLevel(Level.INFO);
+    Path temporary = Database.server().newFolder();
+    Configuration conf = new Configuration();
+    conf.set("fs.defaultFS", "file:///");
+    conf.set("hadoop.tmp.dir", temporary.toString());
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("mapreduce.jobtracker.address", "local");
+    conf.set("mapreduce.jobtracker.staging.root.dir", temporary + "/staging");
+    conf.setInt("mapreduce.local.map.tasks.maximum", 2);
+    conf.setInt("mapreduce.client.completion.pollinterval", 5);
+    conf.setInt("mapreduce.client.progressmonitor.pollinterval", 5);
+    try {
+      int exitCode = Sqoop.runTool(arguments, conf);
+      return new SqoopJob(exitCode, log.toString());
+    } finally {
+      root.removeAppender(appender);
+      root.setLevel(before);
+    }
+  }
+
+  /** The job itself, if it succeeded. */
+  SqoopJob ok() {
+    if (exitCode != 0) {
+      throw new AssertionError(log);
+    }
+    return this;
+  }
+
+  /** The text of each file of an import, by name. */
+  static Map<String, String> files(Path folder) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> parts = Files.list(folder)) {
+      for (Path part : parts.filter(p -> p.getFileName().toString().startsWith("part-")).toList()) {
+        files.put(part.getFileName().toString(), Files.readString(part, StandardCharsets.UTF_8));
+      }
+    }
+    return files;
+  }
+
+  /** All rows of an import, sorted. */
+  static List<String> rows(Path folder) throws IOException {
+    return files(folder).values().stream()
+        .flatMap(text -> Arrays.stream(text.split("\n")))
+        .filter(line -> !line.isEmpty())
+        .sorted()
+        .collect(Collectors.toList());
+  }
+}
