@@ -21,7 +21,7 @@ final class PlainRows extends Rows {
     delimiters = Bytes.eightTimes(delimiter);
     lineEnds = Bytes.eightTimes(lineEnd);
     delimiterAtEnd = format.delimiterAtEnd();
-    refusesCr = lineEnd == '\n' && delimiter != '\r';
+    refusesCr = format.refusesCr() && lineEnd == '\n' && delimiter != '\r';
   }
 
   @Override

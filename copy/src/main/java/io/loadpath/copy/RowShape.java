@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import java.util.List;
 
-/** What each row has. */
+/** Columns, marks of NULL and messages of a row. */
 final class RowShape {
   private final List<BinaryCopy.Column> columns;
   private final ColumnType[] types;
@@ -22,7 +22,9 @@ final class RowShape {
     for (int i = 0; i < types.length; i++) {
       String none = types[i].mayBeEmpty() ? format.nullText() : format.nullOther();
       nulls[i] = none.getBytes(UTF_8);
-      emptyIsNull[i] = types[i] == ColumnType.TEXT ? none.isEmpty() : !types[i].mayBeEmpty();
+      // one byte that is empty is the byte 0 to PostgreSQL, and a text like others to Sqoop
+      boolean sayNull = types[i] == ColumnType.TEXT || format.nullParsed();
+      emptyIsNull[i] = !types[i].mayBeEmpty() || sayNull && none.isEmpty();
     }
   }
 

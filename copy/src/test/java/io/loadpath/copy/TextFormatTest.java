@@ -32,7 +32,8 @@ class TextFormatTest {
 
   private static TextFormat format(
       char delimiter, char end, String escape, String enclosing, String none, boolean parsed) {
-    return new TextFormat(delimiter, end, first(escape), first(enclosing), none, none, parsed);
+    return new TextFormat(
+        delimiter, end, first(escape), first(enclosing), none, none, parsed, false, true);
   }
 
   private static char first(String text) {
@@ -140,6 +141,15 @@ class TextFormatTest {
             "0: line 1, column name: nothing after the escape");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 1000})
+  void anEscapedLineEndAfterAnEnclosedFieldEndsNoRow(int piece) throws IOException {
+    assertThat(rows(ENCLOSED, piece, "1,\"a\"\\\n2,b\n3,c\n")).isEqualTo("3|c");
+    assertThat(rejected)
+        .extracting(row -> row.offset() + ": " + row.getMessage())
+        .containsExactly("0: line 1, column name: text after the enclosing character");
+  }
+
   @Test
   void aRowWithEscapesHasAtMost16MiB() {
     byte[] half = new byte[8 << 20];
@@ -178,7 +188,8 @@ class TextFormatTest {
     String rows = "1|one|\n2|two\n3|" + "x".repeat(60) + "|\n|\n||\n4|a\r|\n5|b|c|\n6|d||\n7|e|";
     for (char escape : new char[] {TextFormat.NONE, '\\'}) {
       rejected.clear();
-      TextFormat format = new TextFormat('|', '\n', escape, TextFormat.NONE, "", "", true, true);
+      TextFormat format =
+          new TextFormat('|', '\n', escape, TextFormat.NONE, "", "", true, true, false);
 
       assertThat(rows(format, piece, rows))
           .isEqualTo("1|one 2|two 3|" + "x".repeat(60) + " ∅|∅ ∅|∅ 4|a\r 7|e");
@@ -188,5 +199,37 @@ class TextFormatTest {
               "line 7 has 4 fields, the table 2 columns",
               "line 8 has 4 fields, the table 2 columns");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
+  void aCrBeforeTheLineEndIsPartOfItsFieldUnlessRefused(int piece) throws IOException {
+    for (char escape : new char[] {TextFormat.NONE, '\\'}) {
+      TextFormat format = new TextFormat('|', '\n', escape, '\0', "", "", true, false, false);
+
+      assertThat(rows(format, piece, "1|a\r\n2|\r\n3|b\r\r\n4|c\r"))
+          .isEqualTo("1|a\r 2|\r 3|b\r\r 4|c\r");
+    }
+    assertThat(rejected).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', false, '', 00", "'', true, '', NULL", "'', true, none, 00", "!, true, '', NULL"})
+  void anEmptyByteIsNullWhereSqoopSaysSo(String escape, boolean parsed, String none, String value)
+      throws IOException {
+    TextFormat format =
+        new TextFormat('|', '\n', first(escape), '\0', none, "", parsed, false, true);
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    List<BinaryCopy.Column> columns =
+        List.of(
+            new BinaryCopy.Column("id", ColumnType.INT4),
+            new BinaryCopy.Column("c", ColumnType.CHAR));
+    BinaryCopy copy = new BinaryCopy(columns, format, DateOrder.MDY, rejected::add, sent::write);
+    copy.write("1|\n".getBytes(UTF_8), 3);
+    copy.end();
+
+    ByteBuffer bytes = ByteBuffer.wrap(sent.toByteArray());
+    int length = bytes.getInt(19 + 2 + 8);
+    assertThat(length < 0 ? "NULL" : "%02x".formatted(bytes.get(33))).isEqualTo(value);
   }
 }

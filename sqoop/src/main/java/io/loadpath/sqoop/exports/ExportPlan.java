@@ -141,6 +141,7 @@ record ExportPlan(
     out.writeUTF(format.nullOther());
     out.writeBoolean(format.nullParsed());
     out.writeBoolean(format.delimiterAtEnd());
+    out.writeBoolean(format.refusesCr());
   }
 
   private static TextFormat readFormat(DataInput in) throws IOException {
@@ -151,6 +152,7 @@ record ExportPlan(
         in.readChar(),
         in.readUTF(),
         in.readUTF(),
+        in.readBoolean(),
         in.readBoolean(),
         in.readBoolean());
   }

@@ -18,7 +18,7 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
 
 /**
- * What a statement COPY … FROM STDIN (FORMAT binary) wants.
+ * Columns and types of a statement COPY … FROM STDIN (FORMAT binary).
  *
  * @param columns that each row has
  * @param delimiter between the fields of the text
