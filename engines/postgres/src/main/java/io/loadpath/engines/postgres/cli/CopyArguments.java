@@ -30,8 +30,9 @@ final class CopyArguments {
                         the data files are text without quotes and escapes; the client sends them to COPY ... FROM
                         STDIN (FORMAT binary), which costs the server less CPU time and the client more. Fields have
                         this character between them; an empty field is NULL (in "char": the byte 0); rows end with LF;
-                        dates are YYYY-MM-DD or as DateStyle has them with slashes; no exponents. Types: integers,
-                        numeric, date, text, varchar, char
+                        dates are YYYY-MM-DD or as DateStyle has them with slashes. Types: integers, numeric, float4,
+                        float8, bool, date, timestamp, timestamptz with an offset, uuid, bytea as \\x00ff, text,
+                        varchar, char
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
