@@ -22,7 +22,7 @@ final class EscapedRows extends Rows {
   private final int escape;
   private final int enclosing;
   private final boolean nullParsed;
-  private final boolean delimiterAtEnd;
+  private final TextFormat.DelimiterAtEnd delimiterAtEnd;
   private final boolean refusesCr;
 
   // the row so far, without what only marks its fields
@@ -111,7 +111,8 @@ final class EscapedRows extends Rows {
       }
       case CLOSED -> {
         wrong = wrong.isEmpty() ? shape.wrong(column, "text after the enclosing character") : wrong;
-        state = b == escape ? State.OPEN_ESCAPED : State.OPEN; // a line end may be escaped here, too
+        state =
+            b == escape ? State.OPEN_ESCAPED : State.OPEN; // a line end may be escaped here, too
       }
     }
   }
@@ -140,16 +141,20 @@ final class EscapedRows extends Rows {
   }
 
   private void endRow(boolean withCrLf) throws IOException {
-    boolean afterLast = column == ends.length && state == State.FIELD_START;
-    if (!(afterLast && delimiterAtEnd)) {
+    boolean lastIsEmpty = state == State.FIELD_START;
+    boolean afterLast =
+        lastIsEmpty && column == ends.length && delimiterAtEnd != TextFormat.DelimiterAtEnd.NEVER;
+    if (!afterLast) {
       endField();
     }
+    boolean asManyAsColumns =
+        column == ends.length && (afterLast || delimiterAtEnd != TextFormat.DelimiterAtEnd.ALWAYS);
     if (withCrLf) {
       reject(endsWithCrLf());
     } else if (!wrong.isEmpty()) {
       reject(wrong);
-    } else if (column != ends.length) {
-      reject(shape.otherFields(column));
+    } else if (!asManyAsColumns) {
+      reject(shape.otherFields(column, lastIsEmpty));
     } else {
       send();
     }

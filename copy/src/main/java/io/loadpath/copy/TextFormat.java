@@ -14,7 +14,7 @@ package io.loadpath.copy;
  *     characters, as Sqoop does it. Otherwise, as Hive and PostgreSQL do it, they are compared with
  *     the field as it is written: with escape {@code \} and NULL {@code \N}, the field {@code \\N}
  *     is text.
- * @param delimiterAtEnd whether a delimiter may stand after the last field, too
+ * @param delimiterAtEnd whether a delimiter stands after the last field, too
  * @param refusesCr whether a row with CR before its LF is refused. Otherwise that CR is the end of
  *     its last field, as to Sqoop.
  */
@@ -26,8 +26,15 @@ public record TextFormat(
     String nullText,
     String nullOther,
     boolean nullParsed,
-    boolean delimiterAtEnd,
+    DelimiterAtEnd delimiterAtEnd,
     boolean refusesCr) {
+  /** Whether rows end with a delimiter. */
+  public enum DelimiterAtEnd {
+    NEVER,
+    SOMETIMES,
+    ALWAYS
+  }
+
   /** No character. */
   public static final char NONE = 0;
 
@@ -54,8 +61,8 @@ public record TextFormat(
   }
 
   /** Rows that end with LF, not CR LF, without escapes; an empty field is NULL. */
-  public static TextFormat plain(char delimiter) {
-    return new TextFormat(delimiter, '\n', NONE, NONE, "", "", false, false, true);
+  public static TextFormat plain(char delimiter, DelimiterAtEnd delimiterAtEnd) {
+    return new TextFormat(delimiter, '\n', NONE, NONE, "", "", false, delimiterAtEnd, true);
   }
 
   boolean hasEscapes() {

@@ -15,12 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What CopyIT cannot see: pieces of text, and the messages for each bad field. */
 class BinaryCopyTest {
+  private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
+
   private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
       throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     List<BinaryCopy.Column> columns =
         Stream.of(types).map(type -> new BinaryCopy.Column("c_" + type, type)).toList();
-    BinaryCopy copy = new BinaryCopy(columns, '|', order, sent::write);
+    BinaryCopy copy = new BinaryCopy(columns, PLAIN, order, sent::write);
     byte[] bytes = text.getBytes(UTF_8);
     for (int at = 0; at < bytes.length; at += piece) {
       int length = Math.min(piece, bytes.length - at);

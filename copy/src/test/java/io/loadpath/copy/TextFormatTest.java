@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.copy.TextFormat.DelimiterAtEnd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,7 +34,15 @@ class TextFormatTest {
   private static TextFormat format(
       char delimiter, char end, String escape, String enclosing, String none, boolean parsed) {
     return new TextFormat(
-        delimiter, end, first(escape), first(enclosing), none, none, parsed, false, true);
+        delimiter,
+        end,
+        first(escape),
+        first(enclosing),
+        none,
+        none,
+        parsed,
+        DelimiterAtEnd.NEVER,
+        true);
   }
 
   private static char first(String text) {
@@ -111,7 +120,7 @@ class TextFormatTest {
   void leavesOutWrongRowsAndSaysWhereTheyAre(int piece) throws IOException {
     String text = "1,one\nx,two\n3,three,3\n4\n5,five\r\n6,six\n77777777777,long\n8,eight";
 
-    for (TextFormat format : List.of(TextFormat.plain(','), ENCLOSED)) {
+    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ENCLOSED)) {
       rejected.clear();
       assertThat(rows(format, piece, text, "1,again\nyy,\n2,last\n"))
           .isEqualTo("1|one 6|six 8|eight 1|again 2|last");
@@ -189,7 +198,8 @@ class TextFormatTest {
     for (char escape : new char[] {TextFormat.NONE, '\\'}) {
       rejected.clear();
       TextFormat format =
-          new TextFormat('|', '\n', escape, TextFormat.NONE, "", "", true, true, false);
+          new TextFormat(
+              '|', '\n', escape, TextFormat.NONE, "", "", true, DelimiterAtEnd.SOMETIMES, false);
 
       assertThat(rows(format, piece, rows))
           .isEqualTo("1|one 2|two 3|" + "x".repeat(60) + " ∅|∅ ∅|∅ 4|a\r 7|e");
@@ -203,9 +213,34 @@ class TextFormatTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
+  void mustEndEachRowWithADelimiterWhereThatIsAsked(int piece) throws IOException {
+    String rows =
+        "1|one|\n2|two\n3|" + "x".repeat(60) + "|\n||\n5|b|c\n6|d||\n7|\n8\n\n9|e|\r\n10|f|";
+    for (char escape : new char[] {TextFormat.NONE, '\\'}) {
+      rejected.clear();
+      TextFormat format =
+          new TextFormat('|', '\n', escape, '\0', "", "", false, DelimiterAtEnd.ALWAYS, true);
+
+      assertThat(rows(format, piece, rows)).isEqualTo("1|one 3|" + "x".repeat(60) + " ∅|∅ 10|f");
+      assertThat(rejected)
+          .extracting(RowException::getMessage)
+          .containsExactly(
+              "line 2 lacks the delimiter after its last field",
+              "line 5 has text after its last delimiter",
+              "line 6 has 3 fields, the table 2 columns",
+              "line 7 has 1 field, the table 2 columns",
+              "line 8 has 1 field, the table 2 columns",
+              "line 9 has 1 field, the table 2 columns",
+              "line 10 ends with CR LF: rows must end with LF");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
   void aCrBeforeTheLineEndIsPartOfItsFieldUnlessRefused(int piece) throws IOException {
     for (char escape : new char[] {TextFormat.NONE, '\\'}) {
-      TextFormat format = new TextFormat('|', '\n', escape, '\0', "", "", true, false, false);
+      TextFormat format =
+          new TextFormat('|', '\n', escape, '\0', "", "", true, DelimiterAtEnd.NEVER, false);
 
       assertThat(rows(format, piece, "1|a\r\n2|\r\n3|b\r\r\n4|c\r"))
           .isEqualTo("1|a\r 2|\r 3|b\r\r 4|c\r");
@@ -218,7 +253,8 @@ class TextFormatTest {
   void anEmptyByteIsNullWhereSqoopSaysSo(String escape, boolean parsed, String none, String value)
       throws IOException {
     TextFormat format =
-        new TextFormat('|', '\n', first(escape), '\0', none, "", parsed, false, true);
+        new TextFormat(
+            '|', '\n', first(escape), '\0', none, "", parsed, DelimiterAtEnd.NEVER, true);
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     List<BinaryCopy.Column> columns =
         List.of(

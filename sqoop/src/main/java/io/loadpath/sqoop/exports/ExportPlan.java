@@ -140,7 +140,7 @@ record ExportPlan(
     out.writeUTF(format.nullText());
     out.writeUTF(format.nullOther());
     out.writeBoolean(format.nullParsed());
-    out.writeBoolean(format.delimiterAtEnd());
+    out.writeUTF(format.delimiterAtEnd().name());
     out.writeBoolean(format.refusesCr());
   }
 
@@ -153,7 +153,7 @@ record ExportPlan(
         in.readUTF(),
         in.readUTF(),
         in.readBoolean(),
-        in.readBoolean(),
+        TextFormat.DelimiterAtEnd.valueOf(in.readUTF()),
         in.readBoolean());
   }
 }

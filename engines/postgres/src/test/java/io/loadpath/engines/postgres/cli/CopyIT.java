@@ -427,6 +427,31 @@ class CopyIT {
   }
 
   @Test
+  void aDelimiterAtTheEndOfEachRowNeedsNoColumn() throws IOException {
+    String binary = "COPY loaded (a, b) FROM STDIN (FORMAT binary)";
+    String[] words = {"--to-binary", "|", "--delimiter-at-end", "-c", binary};
+
+    assertThat(copy(with(words, file("good", "1|one|\n2||\n")))).as(err.toString()).isZero();
+    assertThat(rows()).isEqualTo("1|one 2|");
+
+    Path lacking = file("lacking", "3|three|\n4|four\n");
+    assertThat(copy(with(words, lacking))).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(lacking + ": line 2 lacks the delimiter after its last field");
+    assertThat(rows()).isEqualTo("1|one 2|");
+
+    err.reset();
+    assertThat(copy("--delimiter-at-end", "-c", binary, lacking.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("--delimiter-at-end goes with --to-binary only");
+  }
+
+  private static String[] with(String[] words, Path file) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = file.toString();
+    return all;
+  }
+
+  @Test
   void generatedColumnsAreNotSent() throws IOException {
     test.sql("DROP TABLE IF EXISTS \"It's\"");
     test.sql(
