@@ -21,6 +21,7 @@
 BEGIN;
 
 SET LOCAL search_path TO pg_catalog, pg_temp;
+SET LOCAL client_min_messages TO warning; -- no word on what is not there to be dropped
 
 DO $$
 DECLARE

@@ -25,8 +25,11 @@ END
 $$;
 
 -- Begins a load that replaces a table's rows. The sessions that call join_load fill the table loaded: these columns of
--- the target (all that are not generated, unless named), and after_last_delimiter.
-CREATE OR REPLACE PROCEDURE loadpath.stage_replace(target regclass, columns text[] DEFAULT NULL)
+-- the target (all that are not generated, unless named), and after_last_delimiter if the rows come to the server as
+-- text with a delimiter at their end.
+DROP PROCEDURE IF EXISTS loadpath.stage_replace(regclass, text[]); -- as it was: a call would fit both
+CREATE OR REPLACE PROCEDURE loadpath.stage_replace(
+  target regclass, columns text[] DEFAULT NULL, delimiter_at_end boolean DEFAULT true)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
   loaded text := format('loadpath_%s.loaded', target::oid);
@@ -34,7 +37,8 @@ DECLARE
   unwanted text;
 BEGIN
   CALL loadpath.require_replaceable(target);
-  IF NOT loadpath.begin_load(target, 'replace ' || coalesce(columns::text, '')) THEN
+  IF NOT loadpath.begin_load(
+    target, concat('replace ', columns::text, CASE WHEN delimiter_at_end THEN '' ELSE ' without a delimiter at the end' END)) THEN
     RETURN;
   END IF;
   CALL loadpath.create_table(
@@ -46,7 +50,9 @@ BEGIN
   IF unwanted IS NOT NULL THEN
     EXECUTE format('ALTER TABLE %s %s', loaded, unwanted);
   END IF;
-  EXECUTE format('ALTER TABLE %s ADD %s', loaded, loadpath.column_for_copy());
+  IF delimiter_at_end THEN
+    EXECUTE format('ALTER TABLE %s ADD %s', loaded, loadpath.column_for_copy());
+  END IF;
 END
 $$;
 
@@ -125,7 +131,7 @@ BEGIN
   END IF;
 
   IF no_swap IS NULL THEN
-    EXECUTE format('ALTER TABLE %s DROP COLUMN after_last_delimiter', loaded);
+    EXECUTE format('ALTER TABLE %s DROP COLUMN IF EXISTS after_last_delimiter', loaded);
     EXECUTE format('DROP TABLE %s', target);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
     EXECUTE format('ALTER TABLE %I.%I SET SCHEMA %s', staging, name, home);

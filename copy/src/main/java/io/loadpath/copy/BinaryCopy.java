@@ -30,15 +30,14 @@ public final class BinaryCopy {
   private final Rows rows;
 
   /**
-   * Of plain text, whose wrong rows are errors.
+   * Of text whose wrong rows are errors.
    *
-   * @param delimiter an ASCII character that no field holds
    * @param order of dates with slashes
    */
-  public BinaryCopy(List<Column> columns, char delimiter, DateOrder order, Sink sink) {
+  public BinaryCopy(List<Column> columns, TextFormat format, DateOrder order, Sink sink) {
     this(
         columns,
-        TextFormat.plain(delimiter),
+        format,
         order,
         row -> {
           throw row;

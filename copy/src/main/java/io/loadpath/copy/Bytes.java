@@ -86,6 +86,11 @@ final class Bytes {
     return at + Byte.BYTES;
   }
 
+  /** Returns a number in network order. */
+  static short getShort(byte[] bytes, int at) {
+    return (short) SHORT.get(bytes, at);
+  }
+
   // The next three put a number in network order, and return the index after it.
 
   static int putShort(byte[] out, int at, int value) {

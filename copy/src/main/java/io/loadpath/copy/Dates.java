@@ -30,8 +30,9 @@ final class Dates {
   }
 
   /**
-   * Returns the days since 2000-01-01 of YYYY-MM-DD, or of a date with slashes in an order. {@code
-   * infinity} is the greatest number, {@code -infinity} the least.
+   * Returns the days since 2000-01-01 of YYYY-MM-DD, or of a date with slashes in an order; the
+   * year may have up to seven digits, and BC may follow. {@code infinity} is the greatest number,
+   * {@code -infinity} the least.
    */
   static int day(byte[] text, int from, int to, DateOrder order) throws FieldException {
     if (to - from == LENGTH) {
@@ -53,7 +54,8 @@ final class Dates {
     }
     int infinite = Infinity.sign(text, from, to);
     if (infinite == 0) {
-      throw new FieldException(text, from, to, " is not of the form " + forms(order));
+      int end = FarDates.beforeBc(text, from, to);
+      return FarDates.day(text, from, end, end != to, order);
     }
     return infinite < 0 ? Integer.MIN_VALUE : Integer.MAX_VALUE;
   }

@@ -22,7 +22,8 @@ final class EscapedRows extends Rows {
   private final int escape;
   private final int enclosing;
   private final boolean nullParsed;
-  private final boolean delimiterAtEnd;
+  private final TextFormat.DelimiterAtEnd delimiterAtEnd;
+  private final boolean refusesCr;
 
   // the row so far, without what only marks its fields
   private byte[] fields = new byte[1 << 10];
@@ -47,6 +48,7 @@ final class EscapedRows extends Rows {
     enclosing = format.enclosing() == TextFormat.NONE ? NONE : format.enclosing();
     nullParsed = format.nullParsed();
     delimiterAtEnd = format.delimiterAtEnd();
+    refusesCr = format.refusesCr() && lineEnd == '\n';
     ends = new int[shape.columns()];
     nulls = new boolean[shape.columns()];
   }
@@ -69,7 +71,7 @@ final class EscapedRows extends Rows {
     if (mayEnd && b == delimiter) {
       endField();
     } else if (mayEnd && b == lineEnd) {
-      endRow(endsWithCr && lineEnd == '\n');
+      endRow(refusesCr && endsWithCr);
     } else {
       endsWithCr = mayEnd && b == '\r';
       nullBytes = shape.sameAsNull(column, nullBytes, b);
@@ -109,7 +111,8 @@ final class EscapedRows extends Rows {
       }
       case CLOSED -> {
         wrong = wrong.isEmpty() ? shape.wrong(column, "text after the enclosing character") : wrong;
-        state = State.OPEN;
+        state =
+            b == escape ? State.OPEN_ESCAPED : State.OPEN; // a line end may be escaped here, too
       }
     }
   }
@@ -138,16 +141,20 @@ final class EscapedRows extends Rows {
   }
 
   private void endRow(boolean withCrLf) throws IOException {
-    boolean afterLast = column == ends.length && state == State.FIELD_START;
-    if (!(afterLast && delimiterAtEnd)) {
+    boolean lastIsEmpty = state == State.FIELD_START;
+    boolean afterLast =
+        lastIsEmpty && column == ends.length && delimiterAtEnd != TextFormat.DelimiterAtEnd.NEVER;
+    if (!afterLast) {
       endField();
     }
+    boolean asManyAsColumns =
+        column == ends.length && (afterLast || delimiterAtEnd != TextFormat.DelimiterAtEnd.ALWAYS);
     if (withCrLf) {
       reject(endsWithCrLf());
     } else if (!wrong.isEmpty()) {
       reject(wrong);
-    } else if (column != ends.length) {
-      reject(shape.otherFields(column));
+    } else if (!asManyAsColumns) {
+      reject(shape.otherFields(column, lastIsEmpty));
     } else {
       send();
     }

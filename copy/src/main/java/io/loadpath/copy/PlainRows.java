@@ -10,7 +10,8 @@ final class PlainRows extends Rows {
   private final long delimiters;
   private final long lineEnds;
   private final boolean refusesCr;
-  private final boolean delimiterAtEnd;
+  private final boolean mayEndWithDelimiter;
+  private final boolean mustEndWithDelimiter;
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
@@ -20,8 +21,9 @@ final class PlainRows extends Rows {
     lineEnd = (byte) format.lineEnd();
     delimiters = Bytes.eightTimes(delimiter);
     lineEnds = Bytes.eightTimes(lineEnd);
-    delimiterAtEnd = format.delimiterAtEnd();
-    refusesCr = lineEnd == '\n' && delimiter != '\r';
+    mayEndWithDelimiter = format.delimiterAtEnd() != TextFormat.DelimiterAtEnd.NEVER;
+    mustEndWithDelimiter = format.delimiterAtEnd() == TextFormat.DelimiterAtEnd.ALWAYS;
+    refusesCr = format.refusesCr() && lineEnd == '\n' && delimiter != '\r';
   }
 
   @Override
@@ -117,16 +119,21 @@ final class PlainRows extends Rows {
         marks &= marks - 1;
         next = end + 1;
         boolean isLast = text[end] == lineEnd;
-        if (delimiterAtEnd && column == last && !isLast && text[next] == lineEnd) {
-          isLast = true;
-          while (marks == 0) {
-            block += Bytes.BLOCK;
-            marks = Bytes.marks(text, block, delimiters, lineEnds);
+        boolean withCr = isLast && noCr && endsWithCr(text, begin, end);
+        if (mayEndWithDelimiter && column == last) {
+          if (isLast) {
+            isLast = !mustEndWithDelimiter;
+          } else if (text[next] == lineEnd) {
+            isLast = true;
+            next++;
+            if (marks == 0) {
+              block += Bytes.BLOCK;
+              marks = Bytes.marks(text, block, delimiters, lineEnds);
+            }
+            marks &= marks - 1;
           }
-          marks &= marks - 1;
-          next++;
         }
-        if (isLast != (column == last) || isLast && noCr && endsWithCr(text, begin, end)) {
+        if (isLast != (column == last) || withCr) {
           wrong = "";
           break;
         }
@@ -172,7 +179,8 @@ final class PlainRows extends Rows {
     if (noCr && endsWithCr(text, from, end)) {
       reject(endsWithCrLf());
     } else {
-      reject(wrong.isEmpty() ? shape.otherFields(fields) : wrong);
+      boolean lastIsEmpty = end == from || text[end - 1] == delimiter;
+      reject(wrong.isEmpty() ? shape.otherFields(fields, lastIsEmpty) : wrong);
     }
     return end + 1;
   }

@@ -5,24 +5,28 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import java.util.List;
 
-/** What each row has. */
+/** Columns, marks of NULL and messages of a row. */
 final class RowShape {
   private final List<BinaryCopy.Column> columns;
   private final ColumnType[] types;
   private final byte[][] nulls;
   private final boolean[] emptyIsNull;
   private final DateOrder order;
+  private final boolean delimiterAlways;
 
   RowShape(List<BinaryCopy.Column> columns, TextFormat format, DateOrder order) {
     this.columns = List.copyOf(columns);
     this.order = order;
+    delimiterAlways = format.delimiterAtEnd() == TextFormat.DelimiterAtEnd.ALWAYS;
     types = columns.stream().map(BinaryCopy.Column::type).toArray(ColumnType[]::new);
     nulls = new byte[types.length][];
     emptyIsNull = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
       String none = types[i].mayBeEmpty() ? format.nullText() : format.nullOther();
       nulls[i] = none.getBytes(UTF_8);
-      emptyIsNull[i] = types[i] == ColumnType.TEXT ? none.isEmpty() : !types[i].mayBeEmpty();
+      // one byte that is empty is the byte 0 to PostgreSQL, and a text like others to Sqoop
+      boolean sayNull = types[i] == ColumnType.TEXT || format.nullParsed();
+      emptyIsNull[i] = !types[i].mayBeEmpty() || sayNull && none.isEmpty();
     }
   }
 
@@ -73,7 +77,21 @@ final class RowShape {
     return ", column " + name + ": " + how;
   }
 
-  String otherFields(int found) {
+  /**
+   * Returns a message of a row that has not the fields of a row.
+   *
+   * @param parts of the row between its delimiters
+   * @param lastIsEmpty whether the last part is
+   */
+  String otherFields(int parts, boolean lastIsEmpty) {
+    boolean atEnd = delimiterAlways && lastIsEmpty && parts > 1;
+    int found = atEnd ? parts - 1 : parts;
+    if (delimiterAlways && !atEnd && found == types.length) {
+      return " lacks the delimiter after its last field";
+    }
+    if (delimiterAlways && !atEnd && found == types.length + 1) {
+      return " has text after its last delimiter";
+    }
     return " has %d %s, the table %d %s"
         .formatted(
             found,

@@ -5,7 +5,7 @@ package io.loadpath.copy;
  *
  * @param delimiter between two fields
  * @param lineEnd after each row, but perhaps not after the last one
- * @param escape takes the meaning from the character after it; {@link #NONE} if there is none
+ * @param escape makes the next character a plain one; {@link #NONE} if there is none
  * @param enclosing around a field, which may then hold delimiters and line ends; {@link #NONE} if
  *     there is none
  * @param nullText a field that stands for NULL in a column of a text type
@@ -14,7 +14,9 @@ package io.loadpath.copy;
  *     characters, as Sqoop does it. Otherwise, as Hive and PostgreSQL do it, they are compared with
  *     the field as it is written: with escape {@code \} and NULL {@code \N}, the field {@code \\N}
  *     is text.
- * @param delimiterAtEnd whether a delimiter may stand after the last field, too
+ * @param delimiterAtEnd whether a delimiter stands after the last field, too
+ * @param refusesCr whether a row with CR before its LF is refused. Otherwise that CR is the end of
+ *     its last field, as to Sqoop.
  */
 public record TextFormat(
     char delimiter,
@@ -24,7 +26,15 @@ public record TextFormat(
     String nullText,
     String nullOther,
     boolean nullParsed,
-    boolean delimiterAtEnd) {
+    DelimiterAtEnd delimiterAtEnd,
+    boolean refusesCr) {
+  /** Whether rows end with a delimiter. */
+  public enum DelimiterAtEnd {
+    NEVER,
+    SOMETIMES,
+    ALWAYS
+  }
+
   /** No character. */
   public static final char NONE = 0;
 
@@ -50,21 +60,9 @@ public record TextFormat(
     }
   }
 
-  /** Rows whose last field ends with the row. */
-  public TextFormat(
-      char delimiter,
-      char lineEnd,
-      char escape,
-      char enclosing,
-      String nullText,
-      String nullOther,
-      boolean nullParsed) {
-    this(delimiter, lineEnd, escape, enclosing, nullText, nullOther, nullParsed, false);
-  }
-
-  /** Rows that end with LF, without escapes; an empty field is NULL. */
-  public static TextFormat plain(char delimiter) {
-    return new TextFormat(delimiter, '\n', NONE, NONE, "", "", false);
+  /** Rows that end with LF, not CR LF, without escapes; an empty field is NULL. */
+  public static TextFormat plain(char delimiter, DelimiterAtEnd delimiterAtEnd) {
+    return new TextFormat(delimiter, '\n', NONE, NONE, "", "", false, delimiterAtEnd, true);
   }
 
   boolean hasEscapes() {

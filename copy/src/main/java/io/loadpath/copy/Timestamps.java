@@ -8,6 +8,8 @@ final class Timestamps {
   private static final long MINUTE = 60 * SECOND;
   private static final long HOUR = 60 * MINUTE;
   private static final long DAY = 24 * HOUR;
+  private static final long FIRST_DAY = -2_451_545; // 4714-11-24 BC
+  private static final long DAYS = 106_751_983; // from 2000-01-01 to 294277-01-01
   private static final int HOURS = 23;
   private static final int MINUTES = 59;
   private static final int OFFSET_HOURS = 15; // as far as the server goes
@@ -26,11 +28,10 @@ final class Timestamps {
     }
     Reader reader = new Reader(text, from, to, order, "");
     long micros = reader.day();
-    if (reader.at < to) {
+    if (!reader.isAtEnd()) {
       micros += reader.time();
     }
-    reader.requireEnd();
-    return micros;
+    return reader.end(micros);
   }
 
   /**
@@ -45,15 +46,15 @@ final class Timestamps {
     }
     Reader reader = new Reader(text, from, to, order, ", with an offset from UTC such as +00:00");
     long micros = reader.day() + reader.time() - reader.offset();
-    reader.requireEnd();
-    return micros;
+    return reader.end(micros);
   }
 
   /** Goes through one field. */
   private static final class Reader {
     private final byte[] text;
     private final int from;
-    private final int to;
+    private final int to; // before BC
+    private final int fieldEnd;
     private final DateOrder order;
     private final String more;
     private int at;
@@ -61,7 +62,8 @@ final class Timestamps {
     Reader(byte[] text, int from, int to, DateOrder order, String more) {
       this.text = text;
       this.from = from;
-      this.to = to;
+      this.to = FarDates.beforeBc(text, from, to);
+      this.fieldEnd = to;
       this.order = order;
       this.more = more;
       this.at = from;
@@ -71,7 +73,7 @@ final class Timestamps {
       return new FieldException(
           text,
           from,
-          to,
+          fieldEnd,
           " is not of the form %s and HH:MM:SS%s".formatted(Dates.forms(order), more));
     }
 
@@ -80,7 +82,17 @@ final class Timestamps {
         throw otherForm();
       }
       at = from + Dates.LENGTH;
-      return DAY * Dates.day(text, from, at, order);
+      if (to == fieldEnd && (at == to || isBetween(text[at]))) {
+        return DAY * Dates.day(text, from, at, order);
+      }
+      while (at < to && !isBetween(text[at])) {
+        at++;
+      }
+      int day = FarDates.day(text, from, at, to != fieldEnd, order);
+      if (day >= DAYS) {
+        throw outOfRange();
+      }
+      return DAY * day;
     }
 
     long time() throws FieldException {
@@ -141,10 +153,27 @@ final class Timestamps {
       return west ? -micros : micros;
     }
 
-    void requireEnd() throws FieldException {
+    boolean isAtEnd() {
+      return at == to;
+    }
+
+    /** Wants the field to be at its end; returns its number. */
+    long end(long micros) throws FieldException {
       if (at != to) {
         throw otherForm();
       }
+      if (micros < FIRST_DAY * DAY || micros >= DAYS * DAY) {
+        throw outOfRange();
+      }
+      return micros;
+    }
+
+    private FieldException outOfRange() {
+      return new FieldException(text, from, fieldEnd, " is not from 4714-11-24 BC to 294276-12-31");
+    }
+
+    private static boolean isBetween(byte b) {
+      return b == ' ' || b == 'T';
     }
 
     private boolean takes(char expected) {

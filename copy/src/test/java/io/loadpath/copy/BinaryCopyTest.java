@@ -15,12 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What CopyIT cannot see: pieces of text, and the messages for each bad field. */
 class BinaryCopyTest {
+  private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
+
   private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
       throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     List<BinaryCopy.Column> columns =
         Stream.of(types).map(type -> new BinaryCopy.Column("c_" + type, type)).toList();
-    BinaryCopy copy = new BinaryCopy(columns, '|', order, sent::write);
+    BinaryCopy copy = new BinaryCopy(columns, PLAIN, order, sent::write);
     byte[] bytes = text.getBytes(UTF_8);
     for (int at = 0; at < bytes.length; at += piece) {
       int length = Math.min(piece, bytes.length - at);
@@ -81,7 +83,11 @@ class BinaryCopyTest {
         "INT8;    1234567:;     '1234567:' is no integer",
         "INT8;    12345678:12345678; '12345678:12345678' is no integer",
         "INT4;    +;            '+' is no integer",
-        "NUMERIC; 1e5;          '1e5' is no decimal number",
+        "NUMERIC; 1e;           '1e' is no decimal number",
+        "NUMERIC; .e5;          '.e5' is no decimal number",
+        "NUMERIC; +nan;         '+nan' is no decimal number",
+        "NUMERIC; 1e131072;     '1e131072' is too large or too small for numeric",
+        "NUMERIC; 1e-16384;     '1e-16384' is too large or too small for numeric",
         "NUMERIC; 1.2.3;        '1.2.3' is no decimal number",
         "NUMERIC; .;            '.' is no decimal number",
         "NUMERIC; -;            '-' is no decimal number",
@@ -90,6 +96,10 @@ class BinaryCopyTest {
         "DATE;    13/01/2009;   '13/01/2009' is no day",
         "DATE;    0000-01-01;   there is no year 0",
         "DATE;    20x9-01-01;   it has other characters than digits",
+        "DATE;    0044-02-29 BC; '0044-02-29' is no day",
+        "DATE;    4714-11-23 BC; dates are from 4714-11-24 BC to 5874897-12-31",
+        "DATE;    5874898-01-01; dates are from 4714-11-24 BC to 5874897-12-31",
+        "DATE;    10000-1-01;   '10000-1-01' is not of the form YYYY-MM-DD",
         "DATE;    infinit;      'infinit' is not of the form YYYY-MM-DD or MM/DD/YYYY",
         "CHAR;    ab;           'ab' is longer than one byte",
         "BOOL;    maybe;        'maybe' is neither true",
@@ -108,6 +118,9 @@ class BinaryCopyTest {
         "TIMESTAMP; 2009-09-14 10:11:12+00; is not of the form",
         "TIMESTAMP; 2009-02-29 10:11:12; '2009-02-29' is no day",
         "TIMESTAMP; 0000-01-01 10:11:12; there is no year 0",
+        "TIMESTAMP; 294277-01-01 00:00:00; is not from 4714-11-24 BC to 294276-12-31",
+        "TIMESTAMP; 4714-11-23 23:59:59 BC; '4714-11-23' is no day",
+        "TIMESTAMPTZ; 4714-11-24 00:00:00+01 BC; is not from 4714-11-24 BC to 294276-12-31",
         "TIMESTAMPTZ; 2009-09-14 10:11:12; HH:MM:SS, with an offset from UTC such as +00:00",
         "TIMESTAMPTZ; 2009-09-14 10:11:12+16; with an offset",
         "TIMESTAMPTZ; 2009-09-14 10:11:12 CET; with an offset",

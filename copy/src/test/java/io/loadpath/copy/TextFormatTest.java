@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.copy.TextFormat.DelimiterAtEnd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,7 +33,16 @@ class TextFormatTest {
 
   private static TextFormat format(
       char delimiter, char end, String escape, String enclosing, String none, boolean parsed) {
-    return new TextFormat(delimiter, end, first(escape), first(enclosing), none, none, parsed);
+    return new TextFormat(
+        delimiter,
+        end,
+        first(escape),
+        first(enclosing),
+        none,
+        none,
+        parsed,
+        DelimiterAtEnd.NEVER,
+        true);
   }
 
   private static char first(String text) {
@@ -110,7 +120,7 @@ class TextFormatTest {
   void leavesOutWrongRowsAndSaysWhereTheyAre(int piece) throws IOException {
     String text = "1,one\nx,two\n3,three,3\n4\n5,five\r\n6,six\n77777777777,long\n8,eight";
 
-    for (TextFormat format : List.of(TextFormat.plain(','), ENCLOSED)) {
+    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ENCLOSED)) {
       rejected.clear();
       assertThat(rows(format, piece, text, "1,again\nyy,\n2,last\n"))
           .isEqualTo("1|one 6|six 8|eight 1|again 2|last");
@@ -138,6 +148,15 @@ class TextFormatTest {
             "0: line 1, column name: text after the enclosing character",
             "11: line 3, column name: no enclosing character at its end",
             "0: line 1, column name: nothing after the escape");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 1000})
+  void anEscapedLineEndAfterAnEnclosedFieldEndsNoRow(int piece) throws IOException {
+    assertThat(rows(ENCLOSED, piece, "1,\"a\"\\\n2,b\n3,c\n")).isEqualTo("3|c");
+    assertThat(rejected)
+        .extracting(row -> row.offset() + ": " + row.getMessage())
+        .containsExactly("0: line 1, column name: text after the enclosing character");
   }
 
   @Test
@@ -170,5 +189,83 @@ class TextFormatTest {
     assertThatThrownBy(() -> format(delimiter, lineEnd, "\\", "", "", false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
+  void mayEndARowWithADelimiter(int piece) throws IOException {
+    String rows = "1|one|\n2|two\n3|" + "x".repeat(60) + "|\n|\n||\n4|a\r|\n5|b|c|\n6|d||\n7|e|";
+    for (char escape : new char[] {TextFormat.NONE, '\\'}) {
+      rejected.clear();
+      TextFormat format =
+          new TextFormat(
+              '|', '\n', escape, TextFormat.NONE, "", "", true, DelimiterAtEnd.SOMETIMES, false);
+
+      assertThat(rows(format, piece, rows))
+          .isEqualTo("1|one 2|two 3|" + "x".repeat(60) + " ∅|∅ ∅|∅ 4|a\r 7|e");
+      assertThat(rejected)
+          .extracting(RowException::getMessage)
+          .containsExactly(
+              "line 7 has 4 fields, the table 2 columns",
+              "line 8 has 4 fields, the table 2 columns");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
+  void mustEndEachRowWithADelimiterWhereThatIsAsked(int piece) throws IOException {
+    String rows =
+        "1|one|\n2|two\n3|" + "x".repeat(60) + "|\n||\n5|b|c\n6|d||\n7|\n8\n\n9|e|\r\n10|f|";
+    for (char escape : new char[] {TextFormat.NONE, '\\'}) {
+      rejected.clear();
+      TextFormat format =
+          new TextFormat('|', '\n', escape, '\0', "", "", false, DelimiterAtEnd.ALWAYS, true);
+
+      assertThat(rows(format, piece, rows)).isEqualTo("1|one 3|" + "x".repeat(60) + " ∅|∅ 10|f");
+      assertThat(rejected)
+          .extracting(RowException::getMessage)
+          .containsExactly(
+              "line 2 lacks the delimiter after its last field",
+              "line 5 has text after its last delimiter",
+              "line 6 has 3 fields, the table 2 columns",
+              "line 7 has 1 field, the table 2 columns",
+              "line 8 has 1 field, the table 2 columns",
+              "line 9 has 1 field, the table 2 columns",
+              "line 10 ends with CR LF: rows must end with LF");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 8, 9, 64, 1000})
+  void aCrBeforeTheLineEndIsPartOfItsFieldUnlessRefused(int piece) throws IOException {
+    for (char escape : new char[] {TextFormat.NONE, '\\'}) {
+      TextFormat format =
+          new TextFormat('|', '\n', escape, '\0', "", "", true, DelimiterAtEnd.NEVER, false);
+
+      assertThat(rows(format, piece, "1|a\r\n2|\r\n3|b\r\r\n4|c\r"))
+          .isEqualTo("1|a\r 2|\r 3|b\r\r 4|c\r");
+    }
+    assertThat(rejected).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', false, '', 00", "'', true, '', NULL", "'', true, none, 00", "!, true, '', NULL"})
+  void anEmptyByteIsNullWhereSqoopSaysSo(String escape, boolean parsed, String none, String value)
+      throws IOException {
+    TextFormat format =
+        new TextFormat(
+            '|', '\n', first(escape), '\0', none, "", parsed, DelimiterAtEnd.NEVER, true);
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    List<BinaryCopy.Column> columns =
+        List.of(
+            new BinaryCopy.Column("id", ColumnType.INT4),
+            new BinaryCopy.Column("c", ColumnType.CHAR));
+    BinaryCopy copy = new BinaryCopy(columns, format, DateOrder.MDY, rejected::add, sent::write);
+    copy.write("1|\n".getBytes(UTF_8), 3);
+    copy.end();
+
+    ByteBuffer bytes = ByteBuffer.wrap(sent.toByteArray());
+    int length = bytes.getInt(19 + 2 + 8);
+    assertThat(length < 0 ? "NULL" : "%02x".formatted(bytes.get(33))).isEqualTo(value);
   }
 }

@@ -109,7 +109,8 @@ final class ExportOptions {
           nullText == null ? DEFAULT_NULL : nullText,
           nullOther == null ? DEFAULT_NULL : nullOther,
           true,
-          true);
+          TextFormat.DelimiterAtEnd.SOMETIMES,
+          false);
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

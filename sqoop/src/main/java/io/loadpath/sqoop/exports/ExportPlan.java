@@ -141,7 +141,8 @@ record ExportPlan(
     out.writeUTF(format.nullText());
     out.writeUTF(format.nullOther());
     out.writeBoolean(format.nullParsed());
-    out.writeBoolean(format.delimiterAtEnd());
+    out.writeUTF(format.delimiterAtEnd().name());
+    out.writeBoolean(format.refusesCr());
   }
 
   private static TextFormat readFormat(DataInput in) throws IOException {
@@ -153,6 +154,7 @@ record ExportPlan(
         in.readUTF(),
         in.readUTF(),
         in.readBoolean(),
+        TextFormat.DelimiterAtEnd.valueOf(in.readUTF()),
         in.readBoolean());
   }
 }

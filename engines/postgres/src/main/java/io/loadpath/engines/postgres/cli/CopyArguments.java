@@ -1,5 +1,7 @@
 package io.loadpath.engines.postgres.cli;
 
+import io.loadpath.copy.TextFormat;
+import io.loadpath.copy.TextFormat.DelimiterAtEnd;
 import io.loadpath.engines.postgres.sql.FileCopy;
 import io.loadpath.engines.postgres.sql.Script;
 import java.nio.file.Path;
@@ -14,8 +16,8 @@ import java.util.Optional;
 final class CopyArguments {
   static final String HELP =
       """
-      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]... [--to-binary CHAR]
-                     DATAFILE...
+      usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]...
+                     [--to-binary CHAR [--delimiter-at-end]] DATAFILE...
 
       Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
       inflates files that end in .gz. It connects and reads scripts like 'postgres sql'.
@@ -30,8 +32,12 @@ final class CopyArguments {
                         the data files are text without quotes and escapes; the client sends them to COPY ... FROM
                         STDIN (FORMAT binary), which costs the server less CPU time and the client more. Fields have
                         this character between them; an empty field is NULL (in "char": the byte 0); rows end with LF;
-                        dates are YYYY-MM-DD or as DateStyle has them with slashes; no exponents. Types: integers,
-                        numeric, date, text, varchar, char
+                        dates are YYYY-MM-DD or as DateStyle has them with slashes. Types: integers, numeric, float4,
+                        float8, bool, date, timestamp, timestamptz with an offset, uuid, bytea as \\x00ff, text,
+                        varchar, char
+        --delimiter-at-end
+                        with --to-binary: each row has one more delimiter, after its last field; a row that lacks it, or
+                        has text after it, is an error
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
@@ -42,6 +48,7 @@ final class CopyArguments {
   private final Map<String, String> variables = new HashMap<>();
   private final List<Path> files = new ArrayList<>();
   private Optional<Character> binaryFrom = Optional.empty();
+  private DelimiterAtEnd delimiterAtEnd = DelimiterAtEnd.NEVER;
   private Script copy;
 
   private CopyArguments() {}
@@ -58,12 +65,15 @@ final class CopyArguments {
     if (arguments.files.isEmpty()) {
       throw new UsageException("copy needs a data file");
     }
+    if (arguments.delimiterAtEnd != DelimiterAtEnd.NEVER && arguments.binaryFrom.isEmpty()) {
+      throw new UsageException("--delimiter-at-end goes with --to-binary only");
+    }
     return new FileCopy(
         arguments.before,
         arguments.copy,
         arguments.after,
         arguments.variables,
-        arguments.binaryFrom,
+        arguments.binaryFrom.map(c -> TextFormat.plain(c, arguments.delimiterAtEnd)),
         arguments.files);
   }
 
@@ -81,6 +91,7 @@ final class CopyArguments {
         }
         binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
       }
+      case "--delimiter-at-end" -> delimiterAtEnd = DelimiterAtEnd.ALWAYS;
       case "-c", "--command" -> {
         if (copy != null) {
           throw new UsageException(word + " can be given once");

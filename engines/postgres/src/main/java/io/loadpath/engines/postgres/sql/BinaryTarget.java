@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres.sql;
 import io.loadpath.copy.BinaryCopy;
 import io.loadpath.copy.ColumnType;
 import io.loadpath.copy.DateOrder;
+import io.loadpath.copy.TextFormat;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.sql.PreparedStatement;
@@ -18,13 +19,13 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
 
 /**
- * What a statement COPY … FROM STDIN (FORMAT binary) wants.
+ * Columns and types of a statement COPY … FROM STDIN (FORMAT binary).
  *
  * @param columns that each row has
- * @param delimiter between the fields of the text
+ * @param format of the text
  * @param order of dates with slashes
  */
-record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder order) {
+record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrder order) {
   private static final Pattern COPY =
       Pattern.compile("(?is)\\s*COPY\\s+(.+?)\\s*(?:\\(([^)]*)\\))?\\s+FROM\\s+STDIN\\b.*");
   private static final Pattern BINARY = Pattern.compile("(?is).*\\bFORMAT\\s+'?binary\\b.*");
@@ -37,7 +38,8 @@ record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder o
    *
    * @throws ServiceException if the statement wants text, or a column has no binary form here
    */
-  static BinaryTarget of(BaseConnection session, String sql, char delimiter) throws SQLException {
+  static BinaryTarget of(BaseConnection session, String sql, TextFormat format)
+      throws SQLException {
     Matcher copy = COPY.matcher(sql);
     if (!BINARY.matcher(sql).matches() || !copy.matches()) {
       throw new ServiceException(
@@ -57,7 +59,7 @@ record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder o
       }
       try (ResultSet style = statement.executeQuery("SHOW DateStyle")) {
         style.next();
-        return new BinaryTarget(columns, delimiter, DateOrder.of(style.getString(1)));
+        return new BinaryTarget(columns, format, DateOrder.of(style.getString(1)));
       }
     }
   }
@@ -87,7 +89,7 @@ record BinaryTarget(List<BinaryCopy.Column> columns, char delimiter, DateOrder o
   BinaryCopy to(CopyIn copy) {
     return new BinaryCopy(
         columns,
-        delimiter,
+        format,
         order,
         (bytes, start, length) -> {
           try {

@@ -2,6 +2,7 @@ package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.copy.BinaryCopy;
 import io.loadpath.copy.RowException;
+import io.loadpath.copy.TextFormat;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -33,8 +34,8 @@ import org.postgresql.core.BaseConnection;
  * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
  * @param after scripts to run when every file has arrived
  * @param variables psql's variables
- * @param binaryFrom the delimiter of text that is sent in the format of binary COPY; empty to send
- *     the files' bytes
+ * @param binaryFrom the format of text that is sent in the format of binary COPY; empty to send the
+ *     files' bytes
  * @param files the files to send
  */
 public record FileCopy(
@@ -42,7 +43,7 @@ public record FileCopy(
     Script copy,
     List<Script> after,
     Map<String, String> variables,
-    Optional<Character> binaryFrom,
+    Optional<TextFormat> binaryFrom,
     List<Path> files) {
   private static final String FILE = "file";
   private static final String FILES = "files";
@@ -175,7 +176,7 @@ public record FileCopy(
       String sql,
       InputStream text,
       AtomicBoolean stop,
-      Optional<Character> binaryFrom)
+      Optional<TextFormat> binaryFrom)
       throws IOException, SQLException {
     BinaryTarget target =
         binaryFrom.isPresent() ? BinaryTarget.of(session, sql, binaryFrom.get()) : null;

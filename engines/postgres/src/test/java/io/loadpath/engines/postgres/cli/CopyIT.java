@@ -242,8 +242,28 @@ class CopyIT {
       {"-32768", "32767", "0", "+5"},
       {"-2147483648", "2147483647", "-0", "007"},
       {"-9223372036854775808", "9223372036854775807", "999999999999999999", "1"},
-      {"0", "-0.000", "12345678901234567890123456789.00001234500", ".5", "5.", "10000", "0.0001"},
-      {"9999999999.99", "-9999999999.99", "0.005", "1.994999"},
+      {
+        "0",
+        "-0.000",
+        "12345678901234567890123456789.00001234500",
+        ".5",
+        "5.",
+        "10000",
+        "0.0001",
+        "NaN",
+        "Infinity",
+        "-inf",
+        "1E5",
+        "-1.50e-7",
+        "15.5e+10",
+        "12345.678e-3",
+        ".5e3",
+        "0e5",
+        "0e-5",
+        "-7e-16383",
+        "9.99e131071"
+      },
+      {"9999999999.99", "-9999999999.99", "0.005", "1.994999", "nan", "1.5e3"},
       {
         "0001-01-01",
         "9999-12-31",
@@ -251,7 +271,14 @@ class CopyIT {
         "1999-12-31",
         "infinity",
         "-Infinity",
-        "12/31/1900"
+        "12/31/1900",
+        "0044-03-15 BC",
+        "0001-02-29 BC",
+        "4714-11-24 BC",
+        "03/15/0044 BC",
+        "10000-01-01",
+        "5874897-12-31",
+        "12/31/10000"
       },
       {"é", "😀 \\n \"quoted\"", "\t", "x".repeat(3000)},
       {"123456789", "ééééééééé", "a\\b"},
@@ -289,6 +316,10 @@ class CopyIT {
         "1900-01-01 00:00:00.0000005",
         "2024-06-30 23:59:59.9999996",
         "2024-06-30 10:11:12.1234565",
+        "0044-03-15 10:11:12.5 BC",
+        "4714-11-24 00:00:00 BC",
+        "10000-01-01 00:00:00",
+        "294276-12-31 23:59:59.999999",
         "-infinity"
       },
       {
@@ -297,6 +328,9 @@ class CopyIT {
         "2000-02-29T12:34:56Z",
         "1883-11-18 12:03:58 -04:56:02",
         "12/31/1999 23:59+00",
+        "0044-03-15 10:11:12.5+00 BC",
+        "0044-03-15 10:11:12-04:56:02 BC",
+        "294276-12-31 23:59:59.999999+00",
         "2024-06-30 10:11:12.123456789+05:30",
         "infinity"
       },
@@ -390,6 +424,31 @@ class CopyIT {
     assertThat(copy("--to-binary", "|", "--to-binary", ",", "-c", COPY, file.toString()))
         .isEqualTo(2);
     assertThat(err.toString()).contains("--to-binary can be given once");
+  }
+
+  @Test
+  void aDelimiterAtTheEndOfEachRowNeedsNoColumn() throws IOException {
+    String binary = "COPY loaded (a, b) FROM STDIN (FORMAT binary)";
+    String[] words = {"--to-binary", "|", "--delimiter-at-end", "-c", binary};
+
+    assertThat(copy(with(words, file("good", "1|one|\n2||\n")))).as(err.toString()).isZero();
+    assertThat(rows()).isEqualTo("1|one 2|");
+
+    Path lacking = file("lacking", "3|three|\n4|four\n");
+    assertThat(copy(with(words, lacking))).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(lacking + ": line 2 lacks the delimiter after its last field");
+    assertThat(rows()).isEqualTo("1|one 2|");
+
+    err.reset();
+    assertThat(copy("--delimiter-at-end", "-c", binary, lacking.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("--delimiter-at-end goes with --to-binary only");
+  }
+
+  private static String[] with(String[] words, Path file) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = file.toString();
+    return all;
   }
 
   @Test

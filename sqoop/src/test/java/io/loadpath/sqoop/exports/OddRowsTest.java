@@ -1,0 +1,135 @@
+package io.loadpath.sqoop.exports;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.copy.DateOrder;
+import io.loadpath.copy.TextFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Binary rows, those with their places and rows of text: each finds fields with another parser. */
+class OddRowsTest {
+  private static final String CHARACTERS = "ab,,\n\n\\\\\"\"\r";
+  private static final int TEXTS = 20_000;
+  private static final int LONGEST = 14;
+  private static final int HEADER_BYTES = 19;
+  private static final String NULL = "∅";
+
+  private final List<String> rejected = new ArrayList<>();
+
+  @ParameterizedTest
+  @CsvSource({"'', ''", "!, ''", "'', !", "!, !"})
+  void threeParsersFindTheSameRows(String noEscape, String noEnclosing) throws IOException {
+    TextFormat format =
+        new TextFormat(
+            ',',
+            '\n',
+            noEscape.isEmpty() ? '\\' : TextFormat.NONE,
+            noEnclosing.isEmpty() ? '"' : TextFormat.NONE,
+            "a",
+            "a",
+            true,
+            TextFormat.DelimiterAtEnd.SOMETIMES,
+            false);
+    Random random = new Random(20);
+    int rows = 0;
+    int wrong = 0;
+    for (int i = 0; i < TEXTS; i++) {
+      String text = text(random);
+
+      rejected.clear();
+      List<String> binary = binary(text, plan(format, CommitWay.INSERT));
+      List<String> withoutPlaces = List.copyOf(rejected);
+      rejected.clear();
+      assertThat(binary(text, plan(format, CommitWay.UPDATE))).as(text).isEqualTo(binary);
+      assertThat(rejected).as(text).isEqualTo(withoutPlaces);
+      rejected.clear();
+      assertThat(text(text, plan(format, CommitWay.INSERT))).as(text).isEqualTo(binary);
+      assertThat(rejected).as(text).isEqualTo(withoutPlaces);
+      rows += binary.size();
+      wrong += rejected.size();
+    }
+    assertThat(rows).isGreaterThan(TEXTS / 20);
+    assertThat(wrong).isGreaterThan(TEXTS / 2);
+  }
+
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int length = random.nextInt(LONGEST); length > 0; length--) {
+      text.append(CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
+    }
+    return text.append('\n').toString();
+  }
+
+  private static ExportPlan plan(TextFormat format, CommitWay way) {
+    return new ExportPlan(
+        new ExportNames("public", "t", "", 0),
+        List.of(
+            new ExportColumn("x", "text", "text", true),
+            new ExportColumn("y", "text", "text", true)),
+        format,
+        1,
+        way,
+        "",
+        List.of(),
+        false,
+        false,
+        0,
+        false);
+  }
+
+  private void reject(int piece, long offset, String why) {
+    rejected.add(Long.toString(offset));
+  }
+
+  private static void send(RowCopy copy, String text) throws IOException {
+    RowChunk chunk = new RowChunk();
+    chunk.bytes = text.getBytes(US_ASCII);
+    chunk.length = chunk.bytes.length;
+    copy.write(chunk);
+    copy.end();
+  }
+
+  private List<String> binary(String text, ExportPlan plan) throws IOException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    send(new BinaryRowCopy(plan, DateOrder.MDY, sent::write, this::reject), text);
+    ByteBuffer bytes = ByteBuffer.wrap(sent.toByteArray());
+    bytes.position(HEADER_BYTES);
+    List<String> rows = new ArrayList<>();
+    for (int fields = bytes.getShort(); fields >= 0; fields = bytes.getShort()) {
+      List<String> row = new ArrayList<>();
+      for (int i = 0; i < fields; i++) {
+        int length = bytes.getInt();
+        byte[] field = new byte[Math.max(0, length)];
+        bytes.get(field);
+        row.add(length < 0 ? NULL : new String(field, US_ASCII));
+      }
+      rows.add(String.join("|", row.subList(fields - 2, fields)));
+    }
+    return rows;
+  }
+
+  private List<String> text(String text, ExportPlan plan) throws IOException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    send(new TextRowCopy(plan, sent::write, this::reject), text);
+    List<String> rows = new ArrayList<>();
+    for (String line : sent.toString(US_ASCII).lines().toList()) {
+      List<String> row = new ArrayList<>();
+      for (String field : line.split("\t", -1)) {
+        row.add(
+            field.equals("\\N")
+                ? NULL
+                : field.replace("\\r", "\r").replace("\\n", "\n").replace("\\\\", "\\"));
+      }
+      rows.add(String.join("|", row));
+    }
+    return rows;
+  }
+}
