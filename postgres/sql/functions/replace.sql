@@ -37,8 +37,8 @@ DECLARE
   unwanted text;
 BEGIN
   CALL loadpath.require_replaceable(target);
-  IF NOT loadpath.begin_load(
-    target, concat('replace ', columns::text, CASE WHEN delimiter_at_end THEN '' ELSE ' without a delimiter at the end' END)) THEN
+  IF NOT loadpath.begin_load(target, concat(
+    'replace ', columns::text, CASE WHEN NOT delimiter_at_end THEN 'without a delimiter at the end' END)) THEN
     RETURN;
   END IF;
   CALL loadpath.create_table(
