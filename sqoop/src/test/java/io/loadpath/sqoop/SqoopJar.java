@@ -1,10 +1,8 @@
 package io.loadpath.sqoop;
 
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -12,17 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The bundled Sqoop's classes, on the classpath that bin/sqoop gives them. */
 final class SqoopJar implements AutoCloseable {
   private static final String PACKAGE = "org.apache.sqoop.";
-
-  /** Classes whose constants are the names of the properties that an option file may set. */
-  private static final List<String> OWNERS_OF_PROPERTIES =
-      List.of("ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
 
   private final URLClassLoader loader;
 
@@ -54,14 +47,24 @@ final class SqoopJar implements AutoCloseable {
    * @return Sqoop's error, or "" if there is none
    */
   String complaint(List<String> arguments) throws Exception {
+    try {
+      return within(
+          () -> {
+            check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
+            return "";
+          });
+    } catch (InvocationTargetException e) {
+      return String.valueOf(e.getCause().getMessage());
+    }
+  }
+
+  /** Runs code whose thread finds these classes, and not the test's own of the same names. */
+  private <T> T within(Callable<T> code) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
-      return "";
-    } catch (InvocationTargetException e) {
-      return String.valueOf(e.getCause().getMessage());
+      return code.call();
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -79,21 +82,12 @@ final class SqoopJar implements AutoCloseable {
     tool.getMethod("validateOptions", options).invoke(made, parsed);
   }
 
-  /** Names of properties that Sqoop reads. */
-  Set<String> propertyNames() throws Exception {
-    Set<String> names = new TreeSet<>();
-    for (String owner : OWNERS_OF_PROPERTIES) {
-      for (Field field : type(owner).getFields()) {
-        if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
-          names.add((String) field.get(null));
-        }
-      }
-    }
-    return names;
-  }
-
   /** Whether a mapper of OraOop's that has a table for itself inserts with APPEND_VALUES. */
   boolean insertsByDirectPath(Map<String, String> properties) throws Exception {
+    return within(() -> insertsByDirectPathWithin(properties));
+  }
+
+  private boolean insertsByDirectPathWithin(Map<String, String> properties) throws Exception {
     Class<?> base = type("manager.oracle.OraOopOutputFormatBase");
     Class<?> task = hadoop("mapreduce.TaskAttemptContext");
     Object context =
@@ -114,10 +108,12 @@ final class SqoopJar implements AutoCloseable {
 
   /** {@code ExchangePartition} where each mapper has a table for itself. */
   String exportInsertMode(Map<String, String> properties) throws Exception {
-    return type("manager.oracle.OraOopUtilities")
-        .getMethod("getExportInsertMode", hadoop("conf.Configuration"))
-        .invoke(null, configuration(properties))
-        .toString();
+    return within(
+        () ->
+            type("manager.oracle.OraOopUtilities")
+                .getMethod("getExportInsertMode", hadoop("conf.Configuration"))
+                .invoke(null, configuration(properties))
+                .toString());
   }
 
   private Object configuration(Map<String, String> properties) throws Exception {
