@@ -72,7 +72,9 @@ class LauncherIT {
     Outcome outcome = sqoop(Map.of("HADOOP_HOME", home.toString()), "version");
 
     assertThat(outcome.out())
-        .isEqualTo("org.apache.sqoop.Sqoop version on " + ROOT + "/engines/sqoop/target/lib/*\n");
+        .isEqualTo(
+            "org.apache.sqoop.Sqoop version on %1$s/engines/sqoop/target/lib/*:%1$s/sqoop/target/loadpath-sqoop-0.1.0.jar\n"
+                .formatted(ROOT));
     assertThat(outcome.err()).isEqualTo("sqoop: using Hadoop in " + home + " (HADOOP_HOME)\n");
   }
 

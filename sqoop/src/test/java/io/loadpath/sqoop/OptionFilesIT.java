@@ -3,13 +3,11 @@ package io.loadpath.sqoop;
 import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,10 +63,7 @@ class OptionFilesIT {
   @ParameterizedTest
   @MethodSource("files")
   void setOnlyPropertiesThatSqoopTheConnectorOrHadoopReads(Path file) throws Exception {
-    Set<String> known = new HashSet<>(sqoop.propertyNames());
-    for (Field key : Settings.class.getFields()) {
-      known.add((String) key.get(null));
-    }
+    Set<String> known = KeyCheck.known();
     JobConf hadoop = new JobConf();
     assertThat(properties(file).keySet())
         .allMatch(name -> known.contains(name) || hadoop.get(name) != null);
@@ -97,7 +92,7 @@ class OptionFilesIT {
 
   @Test
   void theListOfPropertiesHasNotTheOneOfTheUserGuideThatDoesNothing() throws Exception {
-    assertThat(sqoop.propertyNames())
+    assertThat(KeyCheck.known())
         .contains("oraoop.no.logging", "oraoop.chunk.method")
         .doesNotContain("oraoop.nologging");
   }

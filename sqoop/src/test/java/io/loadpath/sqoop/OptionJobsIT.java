@@ -53,7 +53,7 @@ class OptionJobsIT {
       words.addAll(List.of("--temporary-rootdir", folder.toString()));
     }
     words.addAll(Arrays.asList(more));
-    return SqoopJob.run(words.toArray(String[]::new));
+    return SqoopJob.run(words);
   }
 
   private SqoopJob export(String file, String rows) throws Exception {

@@ -1,10 +1,8 @@
 package io.loadpath.sqoop;
 
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -12,18 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The bundled Sqoop's classes, on the classpath that bin/sqoop gives them. */
 final class SqoopJar implements AutoCloseable {
   private static final String PACKAGE = "org.apache.sqoop.";
-
-  /** Classes whose constants are the names of the properties that an option file may set. */
-  private static final List<String> OWNERS_OF_PROPERTIES =
-      List.of("ConnFactory", "manager.oracle.OraOopConstants", "mapreduce.AsyncSqlOutputFormat");
 
   private final URLClassLoader loader;
 
@@ -55,24 +47,24 @@ final class SqoopJar implements AutoCloseable {
    * @return Sqoop's error, or "" if there is none
    */
   String complaint(List<String> arguments) throws Exception {
-    return withItsClasses(
-        () -> {
-          try {
+    try {
+      return within(
+          () -> {
             check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
             return "";
-          } catch (InvocationTargetException e) {
-            return String.valueOf(e.getCause().getMessage());
-          }
-        });
+          });
+    } catch (InvocationTargetException e) {
+      return String.valueOf(e.getCause().getMessage());
+    }
   }
 
-  /** Hadoop finds classes by name through the thread; this module's tests have Hadoop, too. */
-  private <T> T withItsClasses(Callable<T> call) throws Exception {
+  /** Runs code whose thread finds these classes, and not the test's own of the same names. */
+  private <T> T within(Callable<T> code) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      return call.call();
+      return code.call();
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -90,30 +82,12 @@ final class SqoopJar implements AutoCloseable {
     tool.getMethod("validateOptions", options).invoke(made, parsed);
   }
 
-  /** Names of properties that Sqoop or the connector reads. */
-  Set<String> propertyNames() throws Exception {
-    Set<String> names = new TreeSet<>();
-    for (String owner : OWNERS_OF_PROPERTIES) {
-      addConstants(type(owner), names);
-    }
-    addConstants(Settings.class, names);
-    return names;
-  }
-
-  private static void addConstants(Class<?> type, Set<String> names) throws Exception {
-    for (Field field : type.getFields()) {
-      if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
-        names.add((String) field.get(null));
-      }
-    }
-  }
-
   /** Whether a mapper of OraOop's that has a table for itself inserts with APPEND_VALUES. */
   boolean insertsByDirectPath(Map<String, String> properties) throws Exception {
-    return withItsClasses(() -> canInsertByDirectPath(properties));
+    return within(() -> insertsByDirectPathWithin(properties));
   }
 
-  private boolean canInsertByDirectPath(Map<String, String> properties) throws Exception {
+  private boolean insertsByDirectPathWithin(Map<String, String> properties) throws Exception {
     Class<?> base = type("manager.oracle.OraOopOutputFormatBase");
     Class<?> task = hadoop("mapreduce.TaskAttemptContext");
     Object context =
@@ -134,7 +108,7 @@ final class SqoopJar implements AutoCloseable {
 
   /** {@code ExchangePartition} where each mapper has a table for itself. */
   String exportInsertMode(Map<String, String> properties) throws Exception {
-    return withItsClasses(
+    return within(
         () ->
             type("manager.oracle.OraOopUtilities")
                 .getMethod("getExportInsertMode", hadoop("conf.Configuration"))

@@ -65,6 +65,11 @@ record SqoopJob(int exitCode, String log) {
     return run(all, inSnapshot);
   }
 
+  /** Runs Sqoop with just these arguments. */
+  static SqoopJob run(List<String> arguments) throws IOException {
+    return run(arguments, () -> {});
+  }
+
   private static SqoopJob run(List<String> arguments, Runnable inSnapshot) throws IOException {
     StringWriter log = new StringWriter();
     WriterAppender appender =
