@@ -17,7 +17,9 @@ class RowEndsTest {
   @TempDir java.nio.file.Path folder;
 
   private static RowEnds ends(char escape, char enclosing) {
-    return new RowEnds(new TextFormat('|', '\n', escape, enclosing, "", "", true, TextFormat.DelimiterAtEnd.NEVER, false));
+    return new RowEnds(
+        new TextFormat(
+            '|', '\n', escape, enclosing, "", "", true, TextFormat.DelimiterAtEnd.NEVER, false));
   }
 
   /** Beginnings of rows, found from the beginning of the text. */
