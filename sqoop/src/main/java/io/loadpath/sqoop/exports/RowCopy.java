@@ -13,6 +13,9 @@ interface RowCopy {
     void reject(int piece, long offset, String why) throws IOException;
   }
 
+  /** Sends the last row of the piece before, which may lack its end. The chunk comes next. */
+  void startPiece(RowChunk chunk) throws IOException;
+
   /** Sends a chunk's rows. */
   void write(RowChunk chunk) throws IOException;
 
