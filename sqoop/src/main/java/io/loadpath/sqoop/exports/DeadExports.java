@@ -84,7 +84,7 @@ final class DeadExports {
       return "";
     }
     if (!cluster.equals(jobs.cluster())) {
-      return "its job %s belongs to the cluster %s, which this configuration does not lead to"
+      return "its job %s belongs to the cluster %s, and this configuration names another cluster"
           .formatted(job, cluster);
     }
     return jobs.hasEnded(job) ? "" : "its job %s runs".formatted(job);
