@@ -39,7 +39,9 @@ final class PlainRows extends Rows {
       begunRow(refusesCr);
     }
     int end = afterLastRow(text, at, Math.min(to, text.length - Bytes.SLACK));
-    rows(text, at, end);
+    if (at < end) {
+      rows(text, at, end, refusesCr);
+    }
     if (to <= text.length - Bytes.SLACK) {
       keep(text, end, to);
       return;
@@ -89,64 +91,89 @@ final class PlainRows extends Rows {
     begun[begunLength] = lineEnd;
     int length = begunLength + 1;
     begunLength = 0;
-    row(begun, 0, length, noCr);
+    rows(begun, 0, length, noCr);
   }
 
-  private void rows(byte[] text, int from, int to) throws IOException {
-    for (int at = from; at < to; ) {
-      at = row(text, at, to, refusesCr);
-    }
-  }
-
-  /** Sends the row at the beginning of whole rows; returns where the next one begins. */
-  private int row(byte[] text, int from, int to, boolean noCr) throws IOException {
-    row++;
-    int at = writer.begin(to - from);
-    byte[] out = writer.bytes();
+  /**
+   * Sends whole rows. One loop over their marks, which stay in registers: it is half as fast else.
+   */
+  private void rows(byte[] text, int from, int to, boolean noCr) throws IOException {
     int last = shape.columns() - 1;
-    int start = from;
-    for (int column = 0; ; column++) {
-      int end = Bytes.find(text, start, delimiters, lineEnds);
-      boolean isLast = text[end] == lineEnd;
-      int rowEnd = end;
-      if (delimiterAtEnd && column == last && !isLast && text[end + 1] == lineEnd) {
-        isLast = true;
-        rowEnd++;
-      }
-      if (isLast != (column == last) || isLast && noCr && end > from && text[end - 1] == '\r') {
-        return rejected(text, from, noCr, "");
-      }
-      if (shape.isNull(column, text, start, end)) {
-        at = RowWriter.putNull(out, at);
-      } else {
+    int block = Bytes.blockOf(from);
+    long marks = marksFrom(text, from);
+    for (int begin = from, next; begin < to; begin = next) {
+      row++;
+      int at = writer.begin(to - begin);
+      byte[] out = writer.bytes();
+      String wrong = null;
+      next = begin;
+      for (int column = 0; ; column++) {
+        while (marks == 0) {
+          block += Bytes.BLOCK;
+          marks = Bytes.marks(text, block, delimiters, lineEnds);
+        }
+        int start = next;
+        int end = block + Long.numberOfTrailingZeros(marks);
+        marks &= marks - 1;
+        next = end + 1;
+        boolean isLast = text[end] == lineEnd;
+        if (delimiterAtEnd && column == last && !isLast && text[next] == lineEnd) {
+          isLast = true;
+          while (marks == 0) {
+            block += Bytes.BLOCK;
+            marks = Bytes.marks(text, block, delimiters, lineEnds);
+          }
+          marks &= marks - 1;
+          next++;
+        }
+        if (isLast != (column == last) || isLast && noCr && endsWithCr(text, begin, end)) {
+          wrong = "";
+          break;
+        }
         try {
-          at = shape.write(column, text, start, end, out, at);
+          at =
+              shape.isNull(column, text, start, end)
+                  ? RowWriter.putNull(out, at)
+                  : shape.write(column, text, start, end, out, at);
         } catch (FieldException e) {
-          return rejected(text, from, noCr, shape.wrong(column, e.getMessage()));
+          wrong = shape.wrong(column, e.getMessage());
+          break;
+        }
+        if (isLast) {
+          writer.end(at);
+          break;
         }
       }
-      start = rowEnd + 1;
-      if (isLast) {
-        writer.end(at);
-        offset += start - from;
-        return start;
+      if (wrong != null) {
+        next = rejected(text, begin, noCr, wrong);
+        block = Bytes.blockOf(next);
+        marks = marksFrom(text, next);
       }
+      offset += next - begin;
     }
+  }
+
+  /** Returns the marks of a block that are not before an index. */
+  private long marksFrom(byte[] text, int at) {
+    return Bytes.marks(text, Bytes.blockOf(at), delimiters, lineEnds) & -1L << at;
+  }
+
+  private static boolean endsWithCr(byte[] text, int begin, int end) {
+    return end > begin && text[end - 1] == '\r';
   }
 
   /** Leaves a row out; returns where the next one begins. */
-  private int rejected(byte[] text, int from, boolean noCr, String wrongField) throws IOException {
+  private int rejected(byte[] text, int from, boolean noCr, String wrong) throws IOException {
     int fields = 1;
     int end = from;
     for (; text[end] != lineEnd; end++) {
       fields += text[end] == delimiter ? 1 : 0;
     }
-    if (noCr && end > from && text[end - 1] == '\r') {
+    if (noCr && endsWithCr(text, from, end)) {
       reject(endsWithCrLf());
     } else {
-      reject(wrongField.isEmpty() ? shape.otherFields(fields) : wrongField);
+      reject(wrong.isEmpty() ? shape.otherFields(fields) : wrong);
     }
-    offset += end + 1 - from;
     return end + 1;
   }
 }

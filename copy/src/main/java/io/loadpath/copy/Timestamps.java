@@ -34,9 +34,9 @@ final class Timestamps {
   }
 
   /**
-   * Returns the microseconds since 2000-01-01 00:00:00 UTC of a date, a time and its offset from
-   * UTC: Z or ±HH, :MM if any, :SS if any. Without an offset, the text would mean what a setting of
-   * the session says.
+   * Returns the microseconds since 2000-01-01 00:00:00 UTC of a date, a time and, perhaps after a
+   * space, its offset from UTC: Z or ±HH, :MM if any, :SS if any. Without an offset, the text would
+   * mean what a setting of the session says.
    */
   static long withOffset(byte[] text, int from, int to, DateOrder order) throws FieldException {
     int infinite = Infinity.sign(text, from, to);
@@ -123,6 +123,7 @@ final class Timestamps {
     }
 
     long offset() throws FieldException {
+      takes(' ');
       if (takes('Z')) {
         return 0;
       }

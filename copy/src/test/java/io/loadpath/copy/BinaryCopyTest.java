@@ -77,6 +77,10 @@ class BinaryCopyTest {
         "INT2;    -32769;       '-32769' is not from -32768 to 32767",
         "INT8;    9223372036854775808; is not from -9223372036854775808 to 9223372036854775807",
         "INT8;    12345678901234567890x; is no integer",
+        "INT8;    123456789/0;  '123456789/0' is no integer",
+        "INT8;    1234567:;     '1234567:' is no integer",
+        "INT8;    12345678:12345678; '12345678:12345678' is no integer",
+        "INT4;    +;            '+' is no integer",
         "NUMERIC; 1e5;          '1e5' is no decimal number",
         "NUMERIC; 1.2.3;        '1.2.3' is no decimal number",
         "NUMERIC; .;            '.' is no decimal number",
@@ -86,10 +90,44 @@ class BinaryCopyTest {
         "DATE;    13/01/2009;   '13/01/2009' is no day",
         "DATE;    0000-01-01;   there is no year 0",
         "DATE;    20x9-01-01;   it has other characters than digits",
-        "CHAR;    ab;           'ab' is longer than one byte"
+        "DATE;    infinit;      'infinit' is not of the form YYYY-MM-DD or MM/DD/YYYY",
+        "CHAR;    ab;           'ab' is longer than one byte",
+        "BOOL;    maybe;        'maybe' is neither true",
+        "BOOL;    truest;       'truest' is neither true",
+        "FLOAT4;  3.5e38;       '3.5e38' is too large or too small for its type",
+        "FLOAT4;  1e-46;        '1e-46' is too large or too small for its type",
+        "FLOAT8;  1e309;        '1e309' is too large or too small for its type",
+        "FLOAT8;  -1e-400;      '-1e-400' is too large or too small for its type",
+        "FLOAT8;  1d;           '1d' is no number",
+        "FLOAT8;  0x1p3;        '0x1p3' is no number",
+        "FLOAT8;  1e;           '1e' is no number",
+        "TIMESTAMP; 2009-09-14 10; '2009-09-14 10' is not of the form YYYY-MM-DD or MM/DD/YYYY and HH:MM:SS",
+        "TIMESTAMP; 2009-09-14 24:00:00; is not of the form",
+        "TIMESTAMP; 2009-09-14 10:60; is not of the form",
+        "TIMESTAMP; 2009-09-14 10:11:12.; is not of the form",
+        "TIMESTAMP; 2009-09-14 10:11:12+00; is not of the form",
+        "TIMESTAMP; 2009-02-29 10:11:12; '2009-02-29' is no day",
+        "TIMESTAMP; 0000-01-01 10:11:12; there is no year 0",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12; HH:MM:SS, with an offset from UTC such as +00:00",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12+16; with an offset",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12 CET; with an offset",
+        "TIMESTAMPTZ; 2009-09-14; with an offset",
+        "UUID;    0123456789abcdef0123456789abcdef; is no UUID",
+        "UUID;    0123abcd-4567-89ef-0123-456789abcdeg; is no UUID",
+        "UUID;    0123abcd-4567-89ef-0123_456789abcdef; is no UUID",
+        "BYTEA;   abc;          'abc' is no bytea",
+        "BYTEA;   \\xabc;       '\\xabc' is no bytea",
+        "BYTEA;   \\xag;        '\\xag' is no bytea"
       })
   void namesLineColumnAndValue(ColumnType type, String value, String message) {
-    String good = type == ColumnType.DATE ? "2009-09-14" : "1";
+    String good =
+        switch (type) {
+          case DATE, TIMESTAMP -> "2009-09-14";
+          case TIMESTAMPTZ -> "2009-09-14 10:11:12.5+02";
+          case UUID -> "0123abcd-4567-89ef-0123-456789abcdef";
+          case BYTEA -> "\\x00";
+          default -> "1";
+        };
     assertThatThrownBy(() -> binary(7, good + "\n" + value + "\n", DateOrder.MDY, type))
         .isInstanceOf(RowException.class)
         .hasMessageContaining("line 2, column c_" + type + ": ")

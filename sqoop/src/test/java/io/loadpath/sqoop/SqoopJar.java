@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The bundled Sqoop's classes, on the classpath that bin/sqoop gives them. */
@@ -54,14 +55,24 @@ final class SqoopJar implements AutoCloseable {
    * @return Sqoop's error, or "" if there is none
    */
   String complaint(List<String> arguments) throws Exception {
+    return withItsClasses(
+        () -> {
+          try {
+            check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
+            return "";
+          } catch (InvocationTargetException e) {
+            return String.valueOf(e.getCause().getMessage());
+          }
+        });
+  }
+
+  /** Hadoop finds classes by name through the thread; this module's tests have Hadoop, too. */
+  private <T> T withItsClasses(Callable<T> call) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(loader);
     try {
-      check(arguments.get(0), arguments.subList(1, arguments.size()).toArray(String[]::new));
-      return "";
-    } catch (InvocationTargetException e) {
-      return String.valueOf(e.getCause().getMessage());
+      return call.call();
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -79,21 +90,30 @@ final class SqoopJar implements AutoCloseable {
     tool.getMethod("validateOptions", options).invoke(made, parsed);
   }
 
-  /** Names of properties that Sqoop reads. */
+  /** Names of properties that Sqoop or the connector reads. */
   Set<String> propertyNames() throws Exception {
     Set<String> names = new TreeSet<>();
     for (String owner : OWNERS_OF_PROPERTIES) {
-      for (Field field : type(owner).getFields()) {
-        if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
-          names.add((String) field.get(null));
-        }
+      addConstants(type(owner), names);
+    }
+    addConstants(Settings.class, names);
+    return names;
+  }
+
+  private static void addConstants(Class<?> type, Set<String> names) throws Exception {
+    for (Field field : type.getFields()) {
+      if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
+        names.add((String) field.get(null));
       }
     }
-    return names;
   }
 
   /** Whether a mapper of OraOop's that has a table for itself inserts with APPEND_VALUES. */
   boolean insertsByDirectPath(Map<String, String> properties) throws Exception {
+    return withItsClasses(() -> canInsertByDirectPath(properties));
+  }
+
+  private boolean canInsertByDirectPath(Map<String, String> properties) throws Exception {
     Class<?> base = type("manager.oracle.OraOopOutputFormatBase");
     Class<?> task = hadoop("mapreduce.TaskAttemptContext");
     Object context =
@@ -114,10 +134,12 @@ final class SqoopJar implements AutoCloseable {
 
   /** {@code ExchangePartition} where each mapper has a table for itself. */
   String exportInsertMode(Map<String, String> properties) throws Exception {
-    return type("manager.oracle.OraOopUtilities")
-        .getMethod("getExportInsertMode", hadoop("conf.Configuration"))
-        .invoke(null, configuration(properties))
-        .toString();
+    return withItsClasses(
+        () ->
+            type("manager.oracle.OraOopUtilities")
+                .getMethod("getExportInsertMode", hadoop("conf.Configuration"))
+                .invoke(null, configuration(properties))
+                .toString());
   }
 
   private Object configuration(Map<String, String> properties) throws Exception {

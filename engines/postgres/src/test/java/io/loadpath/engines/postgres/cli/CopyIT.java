@@ -233,7 +233,7 @@ class CopyIT {
 
   private static final String ALL_TYPES =
       "(a int2, b int4, c int8, d numeric, e numeric(12, 2), f date, g text, h varchar(9), i char(3),"
-          + " j \"char\")";
+          + " j \"char\", k bool, l float4, m float8, n timestamp, o timestamptz, p uuid, q bytea)";
 
   /** Rows of values at the ends of each type's range, of random ones, and of NULLs. */
   private static String rowsOfAllTypes() {
@@ -244,11 +244,64 @@ class CopyIT {
       {"-9223372036854775808", "9223372036854775807", "999999999999999999", "1"},
       {"0", "-0.000", "12345678901234567890123456789.00001234500", ".5", "5.", "10000", "0.0001"},
       {"9999999999.99", "-9999999999.99", "0.005", "1.994999"},
-      {"0001-01-01", "9999-12-31", "02/29/2000", "1999-12-31"},
+      {
+        "0001-01-01",
+        "9999-12-31",
+        "02/29/2000",
+        "1999-12-31",
+        "infinity",
+        "-Infinity",
+        "12/31/1900"
+      },
       {"é", "😀 \\n \"quoted\"", "\t", "x".repeat(3000)},
       {"123456789", "ééééééééé", "a\\b"},
       {"a", "abc", "é"},
-      {"x", "", "~"}
+      {"x", "", "~"},
+      {"true", "F", "yes", "NO", "On", "off", "1", "0", "t", "n"},
+      {
+        "0",
+        "-0",
+        "1e-45",
+        "3.4028235e38",
+        "16777217",
+        "0.1",
+        "NaN",
+        "-Infinity",
+        "inf",
+        "1.17549429e-38"
+      },
+      {
+        "-0.0",
+        "4.9e-324",
+        "1.7976931348623157e308",
+        ".1e1",
+        "123456789012345678",
+        "nan",
+        "Infinity",
+        "+5."
+      },
+      {
+        "0001-01-01 00:00:00",
+        "9999-12-31 23:59:59.999999",
+        "2000-02-29T12:34",
+        "02/29/2000 12:34:56.7",
+        "1999-12-31",
+        "1900-01-01 00:00:00.0000005",
+        "2024-06-30 23:59:59.9999996",
+        "2024-06-30 10:11:12.1234565",
+        "-infinity"
+      },
+      {
+        "0001-01-01 00:00:00+15:59:59",
+        "9999-12-31 23:59:59.999999-15",
+        "2000-02-29T12:34:56Z",
+        "1883-11-18 12:03:58 -04:56:02",
+        "12/31/1999 23:59+00",
+        "2024-06-30 10:11:12.123456789+05:30",
+        "infinity"
+      },
+      {"00000000-0000-0000-0000-000000000000", "0123abCD-4567-89ef-0123-456789abcdef"},
+      {"\\x", "\\x00ff", "\\xDeadBeef0a0d7c"}
     };
     StringBuilder rows = new StringBuilder();
     for (int row = 0; row < 3000; row++) {
@@ -259,6 +312,10 @@ class CopyIT {
           value =
               new BigDecimal(new BigInteger(random.nextInt(90) + 1, random), random.nextInt(20))
                   .toPlainString();
+        } else if (column == 11 && random.nextBoolean()) {
+          value = Float.toString(Float.intBitsToFloat(random.nextInt()));
+        } else if (column == 12 && random.nextBoolean()) {
+          value = Double.toString(Double.longBitsToDouble(random.nextLong()));
         }
         rows.append(none ? "" : value).append(column == ends.length - 1 ? '\n' : '|');
       }
