@@ -46,12 +46,14 @@ final class BinaryRowCopy implements RowCopy {
   }
 
   @Override
+  public void startPiece(RowChunk chunk) throws IOException {
+    binary.endText();
+    piece = chunk.piece;
+    textStart = chunk.offset;
+  }
+
+  @Override
   public void write(RowChunk chunk) throws IOException {
-    if (chunk.piece != piece) {
-      binary.endText();
-      piece = chunk.piece;
-      textStart = chunk.offset;
-    }
     if (!places) {
       binary.write(chunk.bytes, 0, chunk.length);
       return;

@@ -7,6 +7,7 @@ import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -24,8 +25,11 @@ final class ClusterJobs {
 
   /** The name of the cluster that the configuration leads to. */
   String cluster() {
-    return TaskJars.isLocal(conf)
-        ? LOCAL
+    if (TaskJars.isLocal(conf)) {
+      return LOCAL;
+    }
+    return HAUtil.isHAEnabled(conf)
+        ? conf.get(YarnConfiguration.RM_CLUSTER_ID, "")
         : conf.get(YarnConfiguration.RM_ADDRESS, YarnConfiguration.DEFAULT_RM_ADDRESS);
   }
 

@@ -39,7 +39,7 @@ final class DeadExports {
             names.table())) {
       ExportNames dead = names.withExport(Integer.parseInt(row[0]));
       State state = State.valueOf(row[4]);
-      boolean open = state != State.COMMITTED && state != State.UNDONE;
+      boolean open = state == State.RUNNING || state == State.FAILED || state == State.COMMITTING;
       String life = life(session, dead, open, row[2], row[3]);
       if (!life.isEmpty()) {
         if (row[1].equals(source)) {
@@ -50,12 +50,24 @@ final class DeadExports {
         LOG.info("Export {} into {} is left alone: {}", dead.export(), names.table(), life);
         continue;
       }
-      if (open) {
-        state = new ExportOutcome(dead).undo(session);
-        LOG.warn("Export {} had died; it is {} now", dead.export(), state.name().toLowerCase());
+      // an undo or a finish may have been interrupted, so both are repeated
+      state = new ExportOutcome(dead).undo(session);
+      LOG.warn("Export {} had died; it is {} now", dead.export(), state.name().toLowerCase());
+      boolean same = row[1].equals(source);
+      if (state == State.BROKEN) {
+        String why = new ExportOutcome(dead).brokenness(session);
+        if (same) {
+          throw new IOException(why);
+        }
+        LOG.warn(why);
+        continue;
       }
-      done |= state == State.COMMITTED && row[1].equals(source);
-      new Ledger(dead).setSeen(session);
+      done |= state == State.COMMITTED && same;
+      if (state == State.UNDONE || same) {
+        new Ledger(dead).setSeen(session);
+      } else {
+        LOG.warn("The next export of its files brings nothing, because their rows are there");
+      }
     }
     forget(session);
     return done;
@@ -72,7 +84,7 @@ final class DeadExports {
       return "";
     }
     if (!cluster.equals(jobs.cluster())) {
-      return "its job %s belongs to the cluster %s, which this configuration does not lead to"
+      return "its job %s belongs to the cluster %s, and this configuration names another cluster"
           .formatted(job, cluster);
     }
     return jobs.hasEnded(job) ? "" : "its job %s runs".formatted(job);

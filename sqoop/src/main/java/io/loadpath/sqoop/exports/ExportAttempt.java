@@ -25,7 +25,7 @@ final class ExportAttempt {
   /** Rejected rows that the client's report names, for each task. */
   private static final int MOST_NAMED_REJECTS = 10;
 
-  private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*, line (\\d+)");
+  private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
   private final ExportPlan plan;
   private final Ledger ledger;
@@ -41,6 +41,7 @@ final class ExportAttempt {
   private CopyIn copy;
   private RowCopy rows;
   private long transaction;
+  private int piece = -1;
   private long rejected;
   private long bytes;
   private boolean complete;
@@ -127,16 +128,25 @@ final class ExportAttempt {
   /** Sends a chunk's rows. If that fails, the transaction is rolled back. */
   void write(RowChunk chunk) throws IOException {
     try {
+      if (chunk.piece != piece) {
+        rows.startPiece(chunk); // sends the last row of the piece before, which places counts
+        piece = chunk.piece;
+      }
       places.chunk(chunk, rows.rows());
       bytes += chunk.length;
       rows.write(chunk);
     } catch (LostCopyException e) {
       throw failure(e.sqlException());
     } catch (IOException | RuntimeException e) {
-      note(e.getMessage(), e instanceof BadRowsException);
-      close();
+      fail(e);
       throw e;
     }
+  }
+
+  /** Rolls back, and tells the client why. */
+  void fail(Exception e) {
+    close();
+    note(String.valueOf(e.getMessage()), e instanceof BadRowsException);
   }
 
   /** Ends the COPY. The transaction stays open. */
@@ -155,7 +165,7 @@ final class ExportAttempt {
     } catch (SQLException e) {
       throw failure(e);
     } catch (IOException | RuntimeException e) {
-      close();
+      fail(e);
       throw e;
     }
   }

@@ -35,7 +35,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
     CompressionCodecFactory codecs = new CompressionCodecFactory(conf);
     Map<String, FileStatus> files = new HashMap<>();
     List<EvenSplits.Input> inputs = new ArrayList<>();
-    for (FileStatus file : listStatus(job)) {
+    for (FileStatus file : files(job)) {
       String name = file.getPath().toString();
       boolean whole =
           plan.format().enclosing() != TextFormat.NONE || codecs.getCodec(file.getPath()) != null;
@@ -50,9 +50,21 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
     return splits;
   }
 
-  /** Returns a job's files: globs and folders are resolved; hidden files are left out. */
+  /**
+   * Returns a job's files: globs and folders are resolved; hidden files are left out.
+   *
+   * @throws IOException if a folder is among them
+   */
   static List<FileStatus> files(JobContext job) throws IOException {
-    return new ExportInputFormat().listStatus(job);
+    List<FileStatus> files = new ExportInputFormat().listStatus(job);
+    for (FileStatus file : files) {
+      if (file.isDirectory()) {
+        throw new IOException(
+            "%s is a folder: name its files in --export-dir, or set %s=true"
+                .formatted(file.getPath(), INPUT_DIR_RECURSIVE));
+      }
+    }
+    return files;
   }
 
   /** The nodes that have most of the bytes. */

@@ -129,15 +129,63 @@ public final class ExportJob {
 
   private void run(BaseConnection session, Job job, ExportPlan plan)
       throws IOException, SQLException {
+    submit(session, job, plan.names());
+    boolean succeeded = false;
+    boolean ended = true;
+    try {
+      succeeded = job.monitorAndPrintJob();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted; the next export into the target clears up", e);
+    } catch (IOException e) {
+      LOG.warn("The job cannot be watched: {}", e.toString());
+      ended = hasEnded(job);
+    }
+    try {
+      conclude(session, plan, succeeded, ended);
+    } catch (SQLException e) {
+      LOG.warn("Connects again: {}", ServerError.describe(e));
+      try (BaseConnection another = sessions.connect("loadpath export")) {
+        conclude(another, plan, succeeded, ended);
+      } catch (SQLException again) {
+        again.addSuppressed(e);
+        throw unknown(plan, again);
+      }
+    }
+  }
+
+  private static boolean hasEnded(Job job) {
+    try {
+      return job.isComplete();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static IOException unknown(ExportPlan plan, Exception cause) {
+    return new IOException(
+        "it is not known how export %d into %s ends; run it again, which finishes or undoes this one"
+            .formatted(plan.names().export(), plan.names().target()),
+        cause);
+  }
+
+  private static void conclude(
+      BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
+      throws IOException, SQLException {
     Ledger ledger = new Ledger(plan.names());
-    boolean succeeded = await(session, job, plan.names());
     State state = ledger.state(session);
+    if (state != State.COMMITTED && !ended) {
+      throw unknown(plan, null);
+    }
     if (state != State.COMMITTED) {
       state = new ExportOutcome(plan.names()).undo(session);
     }
     if (state == State.COMMITTED) {
       succeed(session, plan, succeeded);
       return;
+    }
+    if (state == State.BROKEN) {
+      throw new IOException(new ExportOutcome(plan.names()).brokenness(session));
     }
     String failure = ledger.failure(session);
     ledger.setSeen(session);
@@ -158,13 +206,12 @@ public final class ExportJob {
     ledger.setSeen(session);
   }
 
-  private static boolean await(BaseConnection session, Job job, ExportNames names)
+  private static void submit(BaseConnection session, Job job, ExportNames names)
       throws IOException, SQLException {
     boolean submitted = false;
     try {
       job.submit();
       submitted = true;
-      return job.monitorAndPrintJob();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);
     } catch (InterruptedException e) {

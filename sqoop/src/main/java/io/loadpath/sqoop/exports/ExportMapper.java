@@ -9,10 +9,20 @@ public final class ExportMapper extends Mapper<NullWritable, RowChunk, ExportSpl
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     ExportSplit split = (ExportSplit) context.getInputSplit();
-    while (context.nextKeyValue()) {
+    while (reads(context, split)) {
       context.write(split, context.getCurrentValue());
     }
     // a failure before this leaves the rows out
     context.write(split, RowChunk.theEnd());
+  }
+
+  private static boolean reads(Context context, ExportSplit split)
+      throws IOException, InterruptedException {
+    try {
+      return context.nextKeyValue();
+    } catch (IOException | RuntimeException e) {
+      context.write(split, RowChunk.failed(e));
+      throw e;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.copy.TextFormat;
+import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.Settings;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -61,6 +62,9 @@ final class ExportOptions {
     CommitWay way = way(mappers);
     String partitionColumn = way == CommitWay.PARTITION ? partitionColumn() : "";
     List<ExportColumn> columns = target.filled(options.getColumns(), partitionColumn);
+    if (way == CommitWay.PARTITION) {
+      requireIdentity(columns);
+    }
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {
         LOG.info(
@@ -89,6 +93,21 @@ final class ExportOptions {
         unlogged);
   }
 
+  /** A staging table has no identity, so the files fill such a column of its partition. */
+  private void requireIdentity(List<ExportColumn> columns) throws IOException, SQLException {
+    for (String[] identity :
+        Sql.rows(
+            session,
+            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attidentity <> ''",
+            target.forSql())) {
+      if (columns.stream().noneMatch(column -> column.name().equals(identity[0]))) {
+        throw new IOException(
+            "--columns lacks %s, an identity column: %s=partition cannot number the rows"
+                .formatted(identity[0], Settings.EXPORT_COMMIT));
+      }
+    }
+  }
+
   private long rejectLimit() throws IOException {
     long limit = conf.getLong(Settings.EXPORT_REJECT_LIMIT, 0);
     if (limit < 0) {
@@ -106,8 +125,8 @@ final class ExportOptions {
           options.getInputRecordDelim(),
           options.getInputEscapedBy(),
           options.getInputEnclosedBy(),
-          nullText == null ? DEFAULT_NULL : nullText,
-          nullOther == null ? DEFAULT_NULL : nullOther,
+          nullText == null ? DEFAULT_NULL : JavaLiteral.value(nullText),
+          nullOther == null ? DEFAULT_NULL : JavaLiteral.value(nullOther),
           true,
           TextFormat.DelimiterAtEnd.SOMETIMES,
           false);
@@ -184,6 +203,19 @@ final class ExportOptions {
   private String twoPhaseObstacle(int mappers) throws SQLException {
     if (target.kind().equals("f")) {
       return "the server prepares no transaction over a foreign table";
+    }
+    List<String[]> keys =
+        Sql.rows(
+            session,
+            """
+            SELECT indexrelid::regclass FROM pg_index WHERE (indisunique OR indisexclusion)
+              AND (indrelid = to_regclass(?) OR indrelid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))
+            ORDER BY 1 LIMIT 1""",
+            target.forSql(),
+            target.forSql());
+    if (!keys.isEmpty()) {
+      return "%s has the unique index %s, where rows of a prepared attempt that died would stop the next one"
+          .formatted(target.name(), keys.get(0)[0]);
     }
     int most = Integer.parseInt(Sql.value(session, "SHOW max_prepared_transactions"));
     int used = Integer.parseInt(Sql.value(session, "SELECT count(*) FROM pg_prepared_xacts"));

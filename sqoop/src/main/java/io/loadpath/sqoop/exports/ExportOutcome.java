@@ -5,7 +5,10 @@ import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 final class ExportOutcome {
   private static final Logger LOG = LoggerFactory.getLogger(ExportOutcome.class);
+
+  private static final long BUSY_SECONDS = 60;
+  private static final long BUSY_PAUSE_MILLIS = 50;
 
   private final ExportNames names;
   private final Ledger ledger;
@@ -46,7 +52,7 @@ final class ExportOutcome {
           ledger.setState(session, State.COMMITTING);
         }
         session.commit();
-      } else if (state != State.COMMITTING && state != State.COMMITTED) {
+      } else if (state == State.UNDONE || state == State.FAILED) {
         throw new IOException(
             "export %d cannot be committed, it is %s: %s"
                 .formatted(names.export(), state.name().toLowerCase(), ledger.failure(session)));
@@ -55,7 +61,20 @@ final class ExportOutcome {
       session.rollback();
       session.setAutoCommit(true);
     }
-    finish(session);
+    if (finish(session) == State.BROKEN) {
+      throw new IOException(brokenness(session));
+    }
+  }
+
+  /** Says what is wrong with a broken export, and what to do. */
+  String brokenness(Connection session) throws SQLException {
+    return "only a part of export %d is in %s: %s; put the table right, then run DELETE FROM %s WHERE export = %d"
+        .formatted(
+            names.export(),
+            names.target(),
+            ledger.failure(session),
+            names.exports(),
+            names.export());
   }
 
   private void requireAll(List<Task> done, int tasks, ExportPlan plan) throws IOException {
@@ -96,32 +115,56 @@ final class ExportOutcome {
   State finish(Connection session) throws IOException, SQLException {
     State state = ledger.state(session);
     if (state == State.COMMITTING) {
+      List<String> lost = new ArrayList<>();
       for (Task task : ledger.tasks(session)) {
-        commitPrepared(session, task);
+        String failure = commitPrepared(session, task);
+        if (!failure.isEmpty()) {
+          lost.add(failure);
+        }
       }
-      ledger.setState(session, State.COMMITTED);
-      state = State.COMMITTED;
+      state = lost.isEmpty() ? State.COMMITTED : State.BROKEN;
+      if (lost.isEmpty()) {
+        ledger.setState(session, state);
+      } else {
+        ledger.end(session, state, String.join("; ", lost));
+      }
     }
-    if (state == State.COMMITTED) {
+    if (state == State.COMMITTED || state == State.BROKEN) {
       rollBackPrepared(session);
     }
     return state;
   }
 
-  private void commitPrepared(Connection session, Task task) throws IOException, SQLException {
+  /** Returns why the task's rows are missing; "" if they are there. */
+  private String commitPrepared(Connection session, Task task) throws SQLException {
     String name = names.transactionName(task.task(), task.attempt());
-    try {
-      Sql.run(session, "COMMIT PREPARED '" + name + "'");
-    } catch (SQLException e) {
-      if (!Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
-        throw e;
-      }
-      String status = Sql.value(session, "SELECT txid_status(?)", task.transaction());
-      if (!"committed".equals(status)) {
-        throw new IOException(
-            "the prepared transaction %s is gone, and was %s: rows of task %d are missing"
-                .formatted(name, status, task.task()),
-            e);
+    if (endPrepared(session, "COMMIT PREPARED", name)) {
+      return "";
+    }
+    String status = Sql.value(session, "SELECT txid_status(?)", task.transaction());
+    return "committed".equals(status)
+        ? ""
+        : "the prepared transaction %s is gone, and was %s: rows of task %d are missing"
+            .formatted(name, status, task.task());
+  }
+
+  /** Ends a prepared transaction; false if it is gone. Waits for others that end it. */
+  private static boolean endPrepared(Connection session, String command, String name)
+      throws SQLException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        Sql.run(session, command + " '" + name + "'");
+        return true;
+      } catch (SQLException e) {
+        if (Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
+          return false;
+        }
+        boolean late = System.nanoTime() - start > TimeUnit.SECONDS.toNanos(BUSY_SECONDS);
+        if (late || !Sql.NOT_IN_STATE.equals(e.getSQLState())) {
+          throw e;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BUSY_PAUSE_MILLIS));
       }
     }
   }
@@ -163,13 +206,8 @@ final class ExportOutcome {
 
   private void rollBackPrepared(Connection session) throws SQLException {
     for (String name : prepared(session)) {
-      try {
-        Sql.run(session, "ROLLBACK PREPARED '" + name + "'");
+      if (endPrepared(session, "ROLLBACK PREPARED", name)) {
         LOG.info("Rolled back the prepared transaction {}", name);
-      } catch (SQLException e) {
-        if (!Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
-          throw e;
-        }
       }
     }
   }

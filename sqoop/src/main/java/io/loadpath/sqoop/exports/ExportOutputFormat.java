@@ -43,7 +43,9 @@ public final class ExportOutputFormat extends OutputFormat<ExportSplit, RowChunk
         committer.set(attempt);
         attempt.begin();
       }
-      if (chunk.end) {
+      if (chunk.failure != null) {
+        attempt.fail(chunk.failure);
+      } else if (chunk.end) {
         attempt.end();
         task.getCounter(ExportCounter.ROWS).setValue(attempt.rows());
         task.getCounter(ExportCounter.REJECTED_ROWS).setValue(attempt.rejected());

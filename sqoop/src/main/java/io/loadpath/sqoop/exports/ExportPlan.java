@@ -19,14 +19,14 @@ import org.apache.hadoop.conf.Configuration;
  * @param names of the target and of what the export makes beside it
  * @param columns that a row of the files fills, in their order
  * @param format of the files
- * @param mappers most tasks
+ * @param mappers maximum number of tasks
  * @param way to the target
  * @param partitionColumn that names the task; "" for other ways than {@link CommitWay#PARTITION}
  * @param keys columns by which rows are updated; empty for other ways than {@link CommitWay#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param changedOnly whether an update leaves equal rows alone
  * @param rejectLimit malformed rows that may be left out, over all tasks
- * @param unlogged whether staging tables are
+ * @param unlogged whether staging tables are UNLOGGED
  */
 record ExportPlan(
     ExportNames names,

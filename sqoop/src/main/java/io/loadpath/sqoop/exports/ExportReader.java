@@ -94,7 +94,9 @@ final class ExportReader extends RecordReader<NullWritable, RowChunk> {
             "the row at byte %d is longer than %d MiB: do rows end as --input-lines-terminated-by says?"
                 .formatted(offset, MAX_ROW_BYTES >> 20));
       }
-      buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+      if (buffer.length - filled < CHUNK_BYTES) {
+        buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+      }
     }
   }
 

@@ -73,7 +73,7 @@ final class KeyedUpdate {
     String all = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
     String inserted =
         plan.insertsMissing()
-            ? "INSERT INTO %s (%s) SELECT %s FROM source AS s WHERE NOT EXISTS (SELECT FROM %s AS t WHERE %s) RETURNING 1"
+            ? "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM source AS s WHERE NOT EXISTS (SELECT FROM %s AS t WHERE %s) RETURNING 1"
                 .formatted(target, all, all, target, same)
             : "SELECT WHERE false";
     return """

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ final class Ledger {
     /** All prepared transactions will be committed; some may be. */
     COMMITTING,
     COMMITTED,
+    /** Somebody has rolled back a prepared transaction; the others are committed. */
+    BROKEN,
     UNDONE
   }
 
@@ -43,11 +46,17 @@ final class Ledger {
     this.names = names;
   }
 
-  /** Makes the tables, if they are not there. */
-  static void create(Connection session, String schema) throws SQLException {
+  /**
+   * Makes the tables, if they are not there.
+   *
+   * @throws IOException if others have tables of these names, whose triggers could do anything
+   */
+  static void create(Connection session, String schema) throws IOException, SQLException {
     String exports = ExportNames.exports(schema);
     String tasks = ExportNames.tasks(schema);
-    if (Sql.value(session, "SELECT to_regclass(?)", tasks) != null) {
+    boolean hasExports = isThere(session, exports);
+    boolean hasTasks = isThere(session, tasks);
+    if (hasExports && hasTasks) {
       return;
     }
     session.setAutoCommit(false);
@@ -87,10 +96,50 @@ final class Ledger {
           PRIMARY KEY (export, task)
         )"""
             .formatted(tasks, exports));
-    Sql.run(session, "COMMENT ON TABLE %s IS '%s'".formatted(exports, COMMENT.replace("'", "''")));
-    Sql.run(session, "COMMENT ON TABLE %s IS '%s'".formatted(tasks, COMMENT.replace("'", "''")));
+    comment(session, exports);
+    comment(session, tasks);
     session.commit();
     session.setAutoCommit(true);
+  }
+
+  /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
+  private static void comment(Connection session, String table) throws SQLException {
+    if (Sql.value(session, "SELECT obj_description(to_regclass(?), 'pg_class')", table) == null) {
+      Sql.run(session, "COMMENT ON TABLE %s IS %s".formatted(table, ExportNames.literal(COMMENT)));
+    }
+  }
+
+  /**
+   * Whether a table of the ledger is there.
+   *
+   * @throws IOException if it is not ours
+   */
+  private static boolean isThere(Connection session, String table)
+      throws IOException, SQLException {
+    List<String[]> found =
+        Sql.rows(
+            session,
+            """
+            SELECT coalesce(obj_description(c.oid, 'pg_class'), ''), o.rolname,
+              o.rolname = current_user OR
+                CASE WHEN u.rolsuper THEN o.rolsuper ELSE pg_has_role(c.relowner, 'USAGE') END
+            FROM pg_class c JOIN pg_roles o ON o.oid = c.relowner
+              JOIN pg_roles u ON u.rolname = current_user
+            WHERE c.oid = to_regclass(?)""",
+            table);
+    if (found.isEmpty()) {
+      return false;
+    }
+    String[] row = found.get(0);
+    if (!row[0].equals(COMMENT)) {
+      throw new IOException("%s is no table of Loadpath's: rename it".formatted(table));
+    }
+    if (!row[2].equals("t")) {
+      throw new IOException(
+          "%s belongs to %s: all exports into the schema must come from one role"
+              .formatted(table, row[1]));
+    }
+    return true;
   }
 
   /**
@@ -101,6 +150,8 @@ final class Ledger {
    * @param cluster where the job runs
    */
   int begin(Connection session, CommitWay way, String source, String cluster) throws SQLException {
+    // another client must not see the export before its lock
+    session.setAutoCommit(false);
     int export =
         Integer.parseInt(
             Sql.value(
@@ -112,6 +163,8 @@ final class Ledger {
                 source,
                 cluster));
     Sql.rows(session, "SELECT pg_advisory_lock(" + lockKey() + ")", names.exports(), export);
+    session.commit();
+    session.setAutoCommit(true);
     return export;
   }
 
@@ -147,6 +200,17 @@ final class Ledger {
             "SELECT state FROM %s WHERE export = ?%s".formatted(names.exports(), lock),
             names.export());
     return rows.isEmpty() ? State.UNDONE : State.valueOf(rows.get(0)[0]);
+  }
+
+  /** Sets the last state, and why it is not another. */
+  void end(Connection session, State state, String failure) throws SQLException {
+    Sql.update(
+        session,
+        "UPDATE %s SET state = ?, failure = ?, ended = clock_timestamp() WHERE export = ?"
+            .formatted(names.exports()),
+        state.name(),
+        failure,
+        names.export());
   }
 
   void setState(Connection session, State state) throws SQLException {

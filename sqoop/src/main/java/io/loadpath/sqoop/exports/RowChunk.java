@@ -16,6 +16,16 @@ final class RowChunk {
   /** Whether all rows have come, and this chunk has none. */
   boolean end;
 
+  /** Why the rows after those before this chunk cannot be read; null if they can. */
+  Exception failure;
+
+  /** A chunk without rows that tells the writer of the reader's failure. */
+  static RowChunk failed(Exception failure) {
+    RowChunk chunk = new RowChunk();
+    chunk.failure = failure;
+    return chunk;
+  }
+
   /** A chunk that says that the rows before it are all. */
   static RowChunk theEnd() {
     RowChunk chunk = new RowChunk();

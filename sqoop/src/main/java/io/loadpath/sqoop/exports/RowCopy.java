@@ -4,14 +4,17 @@ import java.io.IOException;
 
 /** Turns chunks of rows into what COPY takes. */
 interface RowCopy {
-  /** What becomes of a row that is no row of the table. */
+  /** Receives malformed rows. */
   interface Rejects {
     /**
      * @param offset of the row in its file's text
-     * @throws IOException if it is one too many
+     * @throws IOException if the reject limit is exceeded
      */
     void reject(int piece, long offset, String why) throws IOException;
   }
+
+  /** Sends the last row of the piece before, which may lack its end. The chunk comes next. */
+  void startPiece(RowChunk chunk) throws IOException;
 
   /** Sends a chunk's rows. */
   void write(RowChunk chunk) throws IOException;

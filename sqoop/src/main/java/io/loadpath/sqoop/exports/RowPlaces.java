@@ -12,7 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /**
- * Knows where in the files the rows are that a task sent. Memory: 24 bytes for a chunk of 256 kB.
+ * Maps a sent row's number to its file and byte. Memory: 24 bytes for a chunk of 256 kB.
  */
 final class RowPlaces {
   private final List<Piece> pieces;

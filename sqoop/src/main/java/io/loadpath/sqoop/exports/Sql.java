@@ -12,6 +12,9 @@ import java.util.List;
 final class Sql {
   static final String UNDEFINED_OBJECT = "42704";
 
+  /** Another session works on the object, for instance ends the prepared transaction. */
+  static final String NOT_IN_STATE = "55000";
+
   private Sql() {}
 
   /**

@@ -47,7 +47,7 @@ final class StagedRows {
     long inserted =
         Sql.run(
             session,
-            "INSERT INTO %s (%s) SELECT %s FROM %s"
+            "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
                 .formatted(names.target(), columns, columns, staging(task).table()));
     requireRows(task, inserted);
   }

@@ -123,6 +123,11 @@ record TargetTable(
     return filled;
   }
 
+  /** The table for SQL. */
+  String forSql() {
+    return ExportNames.quoted(schema) + "." + ExportNames.quoted(name);
+  }
+
   /** A message for a column that the table lacks. */
   String missing(String option, String column) {
     return "%s names %s, which is no column of %s that can be filled; it has %s"

@@ -50,6 +50,10 @@ final class TextRowCopy implements RowCopy {
     this.rejects = rejects;
   }
 
+  /** Does nothing: a chunk's rows are all taken, even one without its end. */
+  @Override
+  public void startPiece(RowChunk chunk) {}
+
   @Override
   public void write(RowChunk chunk) throws IOException {
     for (int start = 0; start < chunk.length; ) {
