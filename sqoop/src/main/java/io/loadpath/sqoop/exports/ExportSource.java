@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.FileNotFoundException;
@@ -9,17 +10,21 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.mapreduce.Job;
 
 /** The files of an export. */
 final class ExportSource {
-  /** First bytes of files that are not text. */
-  private static final Map<String, String> OTHER_FILES =
-      Map.of("SEQ", "sequence", "Obj", "Avro data", "PAR", "Parquet");
+  /** First bytes of files that are not text; a sequence file has its version after SEQ. */
+  private static final Map<String, Pattern> OTHER_FILES =
+      Map.of(
+          "sequence", Pattern.compile("SEQ[\\x00-\\x1f]"),
+          "Avro data", Pattern.compile("Obj\\x01"),
+          "Parquet", Pattern.compile("PAR1"));
 
-  private static final int MAGIC_BYTES = 3;
+  private static final int MAGIC_BYTES = 4;
 
   private final Job job;
   private final List<FileStatus> files;
@@ -69,11 +74,13 @@ final class ExportSource {
       } catch (FileNotFoundException e) {
         throw new IOException("the file %s is gone".formatted(file.getPath()), e);
       }
-      String other = OTHER_FILES.get(new String(magic, UTF_8));
-      if (other != null) {
-        throw new IOException(
-            "%s is a %s file: --direct exports text only; leave it out"
-                .formatted(file.getPath(), other));
+      String begin = new String(magic, ISO_8859_1);
+      for (Map.Entry<String, Pattern> other : OTHER_FILES.entrySet()) {
+        if (other.getValue().matcher(begin).matches()) {
+          throw new IOException(
+              "%s is a %s file: --direct exports text only; leave it out"
+                  .formatted(file.getPath(), other.getKey()));
+        }
       }
       return;
     }

@@ -11,9 +11,7 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
-/**
- * Maps a sent row's number to its file and byte. Memory: 24 bytes for a chunk of 256 kB.
- */
+/** Maps a sent row's number to its file and byte. Memory: 24 bytes for a chunk of 256 kB. */
 final class RowPlaces {
   private final List<Piece> pieces;
   private final RowEnds ends;

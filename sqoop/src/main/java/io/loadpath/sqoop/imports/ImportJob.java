@@ -4,6 +4,7 @@ import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ConnManager;
 import com.cloudera.sqoop.manager.ImportJobContext;
 import com.cloudera.sqoop.util.ImportException;
+import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.TaskJars;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.loadpath.sqoop.imports;
+package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
