@@ -105,6 +105,17 @@ class ExportIT {
   }
 
   @Test
+  void tellsTextFromAFileThatBeginsAlike() throws Exception {
+    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, name text)");
+    new TestExport("t").columns("name", "id").file("part-0", "PARIS|1\n").run();
+    assertThat(sql("SELECT * FROM t")).isEqualTo("1|PARIS");
+
+    assertThatThrownBy(
+            new TestExport("t").columns("name", "id").file("part-0", "PAR1|1\n")::run)
+        .hasMessageContaining("part-0 is a Parquet file");
+  }
+
+  @Test
   void readsWhatSqoopsOwnFormatterWritesOfAnyText() throws Exception {
     sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, a text, b text, tags text[])");
     Random random = new Random(5);
