@@ -27,7 +27,7 @@ class PostgresScriptsTest {
         assertThat(Files.readString(script))
             .as(script.toString())
             .contains("\\set ON_ERROR_STOP on\n")
-            .containsPattern("(-f |\\\\i )" + script.getFileName());
+            .containsPattern("(-f |\\\\i |--before )" + script.getFileName());
       }
     }
   }

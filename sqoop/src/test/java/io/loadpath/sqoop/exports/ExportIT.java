@@ -110,8 +110,7 @@ class ExportIT {
     new TestExport("t").columns("name", "id").file("part-0", "PARIS|1\n").run();
     assertThat(sql("SELECT * FROM t")).isEqualTo("1|PARIS");
 
-    assertThatThrownBy(
-            new TestExport("t").columns("name", "id").file("part-0", "PAR1|1\n")::run)
+    assertThatThrownBy(new TestExport("t").columns("name", "id").file("part-0", "PAR1|1\n")::run)
         .hasMessageContaining("part-0 is a Parquet file");
   }
 
