@@ -98,6 +98,7 @@ class ProjectSuitesTest {
         Map.of(
             "files", List.of("1", "3", "11"),
             "mappers", List.of("1", "3", "128"),
+            "sessions", List.of("1", "3", "128"),
             "containers", List.of("all", "1", "3", "128"),
             "ingest", List.of("unlimited", "7MB/s", "100000MB/s"),
             "reject-limit", List.of("0", "7", "1000000"));
@@ -125,15 +126,16 @@ class ProjectSuitesTest {
             .filter(line -> line.startsWith("max_connections = "))
             .mapToLong(line -> Long.parseLong(line.substring(line.indexOf('=') + 2)))
             .sum();
-    Set<String> readByHadoop = Set.of("sqoop-export-jdbc", "sqoop-export-direct");
+    Set<String> readByHadoop =
+        Set.of("sqoop-export-jdbc", "sqoop-export-direct", "sqoop-export-connector");
 
     assertThat(paths().filter(Requirements::needsPostgres))
         .isNotEmpty()
         .allSatisfy(
             path ->
-                Stream.of("files", "mappers")
+                Stream.of("files", "mappers", "sessions")
                     .filter(path.definition().parameters()::containsKey)
-                    .filter(name -> name.equals("mappers") || !readByHadoop.contains(path.name()))
+                    .filter(name -> !name.equals("files") || !readByHadoop.contains(path.name()))
                     .forEach(
                         name ->
                             assertThat(path.definition().allowed(name).enough(Integer.MAX_VALUE))
