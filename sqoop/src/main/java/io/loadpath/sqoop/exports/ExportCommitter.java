@@ -16,6 +16,7 @@ final class ExportCommitter extends OutputCommitter {
   private static final String SESSION = "loadpath export %d committer";
 
   private ExportAttempt attempt;
+  private boolean setUp;
 
   /** Sets the attempt that runs in this JVM. */
   void set(ExportAttempt running) {
@@ -24,6 +25,7 @@ final class ExportCommitter extends OutputCommitter {
 
   @Override
   public void setupJob(JobContext job) throws IOException {
+    setUp = true;
     if (TaskJars.isLocal(job.getConfiguration())) {
       return; // its credentials may not be there yet
     }
@@ -78,8 +80,15 @@ final class ExportCommitter extends OutputCommitter {
     return failure;
   }
 
+  /**
+   * Undoes the export. A second application master that cannot recover the first one's tasks calls
+   * this before it sets the job up, and then runs all tasks again: their later attempts count.
+   */
   @Override
   public void abortJob(JobContext job, JobStatus.State state) throws IOException {
+    if (!setUp) {
+      return;
+    }
     ExportPlan plan = ExportPlan.from(job.getConfiguration());
     try (BaseConnection session = connect(job, plan)) {
       new ExportOutcome(plan.names()).undo(session);
