@@ -97,7 +97,8 @@ class ArchiveEntriesIT {
     String licenses = archive.top() + "/licenses";
     new Command(folder, "tar", "-xzf", archive.file().toString(), licenses).run().ok();
     // not the jars of this project
-    Pattern place = Pattern.compile("(?:engines/)?(\\w+)/target/(?:lib|jdbc)/((?!loadpath-).*)\\.jar");
+    Pattern place =
+        Pattern.compile("(?:engines/)?(\\w+)/target/(?:lib|jdbc)/((?!loadpath-).*)\\.jar");
     Map<String, List<String>> jars =
         archive.files().stream()
             .map(place::matcher)
@@ -164,7 +165,7 @@ class ArchiveEntriesIT {
             "external-table/preprocessor/inflate-gzip.sh",
             "postgres/sql/functions.sql");
     assertThat(files).noneMatch(name -> name.matches(".*/paths/.*|.*/pom\\.xml|bin/.*"));
-    assertThat(files).filteredOn(name -> name.endsWith(".jar")).hasSize(1);
+    assertThat(files).filteredOn(name -> name.endsWith(".jar")).hasSize(2);
     assertThat(Archive.EDGE.file())
         .satisfies(file -> assertThat(Files.size(file)).isLessThan(2_000_000));
   }

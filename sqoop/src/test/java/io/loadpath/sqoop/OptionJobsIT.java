@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,7 +34,23 @@ class OptionJobsIT {
       "SELECT string_agg(concat_ws(' ', card_no, coalesce(card_type, 'NULL'), purchase_amt), ', '"
           + " ORDER BY card_no) FROM all_card_trans";
 
+  private static final String PASSWORDS = "org.postgresql.pgpassfile";
+
   private Path folder;
+
+  /**
+   * Hadoop's local runner may start a task before the job has its credentials, so the driver finds
+   * the password itself.
+   */
+  @BeforeAll
+  static void namePasswordFile() throws Exception {
+    System.setProperty(PASSWORDS, Database.connection().passFile().toString());
+  }
+
+  @AfterAll
+  static void forgetPasswordFile() {
+    System.clearProperty(PASSWORDS);
+  }
 
   @BeforeEach
   void makeTable() throws Exception {
