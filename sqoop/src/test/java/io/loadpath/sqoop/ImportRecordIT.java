@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Imports with {@code --direct} that need Sqoop's record class, which Sqoop compiles. */
-@ExtendWith(SharedServer.class)
+@ExtendWith({SharedServer.class, DriverPassword.class})
 class ImportRecordIT {
   private static final String SAID =
       "rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here";

@@ -10,14 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The option files of jobs that no load path runs, over a few rows. */
-@ExtendWith(SharedServer.class)
+@ExtendWith({SharedServer.class, DriverPassword.class})
 class OptionJobsIT {
   private static final String OLD =
       "1|VISA|5411|10|09/14/2009|100|Derby|CT|1|\n2||5411|200|09/15/2009|200|Derby|CT|1|\n";
@@ -34,23 +32,7 @@ class OptionJobsIT {
       "SELECT string_agg(concat_ws(' ', card_no, coalesce(card_type, 'NULL'), purchase_amt), ', '"
           + " ORDER BY card_no) FROM all_card_trans";
 
-  private static final String PASSWORDS = "org.postgresql.pgpassfile";
-
   private Path folder;
-
-  /**
-   * Hadoop's local runner may start a task before the job has its credentials, so the driver finds
-   * the password itself.
-   */
-  @BeforeAll
-  static void namePasswordFile() throws Exception {
-    System.setProperty(PASSWORDS, Database.connection().passFile().toString());
-  }
-
-  @AfterAll
-  static void forgetPasswordFile() {
-    System.clearProperty(PASSWORDS);
-  }
 
   @BeforeEach
   void makeTable() throws Exception {
