@@ -1,0 +1,82 @@
+package io.loadpath.datasets.table;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How files write rows. Their codec is known by the suffixes of their names.
+ *
+ * @param delimiter between the fields, one ASCII character
+ * @param quote around a field that may hold delimiters and line ends, one ASCII character; null:
+ *     fields have no quotes
+ * @param escape before a quote inside of quotes, one ASCII character, usually the quote; with no
+ *     quote, before any character that would be special; null: nothing is escaped
+ * @param header whether the first line of each file names the columns
+ * @param delimiterAfterLast whether a delimiter follows the last field
+ * @param nullText the field that is NULL when it is not quoted; a quoted one is text
+ * @param lineEnd between the rows
+ * @param encoding UTF-8 or ISO-8859-1
+ * @param dateForm of DATE, and of the day of TIMESTAMP
+ * @param timestampForm between day and time of a TIMESTAMP
+ */
+public record FileFormat(
+    char delimiter,
+    Character quote,
+    Character escape,
+    boolean header,
+    boolean delimiterAfterLast,
+    String nullText,
+    LineEnd lineEnd,
+    Charset encoding,
+    DateForm dateForm,
+    TimestampForm timestampForm) {
+
+  /** The files of Loadpath's own tables: '|' between the fields and after the last one. */
+  public static final FileFormat STUDY =
+      new FileFormat(
+          '|', null, null, false, true, "", LineEnd.LF, StandardCharsets.UTF_8, DateForm.ISO,
+          TimestampForm.SPACE);
+
+  /** Bytes between two rows. */
+  public enum LineEnd {
+    LF,
+    CRLF
+  }
+
+  /** Order and separators of a day's numbers. */
+  public enum DateForm {
+    ISO("yyyy-mm-dd"),
+    COMPACT("yyyymmdd"),
+    AMERICAN("mm/dd/yyyy"),
+    BRITISH("dd/mm/yyyy"),
+    GERMAN("dd.mm.yyyy");
+
+    private final String text;
+
+    DateForm(String text) {
+      this.text = text;
+    }
+
+    /** As in descriptions, such as {@code mm/dd/yyyy}. */
+    public String text() {
+      return text;
+    }
+  }
+
+  /** What is between the day and the time of day; a zone is Z, +hh, +hhmm or +hh:mm. */
+  public enum TimestampForm {
+    SPACE(" hh:mi:ss"),
+    T("Thh:mi:ss");
+
+    private final String text;
+
+    TimestampForm(String text) {
+      this.text = text;
+    }
+
+    /** As in descriptions, behind the form of the day. */
+    public String text() {
+      return text;
+    }
+  }
+}
