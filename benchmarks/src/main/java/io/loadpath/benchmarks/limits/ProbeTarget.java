@@ -17,6 +17,11 @@ import java.nio.file.Path;
 public record ProbeTarget(
     Measure measures, boolean usesPostgres, String dataset, Path folder, Manifest manifest) {
 
+  /** What targets share that have the same rows, however they are cut into files. */
+  String rows() {
+    return manifest.sha1() == null ? dataset : manifest.sha1();
+  }
+
   boolean gzip() {
     return manifest.codec().startsWith("gzip");
   }
