@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.path;
 
-import io.loadpath.benchmarks.yaml.NearestName;
+import io.loadpath.datasets.yaml.NearestName;
 import io.loadpath.datasets.table.Trait;
 import java.util.Collections;
 import java.util.LinkedHashMap;
