@@ -101,6 +101,15 @@ record PreparedData(String id, Path folder, Manifest manifest, OwnData own) {
     }
   }
 
+  /**
+   * Returns the scripts of its table.
+   *
+   * @param root the project
+   */
+  TableScripts scripts(Path root) {
+    return new TableScripts(manifest.dataset(), root);
+  }
+
   /** Returns what the record keeps of it. */
   DatasetInfo info() {
     return new DatasetInfo(
