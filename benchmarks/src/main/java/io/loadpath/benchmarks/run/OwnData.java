@@ -7,6 +7,8 @@ import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableData;
 import io.loadpath.datasets.scripts.Scripts;
 import io.loadpath.datasets.scripts.Target;
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,13 +22,13 @@ import java.util.Set;
 /**
  * What a run keeps of a table of the user's beside its rows.
  *
- * @param columns how many the table has
+ * @param table as the files are, which have no header where the rows were cut into parts
  * @param scripts the folder of the table's scripts
  * @param unheld tools that cannot hold the table, by their names in {@code path.yaml}, and why
  * @param files the user's files, or the parts that they were cut into, as they were when their rows
  *     were checked
  */
-record OwnData(int columns, Path scripts, Map<String, String> unheld, Map<Path, Stamp> files) {
+record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, Stamp> files) {
 
   /** What changes when a file is written. */
   record Stamp(long bytes, FileTime modified) {
@@ -62,13 +64,34 @@ record OwnData(int columns, Path scripts, Map<String, String> unheld, Map<Path, 
       Path real = folder.resolve(file.name()).toRealPath();
       files.put(real, Stamp.of(real));
     }
-    Path scripts = state.resolve("scripts").resolve(request.table().name());
-    Map<String, String> unheld = writeScripts(new Scripts(root, request.table()), scripts);
+    Table table = request.parts() == 0 ? request.table() : withoutHeader(request.table());
+    Path scripts = state.resolve("scripts").resolve(table.name());
+    Map<String, String> unheld = writeScripts(new Scripts(root, table), scripts);
     return new PreparedData(
         folder.getFileName().toString(),
         folder,
         manifest,
-        new OwnData(request.table().columns().size(), scripts, unheld, files));
+        new OwnData(table, scripts, unheld, files));
+  }
+
+  private static Table withoutHeader(Table table) {
+    FileFormat format = table.format();
+    return new Table(
+        table.name(),
+        table.files(),
+        new FileFormat(
+            format.delimiter(),
+            format.quote(),
+            format.escape(),
+            false,
+            format.delimiterAfterLast(),
+            format.nullText(),
+            format.lineEnd(),
+            format.encoding(),
+            format.dateForm(),
+            format.timestampForm()),
+        table.columns(),
+        table.keys());
   }
 
   /** Writes the scripts of all tools that can hold the table, and returns the others with why. */

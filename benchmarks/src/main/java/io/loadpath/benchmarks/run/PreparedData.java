@@ -101,15 +101,6 @@ record PreparedData(String id, Path folder, Manifest manifest, OwnData own) {
     }
   }
 
-  /**
-   * Returns the scripts of its table.
-   *
-   * @param root the project
-   */
-  TableScripts scripts(Path root) {
-    return new TableScripts(manifest.dataset(), root);
-  }
-
   /** Returns what the record keeps of it. */
   DatasetInfo info() {
     return new DatasetInfo(
@@ -123,7 +114,7 @@ record PreparedData(String id, Path folder, Manifest manifest, OwnData own) {
         manifest.sha1(),
         manifest.fingerprint(),
         manifest.q1(),
-        own == null ? null : own.columns(),
+        own == null ? null : own.table().columns().size(),
         own == null ? null : manifest.traits().stream().map(Trait::toString).toList());
   }
 }
