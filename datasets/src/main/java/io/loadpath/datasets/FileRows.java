@@ -5,7 +5,8 @@ import java.nio.file.Path;
 /**
  * What was found in one file.
  *
- * @param textBytes size of its uncompressed text, in UTF-8
+ * @param textBytes size of its uncompressed text
  * @param mark whether it begins with a byte order mark
+ * @param endsWithLine whether it ends with a line end
  */
-record FileRows(Path file, long rows, long textBytes, boolean mark) {}
+record FileRows(Path file, long rows, long textBytes, boolean mark, boolean endsWithLine) {}

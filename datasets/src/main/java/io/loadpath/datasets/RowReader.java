@@ -33,7 +33,7 @@ final class RowReader implements Closeable {
     this.rowText = rowText;
     this.parser = parser;
     try {
-      in = rowText.open(file);
+      in = rowText.open(file, bytes -> textBytes += bytes);
     } catch (IOException e) {
       throw Format.explained(file, e);
     }
@@ -89,6 +89,11 @@ final class RowReader implements Closeable {
     }
   }
 
+  /** Whether rows can be read after one that did not fit: not after a header line. */
+  boolean canGoOn() {
+    return started;
+  }
+
   /** Reads on; what is read and not parsed yet moves to the front. */
   private void fill() throws IOException {
     if (ended) {
@@ -107,7 +112,6 @@ final class RowReader implements Closeable {
       int got = in.readNBytes(bytes, filled, bytes.length - filled);
       ended = filled + got < bytes.length;
       filled += got;
-      textBytes += got;
     } catch (IOException e) {
       throw Format.explained(file, e);
     }
@@ -126,9 +130,14 @@ final class RowReader implements Closeable {
         "%s, line %d: the row is longer than %d bytes".formatted(file, lines + 1, MAX_ROW_BYTES));
   }
 
-  /** The number of bytes of UTF-8 that were read. */
+  /** The number of bytes of text that were read, in the file's encoding. */
   long textBytes() {
     return textBytes;
+  }
+
+  /** Whether a line end is the last of the text, which was read to its end. */
+  boolean endsWithLine() {
+    return filled > 0 && bytes[filled - 1] == '\n';
   }
 
   /** Whether the file begins with a byte order mark. */

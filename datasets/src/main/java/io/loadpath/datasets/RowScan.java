@@ -39,7 +39,8 @@ final class RowScan {
   private final RowText rowText;
   private final List<Path> files;
   private final LongAdder[] rows;
-  private final long[] textBytes;
+  private final LongAdder[] textBytes;
+  private final boolean[] endsWithLine;
   private final boolean[] marks;
   private final List<BlockReader> readers = new ArrayList<>();
   private final List<Integer> largestFirst = new ArrayList<>();
@@ -50,11 +51,16 @@ final class RowScan {
     this.rowText = rowText;
     this.files = files;
     rows = new LongAdder[files.size()];
-    textBytes = new long[files.size()];
+    textBytes = new LongAdder[files.size()];
+    endsWithLine = new boolean[files.size()];
     marks = new boolean[files.size()];
     for (int i = 0; i < rows.length; i++) {
       rows[i] = new LongAdder();
-      readers.add(new BlockReader(files.get(i), rowText::open, BLOCK_BYTES));
+      LongAdder counted = new LongAdder();
+      textBytes[i] = counted;
+      readers.add(
+          new BlockReader(files.get(i), file -> rowText.open(file, counted::add), BLOCK_BYTES));
+      endsWithLine[i] = true;
       largestFirst.add(i);
     }
   }
@@ -125,7 +131,9 @@ final class RowScan {
     }
     List<FileRows> found = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
-      found.add(new FileRows(files.get(i), rows[i].sum(), textBytes[i], marks[i]));
+      found.add(
+          new FileRows(
+              files.get(i), rows[i].sum(), textBytes[i].sum(), marks[i], endsWithLine[i]));
       if (marks[i]) {
         traits.add(Trait.BOM);
       }
@@ -156,8 +164,7 @@ final class RowScan {
       while (!failed && reader.next(block)) {
         addBlock(worker, file, block);
       }
-      textBytes[file] = reader.bytes();
-      if (!failed && textBytes[file] == 0) {
+      if (!failed && reader.bytes() == 0) {
         rowText.start(files.get(file), new byte[0], 0, true, worker.parser);
       }
     }
@@ -173,6 +180,9 @@ final class RowScan {
       lines = start.lines();
       marks[file] = start.mark();
     }
+    if (block.bytes[block.length - 1] != '\n') { // only the last one
+      endsWithLine[file] = false;
+    }
     try {
       rows[file].add(worker.fingerprinter.addLines(block.bytes, from, block.length));
     } catch (MalformedRowException e) {
@@ -184,7 +194,7 @@ final class RowScan {
   private long linesBefore(Path file, long offset) throws IOException {
     long lines = 0;
     BlockReader.Block block = new BlockReader.Block();
-    try (BlockReader reader = new BlockReader(file, rowText::open, BLOCK_BYTES)) {
+    try (BlockReader reader = new BlockReader(file, f -> rowText.open(f, bytes -> {}), BLOCK_BYTES)) {
       while (reader.next(block) && block.offset < offset) {
         for (int i = 0; i < block.length; i++) {
           if (block.bytes[i] == '\n') {
@@ -206,8 +216,9 @@ final class RowScan {
           count++;
         }
         rows[file].add(count);
-        textBytes[file] = reader.textBytes();
+        textBytes[file].add(reader.textBytes());
         marks[file] = reader.hasMark();
+        endsWithLine[file] = reader.endsWithLine();
       }
     }
   }

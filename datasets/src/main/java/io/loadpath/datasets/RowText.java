@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 
 /**
  * The text of a table's files: as UTF-8, and what stands before the first row.
@@ -21,9 +22,13 @@ record RowText(Table table, boolean anyTool, LongAdder storedBytes) {
 
   private static final List<String> UTF_16_MARKS = List.of("\u00FE\u00FF", "\u00FF\u00FE");
 
-  /** Opens a file. */
-  InputStream open(Path file) throws IOException {
-    InputStream text = Format.open(file, storedBytes::add);
+  /**
+   * Opens a file.
+   *
+   * @param textBytes gets the number of bytes of text after each read, in the file's encoding
+   */
+  InputStream open(Path file, LongConsumer textBytes) throws IOException {
+    InputStream text = new CountedInput(Format.open(file, storedBytes::add), textBytes);
     return isLatin1() && !anyTool ? new Latin1Input(text) : text;
   }
 
