@@ -168,8 +168,7 @@ final class CanonicalText {
       case TEXT -> shown + " has more than " + size + " characters";
       case INTEGER ->
           "%s is not an integer of at most %d digits%s"
-              .formatted(
-                  shown, size, size == Type.MAX_INTEGER_DIGITS ? " that fits 64 bits" : "");
+              .formatted(shown, size, size == Type.MAX_INTEGER_DIGITS ? " that fits 64 bits" : "");
       case DECIMAL ->
           "%s is not a number of at most %d digits, %d behind the point"
               .formatted(shown, type.size(), type.places());

@@ -35,13 +35,13 @@ import java.util.Map;
  * </ul>
  *
  * <p>As JSON: {@code {"rows": N, "row": "16 hex digits", "columns": {"card_no": "16 hex digits",
- * …}}}; of a DOUBLE column {@code {"values": 9, "nan": 0, "infinities": 0, "sum": 1.5,
- * "magnitude": 4.5}}. {@code columns} may be left out, or hold the DOUBLE columns alone.
+ * …}}}; of a DOUBLE column {@code {"values": 9, "nan": 0, "infinities": 0, "sum": 1.5, "magnitude":
+ * 4.5}}. {@code columns} may be left out, or hold the DOUBLE columns alone.
  *
  * @param rows number of rows
  * @param row digest of the whole rows
- * @param columns digest of each column but the DOUBLE ones, in table order; empty where rows and row
- *     are the expected ones, which proves the columns
+ * @param columns digest of each column but the DOUBLE ones, in table order; empty where rows and
+ *     row are the expected ones, which proves the columns
  * @param doubles sums of each DOUBLE column
  */
 public record Fingerprint(

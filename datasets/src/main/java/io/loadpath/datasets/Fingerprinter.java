@@ -80,8 +80,7 @@ public final class Fingerprinter {
       byte[] bytes = (value == null ? "\\N" : value).getBytes(StandardCharsets.UTF_8);
       if (columns.get(i).type().kind() == Kind.DOUBLE) {
         parser.doubleIsNull[numbers] = value == null;
-        parser.doubles[numbers++] =
-            value == null ? 0 : DoubleText.parse(bytes, 0, bytes.length);
+        parser.doubles[numbers++] = value == null ? 0 : DoubleText.parse(bytes, 0, bytes.length);
       } else {
         parser.reserve(end + bytes.length);
         System.arraycopy(bytes, 0, parser.row, end, bytes.length);

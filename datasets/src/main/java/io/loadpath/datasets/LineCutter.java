@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Reads a text in blocks and cuts it into pieces. A piece ends at the first line end at or
- * after its equal share of the text that was left at its start. So a long line makes its piece
- * larger, and the later pieces are equal again.
+ * Reads a text in blocks and cuts it into pieces. A piece ends at the first line end at or after
+ * its equal share of the text that was left at its start. So a long line makes its piece larger,
+ * and the later pieces are equal again.
  */
 final class LineCutter implements Closeable {
 

@@ -68,8 +68,7 @@ final class NumberText {
    * @param size maximum number of digits
    * @param places how many of them are behind the point
    */
-  static int appendDecimal(
-      int size, int places, byte[] in, int from, int to, byte[] out, int at) {
+  static int appendDecimal(int size, int places, byte[] in, int from, int to, byte[] out, int at) {
     int point = from;
     while (point < to && in[point] != '.') {
       point++;

@@ -152,6 +152,9 @@ final class RowParser {
       i++;
     }
     if (i < columns.length) {
+      if (at == from) { // rather than that the first column is empty
+        problem = null;
+      }
       reportMissing(i, at == from);
     } else {
       at = readRowEnd(text, at, to, last);
@@ -215,9 +218,7 @@ final class RowParser {
     String described = columns[i].headerName();
     if (!name.equals(described)) {
       report(
-          i,
-          "the header line has '%s' here, the description '%s'".formatted(name, described),
-          0);
+          i, "the header line has '%s' here, the description '%s'".formatted(name, described), 0);
     }
   }
 
@@ -250,8 +251,7 @@ final class RowParser {
       lines += field.lines;
     }
     if (more) {
-      report(
-          lastColumn, "is not the last, the row has more than " + columns.length + " fields", 0);
+      report(lastColumn, "is not the last, the row has more than " + columns.length + " fields", 0);
     }
     return at;
   }
@@ -299,7 +299,10 @@ final class RowParser {
     if (kinds[i] == Kind.TEXT || kinds[i] == Kind.BYTES) {
       sawEmptyText = true;
     } else if (problem == null) {
-      report(i, "is an empty text, which is no " + columns[i].type() + "; NULL is written " + nullForm(), 0);
+      report(
+          i,
+          "is an empty text, which is no " + columns[i].type() + "; NULL is written " + nullForm(),
+          0);
     }
     return at;
   }
@@ -337,8 +340,7 @@ final class RowParser {
           i,
           "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
               .formatted(
-                  field.value[invalid],
-                  CanonicalText.shown(field.value, field.from, invalid)),
+                  field.value[invalid], CanonicalText.shown(field.value, field.from, invalid)),
           0);
     } else if ((field.bits & FieldReader.NUL) != 0) {
       report(i, "holds the character NUL, which no database takes", 0);

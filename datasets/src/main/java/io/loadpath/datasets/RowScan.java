@@ -1,6 +1,5 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Trait;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Reads all rows of files with several threads. Where a line end is always the end of a row, threads
- * take blocks of lines from all files; otherwise each takes whole files.
+ * Reads all rows of files with several threads. Where a line end is always the end of a row,
+ * threads take blocks of lines from all files; otherwise each takes whole files.
  */
 final class RowScan {
 
@@ -71,8 +70,8 @@ final class RowScan {
   /**
    * Reads the files.
    *
-   * @throws DatasetException if a file cannot be read, or a row does not fit the table; naming file,
-   *     line and column
+   * @throws DatasetException if a file cannot be read, or a row does not fit the table; naming
+   *     file, line and column
    */
   Result run(int threads, Progress progress) throws IOException {
     long storedBytes = 0;
@@ -132,8 +131,7 @@ final class RowScan {
     List<FileRows> found = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
       found.add(
-          new FileRows(
-              files.get(i), rows[i].sum(), textBytes[i].sum(), marks[i], endsWithLine[i]));
+          new FileRows(files.get(i), rows[i].sum(), textBytes[i].sum(), marks[i], endsWithLine[i]));
       if (marks[i]) {
         traits.add(Trait.BOM);
       }
@@ -194,7 +192,8 @@ final class RowScan {
   private long linesBefore(Path file, long offset) throws IOException {
     long lines = 0;
     BlockReader.Block block = new BlockReader.Block();
-    try (BlockReader reader = new BlockReader(file, f -> rowText.open(f, bytes -> {}), BLOCK_BYTES)) {
+    try (BlockReader reader =
+        new BlockReader(file, f -> rowText.open(f, bytes -> {}), BLOCK_BYTES)) {
       while (reader.next(block) && block.offset < offset) {
         for (int i = 0; i < block.length; i++) {
           if (block.bytes[i] == '\n') {

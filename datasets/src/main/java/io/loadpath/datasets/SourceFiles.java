@@ -138,8 +138,7 @@ final class SourceFiles {
    */
   void requireUnchanged() throws IOException {
     for (Map.Entry<Path, Stamp> source : stamps.entrySet()) {
-      if (!Files.exists(source.getKey())
-          || !Stamp.of(source.getKey()).equals(source.getValue())) {
+      if (!Files.exists(source.getKey()) || !Stamp.of(source.getKey()).equals(source.getValue())) {
         throw new DatasetException(
             source.getKey() + ": changed while it was read; wait until it is whole");
       }

@@ -36,7 +36,9 @@ public final class TableCheck {
     /** Names file, line and column, and says why. */
     @Override
     public String toString() {
-      return line == 0 ? reason : "%s, line %d, column %s: %s".formatted(file, line, column, reason);
+      return line == 0
+          ? reason
+          : "%s, line %d, column %s: %s".formatted(file, line, column, reason);
     }
   }
 

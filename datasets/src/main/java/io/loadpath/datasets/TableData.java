@@ -64,12 +64,7 @@ public final class TableData {
    *     changes meanwhile; naming file, line and column
    */
   public static Path prepare(
-      Table table,
-      Path description,
-      List<String> files,
-      int parts,
-      Path home,
-      Progress progress)
+      Table table, Path description, List<String> files, int parts, Path home, Progress progress)
       throws IOException {
     if (parts < 0 || parts > Datasets.MAX_PARTS) {
       throw new IllegalArgumentException(
@@ -209,8 +204,7 @@ public final class TableData {
   private List<Manifest.DataFile> cut(
       RowText rowText, RowScan.Result rows, Codec made, Path partial, StopGuard guard)
       throws IOException {
-    Set<PosixFilePermission> permissions =
-        Access.createFolderLike(sources.paths().get(0), partial);
+    Set<PosixFilePermission> permissions = Access.createFolderLike(sources.paths().get(0), partial);
     PieceFiles pieces = new PieceFiles(partial, permissions, made);
     RowsInput input = new RowsInput(rowText, rows.files());
     long textBytes = input.length();
@@ -223,10 +217,7 @@ public final class TableData {
   }
 
   private Manifest manifest(
-      Fingerprint fingerprint,
-      String codecName,
-      List<Manifest.DataFile> files,
-      Set<Trait> traits) {
+      Fingerprint fingerprint, String codecName, List<Manifest.DataFile> files, Set<Trait> traits) {
     return new Manifest(
         table.name(),
         Manifest.GENERATOR,

@@ -45,7 +45,8 @@ final class TimeText {
   int appendDate(byte[] in, int from, int to, byte[] out, int at) {
     if (to - from != length
         || firstSeparator >= 0
-            && (in[from + firstSeparator] != separator || in[from + secondSeparator] != separator)) {
+            && (in[from + firstSeparator] != separator
+                || in[from + secondSeparator] != separator)) {
       return -1;
     }
     int year = number(in, from + yearAt, 4);
