@@ -77,10 +77,6 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WHERE ftrelid = external AND option_name = name
 $$;
 
--- Whether the rows of an external table's file end with a delimiter.
-CREATE OR REPLACE FUNCTION loadpath.has_delimiter_at_end(external regclass) RETURNS boolean STABLE
-RETURN EXISTS (SELECT FROM pg_attribute WHERE attrelid = external AND attname = 'after_last_delimiter');
-
 -- Raises the error that a column is NULL; for a place where a value is expected.
 CREATE OR REPLACE FUNCTION loadpath.missing(name text) RETURNS text
 LANGUAGE plpgsql AS $$

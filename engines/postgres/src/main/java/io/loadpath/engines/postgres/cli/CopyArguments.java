@@ -20,7 +20,7 @@ final class CopyArguments {
                      [--to-binary CHAR [--delimiter-at-end]] DATAFILE...
 
       Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
-      inflates files that end in .gz. It connects and reads scripts like 'postgres sql'.
+      inflates files that end in .gz, and leaves a byte order mark out. It connects and reads scripts like 'postgres sql'.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
         --before FILE   run the statements of a file first
