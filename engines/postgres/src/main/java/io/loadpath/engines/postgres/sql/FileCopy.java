@@ -28,9 +28,10 @@ import org.postgresql.core.BaseConnection;
 
 /**
  * Sends files by COPY … FROM STDIN, all at the same time, one session per file. A file whose name
- * ends in .gz is inflated on the way, and a byte order mark at its start is left out. Memory: one block for each file, whatever its size. Binary
- * COPY takes less than half a block more; it holds a row that is longer than a block as a whole, as
- * text and as binary, and refuses one of more than 16 MiB.
+ * ends in .gz is inflated on the way, and a byte order mark at its start is left out. Memory: one
+ * block for each file, whatever its size. Binary COPY takes less than half a block more; it holds a
+ * row that is longer than a block as a whole, as text and as binary, and refuses one of more than
+ * 16 MiB.
  *
  * @param before scripts to run first
  * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
