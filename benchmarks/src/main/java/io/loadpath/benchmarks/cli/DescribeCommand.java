@@ -153,13 +153,16 @@ final class DescribeCommand implements Callable<Integer> {
       return files.tableName();
     }
     return InputFiles.tableName(
-        source.ddl == null ? source.catalog.table.replaceFirst(".*\\.", "") : source.ddl.getFileName().toString());
+        source.ddl == null
+            ? source.catalog.table.replaceFirst(".*\\.", "")
+            : source.ddl.getFileName().toString());
   }
 
   private static void refuseExisting(Path file) {
     if (Files.exists(file)) {
       throw new LoadpathException(
-          file + " exists: name another with --out, or remove it first, for you may have changed it");
+          file
+              + " exists: name another with --out, or remove it first, for you may have changed it");
     }
   }
 }

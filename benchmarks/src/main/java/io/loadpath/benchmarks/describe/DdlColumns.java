@@ -25,9 +25,25 @@ public final class DdlColumns {
   /** What can follow a type. */
   private static final Set<String> BEHIND_TYPE =
       Set.of(
-          "NOT", "NULL", "DEFAULT", "PRIMARY", "UNIQUE", "REFERENCES", "CHECK", "CONSTRAINT",
-          "COLLATE", "GENERATED", "COMMENT", "ENABLE", "DISABLE", "VISIBLE", "INVISIBLE", "ENCRYPT",
-          "STORAGE", "COMPRESSION", "SORT");
+          "NOT",
+          "NULL",
+          "DEFAULT",
+          "PRIMARY",
+          "UNIQUE",
+          "REFERENCES",
+          "CHECK",
+          "CONSTRAINT",
+          "COLLATE",
+          "GENERATED",
+          "COMMENT",
+          "ENABLE",
+          "DISABLE",
+          "VISIBLE",
+          "INVISIBLE",
+          "ENCRYPT",
+          "STORAGE",
+          "COMPRESSION",
+          "SORT");
 
   private final Path file;
   private final List<Token> tokens;
@@ -90,7 +106,8 @@ public final class DdlColumns {
     }
     if (open == tokens.size() || tokens.get(open).is(";")) {
       throw new LoadpathException(
-          "%s:%d: the CREATE TABLE has no list of columns".formatted(file, tokens.get(table).line()));
+          "%s:%d: the CREATE TABLE has no list of columns"
+              .formatted(file, tokens.get(table).line()));
     }
     List<List<Token>> items = new ArrayList<>();
     List<Token> item = new ArrayList<>();
@@ -127,8 +144,7 @@ public final class DdlColumns {
   private KnownColumn column(List<Token> item) {
     if (item.size() < 2 || item.get(0).is("LIKE")) {
       int line = item.isEmpty() ? tokens.get(0).line() : item.get(0).line();
-      throw new LoadpathException(
-          "%s:%d: a column needs a name and a type".formatted(file, line));
+      throw new LoadpathException("%s:%d: a column needs a name and a type".formatted(file, line));
     }
     Token name = item.get(0);
     int end = 1;

@@ -8,8 +8,7 @@ import java.util.List;
  *
  * @param rows that were read, without header lines
  * @param extent which part of the files they are, in words
- * @param format why the files' format is as it is; without keys
- *     that the table does not need
+ * @param format why the files' format is as it is; without keys that the table does not need
  * @param columns what to say of each column, null: nothing
  * @param problems rows that do not fit, in words
  */

@@ -58,8 +58,7 @@ final class DescriptionDraft {
   }
 
   private HeaderSearch.Found header() {
-    List<ColumnLooks> rest =
-        found.columns().stream().map(ColumnLooks::withoutFirstRows).toList();
+    List<ColumnLooks> rest = found.columns().stream().map(ColumnLooks::withoutFirstRows).toList();
     if (known != null && known.areNamedIn(firstRow())) {
       return new HeaderSearch.Found(true, seen("it has the names of " + known.source()));
     }
@@ -80,8 +79,7 @@ final class DescriptionDraft {
   Description description() {
     List<Described> columns = known == null ? seenColumns() : knownColumns();
     return new Description(
-        new Table(
-            name, patterns, format(), columns.stream().map(Described::column).toList(), null),
+        new Table(name, patterns, format(), columns.stream().map(Described::column).toList(), null),
         rows(),
         found.sample().extent(),
         lines(),
@@ -110,12 +108,10 @@ final class DescriptionDraft {
   private List<Described> knownColumns() {
     List<Described> columns = new ArrayList<>();
     String file = found.sample().pieces().get(0).file().toString();
-    List<Described> described =
-        known.of(header.header() ? firstRow() : null, values.size(), file);
+    List<Described> described = known.of(header.header() ? firstRow() : null, values.size(), file);
     for (int i = 0; i < values.size(); i++) {
       Column column = described.get(i).column();
-      boolean timed =
-          column.type().kind() == Kind.DATE && values.get(i).only(Look.Shape.TIMESTAMP);
+      boolean timed = column.type().kind() == Kind.DATE && values.get(i).only(Look.Shape.TIMESTAMP);
       columns.add(
           timed
               ? new Described(
@@ -183,7 +179,8 @@ final class DescriptionDraft {
     if (fields == 1) {
       return guessed("no delimiter divides most rows, so a row is one field");
     }
-    String rows = "%,d of %,d rows have %d fields".formatted(layout.evenRows(), layout.rows(), fields);
+    String rows =
+        "%,d of %,d rows have %d fields".formatted(layout.evenRows(), layout.rows(), fields);
     return layout.evenRows() == layout.rows() ? seen(rows) : guessed(rows);
   }
 
@@ -208,7 +205,10 @@ final class DescriptionDraft {
     }
     if (dialect.escape().equals(dialect.quote())) {
       long doubled = layout.doubledQuotes();
-      return seen(doubled == 0 ? "as usual; no quote is in quotes" : "%,d quotes in quotes are doubled".formatted(doubled));
+      return seen(
+          doubled == 0
+              ? "as usual; no quote is in quotes"
+              : "%,d quotes in quotes are doubled".formatted(doubled));
     }
     return seen("%,d characters are escaped".formatted(layout.escapes()));
   }
@@ -218,7 +218,9 @@ final class DescriptionDraft {
       return seen("fields follow the last delimiter");
     }
     String all = "no row has text behind the last delimiter";
-    return found.sample().whole() ? seen(all) : guessed(all + " read; it could be a column of NULL");
+    return found.sample().whole()
+        ? seen(all)
+        : guessed(all + " read; it could be a column of NULL");
   }
 
   private Note lineEndNote() {

@@ -90,8 +90,7 @@ public final class DescriptionText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: %d columns. %s"
-            .formatted(
-                description.table().name(), description.table().columns().size(), extent()));
+            .formatted(description.table().name(), description.table().columns().size(), extent()));
     for (FormatLine line : description.format()) {
       lines.add("  %-21s %-22s %s".formatted(line.key(), line.value(), comment(line.note())));
     }

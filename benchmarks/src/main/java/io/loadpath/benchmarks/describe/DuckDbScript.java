@@ -49,7 +49,8 @@ record DuckDbScript(Path root, Path folder) {
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(
           List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx128m"));
-      command.addAll(List.of("-cp", engine.resolve("classes") + ":" + engine.resolve("lib") + "/*"));
+      command.addAll(
+          List.of("-cp", engine.resolve("classes") + ":" + engine.resolve("lib") + "/*"));
       command.add("io.loadpath.engines.duckdb.DuckDb");
       command.add(script.toString());
       variables.forEach((variable, value) -> command.add(variable + "=" + value));

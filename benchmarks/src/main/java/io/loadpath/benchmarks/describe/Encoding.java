@@ -5,7 +5,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
  * How the sample writes characters that are not ASCII.
@@ -16,7 +15,8 @@ import java.util.List;
  * @param firstOther the first of them; null: there is none
  * @param windows whether a byte is there that Latin-1 has no character for, and Windows-1252 has
  */
-record Encoding(Charset charset, long utf8Lines, long otherLines, Place firstOther, boolean windows) {
+record Encoding(
+    Charset charset, long utf8Lines, long otherLines, Place firstOther, boolean windows) {
 
   static Encoding of(Sample sample) {
     return new Count().of(sample);
@@ -69,7 +69,9 @@ record Encoding(Charset charset, long utf8Lines, long otherLines, Place firstOth
       }
       characters.clear();
       decoder.reset();
-      if (!decoder.decode(ByteBuffer.wrap(piece.text(), from, to - from), characters, true).isError()) {
+      if (!decoder
+          .decode(ByteBuffer.wrap(piece.text(), from, to - from), characters, true)
+          .isError()) {
         utf8Lines++;
         return;
       }

@@ -53,7 +53,10 @@ final class FieldFile {
       out.write(',');
       out.write(Integer.toString(value.codePointCount(0, value.length())));
       out.write(",\"");
-      String begin = value.length() <= MAX_CHARS ? value : value.substring(0, value.offsetByCodePoints(0, value.codePointCount(0, MAX_CHARS)));
+      String begin =
+          value.length() <= MAX_CHARS
+              ? value
+              : value.substring(0, value.offsetByCodePoints(0, value.codePointCount(0, MAX_CHARS)));
       out.write(begin.indexOf('"') < 0 ? begin : begin.replace("\"", "\"\""));
       out.write("\"\n");
     }

@@ -16,7 +16,11 @@ import java.util.Set;
  * @param sniffed what DuckDB takes it for
  */
 record HeaderSearch(
-    List<ColumnLooks> columns, List<String> first, int files, boolean sniffed, NullSearch.Found nulls) {
+    List<ColumnLooks> columns,
+    List<String> first,
+    int files,
+    boolean sniffed,
+    NullSearch.Found nulls) {
   private static final int LONGEST_NAME = 100;
 
   /** Whether there is a header, and why. */
@@ -27,7 +31,9 @@ record HeaderSearch(
     if (rest.stream().allMatch(column -> column.looks().isEmpty())) {
       boolean names = names() && allText();
       return new Found(
-          names, Note.guessed(names ? "the only line has no number and no date" : "there is only one row"));
+          names,
+          Note.guessed(
+              names ? "the only line has no number and no date" : "there is only one row"));
     }
     if (files > 1) {
       return new Found(true, Note.seen("%d files begin with the same line".formatted(files)));
@@ -58,8 +64,14 @@ record HeaderSearch(
           false, Note.seen("the first line has numbers or dates where the others have them"));
     }
     return names && sniffed
-        ? new Found(true, Note.guessed("all columns are text, and the first line looks like names; check with head -2"))
-        : new Found(false, Note.guessed("all columns are text, and the first line looks like a row; check with head -2"));
+        ? new Found(
+            true,
+            Note.guessed(
+                "all columns are text, and the first line looks like names; check with head -2"))
+        : new Found(
+            false,
+            Note.guessed(
+                "all columns are text, and the first line looks like a row; check with head -2"));
   }
 
   private static String word(Kind kind) {

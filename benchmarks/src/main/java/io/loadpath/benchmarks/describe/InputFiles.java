@@ -62,7 +62,8 @@ public record InputFiles(List<String> patterns, List<Path> files) {
   /** A name for their table: that of their folder where they are several, else of the file. */
   public String tableName() {
     Path first = files.get(0).toAbsolutePath().normalize();
-    Path named = files.size() > 1 && first.getParent().getFileName() != null ? first.getParent() : first;
+    Path named =
+        files.size() > 1 && first.getParent().getFileName() != null ? first.getParent() : first;
     return tableName(named.getFileName().toString());
   }
 

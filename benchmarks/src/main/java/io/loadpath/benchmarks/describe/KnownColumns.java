@@ -45,8 +45,7 @@ public record KnownColumns(String source, List<KnownColumn> columns) {
           "%s has %d columns, but %s has %d".formatted(file, fields, source, columns.size()));
     }
     List<KnownColumn> ordered = header == null ? columns : ordered(header);
-    List<ColumnNames.Name> names =
-        ColumnNames.of(ordered.stream().map(KnownColumn::name).toList());
+    List<ColumnNames.Name> names = ColumnNames.of(ordered.stream().map(KnownColumn::name).toList());
     List<Described> described = new ArrayList<>();
     for (int i = 0; i < fields; i++) {
       String name = names.get(i).name();
@@ -97,12 +96,19 @@ public record KnownColumns(String source, List<KnownColumn> columns) {
     List<Described> described = of(null, columns.size(), source);
     FileFormat usual =
         new FileFormat(
-            ',', '"', '"', true, false, "", LineEnd.LF, StandardCharsets.UTF_8, DateForm.ISO,
+            ',',
+            '"',
+            '"',
+            true,
+            false,
+            "",
+            LineEnd.LF,
+            StandardCharsets.UTF_8,
+            DateForm.ISO,
             TimestampForm.SPACE);
     Note none = Note.guessed("no file was read");
     return new Description(
-        new Table(
-            name, List.of(), usual, described.stream().map(Described::column).toList(), null),
+        new Table(name, List.of(), usual, described.stream().map(Described::column).toList(), null),
         0,
         "no file was named",
         List.of(

@@ -101,7 +101,9 @@ final class Layout {
   /** The number of fields that most rows have; of two, the larger one; 0 where no row is. */
   int fields() {
     return rowsOfFields.entrySet().stream()
-        .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .max(
+            Map.Entry.<Integer, Integer>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey()))
         .map(Map.Entry::getKey)
         .orElse(0);
   }

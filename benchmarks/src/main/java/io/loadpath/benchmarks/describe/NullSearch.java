@@ -73,9 +73,7 @@ record NullSearch(List<ColumnLooks> columns) {
             .mapToLong(Look::fields)
             .sum();
     return new Found(
-        "",
-        Note.seen(
-            empty == 0 ? "no field is empty" : "%,d fields are empty".formatted(empty)));
+        "", Note.seen(empty == 0 ? "no field is empty" : "%,d fields are empty".formatted(empty)));
   }
 
   private static boolean typedButForWords(ColumnLooks column) {

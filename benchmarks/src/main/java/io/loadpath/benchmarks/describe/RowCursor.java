@@ -222,8 +222,7 @@ final class RowCursor {
     for (int i = start; i < stop; i++) {
       boolean escaped =
           i + 1 < stop
-              && (text[i] == escape
-                  || inQuotes && text[i] == quote && text[i + 1] == quote);
+              && (text[i] == escape || inQuotes && text[i] == quote && text[i + 1] == quote);
       plain[length++] = text[escaped ? ++i : i];
     }
     return new String(plain, 0, length, charset);

@@ -153,7 +153,9 @@ record Sample(List<Piece> pieces, boolean whole) {
       throw new LoadpathException(
           "%s: has a NUL byte, so it is no text in UTF-8 or Latin-1".formatted(piece.file()));
     }
-    if (piece.first() && !lineEnd && new String(text, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf('\r') >= 0) {
+    if (piece.first()
+        && !lineEnd
+        && new String(text, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf('\r') >= 0) {
       throw new LoadpathException(
           "%s: its lines end with CR alone, which no path reads; write it again with LF, such as with tr '\\r' '\\n'"
               .formatted(piece.file()));

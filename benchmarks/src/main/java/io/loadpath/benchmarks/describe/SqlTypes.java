@@ -31,7 +31,8 @@ final class SqlTypes {
    * @return nothing for a type that descriptions do not have
    */
   static Optional<Found> of(String text) {
-    String plain = text.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").replace("( * ,", "( 38 ,").strip();
+    String plain =
+        text.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").replace("( * ,", "( 38 ,").strip();
     Matcher form = FORM.matcher(plain);
     if (!form.matches()) {
       return Optional.empty();
@@ -45,7 +46,8 @@ final class SqlTypes {
     }
   }
 
-  private static Optional<Found> translate(String name, Integer size, Integer places, boolean zone) {
+  private static Optional<Found> translate(
+      String name, Integer size, Integer places, boolean zone) {
     Type type =
         switch (name) {
           case "tinyint" -> Type.integer(3);
@@ -53,7 +55,14 @@ final class SqlTypes {
           case "int", "integer", "int4", "serial" -> Type.integer(10);
           case "bigint", "int8", "bigserial" -> Type.integer(Type.MAX_INTEGER_DIGITS);
           case "numeric", "decimal", "dec", "number" -> number(size, places);
-          case "real", "float", "float4", "float8", "double", "double precision", "binary_float", "binary_double" ->
+          case "real",
+                  "float",
+                  "float4",
+                  "float8",
+                  "double",
+                  "double precision",
+                  "binary_float",
+                  "binary_double" ->
               Type.of(Kind.DOUBLE);
           case "boolean", "bool" -> Type.of(Kind.BOOLEAN);
           case "char", "character", "nchar", "bpchar" -> Type.text(size == null ? 1 : size);

@@ -68,12 +68,10 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
     }
     if (padded > 0) {
       return text(
-          values,
-          Note.seen("text keeps the 0 or + that %,d numbers begin with".formatted(padded)));
+          values, Note.seen("text keeps the 0 or + that %,d numbers begin with".formatted(padded)));
     }
     if (values.only(Shape.INTEGER)) {
-      if (forms.date() == DateForm.COMPACT
-          && DateForms.maybeCompact(values)) {
+      if (forms.date() == DateForm.COMPACT && DateForms.maybeCompact(values)) {
         return new Found(
             Type.of(Kind.DATE),
             Note.guessed("date, for all are days as yyyymmdd; else integer(8)"));
@@ -90,7 +88,9 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
   private Found number(ColumnLooks values, String what) {
     long padded = values.sum(Look::padded);
     return padded > 0
-        ? text(values, Note.guessed("text, for %s, some with zeros or plus signs before".formatted(what)))
+        ? text(
+            values,
+            Note.guessed("text, for %s, some with zeros or plus signs before".formatted(what)))
         : new Found(
             Type.of(Kind.DOUBLE),
             Note.seen(what + "; double is not exact, decimal(DIGITS,PLACES) is"));
@@ -98,7 +98,8 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
 
   private Found integer(ColumnLooks values, int digits) {
     if (digits > Type.MAX_DECIMAL_DIGITS) {
-      return text(values, Note.seen("text, for whole numbers have up to %d digits".formatted(digits)));
+      return text(
+          values, Note.seen("text, for whole numbers have up to %d digits".formatted(digits)));
     }
     if (values.sum(Look::tooLarge) > 0) {
       return new Found(
@@ -127,12 +128,12 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
 
   /** What a reader may take for another type than text. */
   private Note whyText(ColumnLooks values) {
-    Look most =
-        values.looks().stream().max(Comparator.comparingLong(Look::fields)).orElseThrow();
+    Look most = values.looks().stream().max(Comparator.comparingLong(Look::fields)).orElseThrow();
     long all = values.fields();
     if (values.fields(Shape.OTHER_DATE) == all) {
       return Note.guessed(
-          "text, for dates such as '%s' have none of the forms that are read".formatted(most.value()));
+          "text, for dates such as '%s' have none of the forms that are read"
+              .formatted(most.value()));
     }
     if (values.fields(Shape.DATE) + values.fields(Shape.TIMESTAMP) == all) {
       return Note.guessed(
@@ -140,10 +141,7 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
               .formatted(most.value()));
     }
     long numbers =
-        values.looks().stream()
-            .filter(look -> look.shape().number())
-            .mapToLong(Look::fields)
-            .sum();
+        values.looks().stream().filter(look -> look.shape().number()).mapToLong(Look::fields).sum();
     long padded = values.fields(Shape.OTHER_NUMBER);
     if (padded > 0 && numbers + padded == all) {
       Look look = first(values, Shape.OTHER_NUMBER);
@@ -152,7 +150,8 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
               .formatted(shown(look.value()), places.apply(look.place())));
     }
     Shape usual = most.shape();
-    boolean typed = usual.number() || usual == Shape.DATE || usual == Shape.TIMESTAMP || usual == Shape.BOOLEAN;
+    boolean typed =
+        usual.number() || usual == Shape.DATE || usual == Shape.TIMESTAMP || usual == Shape.BOOLEAN;
     long alike = usual.number() ? numbers : values.fields(usual);
     if (!typed || alike < MOST_VALUES * all) {
       return null;
@@ -181,8 +180,12 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
 
   /** A value as a comment can show it. */
   static String shown(String value) {
-    String line = value.codePoints().filter(c -> !Character.isISOControl(c))
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    String line =
+        value
+            .codePoints()
+            .filter(c -> !Character.isISOControl(c))
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
     return line.length() <= 30 ? line : line.substring(0, line.offsetByCodePoints(0, 27)) + "...";
   }
 }

@@ -72,7 +72,15 @@ class DescribeIT {
     assertThat(found.table().format())
         .isEqualTo(
             new FileFormat(
-                ';', '"', '"', true, false, "", LineEnd.LF, UTF_8, DateForm.ISO,
+                ';',
+                '"',
+                '"',
+                true,
+                false,
+                "",
+                LineEnd.LF,
+                UTF_8,
+                DateForm.ISO,
                 FileFormat.TimestampForm.SPACE));
     assertThat(found.description().rows()).isEqualTo(2);
     assertThat(found.yaml()).contains("Rows read: 2, all.").doesNotContain("guessed");
@@ -92,7 +100,8 @@ class DescribeIT {
 
     found = describe("a,b\n1,01/13/2024\n2,13/11/2024\n");
     assertThat(found.types()).containsExactly("integer(1)", "text(10)");
-    assertThat(found.yaml()).contains("# guessed: text, for values such as '01/13/2024' are no days");
+    assertThat(found.yaml())
+        .contains("# guessed: text, for values such as '01/13/2024' are no days");
   }
 
   @Test
@@ -112,7 +121,8 @@ class DescribeIT {
 
     found = describe("id,day\n1,20231231\n2,20240101\n");
     assertThat(found.types()).containsExactly("integer(1)", "date");
-    assertThat(found.yaml()).contains("guessed: date, for all are days as yyyymmdd; else integer(8)");
+    assertThat(found.yaml())
+        .contains("guessed: date, for all are days as yyyymmdd; else integer(8)");
   }
 
   @Test
@@ -125,8 +135,7 @@ class DescribeIT {
 
   @Test
   void aWordBetweenNumbersIsNull() throws IOException {
-    Descriptions.Result found =
-        describe("id,n,t\n1,5,NA\n2,NA,x\n3,7,\n");
+    Descriptions.Result found = describe("id,n,t\n1,5,NA\n2,NA,x\n3,7,\n");
 
     assertThat(found.table().format().nullText()).isEqualTo("NA");
     assertThat(found.types()).containsExactly("integer(1)", "integer(1) null", "text(10) null");
@@ -154,7 +163,9 @@ class DescribeIT {
         describe("id,name,n\n" + lines(20, "#,x,#") + "21,x\n" + lines(20, "#,x,#"));
 
     assertThat(found.names()).containsExactly("id", "name", "n");
-    assertThat(found.yaml()).contains("# problem: ").contains(":22: 2 fields, but most rows have 3");
+    assertThat(found.yaml())
+        .contains("# problem: ")
+        .contains(":22: 2 fields, but most rows have 3");
     assertThat(found.format("delimiter")).contains("guessed: 41 of 42 rows have 3 fields");
   }
 
@@ -192,8 +203,7 @@ class DescribeIT {
   void onlyTrueAndFalseAreBoolean() throws IOException {
     Descriptions.Result found = describe("n,a,b,c\n1,yes,true,0\n2,no,false,1\n");
 
-    assertThat(found.types())
-        .containsExactly("integer(1)", "text(10)", "boolean", "integer(1)");
+    assertThat(found.types()).containsExactly("integer(1)", "text(10)", "boolean", "integer(1)");
   }
 
   @Test
@@ -342,12 +352,10 @@ class DescribeIT {
     Descriptions.Result found = Descriptions.of(DdlColumns.read(ddl), files);
 
     assertThat(found.names()).containsExactly("id", "sold_on", "name");
-    assertThat(found.types())
-        .containsExactly("decimal(30,0) null", "timestamp(0) null", "text(7)");
+    assertThat(found.types()).containsExactly("decimal(30,0) null", "timestamp(0) null", "text(7)");
     assertThat(found.table().columns().get(1).headerName()).isEqualTo("Sold On");
     assertThat(found.table().format().dateForm()).isEqualTo(DateForm.BRITISH);
-    assertThatThrownBy(
-            () -> Descriptions.of(DdlColumns.read(ddl), file("b.csv", "1,2\n", UTF_8)))
+    assertThatThrownBy(() -> Descriptions.of(DdlColumns.read(ddl), file("b.csv", "1,2\n", UTF_8)))
         .hasMessage(folder.resolve("b.csv") + " has 2 columns, but " + ddl + " has 3");
   }
 
