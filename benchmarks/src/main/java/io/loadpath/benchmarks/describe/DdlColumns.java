@@ -22,6 +22,8 @@ public final class DdlColumns {
   private static final Set<String> CONSTRAINTS =
       Set.of("CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN", "EXCLUDE", "SUPPLEMENTAL");
 
+  private static final Set<String> TYPES_OF_TYPES = Set.of("ARRAY", "MAP", "STRUCT", "UNIONTYPE");
+
   /** What can follow a type. */
   private static final Set<String> BEHIND_TYPE =
       Set.of(
@@ -122,11 +124,21 @@ public final class DdlColumns {
         item = new ArrayList<>();
         continue;
       }
-      depth += token.is("(") || token.is("<") ? 1 : token.is(")") || token.is(">") ? -1 : 0;
+      depth += token.is("(") || opensType(item, token) ? 1 : 0;
+      depth -= token.is(")") || token.is(">") && depth > 0 && typed(item) ? 1 : 0;
       item.add(token);
     }
     throw new LoadpathException(
         "%s:%d: the parenthesis is not closed".formatted(file, tokens.get(open).line()));
+  }
+
+  /** Whether a type such as {@code map<int,string>} begins. */
+  private static boolean opensType(List<Token> item, Token token) {
+    return token.is("<") && typed(item);
+  }
+
+  private static boolean typed(List<Token> item) {
+    return item.size() > 1 && TYPES_OF_TYPES.contains(item.get(1).word());
   }
 
   private static boolean isConstraint(List<Token> item) {

@@ -5,6 +5,7 @@ import static io.loadpath.benchmarks.describe.Note.seen;
 
 import io.loadpath.benchmarks.describe.Description.FormatLine;
 import io.loadpath.benchmarks.describe.KnownColumns.Described;
+import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.FileFormat.DateForm;
@@ -180,16 +181,18 @@ final class DescriptionDraft {
       return guessed("no delimiter divides most rows, so a row is one field");
     }
     String rows =
-        "%,d of %,d rows have %d fields".formatted(layout.evenRows(), layout.rows(), fields);
+        "%s of %s have %d fields"
+            .formatted(Numbers.count(layout.evenRows()), Note.count(layout.rows(), "row"), fields);
     return layout.evenRows() == layout.rows() ? seen(rows) : guessed(rows);
   }
 
   private Note quoteNote() {
     if (layout.quotedFields() > 0) {
-      String quoted = "%,d fields have quotes".formatted(layout.quotedFields());
+      String quoted = "quotes around " + Note.count(layout.quotedFields(), "field");
       return layout.badQuotes() == 0
           ? seen(quoted)
-          : guessed(quoted + ", %,d with text around them".formatted(layout.badQuotes()));
+          : guessed(
+              quoted + ", and %s elsewhere".formatted(Note.count(layout.badQuotes(), "quote")));
     }
     if (dialect.quote() == null) {
       return found.dialect().quoteGuessed()
@@ -208,9 +211,9 @@ final class DescriptionDraft {
       return seen(
           doubled == 0
               ? "as usual; no quote is in quotes"
-              : "%,d quotes in quotes are doubled".formatted(doubled));
+              : Note.count(doubled, "doubled quote") + " in quotes");
     }
-    return seen("%,d characters are escaped".formatted(layout.escapes()));
+    return seen(Note.count(layout.escapes(), "escaped character"));
   }
 
   private Note afterLastNote() {
@@ -236,13 +239,13 @@ final class DescriptionDraft {
     }
     if (charset.equals(StandardCharsets.UTF_8)) {
       return encoding.otherLines() == 0
-          ? seen("%,d lines have other characters than ASCII".formatted(encoding.utf8Lines()))
+          ? seen(Note.count(encoding.utf8Lines(), "line") + " with other characters than ASCII")
           : guessed("not all lines are: see above");
     }
     return guessed(
-        "%,d lines are no UTF-8, the first in %s%s"
+        "%s not in UTF-8, the first in %s%s"
             .formatted(
-                encoding.otherLines(),
+                Note.count(encoding.otherLines(), "line"),
                 encoding.firstOther(),
                 encoding.windows() ? "; they may be Windows-1252" : ""));
   }

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.describe.Description.FormatLine;
+import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.datasets.table.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class DescriptionText {
   }
 
   private String extent() {
-    return "Rows read: %,d, %s.".formatted(description.rows(), description.extent());
+    return "Rows read: %s, %s.".formatted(Numbers.count(description.rows()), description.extent());
   }
 
   private static String comment(Note note) {

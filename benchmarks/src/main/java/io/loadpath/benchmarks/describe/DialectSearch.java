@@ -33,11 +33,11 @@ record DialectSearch(Sample sample, Optional<Dialect> sniffed) {
       }
       return new Found(best(plain, plain.withEscape('\\')), unsure);
     }
-    Layout none = Layout.of(sample, plain);
-    if (none.fit() > quotes.fit()) {
+    Layout quoted = best(quotes.dialect(), quotes.dialect().withEscape('\\'));
+    if (quoted.fit() < 1 && Layout.of(sample, plain).fit() > quoted.fit()) {
       return new Found(best(plain, plain.withEscape('\\')), false);
     }
-    return new Found(best(quotes.dialect(), quotes.dialect().withEscape('\\')), false);
+    return new Found(quoted, false);
   }
 
   /** The first one, unless the rows of the second one are more even. */
@@ -60,7 +60,9 @@ record DialectSearch(Sample sample, Optional<Dialect> sniffed) {
     double least = best.fields() > 1 ? best.fit() : MOST_ROWS;
     for (Dialect dialect : dialects()) {
       Layout layout = Layout.of(head, dialect);
-      if (layout.fields() > 1 && layout.fit() > least) {
+      boolean better =
+          layout.fit() > least || layout.fit() == least && layout.fields() > best.fields();
+      if (layout.fields() > 1 && better) {
         best = layout;
         least = layout.fit();
       }

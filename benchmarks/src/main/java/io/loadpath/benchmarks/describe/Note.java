@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
+import io.loadpath.benchmarks.statistics.Numbers;
+
 /**
  * Why something is described as it is.
  *
@@ -21,5 +23,10 @@ public record Note(boolean guessed, String why) {
       return one == null ? other : one;
     }
     return new Note(one.guessed || other.guessed, one.why + "; " + other.why);
+  }
+
+  /** A number of things in words, such as {@code 1 field} or {@code 1,200 fields}. */
+  static String count(long n, String thing) {
+    return n == 1 ? "1 " + thing : Numbers.count(n) + " " + thing + "s";
   }
 }

@@ -62,7 +62,7 @@ record NullSearch(List<ColumnLooks> columns) {
     return fields == 0 || empty > 0
         ? java.util.Optional.empty()
         : java.util.Optional.of(
-            new Found("\\N", Note.seen("%,d fields are '\\N'".formatted(fields))));
+            new Found("\\N", Note.seen(Note.count(fields, "field") + " with '\\N'")));
   }
 
   private Found emptyField() {
@@ -73,7 +73,7 @@ record NullSearch(List<ColumnLooks> columns) {
             .mapToLong(Look::fields)
             .sum();
     return new Found(
-        "", Note.seen(empty == 0 ? "no field is empty" : "%,d fields are empty".formatted(empty)));
+        "", Note.seen(empty == 0 ? "no field is empty" : Note.count(empty, "empty field")));
   }
 
   private static boolean typedButForWords(ColumnLooks column) {

@@ -19,7 +19,7 @@ import java.util.List;
  */
 record Sample(List<Piece> pieces, boolean whole) {
   /** Maximum bytes of text that are read. */
-  static final int MAX_BYTES = 24 << 20;
+  static final int MAX_BYTES = 10 << 20;
 
   /** Maximum number of files that are opened. */
   static final int MAX_FILES = 500;

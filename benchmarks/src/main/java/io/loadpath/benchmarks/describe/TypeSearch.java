@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.describe.Look.Shape;
+import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.datasets.table.FileFormat.DateForm;
 import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Type;
@@ -68,7 +69,8 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
     }
     if (padded > 0) {
       return text(
-          values, Note.seen("text keeps the 0 or + that %,d numbers begin with".formatted(padded)));
+          values,
+          Note.seen("text, for %s with 0 or + before".formatted(Note.count(padded, "number"))));
     }
     if (values.only(Shape.INTEGER)) {
       if (forms.date() == DateForm.COMPACT && DateForms.maybeCompact(values)) {
@@ -162,10 +164,10 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
             .min(Comparator.comparingLong(Look::place))
             .orElseThrow();
     return Note.guessed(
-        "text, for %,d of %,d values are no %s, such as '%s' in %s"
+        "text, for %s of %s are no %s, such as '%s' in %s"
             .formatted(
-                all - alike,
-                all,
+                Numbers.count(all - alike),
+                Note.count(all, "value"),
                 usual.number() ? "numbers" : usual.name().toLowerCase(Locale.ROOT) + "s",
                 shown(odd.value()),
                 places.apply(odd.place())));

@@ -130,7 +130,7 @@ class DescribeIT {
     Descriptions.Result found = describe("zip,phone,n\n00501,+4912,1\n10001,12,0\n");
 
     assertThat(found.types()).containsExactly("text(10)", "text(10)", "integer(1)");
-    assertThat(found.yaml()).contains("# text keeps the 0 or + that 1 numbers begin with");
+    assertThat(found.yaml()).contains("# text, for 1 number with 0 or + before");
   }
 
   @Test
@@ -218,7 +218,7 @@ class DescribeIT {
     assertThat(found.yaml())
         .contains("text, for 1 of 60,002 values are no numbers, such as 'abc' in")
         .contains("table.csv:60002")
-        .contains("guessed: 1 lines are no UTF-8, the first in")
+        .contains("guessed: 1 line not in UTF-8, the first in")
         .contains("table.csv:60003");
   }
 
@@ -228,7 +228,7 @@ class DescribeIT {
     String block = lines(100_000, "#,some text that fills the file,2024-01-31");
     try (OutputStream out = Files.newOutputStream(file)) {
       out.write("id,text,day\n".getBytes(UTF_8));
-      for (int i = 0; i < 12; i++) {
+      for (int i = 0; i < 4; i++) {
         out.write(block.getBytes(UTF_8));
       }
       out.write("late,\"quotes\",2024-01-31\n".getBytes(UTF_8));
@@ -241,7 +241,7 @@ class DescribeIT {
     assertThat(found.yaml())
         .contains("MB of text from the beginning, 7 places within and the end")
         .contains("values are no numbers, such as 'late' in " + file + ", in its middle");
-    assertThat(found.description().rows()).isLessThan(1_200_000);
+    assertThat(found.description().rows()).isLessThan(400_000);
   }
 
   @Test

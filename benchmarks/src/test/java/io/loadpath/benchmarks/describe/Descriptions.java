@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Describes files of tests, and reads what is written. */
-final class Descriptions {
+public final class Descriptions {
   private Descriptions() {}
 
   /** What {@code describe} makes of files. */
-  record Result(Description description, String yaml, Path file) {
+  public record Result(Description description, String yaml, Path file) {
 
-    Table table() {
+    public Table table() {
       return description.table();
     }
 
