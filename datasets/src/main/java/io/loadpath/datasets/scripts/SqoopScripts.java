@@ -21,6 +21,7 @@ final class SqoopScripts {
   private SqoopScripts() {}
 
   static List<Script> of(Table table) {
+    new SqoopTable(table).requireNames();
     List<Script> scripts = new ArrayList<>();
     PostgresScripts.addTable(scripts, table);
     for (String step : List.of("02-lines", "03-view")) {
