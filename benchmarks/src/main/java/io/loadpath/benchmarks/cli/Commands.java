@@ -8,6 +8,7 @@ import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.datasets.cli.ScriptsCommand;
 import io.loadpath.datasets.yaml.InvalidFileException;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
       "  bin/loadpath run                       every path on small data",
       "  bin/loadpath list                      the suites and the paths",
       "  bin/loadpath run --only mapreduce-q1   one path",
+      "  bin/loadpath describe 'sales/*.csv'    how files of yours write a table",
       "  bin/loadpath compare A.json B.json     what a change has brought",
       "  bin/loadpath dissect q1                why Hive needs two jobs for Q1",
       "  bin/loadpath plan --help               how hard to compress, how many cores for a TB/h",
@@ -53,12 +55,14 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       CompareCommand.class,
       ListCommand.class,
+      DescribeCommand.class,
       DoctorCommand.class,
       ClusterCommand.class,
       FaultsCommand.class,
       DataCommand.class,
       ChopCommand.class,
       FingerprintCommand.class,
+      ScriptsCommand.class,
       RecoverCommand.class
     })
 public final class Commands implements Runnable {
