@@ -1,7 +1,7 @@
--- Makes the partitions of ALL_CARD_TRANS: the months of three years, each in two ranges of card_no, and one for all
--- other dates. All of them are in one DEFAULT partition, which a load replaces.
+-- Makes the partitions of ALL_CARD_TRANS: the months from 2007-01-01 to before 2010-01-01, each in two ranges of card_no,
+-- and one for all other dates. All of them are in one DEFAULT partition, which a load replaces.
 --
---   psql -v table=card_load.all_card_trans -v logging=full -f all-card-trans-partitions.sql
+--   psql -v table=all_card_trans -v logging=full -f all-card-trans-partitions.sql
 --
 -- table    as in all-card-trans.sql, with partition_by='PARTITION BY RANGE (purchase_dt)'
 -- logging  full, or unlogged: a crash of the server empties the partitions
@@ -15,7 +15,7 @@ months AS MATERIALIZED (
     id, to_char(month, '_YYYY_MM'),
     format('FOR VALUES FROM (%L) TO (%L)', month::date, (month + interval '1 month')::date),
     'PARTITION BY RANGE (card_no)', :'logging') AS id
-  FROM root, generate_series(timestamp '2007-01-01', '2009-12-01', '1 month') AS month
+  FROM root, generate_series(timestamp '2007-01-01', timestamp '2010-01-01' - interval '1 month', '1 month') AS month
 ),
 ranges AS MATERIALIZED (
   SELECT loadpath.make_partition(id, suffix, bound, '', :'logging') AS id

@@ -1,11 +1,12 @@
 -- Makes ALL_CARD_TRANS as an empty table without indexes.
 --
---   psql -v table=card_load.all_card_trans -v partition_by= -f all-card-trans.sql
+--   psql -v table=all_card_trans -v partition_by= -f all-card-trans.sql
 --
 -- table         name of the new table
--- partition_by  empty: a heap; or 'PARTITION BY RANGE (purchase_dt)': all-card-trans-partitions.sql makes the partitions
+-- partition_by  empty: a heap; or 'PARTITION BY RANGE (purchase_dt)': all-card-trans-partitions.sql makes the
+--               partitions
 --
--- Numbers of six and seven digits are integers: as numeric they would cost more CPU to load.
+-- Whole numbers are integers: as numeric they would cost more CPU to load.
 \set ON_ERROR_STOP on
 
 CREATE TABLE :table (

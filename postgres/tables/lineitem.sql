@@ -1,8 +1,11 @@
 -- Makes LINEITEM as an empty table without indexes.
 --
---   psql -v table=q1.lineitem -f lineitem.sql
+--   psql -v table=lineitem -v partition_by= -f lineitem.sql
 --
--- table  name of the new table
+-- table         name of the new table
+-- partition_by  empty
+--
+-- Whole numbers are integers: as numeric they would cost more CPU to load.
 \set ON_ERROR_STOP on
 
 CREATE TABLE :table (
@@ -22,6 +25,6 @@ CREATE TABLE :table (
   l_shipinstruct varchar(25) NOT NULL,
   l_shipmode varchar(10) NOT NULL,
   l_comment varchar(44) NOT NULL
-);
+) :partition_by;
 
 COMMENT ON TABLE :table IS 'Loadpath: LINEITEM, dropped with its path';

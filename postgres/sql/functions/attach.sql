@@ -62,9 +62,12 @@ $$;
 -- Begins a load whose tables are attached to a target: to a heap as children that inherit from it, one for each file;
 -- to a partitioned table as its DEFAULT partition, with partitions like those that are there. The target stays empty.
 --
--- way      copy, insert or create-table-as: the statement that loads a file
--- logging  full: the rows survive a crash of the server; unlogged: nothing is logged, and a crash empties the tables
-CREATE OR REPLACE PROCEDURE loadpath.stage_attach(target regclass, way text, logging text)
+-- way               copy, insert or create-table-as: the statement that loads a file
+-- logging           full: the rows survive a crash of the server; unlogged: nothing is logged, and a crash empties the tables
+-- delimiter_at_end  whether the files' rows end with a delimiter
+DROP PROCEDURE IF EXISTS loadpath.stage_attach(regclass, text, text); -- as it was
+CREATE OR REPLACE PROCEDURE loadpath.stage_attach(
+  target regclass, way text, logging text, delimiter_at_end boolean DEFAULT true)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET client_min_messages TO warning AS $$
 DECLARE
   staging text := 'loadpath_' || target::oid;
@@ -75,7 +78,8 @@ BEGIN
     RAISE EXCEPTION 'logging is %, but must be full or unlogged', logging;
   END IF;
   CALL loadpath.require_attachable(target, way);
-  IF NOT loadpath.begin_load(target, format('attach, %s, %s logging', way, logging)) THEN
+  IF NOT loadpath.begin_load(target, format('attach, %s, %s logging%s', way, logging,
+    CASE WHEN NOT delimiter_at_end THEN ', without a delimiter at the end' END)) THEN
     RETURN;
   END IF;
   SELECT inhrelid INTO root FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent WHERE inhparent = target;
@@ -88,7 +92,7 @@ BEGIN
       ORDER BY level, c.relname
     LOOP
       IF made.level = 0 THEN
-        CALL loadpath.make_child(target, made.name, way = 'copy', logging, made.partition_by);
+        CALL loadpath.make_child(target, made.name, way = 'copy' AND delimiter_at_end, logging, made.partition_by);
       ELSE
         CALL loadpath.create_table(
           made.name, format('PARTITION OF %s %s', made.parent, made.bound), made.partition_by, logging);
@@ -103,10 +107,13 @@ $$;
 -- cheapest, since it stores many rows at a time; create-table-as and insert select from the external table.
 --
 -- The statement stops at the first row that it cannot take. Only then the file is read again line by line: the good rows
--- are loaded and the others kept. attach decides whether they are too many. A file with the characters 0, 1 or 2, or
--- with a carriage return at the end of some lines only, cannot be read that way: the load fails. A partition keeps the
--- space of what the statement had stored until then.
-CREATE OR REPLACE PROCEDURE loadpath.load_file(target regclass, external regclass, way text, logging text)
+-- are loaded and the others kept. attach decides whether they are too many. A file with quotes or escapes, with the
+-- characters 0, 1 or 2, or with a carriage return at the end of some lines only, cannot be read that way: the load fails.
+-- A partition keeps the space of what the statement had stored until then.
+-- date_order is MDY or DMY: how dates with slashes or points are read.
+DROP PROCEDURE IF EXISTS loadpath.load_file(regclass, regclass, text, text); -- as it was
+CREATE OR REPLACE PROCEDURE loadpath.load_file(
+  target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
 LANGUAGE plpgsql AS $$
 DECLARE
   file_name text;
@@ -117,7 +124,7 @@ DECLARE
   accepted bigint;
   refused bigint := 0;
 BEGIN
-  CALL loadpath.join_load(target);
+  CALL loadpath.join_load(target, date_order);
   file_name := (SELECT relname FROM pg_class WHERE oid = external);
   IF EXISTS (SELECT FROM files WHERE file = file_name) THEN
     RAISE NOTICE '% is staged already', file_name;
@@ -140,7 +147,8 @@ BEGIN
 
   BEGIN
     IF NOT partitioned AND way <> 'create-table-as' THEN
-      CALL loadpath.make_child(target, into_table, way = 'copy', logging, '');
+      CALL loadpath.make_child(
+        target, into_table, way = 'copy' AND loadpath.has_delimiter_at_end(external), logging, '');
     END IF;
     EXECUTE loadpath.load_statement(target, external, way, logging, into_table, true);
     GET DIAGNOSTICS accepted = ROW_COUNT;
@@ -157,6 +165,9 @@ BEGIN
     END IF;
   EXCEPTION
     WHEN data_exception OR integrity_constraint_violation THEN
+      IF loadpath.option_of(external, 'quote') IS DISTINCT FROM E'\x01' THEN
+        RAISE; -- a line is not a row
+      END IF;
       RAISE NOTICE '% is read line by line, since %', file_name, SQLERRM;
       IF NOT partitioned THEN
         CALL loadpath.make_child(target, into_table, false, logging, '');

@@ -1,17 +1,19 @@
 -- External tables, and the statements that load the file of one. Part of functions.sql.
 
--- The files' format, as options of COPY and of an external table: '|' between fields and after the last one, an empty
--- field is NULL, no quoting and no escapes (the quote is a control character that text does not hold).
+-- A format of files, as options of COPY and of an external table: an empty field is NULL, no quoting and no escapes (the
+-- quote is a control character that text does not hold). ../../tables/ has the formats of tables.
 CREATE OR REPLACE FUNCTION loadpath.file_format(delimiter text DEFAULT '|') RETURNS text IMMUTABLE
 RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'\x01');
 
 -- Makes an external table over each file part-* in a folder of the server's host, in the target's schema and called
 -- like its file. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
 -- without one the server reads the file. children: the external tables inherit from the target, so that a query of the
--- target reads all files.
--- The delimiter after the last field makes one more column, of a type without values.
+-- target reads all files. file_format has options of COPY and of file_fdw.
+-- A delimiter after the last field makes one more column, of a type without values.
+DROP PROCEDURE IF EXISTS loadpath.make_external_tables(regclass, text, text, text, boolean); -- as it was
 CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
-  target regclass, server text, folder text, preprocessor text, children boolean)
+  target regclass, server text, folder text, preprocessor text, children boolean,
+  file_format text DEFAULT loadpath.file_format(), delimiter_at_end boolean DEFAULT true)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
   home text;
@@ -37,10 +39,12 @@ BEGIN
         FROM unnest(ARRAY[preprocessor, path]) WITH ORDINALITY AS words (word, place)));
     END IF;
     EXECUTE format(
-      'CREATE FOREIGN TABLE %s.%I (%s after_last_delimiter loadpath.nothing) %s SERVER %I'
-      ' OPTIONS (%s, %s)',
-      home, file, CASE WHEN children THEN '' ELSE format('LIKE %s,', target) END,
-      CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, loadpath.file_format());
+      'CREATE FOREIGN TABLE %s.%I (%s) %s SERVER %I OPTIONS (%s, %s)',
+      home, file,
+      concat_ws(
+        ', ', CASE WHEN NOT children THEN format('LIKE %s', target) END,
+        CASE WHEN delimiter_at_end THEN 'after_last_delimiter loadpath.nothing' END),
+      CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, file_format);
     CALL loadpath.mark(format('%s.%I', home, file));
     parts := parts + 1;
   END LOOP;
@@ -57,6 +61,25 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   FROM pg_foreign_table, pg_options_to_table(ftoptions)
   WHERE ftrelid = external AND option_name IN ('program', 'filename')
 $$;
+
+-- The options of COPY that an external table has: the format of its file.
+CREATE OR REPLACE FUNCTION loadpath.format_of(external regclass) RETURNS text
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT string_agg(format('%s %L', option_name, option_value), ', ' ORDER BY place)
+  FROM pg_foreign_table, pg_options_to_table(ftoptions) WITH ORDINALITY AS options (option_name, option_value, place)
+  WHERE ftrelid = external AND option_name NOT IN ('program', 'filename')
+$$;
+
+-- One of these options; NULL where it is missing.
+CREATE OR REPLACE FUNCTION loadpath.option_of(external regclass, name text) RETURNS text
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT option_value FROM pg_foreign_table, pg_options_to_table(ftoptions)
+  WHERE ftrelid = external AND option_name = name
+$$;
+
+-- Whether the rows of an external table's file end with a delimiter.
+CREATE OR REPLACE FUNCTION loadpath.has_delimiter_at_end(external regclass) RETURNS boolean STABLE
+RETURN EXISTS (SELECT FROM pg_attribute WHERE attrelid = external AND attname = 'after_last_delimiter');
 
 -- Raises the error that a column is NULL; for a place where a value is expected.
 CREATE OR REPLACE FUNCTION loadpath.missing(name text) RETURNS text
@@ -77,6 +100,8 @@ LANGUAGE plpgsql STABLE SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
   names text;
   present text;
+  at_end boolean := loadpath.has_delimiter_at_end(external);
+  checked text := CASE WHEN at_end THEN ' WHERE after_last_delimiter IS NULL' ELSE '' END;
 BEGIN
   SELECT
     string_agg(quote_ident(name), ', ' ORDER BY place),
@@ -90,15 +115,18 @@ BEGIN
   CASE way
     WHEN 'copy' THEN
       RETURN format(
-        'COPY %s (%s, after_last_delimiter) FROM %s (%s, force_not_null (after_last_delimiter))',
-        into_table, names, loadpath.source_of(external), loadpath.file_format());
+        'COPY %s (%s) FROM %s (%s)',
+        into_table,
+        concat_ws(', ', names, CASE WHEN at_end THEN 'after_last_delimiter' END),
+        loadpath.source_of(external),
+        concat_ws(
+          ', ', loadpath.format_of(external), CASE WHEN at_end THEN 'force_not_null (after_last_delimiter)' END));
     WHEN 'insert' THEN
-      RETURN format(
-        'INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE after_last_delimiter IS NULL', into_table, names, external);
+      RETURN format('INSERT INTO %s (%s) SELECT %2$s FROM %s', into_table, names, external) || checked;
     WHEN 'create-table-as' THEN
       RETURN format(
-        'CREATE %s TABLE %s AS SELECT %s FROM %s WHERE after_last_delimiter IS NULL',
-        CASE logging WHEN 'unlogged' THEN 'UNLOGGED' ELSE '' END, into_table, present, external);
+        'CREATE %s TABLE %s AS SELECT %s FROM %s',
+        CASE logging WHEN 'unlogged' THEN 'UNLOGGED' ELSE '' END, into_table, present, external) || checked;
     ELSE
       RAISE EXCEPTION 'way is %, but must be copy, create-table-as or insert', way;
   END CASE;
@@ -106,19 +134,47 @@ END
 $$;
 
 -- Loads a file by the bare statement of a way, straight into the target: what a load would cost that promises nothing.
--- For comparison only. COPY needs a column after_last_delimiter, and CREATE TABLE AS makes a table for itself.
-CREATE OR REPLACE PROCEDURE loadpath.load_bare(target regclass, external regclass, way text, logging text)
-LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET datestyle TO 'ISO, MDY' AS $$
+-- For comparison only. COPY needs a column after_last_delimiter where the rows end with a delimiter, and CREATE TABLE AS
+-- makes a table for itself.
+DROP PROCEDURE IF EXISTS loadpath.load_bare(regclass, regclass, text, text); -- as it was
+CREATE OR REPLACE PROCEDURE loadpath.load_bare(
+  target regclass, external regclass, way text, logging text, date_order text DEFAULT 'MDY')
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp SET datestyle TO 'ISO' AS $$
 DECLARE
   made text := (
     SELECT format('%s.%I', t.relnamespace::regnamespace, t.relname || '_' || f.relname)
     FROM pg_class AS t, pg_class AS f WHERE t.oid = target AND f.oid = external);
 BEGIN
+  PERFORM set_config('datestyle', 'ISO, ' || date_order, true);
   EXECUTE loadpath.load_statement(
     target, external, way, logging, CASE way WHEN 'create-table-as' THEN made ELSE target::text END, false);
   IF way = 'create-table-as' THEN
     CALL loadpath.mark(made);
   END IF;
+END
+$$;
+
+-- Adds the column that COPY by the bare statement needs, if the rows end with a delimiter.
+CREATE OR REPLACE PROCEDURE loadpath.add_column_for_copy(target regclass, delimiter_at_end boolean)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+BEGIN
+  IF delimiter_at_end THEN
+    EXECUTE format('ALTER TABLE %s ADD after_last_delimiter "char"', target);
+  END IF;
+END
+$$;
+
+-- Makes a table that the bare CREATE TABLE AS has made inherit from the target, so that one query reads all files.
+CREATE OR REPLACE PROCEDURE loadpath.attach_bare(target regclass, made text)
+LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE (
+    SELECT pg_catalog.format('ALTER TABLE %I ', made)
+      || pg_catalog.string_agg(clause, ', ' ORDER BY clause LIKE 'INHERIT%')
+    FROM (
+      SELECT pg_catalog.format('ALTER %I SET NOT NULL', name) FROM loadpath.columns_of(target) WHERE required
+      UNION ALL
+      SELECT pg_catalog.format('INHERIT %s', target)) AS clauses (clause));
 END
 $$;
 
@@ -134,7 +190,8 @@ END
 $$;
 
 -- Reads a file line by line, which the statement of its way has refused: its good rows go to a table, the others with
--- line and reason to the staging's table rejected. Returns how many of each. For a session that has joined a load.
+-- line and reason to the staging's table rejected. Returns how many of each. For a session that has joined a load, and a
+-- format without quotes and escapes, where a line is a row.
 CREATE OR REPLACE FUNCTION loadpath.load_line_by_line(
   target regclass, external regclass, into_table text, OUT accepted bigint, OUT refused bigint)
 LANGUAGE plpgsql AS $$
@@ -143,25 +200,32 @@ DECLARE
   names text;
   fields text;
   tests text;
+  delimiter text := loadpath.option_of(external, 'delimiter');
+  null_text text := loadpath.option_of(external, 'null');
+  latin1 boolean := loadpath.option_of(external, 'encoding') IS NOT DISTINCT FROM 'LATIN1';
+  at_end integer := loadpath.has_delimiter_at_end(external)::integer;
 BEGIN
   CREATE TEMPORARY TABLE file_lines (line bigint GENERATED ALWAYS AS IDENTITY, latin1 text NOT NULL) ON COMMIT DROP;
   -- as LATIN1 every byte is a character; one column, since its delimiter is a control character
   EXECUTE format(
-    'COPY pg_temp.file_lines (latin1) FROM %s (%s, encoding ''LATIN1'', force_not_null (latin1))',
-    loadpath.source_of(external), loadpath.file_format(E'\x02'));
+    'COPY pg_temp.file_lines (latin1) FROM %s (%s, header %L, encoding ''LATIN1'', force_not_null (latin1))',
+    loadpath.source_of(external), loadpath.file_format(E'\x02'),
+    coalesce(loadpath.option_of(external, 'header'), 'false'));
 
   SELECT
     count(*),
     string_agg(quote_ident(name), ', ' ORDER BY place),
-    string_agg(format('nullif(fields[%s], '''')::%s', place, type), ', ' ORDER BY place),
+    string_agg(format('nullif(fields[%s], %L)::%s', place, null_text, type), ', ' ORDER BY place),
     string_agg(
       format(
-        'WHEN fields[%s] = '''' AND %L THEN %L',
-        place, required, format('column %s: is empty, but must not be', name))
+        'WHEN fields[%s] = %L AND %L THEN %L',
+        place, null_text, required,
+        format(
+          'column %s: is %s, but must not be', name, CASE null_text WHEN '' THEN 'empty' ELSE quote_literal(null_text) END))
       || format(
-        ' WHEN fields[%s] <> '''' AND NOT pg_input_is_valid(fields[%1$s], %L)'
-        ' THEN %L || (pg_input_error_info(fields[%1$s], %2$L)).message',
-        place, type, format('column %s: ', name)),
+        ' WHEN fields[%s] <> %L AND NOT pg_input_is_valid(fields[%1$s], %3$L)'
+        ' THEN %L || (pg_input_error_info(fields[%1$s], %3$L)).message',
+        place, null_text, type, format('column %s: ', name)),
       ' ' ORDER BY place)
   INTO columns, names, fields, tests
   FROM loadpath.columns_of(target);
@@ -172,22 +236,23 @@ BEGIN
     SELECT line, line_text, bytes, fields,
       CASE
         WHEN line_text IS NULL THEN 'not UTF-8 (each byte from 128 on is shown as \ooo)'
-        WHEN cardinality(fields) <= %1$s
+        WHEN cardinality(fields) < %1$s + %3$s
         THEN format(
-          'too few fields: %%s with a | behind it, but there are %1$s columns', greatest(cardinality(fields) - 1, 0))
-        WHEN cardinality(fields) > %1$s + 1
-        THEN format('too many fields: %%s, but there are %1$s columns', cardinality(fields) - 1)
+          'too few fields: %%s%%s, but there are %1$s columns',
+          greatest(cardinality(fields) - %3$s, 0), CASE %3$s WHEN 1 THEN ' with a ' || %4$L || ' behind it' END)
+        WHEN cardinality(fields) > %1$s + %3$s
+        THEN format('too many fields: %%s, but there are %1$s columns', cardinality(fields) - %3$s)
         %2$s
-        WHEN fields[%1$s + 1] <> '' THEN 'text behind the last delimiter'
+        WHEN %3$s = 1 AND fields[%1$s + 1] <> '' THEN 'text behind the last delimiter'
       END AS reason
     FROM pg_temp.file_lines
     CROSS JOIN LATERAL (
       SELECT CASE WHEN latin1 ~ '[^\x01-\x7f]' THEN convert_to(latin1, 'LATIN1') END AS bytes OFFSET 0) AS b
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN bytes IS NULL THEN latin1 ELSE loadpath.text_of(bytes) END AS line_text OFFSET 0) AS t
-    CROSS JOIN LATERAL (SELECT string_to_array(line_text, '|') AS fields OFFSET 0) AS f
+      SELECT CASE WHEN bytes IS NULL OR %5$L THEN latin1 ELSE loadpath.text_of(bytes) END AS line_text OFFSET 0) AS t
+    CROSS JOIN LATERAL (SELECT string_to_array(line_text, %4$L) AS fields OFFSET 0) AS f
     $query$,
-    columns, tests);
+    columns, tests, at_end, delimiter, latin1);
 
   EXECUTE format(
     'INSERT INTO %s (%s) SELECT %s FROM pg_temp.checked_lines WHERE reason IS NULL ORDER BY line',

@@ -198,13 +198,15 @@ END
 $$;
 
 -- Makes this session one that loads a file, until its transaction ends. Until then the staging is its search_path, and
--- dates are read as month, day, year. ISO dates are read all the same.
-CREATE OR REPLACE PROCEDURE loadpath.join_load(target regclass)
+-- dates with slashes or points are read as month, day, year (MDY) or day, month, year (DMY). ISO dates are read all the
+-- same.
+DROP PROCEDURE IF EXISTS loadpath.join_load(regclass); -- as it was
+CREATE OR REPLACE PROCEDURE loadpath.join_load(target regclass, date_order text DEFAULT 'MDY')
 LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_catalog.set_config(
     'search_path', pg_catalog.format('%I, pg_catalog, pg_temp', loadpath.staging_of(target)), true);
-  PERFORM set_config('datestyle', 'ISO, MDY', true);
+  PERFORM set_config('datestyle', 'ISO, ' || date_order, true);
   PERFORM pg_advisory_xact_lock_shared(1885434484, loadpath.lock_key(target));
 END
 $$;

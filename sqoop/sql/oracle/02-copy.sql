@@ -10,8 +10,15 @@ SET VERIFY OFF
 
 CREATE TABLE &2 NOLOGGING AS
 SELECT
-  card_no, card_type, mcc, purchase_amt, purchase_dt,
-  merchant_code, merchant_city, merchant_state, merchant_zip
+  card_no,
+  card_type,
+  mcc,
+  purchase_amt,
+  purchase_dt,
+  merchant_code,
+  merchant_city,
+  merchant_state,
+  merchant_zip
 FROM &1;
 
 EXIT SUCCESS

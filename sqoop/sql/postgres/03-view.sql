@@ -5,8 +5,15 @@
 
 CREATE VIEW :view AS
 SELECT
-  card_no, card_type, mcc, purchase_amt, purchase_dt,
-  merchant_code, merchant_city, merchant_state, merchant_zip
+  card_no,
+  card_type,
+  mcc,
+  purchase_amt,
+  purchase_dt,
+  merchant_code,
+  merchant_city,
+  merchant_state,
+  merchant_zip
 FROM :table;
 
 COMMENT ON VIEW :view IS 'Loadpath: ALL_CARD_TRANS, dropped with its path';

@@ -1,5 +1,7 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Type;
 import java.nio.charset.StandardCharsets;
 import java.time.Month;
 import java.time.Year;
@@ -36,11 +38,13 @@ final class CanonicalText {
       out[at + 1] = 'N';
       return at + 2;
     }
-    return switch (column.kind()) {
-      case TEXT -> appendText(column.size(), in, from, to, out, at);
-      case INTEGER -> appendInteger(column.size(), in, from, to, out, at);
-      case DECIMAL -> appendDecimal(column.size(), in, from, to, out, at);
+    Type type = column.type();
+    return switch (type.kind()) {
+      case TEXT -> appendText(type.size(), in, from, to, out, at);
+      case INTEGER -> appendInteger(type.size(), in, from, to, out, at);
+      case DECIMAL -> appendDecimal(type, in, from, to, out, at);
       case DATE -> appendDate(in, from, to, out, at);
+      default -> throw new IllegalArgumentException("no canonical text yet: " + column);
     };
   }
 
@@ -53,12 +57,15 @@ final class CanonicalText {
     if (shown.equals("'\\N'") && !column.nullable()) {
       return "is \\N but must not be NULL";
     }
-    return switch (column.kind()) {
-      case TEXT -> shown + " has more than " + column.size() + " characters";
-      case INTEGER -> shown + " is not an integer of at most " + column.size() + " digits";
+    Type type = column.type();
+    return switch (type.kind()) {
+      case TEXT -> shown + " has more than " + type.size() + " characters";
+      case INTEGER -> shown + " is not an integer of at most " + type.size() + " digits";
       case DECIMAL ->
-          shown + " is not a number of at most " + column.size() + " digits, two behind the point";
+          "%s is not a number of at most %d digits, %d behind the point"
+              .formatted(shown, type.size(), type.places());
       case DATE -> shown + " is not a date (mm/dd/yyyy or yyyy-mm-dd)";
+      default -> throw new IllegalArgumentException("no canonical text yet: " + column);
     };
   }
 
@@ -122,23 +129,24 @@ final class CanonicalText {
     return end;
   }
 
-  private static int appendDecimal(int size, byte[] in, int from, int to, byte[] out, int at) {
+  private static int appendDecimal(Type type, byte[] in, int from, int to, byte[] out, int at) {
+    int places = type.places();
     int point = from;
     while (point < to && in[point] != '.') {
       point++;
     }
-    int end = appendInteger(size - Column.DECIMAL_PLACES, in, from, point, out, at);
+    int end = appendInteger(type.size() - places, in, from, point, out, at);
     if (point == from || end < 0) {
       return -1;
     }
     out[end++] = '.';
     boolean nothingButZeros = end - at == 2 && out[at] == '0';
-    for (int place = 1; place <= Column.DECIMAL_PLACES || point + place < to; place++) {
+    for (int place = 1; place <= places || point + place < to; place++) {
       byte digit = point + place < to ? in[point + place] : (byte) '0';
-      if (!isDigit(digit) || (place > Column.DECIMAL_PLACES && digit != '0')) {
+      if (!isDigit(digit) || (place > places && digit != '0')) {
         return -1;
       }
-      if (place <= Column.DECIMAL_PLACES) {
+      if (place <= places) {
         out[end++] = digit;
         nothingButZeros &= digit == '0';
       }

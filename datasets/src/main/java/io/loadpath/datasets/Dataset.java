@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
 
   /** The folder's name, such as {@code all-card-trans-1000000-4parts-gzip3}. */
   public String id() {
-    String size = table == Table.LINEITEM ? "sf" + scale.toPlainString() : Long.toString(rows);
-    String id = table.datasetName() + '-' + size + '-' + parts + "parts" + codec.folderSuffix();
+    String size = table.equals(Table.LINEITEM) ? "sf" + scale.toPlainString() : Long.toString(rows);
+    String id = table.name() + '-' + size + '-' + parts + "parts" + codec.folderSuffix();
     if (seed != null && seed != Datasets.DEFAULT_SEED) {
       id += "-seed" + seed;
     }
@@ -42,7 +43,7 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
 
   /** Makes the generator of the rows; LINEITEM's takes a second and 300 MB. */
   RowSource newSource() throws DatasetException {
-    if (table == Table.ALL_CARD_TRANS) {
+    if (table.equals(Table.ALL_CARD_TRANS)) {
       return new CardTransactions(rows, seed);
     }
     LineItems.requireHeap(Runtime.getRuntime().maxMemory());
@@ -52,26 +53,26 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
   /** Estimates the size of the files. */
   long estimatedWireBytes() {
     double text =
-        table == Table.LINEITEM
+        table.equals(Table.LINEITEM)
             ? LineItems.orders(scale.doubleValue()) * LineItems.USUAL_ORDER_BYTES
             : rows * CardTransactions.USUAL_ROW_BYTES;
     return (long) (text * codec.format().usualShare());
   }
 
   boolean isDescribedBy(Manifest manifest) {
-    return manifest.dataset().equals(table.datasetName())
+    return manifest.dataset().equals(table.name())
         && manifest.generator() == Manifest.GENERATOR
         && manifest.files().size() == parts
         && manifest.codec().equals(codec.toString())
         && Objects.equals(manifest.seed(), seed)
-        && (table == Table.LINEITEM
+        && (table.equals(Table.LINEITEM)
             ? manifest.scale() != null && manifest.scale().compareTo(scale) == 0
             : manifest.rows() == rows);
   }
 
   Manifest manifest(Generation.Result made, RowSource source) {
     return new Manifest(
-        table.datasetName(),
+        table.name(),
         Manifest.GENERATOR,
         made.rows(),
         scale,

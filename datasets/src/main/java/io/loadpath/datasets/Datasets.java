@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.Table;
 import java.math.BigDecimal;
 
 /** The datasets that can be made. */

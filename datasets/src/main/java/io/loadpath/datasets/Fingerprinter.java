@@ -1,5 +1,7 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -59,7 +61,7 @@ public final class Fingerprinter {
   public void addRow(List<String> values) {
     if (values.size() != columns.length) {
       throw new IllegalArgumentException(
-          table.datasetName() + " has " + columns.length + " columns, but got " + values.size());
+          table.name() + " has " + columns.length + " columns, but got " + values.size());
     }
     int end = 0;
     for (int i = 0; i < columns.length; i++) {

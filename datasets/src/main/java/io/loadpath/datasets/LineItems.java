@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.Table;
 import io.trino.tpch.Distributions;
 import io.trino.tpch.GenerateUtils;
 import io.trino.tpch.LineItem;

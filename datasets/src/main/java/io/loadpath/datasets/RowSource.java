@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.Table;
 import java.util.List;
 import java.util.Map;
 

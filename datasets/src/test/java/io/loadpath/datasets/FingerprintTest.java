@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.table.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

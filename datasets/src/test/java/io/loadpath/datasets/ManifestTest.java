@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.datasets.table.Table;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

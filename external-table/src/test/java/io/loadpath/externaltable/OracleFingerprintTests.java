@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Column;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -192,7 +192,7 @@ abstract class OracleFingerprintTests {
       for (String line : lines) {
         String[] row = line.substring(0, line.length() - 1).split("\\|", -1);
         for (int i = 0; i < row.length; i++) {
-          switch (COLUMNS.get(i).kind()) {
+          switch (COLUMNS.get(i).type().kind()) {
             case INTEGER -> insert.setInt(i + 1, Integer.parseInt(row[i]));
             case DATE -> insert.setObject(i + 1, LocalDate.parse(row[i], FILE_DATE));
             default -> insert.setString(i + 1, row[i]);

@@ -3,10 +3,10 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Column;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Progress;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -214,22 +214,22 @@ class OracleLoadScriptsTest {
 
   private static String type(Column column) {
     return column.name()
-        + switch (column.kind()) {
-          case TEXT -> " VARCHAR2(" + column.size() + " CHAR)";
-          case INTEGER -> " NUMBER(" + column.size() + ")";
+        + switch (column.type().kind()) {
+          case TEXT -> " VARCHAR2(" + column.type().size() + " CHAR)";
+          case INTEGER -> " NUMBER(" + column.type().size() + ")";
           case DATE -> " DATE";
-          case DECIMAL -> throw new IllegalArgumentException("no decimals here: " + column);
+          default -> throw new IllegalArgumentException("not in this table: " + column);
         };
   }
 
   private static String field(Column column) {
     String name = column.name();
-    return switch (column.kind()) {
+    return switch (column.type().kind()) {
       case DATE -> name + " CHAR(10) DATE_FORMAT DATE MASK \"&date_mask\"";
       default ->
           name
               + " CHAR("
-              + column.size()
+              + column.type().size()
               + ")"
               + (column.nullable() ? " NULLIF " + name + " = BLANKS" : "");
     };

@@ -2,8 +2,8 @@ package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.Column;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,11 +54,12 @@ class PostgresScriptsTest {
 
   private static String definition(Column column) {
     String type =
-        switch (column.kind()) {
-          case TEXT -> "varchar(" + column.size() + ")";
-          case INTEGER -> column.size() > 10 ? "bigint" : "integer";
+        switch (column.type().kind()) {
+          case TEXT -> "varchar(" + column.type().size() + ")";
+          case INTEGER -> column.type().size() > 9 ? "bigint" : "integer";
           case DATE -> "date";
-          case DECIMAL -> "numeric(" + column.size() + ", " + Column.DECIMAL_PLACES + ")";
+          case DECIMAL -> "numeric(" + column.type().size() + ", " + column.type().places() + ")";
+          default -> throw new IllegalArgumentException("not in these tables: " + column);
         };
     return column.name() + " " + type + (column.nullable() ? "" : " NOT NULL");
   }

@@ -2,8 +2,8 @@ package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.Column;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,13 +59,13 @@ class SqlLoaderFilesTest {
   }
 
   private static String field(Column column) {
-    return switch (column.kind()) {
+    return switch (column.type().kind()) {
       case DATE -> column.name() + " DATE(10) \"MM/DD/YYYY\"";
       default ->
           "%s CHAR(%d)%s"
               .formatted(
                   column.name(),
-                  column.size(),
+                  column.type().size(),
                   column.nullable() ? " NULLIF " + column.name() + "=BLANKS" : "");
     };
   }

@@ -2,8 +2,8 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.Column;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;

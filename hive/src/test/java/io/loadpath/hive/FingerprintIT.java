@@ -7,7 +7,7 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;

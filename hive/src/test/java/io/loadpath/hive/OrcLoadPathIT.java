@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.sql.Script;
 import java.nio.file.Files;

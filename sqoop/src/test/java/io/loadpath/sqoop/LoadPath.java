@@ -10,7 +10,7 @@ import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.datasets.yaml.InvalidFileException;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -129,7 +130,10 @@ public final class Commands implements Runnable {
       return e.getClass().getSimpleName() + ": " + e.getMessage();
     }
     boolean explained =
-        e instanceof LoadpathException || e instanceof ServiceException || e instanceof IOException;
+        e instanceof LoadpathException
+            || e instanceof InvalidFileException
+            || e instanceof ServiceException
+            || e instanceof IOException;
     return explained ? e.getMessage() : "unexpected: " + e + "; --debug shows where";
   }
 

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.benchmarks.record.Limit;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

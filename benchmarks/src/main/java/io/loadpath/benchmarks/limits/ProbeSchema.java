@@ -1,7 +1,8 @@
 package io.loadpath.benchmarks.limits;
 
-import io.loadpath.datasets.Column;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
+import io.loadpath.datasets.table.Type;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,11 +65,16 @@ record ProbeSchema(ConnectionInfo server) {
   }
 
   private static String type(Column column) {
-    return switch (column.kind()) {
-      case TEXT -> "varchar(%d)".formatted(column.size());
-      case INTEGER -> column.size() <= MOST_INTEGER_DIGITS ? "integer" : "bigint";
-      case DECIMAL -> "numeric(%d, %d)".formatted(column.size(), Column.DECIMAL_PLACES);
+    Type type = column.type();
+    return switch (type.kind()) {
+      case TEXT -> type.size() == Type.UNLIMITED ? "text" : "varchar(%d)".formatted(type.size());
+      case INTEGER -> type.size() <= MOST_INTEGER_DIGITS ? "integer" : "bigint";
+      case DECIMAL -> "numeric(%d, %d)".formatted(type.size(), type.places());
+      case DOUBLE -> "double precision";
+      case BOOLEAN -> "boolean";
       case DATE -> "date";
+      case TIMESTAMP -> "timestamp" + (type.zone() ? " with time zone" : "");
+      case BYTES -> "bytea";
     };
   }
 

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.datasets.Manifest;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,8 @@
 package io.loadpath.benchmarks.path;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.yaml.StrictYaml;
+import io.loadpath.datasets.yaml.InvalidFileException;
+import io.loadpath.datasets.yaml.StrictYaml;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -17,7 +18,8 @@ public record LoadPath(Path folder, PathDefinition definition) {
   /**
    * Reads the path in {@code folder}.
    *
-   * @throws LoadpathException if the file is not valid or an executable is missing
+   * @throws InvalidFileException if the file is not valid
+   * @throws LoadpathException if an executable is missing
    */
   public static LoadPath read(Path folder) {
     Path file = folder.resolve(FILE_NAME);

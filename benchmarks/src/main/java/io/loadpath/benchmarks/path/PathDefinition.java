@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.path;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import io.loadpath.benchmarks.yaml.NearestName;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.yaml.NearestName;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.loadpath.benchmarks.yaml.NearestName;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.yaml.NearestName;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.datasets.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class LoadPathTest {
     Path folder = PathFolder.write(parent, NAME, yaml);
 
     assertThatThrownBy(() -> LoadPath.read(folder))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageStartingWith(folder.resolve("path.yaml") + ":7: unknown key 'paramters'")
         .hasMessageContaining("did you mean 'parameters'?");
   }
@@ -75,7 +76,7 @@ class LoadPathTest {
     Path folder = PathFolder.write(parent, NAME, yaml);
 
     assertThatThrownBy(() -> LoadPath.read(folder))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageStartingWith(folder.resolve("path.yaml").toString())
         .hasMessageContaining(message);
   }
@@ -110,7 +111,7 @@ class LoadPathTest {
     Path folder = PathFolder.write(parent, NAME, yaml.replace(text, instead));
 
     assertThatThrownBy(() -> LoadPath.read(folder))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining(message);
   }
 

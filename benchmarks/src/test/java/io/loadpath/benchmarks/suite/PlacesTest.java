@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.datasets.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,7 +139,7 @@ class PlacesTest {
     String text = SUITE.replace("[local, cluster]", on.replace("ROOT", root.toString()));
 
     assertThatThrownBy(() -> ids(suite(text)))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining(message.replace("ROOT", root.toString()));
   }
 

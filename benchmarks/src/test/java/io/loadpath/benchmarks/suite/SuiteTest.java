@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.datasets.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ class SuiteTest {
   void rejectsWhatIsNotThere(String text, String instead, String message) throws IOException {
     assertThatThrownBy(
             () -> suite(SUITE.replace(text, instead)).variants(PathCatalogue.discover(root)))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining("small.yaml")
         .hasMessageContaining(message);
   }
@@ -159,7 +160,7 @@ class SuiteTest {
     assertThat(suite(SUITE).definition().warmups()).isZero();
     assertThat(suite("warmups: 2\n" + SUITE).definition().warmups()).isEqualTo(2);
     assertThatThrownBy(() -> suite("warmups: -1\n" + SUITE))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining("warmups: -1 is not between 0 and 1000");
   }
 
@@ -230,7 +231,7 @@ class SuiteTest {
       })
   void rejectsStartRowsAndBudgetsThatMeanNothing(String line, String message) {
     assertThatThrownBy(() -> suite(line + "\n" + SUITE))
-        .isInstanceOf(LoadpathException.class)
+        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining("small.yaml")
         .hasMessageContaining(message);
   }

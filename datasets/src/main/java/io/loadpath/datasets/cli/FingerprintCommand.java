@@ -1,7 +1,7 @@
 package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.FileFingerprint;
-import io.loadpath.datasets.Table;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.loadpath.datasets.table;
 
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * How files write rows. Their codec is known by the suffixes of their names.
@@ -31,16 +31,15 @@ public record FileFormat(
     DateForm dateForm,
     TimestampForm timestampForm) {
 
-  /** The files of Loadpath's own tables: '|' between the fields and after the last one. */
-  public static final FileFormat STUDY =
-      new FileFormat(
-          '|', null, null, false, true, "", LineEnd.LF, StandardCharsets.UTF_8, DateForm.ISO,
-          TimestampForm.SPACE);
-
   /** Bytes between two rows. */
   public enum LineEnd {
     LF,
-    CRLF
+    CRLF;
+
+    /** As in descriptions, such as {@code crlf}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** Order and separators of a day's numbers. */

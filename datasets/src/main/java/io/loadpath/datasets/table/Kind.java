@@ -2,7 +2,7 @@ package io.loadpath.datasets.table;
 
 import java.util.Locale;
 
-/** What values a column has. {@link io.loadpath.datasets.CanonicalText} says how each is written. */
+/** What values a column has. METHODOLOGY.md says how each is written. */
 public enum Kind {
   /** A signed whole number of at most 64 bits. */
   INTEGER,

@@ -1,7 +1,14 @@
 package io.loadpath.datasets.table;
 
+import io.loadpath.datasets.yaml.InvalidFileException;
+import io.loadpath.datasets.yaml.StrictYaml;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A table and its files, as a description says: {@code datasets/tables/all-card-trans.yaml}, or a
@@ -18,6 +25,15 @@ import java.util.List;
 public record Table(
     String name, List<String> files, FileFormat format, List<Column> columns, Keys keys) {
 
+  /** TPC-H's LINEITEM, as {@code datasets/tables/lineitem.yaml} describes it. */
+  public static final Table LINEITEM = ofLoadpath("lineitem");
+
+  /** Card transactions, as {@code datasets/tables/all-card-trans.yaml} describes them. */
+  public static final Table ALL_CARD_TRANS = ofLoadpath("all-card-trans");
+
+  /** Loadpath's own tables. */
+  public static final List<Table> OF_LOADPATH = List.of(LINEITEM, ALL_CARD_TRANS);
+
   public Table {
     files = List.copyOf(files);
     columns = List.copyOf(columns);
@@ -31,9 +47,38 @@ public record Table(
   /**
    * Reads a description.
    *
-   * @throws RuntimeException naming file, line, key and what is allowed
+   * @throws InvalidFileException naming file, line, key and what is allowed
    */
   public static Table read(Path description) {
-    throw new UnsupportedOperationException("to be written");
+    return TableReader.read(description.toString(), StrictYaml.text(description));
+  }
+
+  /**
+   * One of Loadpath's own tables.
+   *
+   * @throws IllegalArgumentException naming the known ones
+   */
+  public static Table of(String name) {
+    return OF_LOADPATH.stream()
+        .filter(table -> table.name.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown dataset '%s'; known are %s"
+                        .formatted(
+                            name,
+                            OF_LOADPATH.stream()
+                                .map(Table::name)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private static Table ofLoadpath(String name) {
+    String file = "/io/loadpath/datasets/tables/" + name + ".yaml";
+    try (InputStream text = Table.class.getResourceAsStream(file)) {
+      return TableReader.read(file, new String(text.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

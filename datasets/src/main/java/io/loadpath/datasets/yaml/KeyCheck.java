@@ -1,5 +1,6 @@
-package io.loadpath.benchmarks.yaml;
+package io.loadpath.datasets.yaml;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -25,9 +26,11 @@ record KeyCheck(JsonParser parser) {
    */
   record UnknownKey(String key, int line, List<String> known) {}
 
-  /** Reads the document of {@code parser} against the record {@code type}. */
+  /**
+   * Reads the document of {@code parser}, which is at its first token, against the record {@code
+   * type}.
+   */
   static Optional<UnknownKey> find(JsonParser parser, Class<?> type) throws IOException {
-    parser.nextToken();
     return new KeyCheck(parser).value(type);
   }
 
@@ -54,7 +57,7 @@ record KeyCheck(JsonParser parser) {
   private Optional<UnknownKey> recordValue(Class<?> record) throws IOException {
     Map<String, Type> components = new LinkedHashMap<>();
     for (RecordComponent component : record.getRecordComponents()) {
-      components.put(StrictYaml.KEYS.translate(component.getName()), component.getGenericType());
+      components.put(key(component), component.getGenericType());
     }
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String key = parser.currentName();
@@ -69,6 +72,11 @@ record KeyCheck(JsonParser parser) {
       }
     }
     return Optional.empty();
+  }
+
+  private static String key(RecordComponent component) {
+    JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
+    return named == null ? StrictYaml.KEYS.translate(component.getName()) : named.value();
   }
 
   /** Returns the keys that a map may have; nothing where it may have any. */

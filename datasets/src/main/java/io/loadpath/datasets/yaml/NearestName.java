@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.yaml;
+package io.loadpath.datasets.yaml;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,8 @@
-package io.loadpath.benchmarks.yaml;
+package io.loadpath.datasets.yaml;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -11,8 +12,9 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.loadpath.benchmarks.LoadpathException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,33 +45,66 @@ public final class StrictYaml {
   /**
    * Reads {@code file} as a value of {@code type}.
    *
-   * @throws LoadpathException naming file, line, key, value and what is allowed
+   * @throws InvalidFileException naming file, line, key, value and what is allowed
    */
   public static <T> T read(Path file, Class<T> type) {
+    return parse(file.toString(), text(file), type);
+  }
+
+  /**
+   * Reads the whole text of {@code file}.
+   *
+   * @throws InvalidFileException naming the file
+   */
+  public static String text(Path file) {
     try {
-      String text = Files.readString(file);
-      rejectUnknownKeys(file, text, type);
-      T value = MAPPER.readValue(text, type);
-      if (value == null) {
-        throw new LoadpathException(file + ": the file is empty");
-      }
-      return value;
+      return Files.readString(file);
     } catch (NoSuchFileException e) {
-      throw new LoadpathException(file + ": no such file", e);
-    } catch (JacksonException e) {
-      throw new LoadpathException(place(file, e) + ": " + problem(e), e);
+      throw new InvalidFileException(file + ": no such file", e);
+    } catch (MalformedInputException e) {
+      throw new InvalidFileException(file + ": is not UTF-8", e);
     } catch (IOException e) {
-      throw new LoadpathException(file + ": cannot be read: " + e.getMessage(), e);
+      throw new InvalidFileException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads {@code text} as a value of {@code type}.
+   *
+   * @param file the name of its file, for messages
+   * @throws InvalidFileException naming file, line, key, value and what is allowed
+   */
+  public static <T> T parse(String file, String text, Class<T> type) {
+    try {
+      rejectUnknownKeys(file, text, type);
+      return MAPPER.readValue(text, type);
+    } catch (JacksonException e) {
+      throw new InvalidFileException(place(file, e) + ": " + problem(e), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // there is no file
+    }
+  }
+
+  /** Finds the lines of the keys of a text that {@link #parse} has accepted. */
+  public static KeyLines lines(String text) {
+    try (JsonParser parser = MAPPER.createParser(text)) {
+      return KeyLines.of(parser);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
   /** Before the record is made: it would name the keys that are missing for those mistyped. */
-  private static void rejectUnknownKeys(Path file, String text, Class<?> type) throws IOException {
+  private static void rejectUnknownKeys(String file, String text, Class<?> type)
+      throws IOException {
     try (JsonParser parser = MAPPER.createParser(text)) {
+      if (parser.nextToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
+        throw new InvalidFileException(file + ": the file is empty");
+      }
       KeyCheck.find(parser, type)
           .ifPresent(
               unknown -> {
-                throw new LoadpathException(
+                throw new InvalidFileException(
                     "%s:%d: unknown key '%s'%s"
                         .formatted(
                             file,
@@ -80,10 +115,10 @@ public final class StrictYaml {
     }
   }
 
-  private static String place(Path file, JacksonException e) {
+  private static String place(String file, JacksonException e) {
     // The line of a rejected record is where it ends, which misleads: the message names the key.
     boolean lineKnown = e.getLocation() != null && !(e instanceof ValueInstantiationException);
-    return lineKnown ? file + ":" + e.getLocation().getLineNr() : file.toString();
+    return lineKnown ? file + ":" + e.getLocation().getLineNr() : file;
   }
 
   private static String problem(JacksonException e) {

@@ -1,0 +1,8 @@
+# The files that the path copy-out-postgres writes of [=title].
+#
+#   bin/loadpath fingerprint --table [=table.name]-out.yaml DIR
+table: [=table.name]
+format:
+  delimiter: '|'
+  header: no
+[#include "/sqoop/templates/columns.ftl"]

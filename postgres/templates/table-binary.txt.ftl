@@ -1,0 +1,13 @@
+--to-binary
+[=format.delimiter]
+[#if format.delimiterAfterLast]
+--delimiter-at-end
+[/#if]
+[#if format.escape?? && !format.quote??]
+--escape
+[=format.escape]
+[/#if]
+[#if format.nullText != ""]
+--null
+[=format.nullText]
+[/#if]

@@ -1,0 +1,25 @@
+--fields-terminated-by
+[=sqoop.delimiter]
+
+[#if sqoop.plain]
+[#if format.nullText == ""]
+# NULL is an empty field, in text columns and in others.
+[#else]
+# NULL is [=format.nullText], in text columns and in others.
+[/#if]
+--null-string
+[=sqoop.nullText]
+--null-non-string
+[=sqoop.nullText]
+[#else]
+# A delimiter, a line end or a backslash in a value has a backslash before it.
+--escaped-by
+'\\'
+
+# NULL in a text column is the character NUL, which no text of PostgreSQL holds: Sqoop writes NULL as it writes a text that
+# is equal, so '\\N' would not do. In other columns NULL is an empty field.
+--null-string
+'\0'
+--null-non-string
+''
+[/#if]

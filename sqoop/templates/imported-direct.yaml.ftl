@@ -1,0 +1,11 @@
+# The files that the import of [=title] by psql (--direct) writes.
+#
+#   bin/loadpath fingerprint --table imported-direct.yaml DIR
+table: [=table.name]
+format:
+  delimiter: [=sqoop.yaml(format.delimiter)]
+[#if sqoop.plain]
+  quote: none
+[/#if]
+  header: no
+[#include "columns.ftl"]

@@ -1,0 +1,16 @@
+# The files that the imports of [=title] by JDBC and by Loadpath's connector write.
+#
+#   bin/loadpath fingerprint --table imported.yaml DIR
+table: [=table.name]
+format:
+  delimiter: [=sqoop.yaml(format.delimiter)]
+  quote: none
+[#if sqoop.plain]
+  header: no
+  null: [=sqoop.yaml(format.nullText)]
+[#else]
+  escape: '\'
+  header: no
+  null: "\0"   # of text columns; in others NULL is an empty field
+[/#if]
+[#include "columns.ftl"]

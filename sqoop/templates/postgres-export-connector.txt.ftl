@@ -1,0 +1,39 @@
+# Exports files to PostgreSQL with Loadpath's connector: each mapper checks its rows, turns them into binary COPY, and all
+# mappers' rows arrive together, or none.
+#
+#   sqoop --options-file postgres-export-connector.txt \
+#     --connect jdbc:postgresql://HOST:5432/DATABASE --username USER --password-file file:///PATH/OF/PASSWORD \
+#     --table [=table.sqlName] --export-dir 'DIR/part-*' --num-mappers 2
+#
+# Needs loadpath-sqoop-….jar in Sqoop's lib folder, and the right to create tables in the target's schema.
+# The files' bytes are divided evenly between the mappers, however many files there are. A compressed file is never cut.
+# A killed, failed or repeated export neither doubles nor loses a row: the next export into the same table finishes or
+# undoes one that has died. Add the line -Dloadpath.export.recover.only=true to a copy of this file, after the other lines
+# with -D, to do that alone. What is decided stands in the tables loadpath_exports and loadpath_export_tasks beside the
+# target. All exports into a schema must come from one role.
+# The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
+# Sqoop takes the first of two equal options, so the command line cannot override this file.
+export
+
+# The connector takes jobs with --direct on PostgreSQL. The other two are Sqoop's own, for all other jobs.
+-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,\
+org.apache.sqoop.manager.oracle.OraOopManagerFactory,\
+org.apache.sqoop.manager.DefaultManagerFactory
+
+# How the mappers' rows reach the table, all together (default: auto: partition if its setting is there, else two-phase if it
+# is possible, else insert):
+#   partition  each mapper's table becomes a partition of a table that is partitioned by the values of a text column, which
+#              -Dloadpath.export.partition.column=COLUMN names
+#   two-phase  each mapper prepares its transaction, and all are committed within milliseconds of each other; needs
+#              max_prepared_transactions on the server, and a table without unique indexes
+#   insert     the mappers' tables are inserted in one transaction: the rows are written twice
+# The log names the way and the reason.
+-Dloadpath.export.commit=auto
+
+# Malformed rows that may be left out, over all mappers (default: 0). The log names the first 10 of
+# each mapper by file and byte.
+-Dloadpath.export.reject.limit=0
+
+--direct
+
+[#include "export-format.ftl"]
