@@ -44,7 +44,7 @@ ORGANIZATION EXTERNAL (
     FIELDS [=fields.csv][=fields.delimiters('0X')] NOTRIM &missing_fields
     (
 [#list oracle.columns() as column]
-      [=column.name] CHAR([=fields.length(column)])[#if column.kind == "date"] DATE_FORMAT DATE MASK "&date_mask"[/#if][=fields.null_if(column, " = ", "0X")][#sep],[/#sep]
+      [=fields.field_name(column)] CHAR([=fields.length(column)])[#if column.kind == "date"] DATE_FORMAT DATE MASK "&date_mask"[/#if][=fields.null_if(fields.field_name(column), " = ", "0X")][#sep],[/#sep]
 [/#list]
     )
   )

@@ -28,6 +28,25 @@
   [#return hex]
 [/#function]
 
+[#-- A column's name in the access parameters, whose parser has reserved words of its own: those go between quotes, in
+     which letters are capitals as in the dictionary. --]
+[#assign reserved = "all and are asterisk at atsign badfile badfilename backslash bendian big blanks by bytes bytestr
+char characters characterset charset charstr check clob collength colon column comma concat constant counted csv data
+date data_cache date_cache date_format datemask day debug decimal defaultif delimitby delimited directio discardfile
+dnfs_enable dnfs_disable dnfs_readbuffers dot double doubletype dqstring dquote dscfilename embedded enclosed endian
+endpos eof equal exit extended_io_parameters external externalkw extparm field fields file filedir filename fixed float
+floattype for from hash hexprefix in integer interval io_options is language ldrtrim leftcb leftp lefttxtdelim lendian
+little load lobfile lobpc lobpcconst local localtzone logfile logfilename lrtrim ltrim make_ref mask minussign missing
+missingfld month names newline no nobadfile nocheck nodirectio nodiscardfile nologfile not notequal notermby notrim
+null nullif oid optenclose optionally options or oracle_date oracle_number override position preprocessor processing
+quote raw readsize recnum records reject rightcb rightp righttxtdelim row rows rtrim scale second semi setid sign sizes
+skip string termby termeof terminated termws territory time timestamp timezone to transforms uinteger underscore
+unsigned values varchar varcharc variable varraw varrawc vlenelm vmaxlen when whitespace with without xmltag
+year"?word_list]
+[#function field_name column]
+  [#return reserved?seq_contains(column.name)?then("\"[=column.name?upper_case]\"", column.name)]
+[/#function]
+
 [#-- TERMINATED BY and ENCLOSED BY. --]
 [#function delimiters prefix]
   [#local enclosed = (format.quote??)?then(" OPTIONALLY ENCLOSED BY " + string((format.quote!"")?string, prefix), "")]
@@ -49,9 +68,9 @@
 [/#function]
 
 [#-- NULLIF where a text other than the empty one is NULL: a field without characters is NULL in any case. --]
-[#function null_if column equals prefix]
+[#function null_if name equals prefix]
   [#if format.nullText == ""][#return ""][/#if]
-  [#return " NULLIF [=column.name][=equals]" + string(format.nullText, prefix)]
+  [#return " NULLIF [=name][=equals]" + string(format.nullText, prefix)]
 [/#function]
 
 [#-- Whether the external table has the column as text, which 04-load.sql converts. --]

@@ -38,6 +38,8 @@ class LoadPath {
     variable("PATH", System.getenv("PATH"));
     variable("JAVA_HOME", System.getProperty("java.home"));
     variable("LOADPATH_ROOT", Program.ROOT);
+    variable("LOADPATH_TABLE", "all-card-trans");
+    variable("LOADPATH_SCRIPTS", Program.ROOT);
     variable("LOADPATH_DATA", made(folder.resolve(data)));
     variable("LOADPATH_WORK", made(work()));
     variable("LOADPATH_SERVER_DIR", made(server()));

@@ -87,7 +87,7 @@ class OracleGrammarTest {
   @CsvSource({
     "02-external-table.sql, PREPROCESSOR, PREPROCESOR",
     "02-external-table.sql, DISCARDFILE, DISCARD",
-    "02-external-table.sql, NULLIF card_type =, NULLIF card_type",
+    "02-external-table.sql, FIELDS TERMINATED BY, FIELDS TERMINATE BY",
     "02-external-table.sql, REJECT LIMIT 0, REJECT LIMIT",
     "03-target-partitioned.sql, SUBPARTITION TEMPLATE, TEMPLATE",
     "03-target-heap.sql, PCTFREE 0, PCTFREE",
