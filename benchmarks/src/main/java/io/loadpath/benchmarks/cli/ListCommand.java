@@ -1,10 +1,14 @@
 package io.loadpath.benchmarks.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.OwnTable;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.datasets.table.Trait;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +46,7 @@ final class ListCommand implements Callable<Integer> {
       if (!path.definition().parameters().isEmpty()) {
         parameters(path).forEach(line -> out.println("      " + line));
       }
+      ownTable(path).ifPresent(line -> out.println("      " + line));
       Optional<String> missing = requirements.missing(path);
       missing.ifPresent(reason -> out.println("      cannot run here: " + reason));
       if (missing.isEmpty()) {
@@ -49,6 +54,16 @@ final class ListCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** What the path takes of tables of the user's. */
+  private static Optional<String> ownTable(LoadPath path) {
+    OwnTable own = path.definition().ownTable();
+    if (own == null) {
+      return Optional.empty();
+    }
+    String not = own.cannotTake().keySet().stream().map(Trait::toString).collect(joining(", "));
+    return Optional.of("takes your own table" + (not.isEmpty() ? "" : " without " + not));
   }
 
   /** The values of parameters with which the path cannot run here. */

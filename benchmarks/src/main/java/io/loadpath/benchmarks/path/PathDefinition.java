@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param needsWhen by parameter and value, what a variant with this value needs besides
  * @param parameters the allowed values of each parameter, the first being the default; see {@link
  *     AllowedValues}
+ * @param ownTable what it says of tables of the user's; null: it takes only {@code dataset}
  * @param steps the steps that the path's folder holds as executables
  */
 @JsonPropertyOrder({
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
   "needs",
   "needs-when",
   "parameters",
+  "own-table",
   "steps"
 })
 public record PathDefinition(
@@ -47,6 +49,7 @@ public record PathDefinition(
     List<String> needs,
     Map<String, Map<String, List<String>>> needsWhen,
     Map<String, List<String>> parameters,
+    OwnTable ownTable,
     List<Step> steps) {
   public static final List<String> DATASETS = List.of("lineitem", "all-card-trans");
   public static final List<String> TOOLS =
@@ -77,6 +80,9 @@ public record PathDefinition(
             : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     parameters.forEach(PathDefinition::checkParameter);
     needsWhen = needsWhen == null ? Map.of() : checkedNeeds(needsWhen, parameters);
+    if (ownTable != null) {
+      ownTable.check(measures, parameters);
+    }
     require("steps", steps);
     steps = List.copyOf(steps);
     check(

@@ -79,6 +79,15 @@ record PreparedData(String id, Path folder, Manifest manifest) {
     return new PreparedData(dataset.id(), folder, manifest);
   }
 
+  /**
+   * Returns the scripts of its table.
+   *
+   * @param root the project
+   */
+  TableScripts scripts(Path root) {
+    return new TableScripts(manifest.dataset(), root);
+  }
+
   /** Returns what the record keeps of it. */
   DatasetInfo info() {
     return new DatasetInfo(

@@ -117,7 +117,7 @@ final class RunSession {
     return new Steps(
         variant,
         folders,
-        environment.of(variant, folders, data.folder()),
+        environment.of(variant, folders, data.folder(), data.scripts(root)),
         processes,
         endStep -> services.watch(variant, endStep),
         new StepLog(secrets()));

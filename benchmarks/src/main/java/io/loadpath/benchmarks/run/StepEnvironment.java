@@ -24,8 +24,12 @@ record StepEnvironment(
   private static final Pattern OF_CONTRACT =
       Pattern.compile("LOADPATH_.*|PG[A-Z]+|(?:HADOOP|YARN)_CONF_DIR");
 
-  /** Returns the variables for {@code variant}, which works in {@code folders} on {@code data}. */
-  Map<String, String> of(Variant variant, Folders folders, Path data) {
+  /**
+   * Returns the variables for {@code variant}, which works in {@code folders} on {@code data}.
+   *
+   * @param scripts of the table whose rows the data is
+   */
+  Map<String, String> of(Variant variant, Folders folders, Path data, TableScripts scripts) {
     Map<String, String> variables = new LinkedHashMap<>(caller);
     variables.keySet().removeIf(StepEnvironment::ofContract);
     // 'cluster env' names the Hive of a bundled cluster, whose metastore is not for a path
@@ -39,6 +43,8 @@ record StepEnvironment(
     variables.put("LOADPATH_DATA", data.toString());
     variables.put("LOADPATH_DATA_URI", "file://" + data);
     variables.put("LOADPATH_WORK_URI", "file://" + folders.work());
+    variables.put("LOADPATH_TABLE", scripts.table());
+    variables.put("LOADPATH_SCRIPTS", scripts.root().toString());
     variant
         .parameters()
         .forEach((name, value) -> variables.put("LOADPATH_PARAM_" + variableName(name), value));

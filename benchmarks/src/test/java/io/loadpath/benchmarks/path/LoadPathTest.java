@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.datasets.table.Trait;
 import io.loadpath.datasets.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadPathTest {
   private static final String NAME = "copy-peer";
   private static final String NEEDS_WHEN = "needs-when:\n  codec: {gzip-3: [gzip, igzip]}\n";
+
+  private static final String OWN_TABLE =
+      """
+      own-table:
+        cannot-take: {bom: "it stays"}
+        cannot-take-when:
+          codec: {gzip-3: {quotes: "it has no words for them"}}
+      """;
 
   @TempDir private Path parent;
 
@@ -113,6 +124,44 @@ class LoadPathTest {
     assertThatThrownBy(() -> LoadPath.read(folder))
         .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining(message);
+  }
+
+  @Test
+  void aPathSaysWhatItCannotTakeOfAnOwnTable() throws IOException {
+    String yaml = PathFolder.yaml(NAME).replace("steps:", OWN_TABLE + "steps:");
+    OwnTable own = LoadPath.read(PathFolder.write(parent, NAME, yaml)).definition().ownTable();
+
+    Set<Trait> all = EnumSet.allOf(Trait.class);
+    assertThat(own.refusals(Map.of("codec", "none"), all)).containsExactly("bom: it stays");
+    assertThat(own.refusals(Map.of("codec", "gzip-3", "files", "1"), all))
+        .containsExactly("bom: it stays", "quotes: it has no words for them");
+    assertThat(own.refusals(Map.of("codec", "gzip-3"), EnumSet.of(Trait.HEADER))).isEmpty();
+    assertThat(LoadPath.read(PathFolder.write(parent, NAME, PathFolder.yaml(NAME))).definition())
+        .extracting(PathDefinition::ownTable)
+        .isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{bom: | {bomb: | path.yaml:11: unknown key 'bomb'; did you mean 'bom'?",
+        "quotes: | quoted: | unknown key 'quoted'; did you mean 'quotes'?",
+        "cannot-take: | can-take: | unknown key 'can-take'; did you mean 'cannot-take'?",
+        "codec: {gzip-3 | codecs: {gzip-3 | cannot-take-when: unknown parameter 'codecs'; did you mean 'codec'?",
+        "codec: {gzip-3 | codec: {gzip-4 | 'gzip-4' is not a value of 'own-table.cannot-take-when.codec'; did you mean 'gzip-3'?",
+        "it stays | '' | own-table.cannot-take.bom: must be the reason in one line",
+        "it has no words for them | '' | own-table.cannot-take-when.codec.gzip-3.quotes: must be the reason",
+        "own-table: | 'own-table:\n  codecs: [gzip]' | own-table.codecs: the path's parameter 'codec' already says",
+        "measures: load | measures: query | own-table: a query reads a table that it knows",
+      })
+  void rejectsABlockThatDoesNotFitThePath(String text, String instead, String message)
+      throws IOException {
+    String yaml = PathFolder.yaml(NAME).replace("steps:", OWN_TABLE + "steps:");
+    String changed = yaml.replace(text, instead.replace("\\n", "\n"));
+    Path folder = PathFolder.write(parent, NAME, changed);
+
+    assertThatThrownBy(() -> LoadPath.read(folder)).hasMessageContaining(message);
   }
 
   @Test

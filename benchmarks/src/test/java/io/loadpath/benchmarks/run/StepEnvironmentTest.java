@@ -57,7 +57,8 @@ class StepEnvironmentTest {
         .of(
             new Variant(path, path.definition().defaults()),
             new Folders(MADE_UP.resolve("run")),
-            MADE_UP.resolve("data"));
+            MADE_UP.resolve("data"),
+            new TableScripts("sales", MADE_UP.resolve("scripts")));
   }
 
   @Test
@@ -69,6 +70,8 @@ class StepEnvironmentTest {
         .containsEntry("LOADPATH_DATA", "/made-up/data")
         .containsEntry("LOADPATH_DATA_URI", "file:///made-up/data")
         .containsEntry("LOADPATH_WORK_URI", "file:///made-up/run/work")
+        .containsEntry("LOADPATH_TABLE", "sales")
+        .containsEntry("LOADPATH_SCRIPTS", "/made-up/scripts")
         .containsEntry("LOADPATH_PARAM_FILES", "2")
         .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")
         .containsEntry("PATH", "/made-up/bin")
