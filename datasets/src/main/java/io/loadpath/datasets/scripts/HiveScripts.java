@@ -33,7 +33,8 @@ final class HiveScripts {
   }
 
   private static Script script(String path, String template) {
-    return Script.filled("hive/%s.hql".formatted(path), "hive/templates/%s.hql".formatted(template));
+    return Script.filled(
+        "hive/%s.hql".formatted(path), "hive/templates/%s.hql".formatted(template));
   }
 
   static String first(Table table) {

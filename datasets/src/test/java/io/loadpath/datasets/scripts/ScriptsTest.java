@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** One truth: the files of the tree that name a column are what its description writes. */
@@ -106,6 +107,10 @@ class ScriptsTest {
         TimestampForm.SPACE);
   }
 
+  /** Of LINEITEM, what loads it into Hive's ORC and with SQL*Loader: no path here does. */
+  private static final Pattern NOT_IN_THE_TREE =
+      Pattern.compile("hive/lineitem/.*|external-table/oracle/lineitem\\.ctl");
+
   /** All that the descriptions of the two tables write; of LINEITEM only what has its name. */
   private static Map<String, String> written() throws IOException {
     Map<String, String> written = new TreeMap<>();
@@ -115,7 +120,7 @@ class ScriptsTest {
           .texts(target)
           .forEach(
               (path, text) -> {
-                if (path.contains("lineitem")) {
+                if (path.contains("lineitem") && !NOT_IN_THE_TREE.matcher(path).matches()) {
                   written.put(path, text);
                 }
               });
