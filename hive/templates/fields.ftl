@@ -16,7 +16,7 @@
 [#-- A name that no column has. --]
 [#function helper name]
   [#list hive.columns() as column]
-    [#if column.described.name?lower_case == name?lower_case][#return helper(name + "_")][/#if]
+    [#if column.name?lower_case == hive.name(name)?lower_case][#return helper(name + "_")][/#if]
   [/#list]
   [#return hive.name(name)]
 [/#function]

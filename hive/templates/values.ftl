@@ -20,7 +20,13 @@
   [#switch column.kind]
     [#case "integer"][#return "CAST(IF([=name] LIKE '%.%', NULL, [=name]) AS [=column.type])"]
     [#case "boolean"]
-      [#return "CASE LOWER([=name]) WHEN 'true' THEN TRUE WHEN 'false' THEN FALSE END"]
+      [#return "CASE WHEN LOWER([=name]) IN ('true', 't', 'yes', 'y', '1') THEN TRUE"
+        + " WHEN LOWER([=name]) IN ('false', 'f', 'no', 'n', '0') THEN FALSE END"]
+    [#case "double"]
+      [#-- Hive knows only NaN and Infinity, in these letters --]
+      [#return "CAST(CASE LOWER([=name]) WHEN 'nan' THEN 'NaN' WHEN 'inf' THEN 'Infinity' WHEN '+inf' THEN 'Infinity'"
+        + " WHEN 'infinity' THEN 'Infinity' WHEN '+infinity' THEN 'Infinity' WHEN '-inf' THEN '-Infinity'"
+        + " WHEN '-infinity' THEN '-Infinity' ELSE [=name] END AS DOUBLE)"]
     [#case "date"][#return (format.dateForm.text() == "yyyy-mm-dd")?then("CAST([=name] AS DATE)", "CAST(\n    [=day(name)] AS DATE\n  )")]
     [#case "timestamp"]
       [#local from = (format.dateForm.text() == "yyyymmdd")?then(10, 12)]
@@ -33,7 +39,7 @@
   [/#switch]
 [/#function]
 
-[#assign zone = "(Z|[+-][0-9]{2}(:?[0-9]{2})?)"]
+[#assign zone = "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)"]
 
 [#-- yyyy-mm-dd of a text that begins with a day. --]
 [#function day text]
@@ -63,13 +69,13 @@
       [/#if]
       [#return conditions?join(" OR ")]
     [#case "decimal"]
-      [#local conditions += ["[=name] RLIKE '[eE]|[.][0-9]{[=type.places + 1]}'"]]
+      [#local conditions += ["[=name] RLIKE '[eE]|[.][0-9]{[=type.places]}[0-9]*[1-9]'"]]
       [#break]
     [#case "date"]
       [#local conditions += [no_day(name)]]
       [#break]
     [#case "timestamp"]
-      [#local fraction = (type.places > 0)?then("([.][0-9]{1,[=type.places]})?", "")]
+      [#local fraction = (type.places > 0)?then("([.][0-9]{1,[=type.places]}0*)?", "([.]0+)?")]
       [#local conditions += ["[=name] NOT RLIKE '^[=day_pattern()][=between()]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][=fraction][=type.zone?then(zone, '')]$'"]]
       [#break]
     [#case "double"]
@@ -99,7 +105,7 @@
 
 [#-- Whether a text table can have the column's type itself. --]
 [#function native column]
-  [#return !fields.parsed && (["integer", "decimal", "double", "text"]?seq_contains(column.kind)
+  [#return !fields.parsed && (["integer", "decimal", "text"]?seq_contains(column.kind)
     || column.kind == "date" && format.dateForm.text() == "yyyy-mm-dd")]
 [/#function]
 [#-- The value of a field of the table without checks, which has NULL for the NULL text. --]

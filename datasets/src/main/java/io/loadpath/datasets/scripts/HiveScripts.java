@@ -1,8 +1,13 @@
 package io.loadpath.datasets.scripts;
 
+import static java.util.Locale.ROOT;
+
+import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.Table;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The files for Hive: loads of text files into ORC tables. */
 final class HiveScripts {
@@ -17,7 +22,11 @@ final class HiveScripts {
 
   private HiveScripts() {}
 
+  /**
+   * @throws ScriptException if two columns have the same name in Hive
+   */
   static List<Script> of(Table table) {
+    requireUniqueNames(table);
     List<String> names = new ArrayList<>(HEAP);
     if (table.keys() != null) {
       names.addAll(PARTITIONED);
@@ -30,6 +39,18 @@ final class HiveScripts {
       QUERIED.forEach(name -> scripts.add(script(name, name)));
     }
     return scripts;
+  }
+
+  private static void requireUniqueNames(Table table) {
+    Map<String, String> names = new HashMap<>();
+    for (Column column : table.columns()) {
+      String other = names.put(Dialect.HIVE.name(column.name()).toLowerCase(ROOT), column.name());
+      if (other != null) {
+        throw new ScriptException(
+            "columns '%s' and '%s': Hive has one name for both; give one another name, and this as 'header'"
+                .formatted(other, column.name()));
+      }
+    }
   }
 
   private static Script script(String path, String template) {

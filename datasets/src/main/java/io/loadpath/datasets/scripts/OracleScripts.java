@@ -1,9 +1,11 @@
 package io.loadpath.datasets.scripts;
 
+import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The files for Oracle: external tables and SQL*Loader. */
 final class OracleScripts {
@@ -30,9 +32,15 @@ final class OracleScripts {
           "sqlldr-conventional.par",
           "sqlldr-direct.par");
 
+  private static final Pattern PRINTABLE = Pattern.compile("[\\t -~]*");
+
   private OracleScripts() {}
 
+  /**
+   * @throws ScriptException if Oracle's loaders cannot read such files
+   */
   static List<Script> of(Table table) {
+    requireReadable(table.format());
     List<Script> scripts = new ArrayList<>();
     COPIED.forEach(name -> scripts.add(Script.copied(FOLDER + name)));
     FILLED.forEach(name -> scripts.add(filled(name, name)));
@@ -44,6 +52,19 @@ final class OracleScripts {
       scripts.add(Script.copied("external-table/preprocessor/" + program));
     }
     return scripts;
+  }
+
+  private static void requireReadable(FileFormat format) {
+    if (format.escape() != null && !format.escape().equals(format.quote())) {
+      throw new ScriptException(
+          "escape '%s': Oracle's loaders know no escape but the quote, doubled"
+              .formatted(format.escape()));
+    }
+    if (!PRINTABLE.matcher(format.nullText()).matches()) {
+      throw new ScriptException(
+          "null '%s': the scripts for Oracle take ASCII characters only"
+              .formatted(format.nullText()));
+    }
   }
 
   /** Oracle has no partitions by a time with a zone. */
