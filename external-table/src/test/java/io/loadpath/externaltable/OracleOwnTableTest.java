@@ -148,13 +148,16 @@ class OracleOwnTableTest {
             folder.resolve("escaped.yaml"),
             "table: t\nformat: {delimiter: ',', escape: \\}\ncolumns: [{name: a, type: text}]\n");
 
-    assertThatThrownBy(() -> new Scripts(Program.ROOT, Table.read(description)).texts(Target.ORACLE))
+    assertThatThrownBy(
+            () -> new Scripts(Program.ROOT, Table.read(description)).texts(Target.ORACLE))
         .isInstanceOf(DatasetException.class)
-        .hasMessageContaining("escape '\\': Oracle's loaders know no escape but the quote, doubled");
+        .hasMessageContaining(
+            "escape '\\': Oracle's loaders know no escape but the quote, doubled");
   }
 
   private static String accessParameters(Path scripts) throws IOException {
-    String statement = SqlPlusScript.read(scripts.resolve("02-external-table.sql")).statements().get(0);
+    String statement =
+        SqlPlusScript.read(scripts.resolve("02-external-table.sql")).statements().get(0);
     return SqlPlusScript.inParentheses(statement, "ACCESS PARAMETERS");
   }
 }

@@ -75,7 +75,8 @@ class OwnTableIT {
           "4,,", "4|");
 
   private static final Map<String, String> LATIN =
-      rows("1,'café \\'x\\' \\\\ ,'", "1|café 'x' \\ ,", "2,ü", "2|ü", "3,", "3|NULL", "4,''", "4|");
+      rows(
+          "1,'café \\'x\\' \\\\ ,'", "1|café 'x' \\ ,", "2,ü", "2|ü", "3,", "3|NULL", "4,''", "4|");
 
   /** Rows that QUOTED cannot take, and the problem. */
   private static final Map<String, String> BAD = bad();
@@ -94,7 +95,9 @@ class OwnTableIT {
   }
 
   private static Map<String, String> bad() {
-    String[] good = "1;2;x;y;1.5;0;0;t;2020-01-01;2020-01-01T00:00:00;2020-01-01T00:00:00Z;00;z;2020-01-01".split(";");
+    String[] good =
+        "1;2;x;y;1.5;0;0;t;2020-01-01;2020-01-01T00:00:00;2020-01-01T00:00:00Z;00;z;2020-01-01"
+            .split(";");
     String whole = String.join(";", good);
     Map<String, String> bad = new LinkedHashMap<>();
     bad.put(whole.replace(";2020-01-01T00:00:00Z;00", ""), "too few fields");
@@ -117,7 +120,9 @@ class OwnTableIT {
             Map.entry(7, List.of("maybe", "2")),
             Map.entry(8, List.of("2020-02-30", "20200101", "2020-1-001", "01/02/2020")),
             Map.entry(
-                9, List.of("2020-01-01T24:00:00", "2020-01-01 00:00:00", "2020-01-01T00:00:00.1234567")),
+                9,
+                List.of(
+                    "2020-01-01T24:00:00", "2020-01-01 00:00:00", "2020-01-01T00:00:00.1234567")),
             Map.entry(10, List.of("2020-01-01T00:00:00", "2020-01-01T00:00:00.1234Z")),
             Map.entry(11, List.of("0g", "012")),
             Map.entry(12, List.of("123456", "\"12345\"\"\"")),
@@ -148,13 +153,35 @@ class OwnTableIT {
     write("escaped", "part-00000.csv.gz", text(ESCAPED.keySet(), "\n"), UTF_8);
     write("latin", "part-00000.csv", "id,note\n" + text(LATIN.keySet(), "\n"), ISO_8859_1);
     for (Table table : OwnTables.ALL) {
-      new Scripts(Program.ROOT, table).write(Set.of(Target.HIVE), folder.resolve("scripts-" + table.name()));
+      new Scripts(Program.ROOT, table)
+          .write(Set.of(Target.HIVE), folder.resolve("scripts-" + table.name()));
     }
     session.append("SET hivevar:compression=zlib;\nSET tez.am.task.max.failed.attempts=1;\n");
     load("heap", OwnTables.QUOTED, "quoted", "01-text", "02-heap", "03-load-heap");
-    load("months", OwnTables.QUOTED, "quoted", "01-text", "02-partitioned", "03-load-partitioned", "05-misplaced");
-    load("unchecked", OwnTables.QUOTED, "quoted", "01-typed", "02-partitioned", "03-insert-partitioned", "05-misplaced");
-    load("tabbed", OwnTables.TABBED, "tabbed", "01-text", "02-partitioned", "03-load-partitioned", "05-misplaced");
+    load(
+        "months",
+        OwnTables.QUOTED,
+        "quoted",
+        "01-text",
+        "02-partitioned",
+        "03-load-partitioned",
+        "05-misplaced");
+    load(
+        "unchecked",
+        OwnTables.QUOTED,
+        "quoted",
+        "01-typed",
+        "02-partitioned",
+        "03-insert-partitioned",
+        "05-misplaced");
+    load(
+        "tabbed",
+        OwnTables.TABBED,
+        "tabbed",
+        "01-text",
+        "02-partitioned",
+        "03-load-partitioned",
+        "05-misplaced");
     load("tabbed_unchecked", OwnTables.TABBED, "tabbed", "01-typed", "02-heap", "03-insert-heap");
     load("escaped", OwnTables.ESCAPED, "escaped", "01-text", "02-heap", "03-load-heap");
     load("latin", OwnTables.LATIN, "latin", "01-text", "02-heap", "03-load-heap");
@@ -258,6 +285,8 @@ class OwnTableIT {
   void aLoadOfBadRowsFails() {
     assertThat(outcome.exitCode()).isNotZero();
     assertThat(outcome.err()).contains("NOT NULL constraint violated");
-    assertThat(outcome.err()).as("nothing before has failed").doesNotContain("FAILED: ParseException");
+    assertThat(outcome.err())
+        .as("nothing before has failed")
+        .doesNotContain("FAILED: ParseException");
   }
 }

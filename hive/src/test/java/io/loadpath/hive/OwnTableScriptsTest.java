@@ -38,7 +38,9 @@ class OwnTableScriptsTest {
       String rest = NAMES_AND_TEXTS.matcher(script.getValue()).replaceAll("x");
       assertThat(rest).as(script.getKey()).doesNotContain("`", "'", "it''s", "--", "Order No");
       assertThat(rest).as(script.getKey()).doesNotContainPattern("DROP TABLE (?!IF|\\w+_old;)");
-      assertThat(rest.lines()).as(script.getKey()).filteredOn(line -> line.contains(";"))
+      assertThat(rest.lines())
+          .as(script.getKey())
+          .filteredOn(line -> line.contains(";"))
           .allMatch(line -> line.indexOf(';') == line.length() - 1);
     }
   }

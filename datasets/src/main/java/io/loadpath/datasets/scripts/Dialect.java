@@ -92,9 +92,7 @@ public enum Dialect {
 
     @Override
     public String literal(String text) {
-      return "'"
-          + text.replace("\\", "\\\\").replace("'", "\\'").replace("${", "$\\u007B")
-          + "'";
+      return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("${", "$\\u007B") + "'";
     }
   },
 
