@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,13 @@ final class FakeProject {
       echo ', "storedBytes": 4096}'
       """;
 
+  private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
+
+  /** Hold the templates of a table's scripts. */
+  private static final List<String> ROOMS =
+      List.of("postgres", "hive", "sqoop", "external-table", "datasets");
+
+  private final Map<String, String> ownEntries = new LinkedHashMap<>();
   private final Path root;
   private final List<String> paths = new ArrayList<>();
   private final Map<String, String> oracle = new HashMap<>();
@@ -98,6 +106,37 @@ final class FakeProject {
         %s"""
             .formatted(ROWS, String.join("", paths)));
     return this;
+  }
+
+  /**
+   * Makes an added path one of the suite {@code own}.
+   *
+   * @param block what stands in {@code own-table}
+   */
+  void own(String path, String block) throws IOException {
+    edit(path, "steps:", "own-table: {%s}\nsteps:".formatted(block));
+    ownEntries.putIfAbsent(path, "");
+    writeOwnSuite();
+  }
+
+  /** Sets the values of parameters of a path of the suite {@code own}. */
+  void ownValues(String path, String parameters) throws IOException {
+    ownEntries.put(path, "    parameters: {%s}\n".formatted(parameters));
+    writeOwnSuite();
+  }
+
+  private void writeOwnSuite() throws IOException {
+    StringBuilder entries = new StringBuilder();
+    ownEntries.forEach(
+        (path, values) -> entries.append("  - path: ").append(path).append('\n').append(values));
+    Files.writeString(
+        root.resolve("benchmarks/suites/own.yaml"),
+        "title: A table of the tests\nrounds: 1\ndatasets: {own-table: {}}\npaths:\n" + entries);
+    for (String room : ROOMS) {
+      if (!Files.exists(root.resolve(room))) {
+        Files.createSymbolicLink(root.resolve(room), PROJECT.resolve(room));
+      }
+    }
   }
 
   /** Replaces a text in the {@code path.yaml} of an added path, and returns the file. */

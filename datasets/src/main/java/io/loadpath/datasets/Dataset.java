@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A dataset that {@link Datasets} describes and this makes.
@@ -83,6 +84,7 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
         made.files(),
         made.sha1(),
         made.fingerprint(),
-        source.q1());
+        source.q1(),
+        Set.of());
   }
 }

@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.loadpath.datasets.table.Trait;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,13 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Content of a dataset's folder, stored as {@code manifest.json} beside the data files.
  *
- * @param dataset {@code lineitem} or {@code all-card-trans}
+ * @param dataset {@code lineitem}, {@code all-card-trans}, or the name of a table of the user's
  * @param generator version of the generator; data of another version is made anew
  * @param rows number of rows
  * @param scale TPC-H scale factor, null for ALL_CARD_TRANS
@@ -27,9 +31,10 @@ import java.util.Map;
  * @param logicalBytes size of the uncompressed text
  * @param wireBytes size of all files as stored
  * @param files the data files, in order
- * @param sha1 SHA-1 of the whole uncompressed text, files in order
+ * @param sha1 SHA-1 of the whole uncompressed text, files in order; null for a user's files
  * @param fingerprint of all rows
  * @param q1 LINEITEM only: the exact answer of TPC-H Q1 by DELTA
+ * @param traits of a user's files; empty for generated data
  */
 @JsonPropertyOrder({"dataset", "generator", "rows", "scale", "seed", "codec"})
 public record Manifest(
@@ -44,7 +49,8 @@ public record Manifest(
     List<DataFile> files,
     String sha1,
     Fingerprint fingerprint,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, List<List<String>>> q1) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Map<String, List<List<String>>> q1,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Set<Trait> traits) {
 
   public static final String FILE_NAME = "manifest.json";
 
@@ -52,11 +58,13 @@ public record Manifest(
   public static final int GENERATOR = 1;
 
   public Manifest {
-    if (dataset == null || codec == null || files == null || sha1 == null || fingerprint == null) {
-      throw new IllegalArgumentException(
-          "dataset, codec, files, sha1 and fingerprint must all be there");
+    if (dataset == null || codec == null || files == null || fingerprint == null) {
+      throw new IllegalArgumentException("dataset, codec, files and fingerprint must all be there");
     }
     files = List.copyOf(files);
+    Set<Trait> inOrder = EnumSet.noneOf(Trait.class);
+    inOrder.addAll(traits == null ? Set.of() : traits);
+    traits = Collections.unmodifiableSet(inOrder);
   }
 
   /**

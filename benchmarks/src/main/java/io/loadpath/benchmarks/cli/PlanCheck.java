@@ -68,6 +68,23 @@ final class PlanCheck {
         (int) Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.ceil(CHECK_SECONDS / seconds)));
   }
 
+  /**
+   * Passes if the rows of {@code record} can be made here.
+   *
+   * @throws LoadpathException if it is of a table of the user's, whose loads a check cannot repeat
+   */
+  static void requireMadeData(RunRecord record) {
+    record.datasets().stream()
+        .filter(DatasetInfo::own)
+        .findFirst()
+        .ifPresent(
+            data -> {
+              throw new LoadpathException(
+                  "--check loads %s, but %s is of your table %s: plan without --check, and check with: %s"
+                      .formatted(DATASET, record.id(), data.dataset(), record.command()));
+            });
+  }
+
   /** Runs it and prints forecast and measurement; returns the exit code. */
   static int run(Plan plan) throws IOException {
     Path root = Workspace.root();
@@ -130,6 +147,7 @@ final class PlanCheck {
         List.of(variant),
         List.of(),
         sizes,
+        Optional.empty(),
         0,
         0,
         rounds,

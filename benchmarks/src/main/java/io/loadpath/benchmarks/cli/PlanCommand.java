@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.plan.StudyFigures;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.PlanReport;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.datasets.cli.HelpOption;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,8 +139,12 @@ final class PlanCommand implements Callable<Integer> {
     }
     Rate wanted = Rate.parse(goal, "--goal");
     Ingest arriving = Ingest.parse(ingest, "--ingest");
-    LoadFigures figures =
-        record == null ? StudyFigures.get() : RecordFigures.of(ReportCommand.read(record));
+    Optional<RunRecord> measured =
+        record == null ? Optional.empty() : Optional.of(ReportCommand.read(record));
+    if (check) {
+      measured.ifPresent(PlanCheck::requireMadeData);
+    }
+    LoadFigures figures = measured.map(RecordFigures::of).orElseGet(StudyFigures::get);
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
     PlanReport.lines(plan).forEach(System.out::println);
     return check ? PlanCheck.run(plan) : 0;

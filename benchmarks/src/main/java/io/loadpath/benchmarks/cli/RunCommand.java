@@ -1,6 +1,10 @@
 package io.loadpath.benchmarks.cli;
 
+import io.loadpath.benchmarks.run.TableRequest;
+import io.loadpath.benchmarks.suite.Suite;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code bin/loadpath run quick --rounds 5 --only external-table-postgres} */
@@ -20,7 +24,9 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath run quick --rounds 10 --warmups 1 --baseline sqoop-export-jdbc",
       "  bin/loadpath run --only mapreduce-q1 --scale 1",
       "  bin/loadpath run --only 'copy-postgres files=3' --rows 10000000",
-      "  bin/loadpath run --only mapreduce-q1 --on local,cluster"
+      "  bin/loadpath run --only mapreduce-q1 --on local,cluster",
+      "  bin/loadpath describe 'sales/*.csv.gz'",
+      "  bin/loadpath run own --table sales.yaml"
     })
 final class RunCommand extends SuiteRun {
   @Parameters(
@@ -33,6 +39,8 @@ final class RunCommand extends SuiteRun {
               + " (default: ${DEFAULT-VALUE}).")
   private String suiteName;
 
+  @Mixin private TableOptions table;
+
   @Override
   String suiteName() {
     return suiteName;
@@ -40,6 +48,15 @@ final class RunCommand extends SuiteRun {
 
   @Override
   String words() {
-    return "run " + suiteName;
+    return "run " + suiteName + table.words();
+  }
+
+  @Override
+  Optional<TableRequest> table(Suite suite) {
+    try {
+      return table.of(suite);
+    } catch (IllegalArgumentException e) {
+      throw wrongUsage(e.getMessage());
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
+import io.loadpath.benchmarks.run.TableRequest;
 import io.loadpath.benchmarks.suite.Baselines;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
@@ -126,6 +127,15 @@ abstract class SuiteRun implements Callable<Integer> {
   /** The command and its argument after {@code bin/loadpath}, without options. */
   abstract String words();
 
+  /**
+   * Returns the table of the user's that {@code suite} runs on, if it is for one.
+   *
+   * @throws ParameterException if there is one and the suite is not for it, or the other way round
+   */
+  Optional<TableRequest> table(Suite suite) {
+    return Optional.empty();
+  }
+
   /** The lines to print of the record: the table of all its paths. */
   List<String> table(Figures figures) {
     return ResultTable.lines(figures);
@@ -140,6 +150,11 @@ abstract class SuiteRun implements Callable<Integer> {
     check();
     Path root = Workspace.root();
     Suite suite = Suite.find(root, suiteName());
+    Optional<TableRequest> table = table(suite);
+    if (table.isPresent() && sizes.given()) {
+      throw wrongUsage(
+          "--rows and --scale are for data that is made; a table has the rows of its files");
+    }
     if (!on.isEmpty()) {
       suite = suite.on(on);
     }
@@ -159,6 +174,7 @@ abstract class SuiteRun implements Callable<Integer> {
             variants,
             baselines,
             sizes.of(suite.definition()),
+            table,
             Optional.ofNullable(suite.definition().startRows()).orElse(0L),
             warmups == null ? suite.definition().warmups() : warmups,
             rounds == null ? suite.definition().rounds() : rounds,

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.index;
 
+import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.report.MachineFacts;
 import io.loadpath.benchmarks.statistics.Estimate;
@@ -30,7 +31,6 @@ import java.util.stream.Stream;
  */
 public record Trends(List<String> machines, List<Run> runs, List<Line> lines) {
   private static final MathContext FIVE_DIGITS = new MathContext(5);
-  private static final int SHA1_DIGITS = 8;
 
   /**
    * A record.
@@ -77,7 +77,7 @@ public record Trends(List<String> machines, List<Run> runs, List<Line> lines) {
   /** A record that has the variant but no figures of it, and why. */
   record Missing(int run, String why) {}
 
-  private record Key(int machine, String variant, String sha1) {}
+  private record Key(int machine, String variant, String digest) {}
 
   /**
    * Makes the lines.
@@ -95,7 +95,7 @@ public record Trends(List<String> machines, List<Run> runs, List<Line> lines) {
         Run run = run(entries.get(i), machine(machines, summary.environment()));
         runs.add(run);
         for (Summary.Outcome outcome : summary.outcomes()) {
-          Key key = new Key(run.machine(), outcome.variant(), outcome.dataset().sha1());
+          Key key = new Key(run.machine(), outcome.variant(), outcome.dataset().digest());
           Line line = lines.computeIfAbsent(key, k -> line(run.machine(), outcome));
           add(line, outcome, runs.size() - 1);
         }
@@ -182,7 +182,7 @@ public record Trends(List<String> machines, List<Run> runs, List<Line> lines) {
             entry ->
                 uses.get(name.apply(entry.getValue())) == 1
                     ? entry.getValue()
-                    : withSha1(entry.getValue(), entry.getKey().sha1()))
+                    : withDigest(entry.getValue(), entry.getKey().digest()))
         .sorted(
             Comparator.comparingInt(Line::machine)
                 .thenComparing(Line::variant)
@@ -190,8 +190,8 @@ public record Trends(List<String> machines, List<Run> runs, List<Line> lines) {
         .toList();
   }
 
-  private static Line withSha1(Line line, String sha1) {
-    String data = line.data() + " (sha1 " + sha1.substring(0, SHA1_DIGITS) + ")";
+  private static Line withDigest(Line line, String digest) {
+    String data = line.data() + " (" + DatasetInfo.shortDigest(digest) + ")";
     return new Line(
         line.machine(),
         line.variant(),

@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.benchmarks.record.Limit;
-import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -72,7 +71,7 @@ record DatabaseCopy(ProbeThreads threads, ProbeSchema schema, Path folder, Probe
   }
 
   private long copy(StagedRows rows, boolean own) throws IOException, SQLException {
-    String columns = ProbeSchema.columns(Table.of(target.manifest().dataset()));
+    String columns = ProbeSchema.columns(target.table());
     List<Connection> sessions = new ArrayList<>();
     try (Connection before = schema.connect()) {
       ProbeSchema.execute(before, createTable("shared", columns));

@@ -73,7 +73,7 @@ record EffectiveLimit(Limit limit, double bytesPerSecond, double fastestBytesPer
 
   /** A limit holds for the same rows in any number of files. */
   private static boolean sameRows(RunRecord record, Limit limit, DatasetInfo data) {
-    return datasetOf(record, limit).filter(other -> other.sha1().equals(data.sha1())).isPresent();
+    return datasetOf(record, limit).filter(other -> other.sameRows(data)).isPresent();
   }
 
   /**

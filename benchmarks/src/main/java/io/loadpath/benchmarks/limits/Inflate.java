@@ -41,6 +41,7 @@ record Inflate(
   private static final long TEXT_BYTES = 64_000_000;
   private static final int MOST_TIMES = 1_000; // a command line has its limit too
   private static final int BLOCK_BYTES = 1 << 16;
+  private static final int USUAL_LEVEL = 6;
 
   /** Returns a probe for each tool that is there, on the gzip data of {@code target}. */
   static List<Probe> each(ProbeThreads threads, ToolRun tools, Path folder, ProbeTarget target) {
@@ -85,8 +86,8 @@ record Inflate(
   }
 
   private Path beginning(Path file) throws IOException {
-    String codec = target.manifest().codec(); // gzip-3
-    int level = Integer.parseInt(codec.substring(codec.indexOf('-') + 1));
+    String[] codec = target.manifest().codec().split("-"); // gzip-3; a user's file is gzip
+    int level = codec.length == 1 ? USUAL_LEVEL : Integer.parseInt(codec[1]);
     Path sample = folder.resolve("inflate-%s.gz".formatted(target.dataset()));
     if (Files.exists(sample)) {
       return sample;

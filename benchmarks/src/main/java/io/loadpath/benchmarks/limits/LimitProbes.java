@@ -80,7 +80,7 @@ public final class LimitProbes {
     Map<String, ProbeTarget> gzip = new LinkedHashMap<>();
     Map<String, ProbeTarget> toFill = new LinkedHashMap<>();
     for (ProbeTarget target : targets) {
-      String rows = target.manifest().sha1(); // the same however they are cut into files
+      String rows = target.rows();
       if (target.gzip()) {
         gzip.putIfAbsent(rows + target.manifest().codec(), target);
       }

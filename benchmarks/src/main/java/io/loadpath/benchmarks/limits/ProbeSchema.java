@@ -1,8 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
-import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.scripts.Dialect;
 import io.loadpath.datasets.table.Table;
-import io.loadpath.datasets.table.Type;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +20,6 @@ record ProbeSchema(ConnectionInfo server) {
   static final String NAME = "loadpath_limits";
 
   private static final String SESSION_NAME = "loadpath-limits";
-  private static final int MOST_INTEGER_DIGITS = 9;
 
   /** Opens a session that {@link #drop} ends if it is still open. */
   Connection connect() throws SQLException, IOException {
@@ -30,7 +28,6 @@ record ProbeSchema(ConnectionInfo server) {
     properties.setProperty("password", Files.readString(server.passwordFile()));
     properties.setProperty("ApplicationName", SESSION_NAME);
     Connection session = DriverManager.getConnection(server.jdbcUrl(), properties);
-    execute(session, "SET datestyle TO 'ISO, MDY'"); // the files write mm/dd/yyyy
     return session;
   }
 
@@ -60,22 +57,14 @@ record ProbeSchema(ConnectionInfo server) {
   /** Returns the definition of the columns of {@code table}, in the types that the paths use. */
   static String columns(Table table) {
     return table.columns().stream()
-        .map(column -> column.name() + " " + type(column) + (column.nullable() ? "" : " NOT NULL"))
+        .map(
+            column ->
+                "%s %s%s"
+                    .formatted(
+                        Dialect.POSTGRES.name(column.name()),
+                        Dialect.POSTGRES.type(column.type()),
+                        column.nullable() ? "" : " NOT NULL"))
         .collect(Collectors.joining(", "));
-  }
-
-  private static String type(Column column) {
-    Type type = column.type();
-    return switch (type.kind()) {
-      case TEXT -> type.size() == Type.UNLIMITED ? "text" : "varchar(%d)".formatted(type.size());
-      case INTEGER -> type.size() <= MOST_INTEGER_DIGITS ? "integer" : "bigint";
-      case DECIMAL -> "numeric(%d, %d)".formatted(type.size(), type.places());
-      case DOUBLE -> "double precision";
-      case BOOLEAN -> "boolean";
-      case DATE -> "date";
-      case TIMESTAMP -> "timestamp" + (type.zone() ? " with time zone" : "");
-      case BYTES -> "bytea";
-    };
   }
 
   static void execute(Connection session, String sql) throws SQLException {

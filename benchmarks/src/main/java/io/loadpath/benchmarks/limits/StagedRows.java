@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.scripts.CopyFormat;
+import io.loadpath.datasets.scripts.Dialect;
 import io.loadpath.datasets.table.Table;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -47,12 +49,15 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
       int sessions,
       long mostTextBytes)
       throws IOException, SQLException {
-    Table table = Table.of(target.manifest().dataset());
+    Table table = target.table();
     try (Connection session = schema.connect()) {
       ProbeSchema.execute(
           session,
-          "CREATE UNLOGGED TABLE %s (%s, after_last_delimiter text)"
-              .formatted(TABLE, ProbeSchema.columns(table)));
+          "CREATE UNLOGGED TABLE %s (%s%s)"
+              .formatted(
+                  TABLE,
+                  ProbeSchema.columns(table),
+                  table.format().delimiterAfterLast() ? ", after_last_delimiter text" : ""));
     }
     AtomicLong rows = new AtomicLong();
     AtomicLong textBytes = new AtomicLong();
@@ -66,7 +71,7 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
             try (Connection session = schema.connect()) {
               for (int j = first; j < parts.size(); j += threads.cores()) {
                 Path part = target.folder().resolve(parts.get(j).name());
-                CopyIn copy = copyIn(session);
+                CopyIn copy = copyIn(session, new CopyFormat(table.format()));
                 textBytes.addAndGet(send(part, target.gzip(), most, copy));
                 rows.addAndGet(copy.endCopy());
               }
@@ -79,9 +84,9 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
         copyOut(threads, schema, folder, table, sessions), rows.get(), textBytes.get());
   }
 
-  private static CopyIn copyIn(Connection session) throws SQLException {
-    String sql =
-        "COPY %s FROM STDIN (FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\\x01')".formatted(TABLE);
+  private static CopyIn copyIn(Connection session, CopyFormat format) throws SQLException {
+    ProbeSchema.execute(session, "SET datestyle TO 'ISO, %s'".formatted(format.dateOrder()));
+    String sql = "COPY %s FROM STDIN (%s)".formatted(TABLE, format.copyOptions());
     return session.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
   }
 
@@ -121,7 +126,10 @@ record StagedRows(List<Path> files, long rows, long textBytes) {
     try (Connection session = schema.connect()) {
       pages = pages(session);
     }
-    String columns = table.columns().stream().map(c -> c.name()).collect(Collectors.joining(", "));
+    String columns =
+        table.columns().stream()
+            .map(column -> Dialect.POSTGRES.name(column.name()))
+            .collect(Collectors.joining(", "));
     List<Path> files = new ArrayList<>();
     List<Callable<Void>> writers = new ArrayList<>();
     for (int i = 0; i < sessions; i++) {

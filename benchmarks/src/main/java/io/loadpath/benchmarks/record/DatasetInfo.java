@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.loadpath.datasets.Fingerprint;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,13 +10,16 @@ import java.util.Map;
  * The data that variants of this run worked on.
  *
  * @param id for example {@code all-card-trans-1000000-2parts}
- * @param dataset {@code lineitem} or {@code all-card-trans}
+ * @param dataset {@code lineitem}, {@code all-card-trans}, or the name of a table of the user's
  * @param logicalBytes uncompressed text
  * @param wireBytes sum of the file sizes
  * @param codec {@code none}, or for example {@code gzip-3}
- * @param sha1 of the whole uncompressed text, parts in order
+ * @param sha1 of the whole uncompressed text, parts in order; null where only the fingerprint is
+ *     known
  * @param fingerprint null when the dataset has none
  * @param q1 exact rows of the pricing summary by DELTA; null for a dataset without it
+ * @param columns how many a table of the user's has; null for Loadpath's own datasets
+ * @param traits of a user's data, such as {@code quoted-line-ends}; null likewise
  */
 public record DatasetInfo(
     String id,
@@ -27,7 +31,10 @@ public record DatasetInfo(
     String codec,
     String sha1,
     Fingerprint fingerprint,
-    Map<String, List<List<String>>> q1) {
+    Map<String, List<List<String>>> q1,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer columns,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<String> traits) {
+  private static final int DIGITS = 8;
 
   public DatasetInfo {
     Check.text("datasets.id", id);
@@ -37,7 +44,11 @@ public record DatasetInfo(
     Check.atLeast("datasets.wireBytes", 1, wireBytes);
     Check.atLeast("datasets.files", 1, files);
     Check.text("datasets.codec", codec);
-    if (sha1 == null || !sha1.matches("[0-9a-f]{40}")) {
+    if (sha1 == null && fingerprint == null) {
+      throw new IllegalArgumentException(
+          "datasets.sha1 and datasets.fingerprint are both missing: one tells the rows from others");
+    }
+    if (sha1 != null && !sha1.matches("[0-9a-f]{40}")) {
       throw new IllegalArgumentException(
           "datasets.sha1 is '" + sha1 + "', expected 40 lower-case hexadecimal digits");
     }
@@ -46,5 +57,34 @@ public record DatasetInfo(
       q1.forEach((delta, answer) -> copy.put(delta, Check.rows(answer)));
       q1 = Check.map("datasets.q1", copy);
     }
+    if (columns != null) {
+      Check.atLeast("datasets.columns", 1, columns);
+    }
+    traits = traits == null ? null : List.copyOf(traits);
+  }
+
+  /** Whether it is a table of the user's. */
+  public boolean own() {
+    return columns != null;
+  }
+
+  /**
+   * What two datasets share that hold the same rows, in whatever files and codec: {@code sha1
+   * 4802b21c…}, or {@code fingerprint} and its digits.
+   */
+  public String digest() {
+    return sha1 == null
+        ? "fingerprint %016x of %d".formatted(fingerprint.row(), rows)
+        : "sha1 " + sha1;
+  }
+
+  /** The beginning of a {@link #digest}: {@code sha1 4802b21c}. */
+  public static String shortDigest(String digest) {
+    return digest.substring(0, digest.indexOf(' ') + 1 + DIGITS);
+  }
+
+  /** Whether {@code other} holds the same rows. */
+  public boolean sameRows(DatasetInfo other) {
+    return digest().equals(other.digest());
   }
 }

@@ -54,6 +54,8 @@ public final class Report {
     model.put("figures", figures);
     model.put("paths", ResultTable.wide(figures));
     model.put("machineLine", MachineFacts.headline(figures.record().environment()));
+    model.put("dataLines", DataFacts.headlines(figures.record()));
+    model.put("dataNotes", DataFacts.notes(figures.record()));
     Templates.fill("table.ftl", model, out);
   }
 
@@ -107,6 +109,8 @@ public final class Report {
     Loaders.of(record).ifPresent(loaders -> model.put("loaders", loaders));
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
+    model.put("dataLines", DataFacts.headlines(record));
+    model.put("dataNotes", DataFacts.notes(record));
     model.put("machine", MachineFacts.machine(record));
     model.put("runFacts", MachineFacts.run(record));
     model.put("style", resource("report.css") + resource("sweeps.css"));

@@ -12,6 +12,7 @@ import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Processes;
@@ -91,10 +92,17 @@ public final class BenchmarkRun {
       DatabaseReach reach =
           new DatabaseReach(
               access(request, runId(RecordDraft.id(startedAt, request.suite().name()))));
+      ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
+      Optional<PreparedData> own = own(request, progress, stop);
+      Optional<OwnFit> fit = own.map(data -> OwnFit.of(data.manifest(), data.own().unheld()));
+      RunRequest fitted = fit.map(request::over).orElse(request);
       Set<NotRun> notRun = new LinkedHashSet<>();
       List<Variant> variants = new ArrayList<>();
-      for (Variant variant : request.variants()) {
-        Optional<NotRun> missing = requirements.missing(variant).or(() -> reach.missing(variant));
+      for (Variant variant : fitted.variants()) {
+        Optional<NotRun> missing =
+            fit.flatMap(files -> files.refusal(variant))
+                .or(() -> requirements.missing(variant))
+                .or(() -> reach.missing(variant));
         missing.ifPresentOrElse(notRun::add, () -> variants.add(variant));
       }
       if (variants.isEmpty()) {
@@ -102,13 +110,22 @@ public final class BenchmarkRun {
             "nothing of this can run here: "
                 + String.join("; ", notRun.stream().map(NotRun::reason).distinct().toList()));
       }
-      ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
-      RunData data = RunData.prepare(request, variants, state.resolve("data"), progress, stop);
+      RunData data =
+          own.isPresent()
+              ? RunData.of(own.get(), variants)
+              : RunData.prepare(request, variants, state.resolve("data"), progress, stop);
       try (RecordDraft draft =
-          new RecordDraft(root, state, request, startedAt, data, List.copyOf(notRun))) {
-        return measureAndKeep(request, data, draft, clock, stop, show);
+          new RecordDraft(root, state, fitted, startedAt, data, List.copyOf(notRun))) {
+        return measureAndKeep(fitted, data, draft, clock, stop, show);
       }
     }
+  }
+
+  private Optional<PreparedData> own(RunRequest request, ConsoleProgress progress, StopSignal stop)
+      throws IOException {
+    return request.table().isEmpty()
+        ? Optional.empty()
+        : Optional.of(RunData.prepareOwn(request.table().get(), root, state, progress, stop));
   }
 
   private Figures measureAndKeep(

@@ -10,6 +10,7 @@ import io.loadpath.datasets.DatasetException;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.table.Trait;
 import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -23,8 +24,9 @@ import java.util.Optional;
  * @param id names the data, such as {@code all-card-trans-1000000-2parts}
  * @param folder holds its files
  * @param manifest what they must be and add up to
+ * @param own what else is known of a table of the user's; null for Loadpath's own datasets
  */
-record PreparedData(String id, Path folder, Manifest manifest) {
+record PreparedData(String id, Path folder, Manifest manifest, OwnData own) {
   private static final long LEAST_ROWS_OF_A_FILE = 10;
 
   /**
@@ -76,7 +78,7 @@ record PreparedData(String id, Path folder, Manifest manifest) {
       FileTree.delete(folder);
       manifest = dataset.prepare(folder, progress);
     }
-    return new PreparedData(dataset.id(), folder, manifest);
+    return new PreparedData(dataset.id(), folder, manifest, null);
   }
 
   /**
@@ -85,7 +87,18 @@ record PreparedData(String id, Path folder, Manifest manifest) {
    * @param root the project
    */
   TableScripts scripts(Path root) {
-    return new TableScripts(manifest.dataset(), root);
+    return new TableScripts(manifest.dataset(), own == null ? root : own.scripts());
+  }
+
+  /**
+   * Passes unless the user's files changed since their rows were checked.
+   *
+   * @throws LoadpathException naming the first that did
+   */
+  void requireUnchanged() {
+    if (own != null) {
+      own.requireUnchanged();
+    }
   }
 
   /** Returns what the record keeps of it. */
@@ -100,6 +113,8 @@ record PreparedData(String id, Path folder, Manifest manifest) {
         manifest.codec(),
         manifest.sha1(),
         manifest.fingerprint(),
-        manifest.q1());
+        manifest.q1(),
+        own == null ? null : own.table().columns().size(),
+        own == null ? null : manifest.traits().stream().map(Trait::toString).toList());
   }
 }

@@ -18,6 +18,7 @@ import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.SuiteInfo;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.suite.Baselines;
+import io.loadpath.benchmarks.suite.OwnFit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,7 +194,10 @@ final class RecordDraft implements AutoCloseable {
         variant.on().local() ? null : variant.on().name(),
         data.whole().get(variant).id(),
         Optional.ofNullable(data.few().get(variant)).map(PreparedData::id).orElse(null),
-        "%s --only '%s'".formatted(request.commandOfVariant(), variant.id()),
+        "%s --only '%s'"
+            .formatted(
+                request.commandOfVariant(),
+                request.table().isPresent() ? OwnFit.only(variant) : variant.id()),
         baseline.map(Variant::id).orElse(null));
   }
 }

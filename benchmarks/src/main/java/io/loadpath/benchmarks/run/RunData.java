@@ -44,6 +44,31 @@ record RunData(Map<Variant, PreparedData> whole, Map<Variant, PreparedData> few)
     return data;
   }
 
+  /**
+   * Checks the rows of a table of the user's; what is kept of them stands below {@code state}.
+   *
+   * @throws StoppedException if the user ended the run
+   */
+  static PreparedData prepareOwn(
+      TableRequest table, Path root, Path state, Progress progress, StopSignal stop)
+      throws IOException {
+    try {
+      PreparedData data = OwnData.prepare(table, root, state, progress);
+      stop.check();
+      return data;
+    } catch (IOException e) {
+      stop.check();
+      throw e;
+    }
+  }
+
+  /** Returns a run whose variants all work on {@code data}, without start runs. */
+  static RunData of(PreparedData data, List<Variant> variants) {
+    Map<Variant, PreparedData> whole = new LinkedHashMap<>();
+    variants.forEach(variant -> whole.put(variant, data));
+    return new RunData(whole, Map.of());
+  }
+
   private static PreparedData prepare(
       Dataset dataset,
       Map<String, PreparedData> byId,

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -97,6 +98,7 @@ record RunLimits(Prober prober, PrintStream out) {
     return new ProbeTarget(
         variant.path().definition().measures(),
         Requirements.needsPostgres(variant.path()),
+        data.own() == null ? Table.of(data.manifest().dataset()) : data.own().table(),
         data.id(),
         data.folder(),
         data.manifest());

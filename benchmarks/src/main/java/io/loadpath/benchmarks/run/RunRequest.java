@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.Suite;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param variants what to run
  * @param baselines what others are compared with, if the user or the suite names any
  * @param sizes how much of each dataset
+ * @param table of the user's, in place of the datasets; empty for a run on those
  * @param startRows about as many rows are in each variant's start run; 0 for no start runs
  * @param warmups rounds before the counted ones
  * @param rounds how often each variant runs; with a budget, at most
@@ -32,6 +34,7 @@ public record RunRequest(
     List<Variant> variants,
     List<Variant> baselines,
     Map<String, DatasetSize> sizes,
+    Optional<TableRequest> table,
     long startRows,
     int warmups,
     int rounds,
@@ -41,4 +44,25 @@ public record RunRequest(
     String commandOfVariant,
     Path results,
     Duration stepLimit,
-    Duration queueLimit) {}
+    Duration queueLimit) {
+
+  /** Returns this request with its variants in the user's files. */
+  RunRequest over(OwnFit files) {
+    return new RunRequest(
+        suite,
+        variants.stream().map(files::fit).distinct().toList(),
+        baselines.stream().map(files::fit).distinct().toList(),
+        sizes,
+        table,
+        startRows,
+        warmups,
+        rounds,
+        budget,
+        seed,
+        command,
+        commandOfVariant,
+        results,
+        stepLimit,
+        queueLimit);
+  }
+}

@@ -46,6 +46,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
    * @throws IOException if the harness itself cannot work, such as on a full disk
    */
   Sample take(Schedule.Slot slot, int position, PreparedData data) throws IOException {
+    data.requireUnchanged();
     Findings findings = new Findings();
     Folders folders = session.folders(position, slot.variant());
     folders.make();
@@ -57,6 +58,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
     } catch (StepFailure e) {
       findings.error = e.error();
       session.endSessions(slot.variant());
+      data.requireUnchanged(); // else this is why
     } finally {
       tearDown(steps, findings);
       session.remember(null);

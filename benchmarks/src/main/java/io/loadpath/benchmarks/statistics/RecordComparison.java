@@ -108,17 +108,21 @@ public record RecordComparison(
       RunRecord a, VariantInfo variantA, RunRecord b, VariantInfo variantB) {
     DatasetInfo dataA = a.datasetOf(variantA);
     DatasetInfo dataB = b.datasetOf(variantB);
-    if (!dataA.sha1().equals(dataB.sha1())) {
+    if (!dataA.sameRows(dataB)) {
       return Optional.of(
-          "A worked on %s, B on %s; run one of them again with the --scale or --rows of the other"
-              .formatted(described(dataA), described(dataB)));
+          "A worked on %s, B on %s; run one of them again with the %s of the other"
+              .formatted(
+                  described(dataA),
+                  described(dataB),
+                  dataA.own() || dataB.own() ? "--table and files" : "--scale or --rows"));
     }
     return unproven("A", a, variantA).or(() -> unproven("B", b, variantB));
   }
 
   private static String described(DatasetInfo data) {
-    return "%s rows of %s (sha1 %s)"
-        .formatted(Numbers.count(data.rows()), data.dataset(), data.sha1().substring(0, 8));
+    return "%s rows of %s (%s)"
+        .formatted(
+            Numbers.count(data.rows()), data.dataset(), DatasetInfo.shortDigest(data.digest()));
   }
 
   private static Optional<String> unproven(String side, RunRecord record, VariantInfo variant) {

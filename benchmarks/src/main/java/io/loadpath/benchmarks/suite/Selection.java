@@ -40,6 +40,13 @@ public final class Selection {
   private static List<Variant> select(
       Suite suite, PathCatalogue catalogue, List<Variant> variants, String wanted) {
     VariantPattern pattern = VariantPattern.parse(wanted, OPTION);
+    if (suite.definition().ofOwnTable()) {
+      OwnFit.fixed(pattern.values().keySet())
+          .ifPresent(
+              reason -> {
+                throw new UsageException("%s '%s': %s".formatted(OPTION, wanted, reason));
+              });
+    }
     try {
       LoadPath path = catalogue.get(pattern.path(), OPTION);
       List<Variant> matching = variants.stream().filter(pattern::matches).toList();

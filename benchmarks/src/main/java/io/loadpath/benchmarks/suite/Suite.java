@@ -216,13 +216,29 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   /** The combinations of values as they are written, and the defaults of the rest. */
   private List<Map<String, String>> combinations(
       LoadPath path, Map<String, List<String>> values, String where) {
-    if (!definition.datasets().containsKey(path.definition().dataset())) {
+    if (definition.ofOwnTable()) {
+      checkOwn(path, values, where);
+    } else if (!definition.datasets().containsKey(path.definition().dataset())) {
       throw new LoadpathException(
           "%s: path %s reads %s: give its size under 'datasets' in %s"
               .formatted(where, path.name(), path.definition().dataset(), file));
     }
     values.forEach((name, some) -> some.forEach(v -> checkValue(path, name, v, where)));
     return combinations(path.definition().defaults(), values);
+  }
+
+  /** Files and codec of a user's table are what they are. */
+  private static void checkOwn(LoadPath path, Map<String, List<String>> values, String where) {
+    if (path.definition().ownTable() == null) {
+      throw new LoadpathException(
+          "%s: path %s takes %s alone: its %s has no block 'own-table'"
+              .formatted(where, path.name(), path.definition().dataset(), LoadPath.FILE_NAME));
+    }
+    OwnFit.fixed(values.keySet())
+        .ifPresent(
+            reason -> {
+              throw new LoadpathException("%s: path %s: %s".formatted(where, path.name(), reason));
+            });
   }
 
   /** The combinations that one with words such as {@value AllowedValues#CORES} stands for. */

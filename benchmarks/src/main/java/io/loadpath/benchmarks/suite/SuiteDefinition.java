@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.suite;
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.datasets.yaml.NearestName;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ import java.util.regex.Pattern;
  *     a later one those that fit; null: each round holds all
  * @param baseline the variants that others are compared with, {@code path name=value}, by what they
  *     measure; without them the first on the same data, see {@link Baselines}
- * @param datasets the size of each dataset that the paths use
+ * @param datasets the size of each dataset that the paths use; {@value #OWN_TABLE} alone stands for
+ *     a table that the user describes, and has no size
  * @param maxCores the number of cores counts as this if it is larger; null: no bound
  * @param on where paths run that use Hadoop: {@code local}, {@code cluster} or the folder of a
  *     cluster's configuration, each of which makes a variant; null: local
@@ -41,6 +43,9 @@ public record SuiteDefinition(
 
   /** More rounds than this are a mistyped number. */
   public static final int MAX_ROUNDS = 1000;
+
+  /** Stands in {@code datasets} for a table that the user describes. */
+  public static final String OWN_TABLE = "own-table";
 
   private static final long LEAST_START_ROWS = 1000;
   private static final long MOST_START_ROWS = 1_000_000;
@@ -92,11 +97,20 @@ public record SuiteDefinition(
     baseline = baseline == null ? Map.of() : new LinkedHashMap<>(baseline);
     check(datasets != null, "the key 'datasets' is missing");
     datasets.forEach(SuiteDefinition::checkDataset);
+    if (datasets.containsKey(OWN_TABLE)) {
+      check(datasets.size() == 1, "datasets: %s stands alone".formatted(OWN_TABLE));
+      check(startRows == null, "start-rows: a table of the user's has no start runs");
+    }
     check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more".formatted(maxCores));
     on = places(on);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);
+  }
+
+  /** Whether the suite is for a table that the user describes. */
+  public boolean ofOwnTable() {
+    return datasets.containsKey(OWN_TABLE);
   }
 
   /** Returns this suite with its paths in other places, whatever it says of places. */
@@ -115,6 +129,12 @@ public record SuiteDefinition(
   }
 
   private static void checkDataset(String name, DatasetSize size) {
+    if (name.equals(OWN_TABLE)) {
+      check(
+          size != null && size.scale() == null && size.rows() == null,
+          "datasets.%s: takes no size: write {}".formatted(OWN_TABLE));
+      return;
+    }
     check(
         PathDefinition.DATASETS.contains(name),
         "datasets: unknown dataset '" + name + "'" + hint(name));
@@ -125,7 +145,9 @@ public record SuiteDefinition(
   }
 
   private static String hint(String name) {
-    return NearestName.hint(name, PathDefinition.DATASETS);
+    List<String> known = new ArrayList<>(PathDefinition.DATASETS);
+    known.add(OWN_TABLE);
+    return NearestName.hint(name, known);
   }
 
   private static void check(boolean holds, String message) {

@@ -1,5 +1,5 @@
 <#import "macros.ftl" as m>
-**Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}<#list record.places as place>; ${place.words()}</#list>. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
+**Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}<#list dataLines as line>; ${line}</#list><#list record.places as place>; ${place.words()}</#list>. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if record.interrupted??>
 **Interrupted**: ${record.interruption().get()?remove_beginning("interrupted: ")}<#list record.interrupted.missing>: <#items as m>${m.runs} of ${m.variant}<#sep>, </#items></#list>
@@ -28,6 +28,10 @@ Not run:
 </#if>
 <#list figures.sharing()>
 The same in all variants of a path: <#items as f>${f.variant.name()} ${f.sharedText()}<#sep>; </#items>.
+
+</#list>
+<#list dataNotes as note>
+${note}
 
 </#list>
 Medians of the verified runs; in brackets from the lowest to the highest run, or from 6 runs on the 95 % interval. TB = 10^12 and GB = 10^9 bytes of uncompressed text. Again: <code>${record.command}</code>

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.plan.LoadRecords;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -65,6 +66,18 @@ class PlanCommandTest {
     assertThat(printed.err())
         .contains("nothing to plan from; 'bin/loadpath run codec' makes a record");
     assertThat(printed.out()).isEmpty();
+  }
+
+  @Test
+  void aTableOfTheUsersIsPlannedFromButNotCheckedOnOtherRows() throws IOException {
+    RunRecord own = TestRecords.own(LoadRecords.codecs());
+    assertThat(planned(own, "--goal", "50MB/s", "--ingest", "30MB/s")).isZero();
+    assertThat(printed.out()).contains("gzip-3 in 2 files gives 46.4 MB/s");
+
+    assertThat(planned(own, "--goal", "50MB/s", "--ingest", "30MB/s", "--check")).isEqualTo(1);
+    assertThat(printed.err())
+        .contains("--check loads all-card-trans, but " + own.id() + " is of your table sales")
+        .contains("check with: " + own.command());
   }
 
   private int planned(RunRecord record, String... options) throws IOException {

@@ -93,8 +93,10 @@ class LimitProbesTest {
             m.files(),
             m.sha1(),
             m.fingerprint(),
-            m.q1());
-    ProbeTarget zstd = new ProbeTarget(Measure.LOAD, true, "zstd", plain.folder(), stored);
+            m.q1(),
+            m.traits());
+    ProbeTarget zstd =
+        new ProbeTarget(Measure.LOAD, true, plain.table(), "zstd", plain.folder(), stored);
 
     assertThat(probed(zstd)).doesNotContain("database-copy");
     assertThat(probed(zstd, plain)).contains("database-copy");

@@ -25,6 +25,11 @@ final class TestData {
       throws IOException {
     Path home = folder.resolve(dataset.id());
     return new ProbeTarget(
-        measures, postgres, dataset.id(), home, dataset.prepare(home, Progress.silent()));
+        measures,
+        postgres,
+        dataset.table(),
+        dataset.id(),
+        home,
+        dataset.prepare(home, Progress.silent()));
   }
 }

@@ -68,7 +68,8 @@ public class RecordBuilder {
     datasets.computeIfAbsent(
         id,
         key ->
-            new DatasetInfo(key, dataset, rows, bytes, wireBytes, files, codec, sha1, null, null));
+            new DatasetInfo(
+                key, dataset, rows, bytes, wireBytes, files, codec, sha1, null, null, null, null));
     return id;
   }
 

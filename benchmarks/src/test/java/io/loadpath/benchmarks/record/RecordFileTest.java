@@ -39,6 +39,27 @@ class RecordFileTest {
   }
 
   @Test
+  void aTableOfTheUsersIsInTheSchemaAndAbsentWithoutOne() throws IOException {
+    RunRecord record = TestRecords.own(TestRecords.plain());
+    String json = RecordFile.toJson(record);
+    assertThat(json).contains("\"traits\":[\"header\",\"type-double\"]", "\"sha1\":null");
+    assertThat(RecordSchema.violations(json)).isEmpty();
+    assertThat(RecordFile.parse(json, "own")).isEqualTo(record);
+    assertThat(TestRecords.plain().datasets()).noneMatch(DatasetInfo::own);
+    assertThat(TestRecords.plainJson()).doesNotContain("\"traits\"");
+  }
+
+  @Test
+  void rowsAreToldFromOthersBySha1OrFingerprint() {
+    DatasetInfo own = TestRecords.own(TestRecords.plain()).datasets().get(0);
+    assertThat(own.sameRows(Records.with(own, "id", "in more files", "files", 9))).isTrue();
+    assertThat(own.sameRows(TestRecords.plain().datasets().get(0))).isFalse();
+    assertThat(DatasetInfo.shortDigest(own.digest())).isEqualTo("fingerprint 00000000");
+    assertThatThrownBy(() -> Records.with(own, "fingerprint", null))
+        .hasStackTraceContaining("datasets.sha1 and datasets.fingerprint are both missing");
+  }
+
+  @Test
   void theSchemaRefusesWhatIsNoRecord() throws IOException {
     String json = TestRecords.plainJson();
     assertThat(RecordSchema.violations(json.replace("\"wallNanos\"", "\"wallSeconds\"")))

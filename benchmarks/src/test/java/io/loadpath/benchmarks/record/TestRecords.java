@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.record;
 
 import static io.loadpath.benchmarks.record.Records.with;
 
+import io.loadpath.datasets.Fingerprint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -119,6 +120,46 @@ public final class TestRecords {
             record.variants().stream().map(v -> with(v, "startDataset", few.id())).toList())
         .set("samples", samples)
         .make();
+  }
+
+  /**
+   * {@code record} over a table of the user's, with a column of doubles; its SHA-1 is not known.
+   */
+  public static RunRecord own(RunRecord record) {
+    return with(
+        record,
+        "datasets",
+        record.datasets().stream()
+            .map(
+                data ->
+                    with(
+                        data,
+                        "dataset",
+                        "sales",
+                        "sha1",
+                        null,
+                        "fingerprint",
+                        fingerprint(),
+                        "columns",
+                        2,
+                        "traits",
+                        List.of("header", "type-double")))
+            .toList());
+  }
+
+  private static Fingerprint fingerprint() {
+    try {
+      return RecordFile.parseLine(
+          """
+          {"rows": 1000, "row": "00000000000000ff", "columns": {
+            "id": "00000000000000ff",
+            "price": "00000000000000fe"}}
+          """,
+          "fingerprint",
+          Fingerprint.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Sample measuredMore(Sample s) {

@@ -3,8 +3,11 @@ package io.loadpath.benchmarks.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.RecordComparison.Row;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.util.List;
@@ -79,6 +82,21 @@ class RecordComparisonTest {
             "x: A worked on 1,000 rows of all-card-trans (sha1 01234567), B on 2,000 rows of"
                 + " all-card-trans (sha1 f1234567); run one of them again with the --scale or --rows"
                 + " of the other");
+  }
+
+  @Test
+  void tablesOfTheUsersAreComparedByTheirRows() {
+    RunRecord ours = TestRecords.own(a.rounds("x", SIX).build());
+    RunRecord again = TestRecords.own(b.rounds("x", SIX).build());
+    DatasetInfo changed = Records.with(again.datasets().get(0), "rows", 7L);
+
+    assertThat(RecordComparison.of(ours, again).rows()).hasSize(1);
+    assertThat(
+            RecordComparison.of(ours, Records.with(again, "datasets", List.of(changed))).refusals())
+        .singleElement()
+        .asString()
+        .contains(
+            "rows of sales (fingerprint 00000000)", "with the --table and files of the other");
   }
 
   @Test

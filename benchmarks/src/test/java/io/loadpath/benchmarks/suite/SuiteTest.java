@@ -79,6 +79,10 @@ class SuiteTest {
         "rounds: 3 | bugdet: 3m | unknown key 'bugdet'; did you mean 'budget'?",
         "all-card-trans | all-card | datasets: unknown dataset 'all-card'",
         "rows: 1000 | scale: 1 | datasets.all-card-trans: takes the key 'rows' alone",
+        "all-card-trans: {rows: 1000} | 'all-card-trans: {rows: 1000}\n  own-table: {}' | datasets: own-table stands alone",
+        "all-card-trans: {rows: 1000} | own-table: {rows: 1000} | datasets.own-table: takes no size",
+        "all-card-trans: {rows: 1000} | own-table: {} | path one takes all-card-trans alone: its path.yaml has no block 'own-table'",
+        "'rounds: 3\ndatasets:\n  all-card-trans: {rows: 1000}' | 'rounds: 3\nstart-rows: 1000\ndatasets: {own-table: {}}' | start-rows: a table of the user's has no start runs",
         "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
       })
   void rejectsWhatIsNotThere(String text, String instead, String message) throws IOException {
@@ -87,6 +91,34 @@ class SuiteTest {
         .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining("small.yaml")
         .hasMessageContaining(message);
+  }
+
+  private PathCatalogue ofOwnTable() throws IOException {
+    for (String name : List.of("one", "two")) {
+      String yaml = PathFolder.yaml(name).replace("steps:", "own-table: {}\nsteps:");
+      PathFolder.write(root.resolve("sqoop/paths"), name, yaml);
+    }
+    return PathCatalogue.discover(root);
+  }
+
+  @Test
+  void filesAndCodecOfAnOwnTableAreNotASuitesOrAUsersChoice() throws IOException {
+    String text = SUITE.replace("all-card-trans: {rows: 1000}", "own-table: {}");
+    Suite suite = suite(text.replaceAll("\n *parameters: .*", ""));
+    PathCatalogue catalogue = ofOwnTable();
+
+    assertThat(suite.definition().ofOwnTable()).isTrue();
+    assertThat(ids(Selection.select(suite, catalogue, List.of("two"))))
+        .containsExactly("two files=2 codec=none");
+    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of("two files=2")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(
+            "--only 'two files=2': parameter 'files' is as the table's files are: leave it out")
+        .hasMessageContaining("--parts N");
+    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of("three")))
+        .hasMessageContaining("path three takes all-card-trans alone");
+    assertThatThrownBy(() -> suite(text).variants(catalogue))
+        .hasMessageContaining("small.yaml: path two: parameter 'files' is as");
   }
 
   private PathCatalogue withRange(int cores) throws IOException {

@@ -1,0 +1,105 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.run.TableRequest;
+import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.table.Table;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** The options that name a table of the user's. */
+final class TableOptions {
+  private static final String TABLE = "--table";
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+,=-]+");
+
+  @Option(
+      names = TABLE,
+      paramLabel = "FILE",
+      description =
+          "With the suite own: the description of your table, such as 'bin/loadpath describe'"
+              + " writes it.")
+  private Path table;
+
+  @Option(
+      names = "--files",
+      paramLabel = "GLOB",
+      arity = "1..*",
+      description =
+          "With --table: these files instead of the description's, for example 'sales/*.csv.gz'.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--parts",
+      paramLabel = "N",
+      description =
+          "With --table: cuts the rows into N plain files in the state folder (default: your files"
+              + " as they are).")
+  private Integer parts;
+
+  /**
+   * Returns the table that {@code suite} runs on, if it is for one.
+   *
+   * @throws IllegalArgumentException if options and suite do not go together
+   * @throws LoadpathException if the description is missing or wrong
+   */
+  Optional<TableRequest> of(Suite suite) {
+    boolean own = suite.definition().ofOwnTable();
+    if (table == null) {
+      require(
+          files.isEmpty() && parts == null,
+          "--files and --parts are about the table of --table, which is missing");
+      require(
+          !own,
+          ("the suite %s needs your table: 'bin/loadpath describe FILES' writes its description,"
+                  + " then add --table FILE.yaml")
+              .formatted(suite.name()));
+      return Optional.empty();
+    }
+    require(
+        own,
+        "--table: the suite %s makes its own data; your table is for: bin/loadpath run own --table %s"
+            .formatted(suite.name(), table));
+    require(
+        parts == null || parts >= 1 && parts <= Datasets.MAX_PARTS,
+        "--parts: %s is not from 1 to %d".formatted(parts, Datasets.MAX_PARTS));
+    if (!Files.isRegularFile(table)) {
+      throw new LoadpathException(
+          "--table: there is no file %s; 'bin/loadpath describe FILES' writes one"
+              .formatted(table));
+    }
+    return Optional.of(
+        new TableRequest(table, Table.read(table), files, parts == null ? 0 : parts));
+  }
+
+  /** Returns the options as they were given, for a shell; empty without a table. */
+  String words() {
+    if (table == null) {
+      return "";
+    }
+    StringBuilder words = new StringBuilder(" " + TABLE + " " + quoted(table.toString()));
+    if (!files.isEmpty()) {
+      words.append(" --files");
+      files.forEach(glob -> words.append(' ').append(quoted(glob)));
+    }
+    if (parts != null) {
+      words.append(" --parts ").append(parts);
+    }
+    return words.toString();
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.datasets.DatasetException;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.TableData;
+import io.loadpath.datasets.scripts.Scripts;
+import io.loadpath.datasets.scripts.Target;
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.Table;
+import io.loadpath.engines.service.FileTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a run keeps of a table of the user's beside its rows.
+ *
+ * @param table as the files are, which have no header where the rows were cut into parts
+ * @param scripts the folder of the table's scripts
+ * @param unheld tools that cannot hold the table, by their names in {@code path.yaml}, and why
+ * @param files the user's files, or the parts that they were cut into, as they were when their rows
+ *     were checked
+ */
+record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, Stamp> files) {
+
+  /** What changes when a file is written. */
+  record Stamp(long bytes, FileTime modified) {
+    static Stamp of(Path file) throws IOException {
+      return new Stamp(Files.size(file), Files.getLastModifiedTime(file));
+    }
+  }
+
+  /**
+   * Checks every row of the table's files and writes the table's scripts.
+   *
+   * @param state the state folder
+   * @throws LoadpathException if there are no rows, or one does not fit, with its file and line
+   */
+  static PreparedData prepare(TableRequest request, Path root, Path state, Progress progress)
+      throws IOException {
+    Path folder =
+        TableData.prepare(
+            request.table(),
+            request.description(),
+            request.files(),
+            request.parts(),
+            state.resolve("data"),
+            progress);
+    Manifest manifest = Manifest.read(folder);
+    if (manifest.rows() == 0) {
+      throw new LoadpathException(
+          "%s: its files hold no rows, so there is nothing to load"
+              .formatted(request.description()));
+    }
+    Map<Path, Stamp> files = new LinkedHashMap<>();
+    for (Manifest.DataFile file : manifest.files()) {
+      Path real = folder.resolve(file.name()).toRealPath();
+      files.put(real, Stamp.of(real));
+    }
+    Table table = request.parts() == 0 ? request.table() : withoutHeader(request.table());
+    Path scripts = state.resolve("scripts").resolve(table.name());
+    Map<String, String> unheld = writeScripts(new Scripts(root, table), scripts);
+    return new PreparedData(
+        folder.getFileName().toString(),
+        folder,
+        manifest,
+        new OwnData(table, scripts, unheld, files));
+  }
+
+  private static Table withoutHeader(Table table) {
+    FileFormat format = table.format();
+    return new Table(
+        table.name(),
+        table.files(),
+        new FileFormat(
+            format.delimiter(),
+            format.quote(),
+            format.escape(),
+            false,
+            format.delimiterAfterLast(),
+            format.nullText(),
+            format.lineEnd(),
+            format.encoding(),
+            format.dateForm(),
+            format.timestampForm()),
+        table.columns(),
+        table.keys());
+  }
+
+  /** Writes the scripts of all tools that can hold the table, and returns the others with why. */
+  private static Map<String, String> writeScripts(Scripts scripts, Path folder) throws IOException {
+    Map<String, String> unheld = new LinkedHashMap<>();
+    Set<Target> held = EnumSet.noneOf(Target.class);
+    for (Target target : Target.values()) {
+      try {
+        scripts.texts(target);
+        held.add(target);
+      } catch (DatasetException e) {
+        unheld.put(target.word(), e.getMessage());
+      }
+    }
+    FileTree.delete(folder);
+    scripts.write(held, folder);
+    return unheld;
+  }
+
+  /**
+   * Passes if no file changed since its rows were checked.
+   *
+   * @throws LoadpathException naming the first that did
+   */
+  void requireUnchanged() {
+    files.forEach(
+        (file, checked) -> {
+          try {
+            if (!Stamp.of(file).equals(checked)) {
+              throw changed(file, "was written to");
+            }
+          } catch (IOException e) {
+            throw changed(file, "cannot be read any more (" + e + ")");
+          }
+        });
+  }
+
+  private static LoadpathException changed(Path file, String what) {
+    return new LoadpathException(
+        "%s %s while the run went on: its rows are not those that were checked; run again"
+            .formatted(file, what));
+  }
+}

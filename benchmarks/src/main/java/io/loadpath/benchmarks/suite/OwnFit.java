@@ -1,0 +1,159 @@
+package io.loadpath.benchmarks.suite;
+
+import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.path.OwnTable;
+import io.loadpath.benchmarks.path.PathDefinition;
+import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.table.Trait;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Variants of paths over a table of the user's: they take the files as they are, or do not run.
+ *
+ * @param files how many there are
+ * @param codec of the files, such as {@code none} or {@code gzip-6}
+ * @param traits of the data
+ * @param unheld tools that cannot hold the table, as paths need them, and why
+ */
+public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, String> unheld) {
+  /** The parameters that the user's files decide. */
+  static final List<String> FIXED = List.of(PathDefinition.FILES, PathDefinition.CODEC);
+
+  private static final String NONE = Codec.NONE.toString();
+  private static final int USUAL_GZIP_LEVEL = 6;
+
+  /** Returns why a user or a suite may not give one of {@code parameters}, if so. */
+  static Optional<String> fixed(Set<String> parameters) {
+    return FIXED.stream()
+        .filter(parameters::contains)
+        .findFirst()
+        .map(
+            name ->
+                "parameter '%s' is as the table's files are: leave it out; --parts N cuts them into N plain files"
+                    .formatted(name));
+  }
+
+  /**
+   * Returns the name under which {@code --only} finds a variant that {@link #fit} returned: its id
+   * without what the files decide.
+   */
+  public static String only(Variant variant) {
+    Map<String, String> chosen = new LinkedHashMap<>(variant.parameters());
+    chosen.keySet().removeAll(FIXED);
+    return new Variant(variant.path(), chosen, variant.as(), variant.cores(), variant.on()).id();
+  }
+
+  public static OwnFit of(Manifest manifest, Map<String, String> unheld) {
+    return new OwnFit(
+        manifest.files().size(), manifest.codec(), Set.copyOf(manifest.traits()), unheld);
+  }
+
+  /**
+   * Returns {@code variant} in the number and the codec of the user's files, whether the path can
+   * take them or not. Their codec's level is seldom known; the variant names one of its path.
+   */
+  public Variant fit(Variant variant) {
+    Map<String, String> parameters = new LinkedHashMap<>(variant.parameters());
+    parameters.computeIfPresent(PathDefinition.FILES, (name, value) -> Integer.toString(files));
+    parameters.computeIfPresent(
+        PathDefinition.CODEC, (name, value) -> allowed(variant.path()).orElse(codec));
+    return new Variant(variant.path(), parameters, variant.as(), variant.cores(), variant.on());
+  }
+
+  /** Returns why a variant that {@link #fit} returned cannot take the data; empty if it can. */
+  public Optional<NotRun> refusal(Variant variant) {
+    return toolRefusal(variant.path())
+        .or(() -> filesRefusal(variant.path()))
+        .or(() -> codecRefusal(variant.path()))
+        .map(reason -> new NotRun(variant.path().name(), reason))
+        .or(() -> traitRefusal(variant));
+  }
+
+  private Optional<String> toolRefusal(LoadPath path) {
+    return path.definition().needs().stream()
+        .filter(unheld::containsKey)
+        .map(unheld::get)
+        .findFirst();
+  }
+
+  private Optional<String> filesRefusal(LoadPath path) {
+    List<String> values = path.definition().parameters().get(PathDefinition.FILES);
+    boolean taken =
+        values == null
+            || path.definition().allowed(PathDefinition.FILES).allows(Integer.toString(files));
+    return taken
+        ? Optional.empty()
+        : Optional.of(
+            "takes files=%s, but there are %d; --parts N cuts them into N"
+                .formatted(String.join("|", values), files));
+  }
+
+  private Optional<String> codecRefusal(LoadPath path) {
+    List<String> values = path.definition().parameters().get(PathDefinition.CODEC);
+    boolean taken =
+        values == null
+            ? codec.equals(NONE) || path.definition().ownTable().codecs().contains(format(codec))
+            : allowed(path).isPresent();
+    List<String> known =
+        values == null
+            ? path.definition().ownTable().codecs()
+            : values.stream()
+                .filter(value -> !value.equals(NONE))
+                .map(OwnFit::format)
+                .distinct()
+                .toList();
+    return taken
+        ? Optional.empty()
+        : Optional.of(
+            "takes plain files%s, but these are %s; --parts N makes N plain ones"
+                .formatted(
+                    known.isEmpty() ? "" : " and " + String.join(", ", known), format(codec)));
+  }
+
+  /** Names the path alone where no variant of it can take the data. */
+  private Optional<NotRun> traitRefusal(Variant variant) {
+    OwnTable own = variant.path().definition().ownTable();
+    List<String> ofPath = own.refusals(Map.of(), traits);
+    if (!ofPath.isEmpty()) {
+      return Optional.of(new NotRun(variant.path().name(), String.join("; ", ofPath)));
+    }
+    return variant.parameters().entrySet().stream()
+        .map(value -> valueRefusal(variant.path(), value))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private Optional<NotRun> valueRefusal(LoadPath path, Map.Entry<String, String> value) {
+    List<String> reasons =
+        path.definition().ownTable().refusals(Map.of(value.getKey(), value.getValue()), traits);
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new NotRun(path.name() + " " + value, String.join("; ", reasons)));
+  }
+
+  /** The value of the path's parameter {@code codec} that stands for the files'. */
+  private Optional<String> allowed(LoadPath path) {
+    List<String> sameFormat =
+        path.definition().parameters().get(PathDefinition.CODEC).stream()
+            .filter(value -> format(value).equals(format(codec)))
+            .toList();
+    return sameFormat.stream()
+        .filter(codec::equals)
+        .findFirst()
+        .or(() -> sameFormat.stream().filter(v -> v.endsWith("-" + USUAL_GZIP_LEVEL)).findFirst())
+        .or(() -> sameFormat.stream().findFirst());
+  }
+
+  /** {@code gzip} of {@code gzip-3}. */
+  private static String format(String codec) {
+    int dash = codec.indexOf('-');
+    return dash < 0 ? codec : codec.substring(0, dash);
+  }
+}
