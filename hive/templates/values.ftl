@@ -80,7 +80,7 @@
       [#break]
     [#case "double"]
       [#-- Java's suffixes --]
-      [#local conditions += ["[=name] RLIKE '[dDfF]$'"]]
+      [#local conditions += ["[=name] RLIKE '[0-9.][dDfF]$'"]]
       [#break]
     [#case "bytes"]
       [#local conditions += ["LENGTH([=name]) % 2 <> 0"]]

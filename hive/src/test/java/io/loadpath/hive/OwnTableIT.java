@@ -104,7 +104,7 @@ class OwnTableIT {
     bad.put(whole + ";", "too many fields");
     bad.put(whole.replace(";x;", ";\"x\"x;"), "quotes or escapes");
     bad.put(whole.replace(";x;", ";\"x;"), "quotes or escapes");
-    bad.put(whole.replace("1;2", "1\";2"), "quotes or escapes");
+    bad.put(whole.replaceFirst("1;2", "1\";2"), "quotes or escapes");
     // a line end inside quotes makes two lines of the row
     bad.put("1;2;\"one", "quotes or escapes");
     bad.put("row\";" + whole.substring(6), "quotes or escapes");
