@@ -14,9 +14,10 @@
 [#assign more = helper("and_more")]
 
 [#-- A name that no column has. --]
+[#function bare name][#return name?replace("`", "")?lower_case][/#function]
 [#function helper name]
   [#list hive.columns() as column]
-    [#if column.name?lower_case == hive.name(name)?lower_case][#return helper(name + "_")][/#if]
+    [#if bare(column.name) == bare(hive.name(name))][#return helper(name + "_")][/#if]
   [/#list]
   [#return hive.name(name)]
 [/#function]

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scripts for Oracle of tables of other people, checked without an Oracle. */
 class OracleOwnTableTest {
+  /** What the grammar does not know, and its replacement. Oracle Database Utilities has it. */
+  private static final Map<Pattern, String> GAPS =
+      Map.of(
+          Pattern.compile("0X'[0-9A-F]+'"), "'x'",
+          Pattern.compile("FIELD NAMES ALL IGNORE\\s+"), "",
+          Pattern.compile("CSV WITH EMBEDDED "), "");
+
   @TempDir Path folder;
 
   private static Table table(String name) throws URISyntaxException {
@@ -45,12 +53,18 @@ class OracleOwnTableTest {
     try (Stream<Path> files = Files.list(scripts)) {
       for (Path script : files.filter(file -> file.toString().endsWith(".sql")).toList()) {
         for (String statement : OracleGrammarTest.statements(scripts, script, Map.of())) {
-          assertThat(OracleGrammarTest.errors(OracleGrammarTest.inItsWords(statement)))
-              .as(statement)
-              .isEmpty();
+          assertThat(OracleGrammarTest.errors(inItsWords(statement))).as(statement).isEmpty();
         }
       }
     }
+  }
+
+  private static String inItsWords(String statement) {
+    String words = OracleGrammarTest.inItsWords(statement);
+    for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
+      words = gap.getKey().matcher(words).replaceAll(gap.getValue());
+    }
+    return words;
   }
 
   @Test
@@ -106,7 +120,7 @@ class OracleOwnTableTest {
 
     assertThat(target)
         .contains("PARTITION BY RANGE (sold_on)\nSUBPARTITION BY RANGE (\"Order No\")\n")
-        .contains("range_1 VALUES LESS THAN ('it''s'),", "range_2 VALUES LESS THAN ('M'),")
+        .contains("range_1 VALUES LESS THAN ('M'),", "range_2 VALUES LESS THAN ('it''s'),")
         .contains("range_3 VALUES LESS THAN (MAXVALUE)");
     assertThat(target.lines().filter(line -> line.startsWith("  PARTITION ")).map(String::strip))
         .containsExactly(

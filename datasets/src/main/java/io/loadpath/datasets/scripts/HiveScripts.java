@@ -44,7 +44,9 @@ final class HiveScripts {
   private static void requireUniqueNames(Table table) {
     Map<String, String> names = new HashMap<>();
     for (Column column : table.columns()) {
-      String other = names.put(Dialect.HIVE.name(column.name()).toLowerCase(ROOT), column.name());
+      String other =
+          names.put(
+              Dialect.HIVE.name(column.name()).replace("`", "").toLowerCase(ROOT), column.name());
       if (other != null) {
         throw new ScriptException(
             "columns '%s' and '%s': Hive has one name for both; give one another name, and this as 'header'"
