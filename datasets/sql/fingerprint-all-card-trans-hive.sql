@@ -4,24 +4,22 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
--- NULL counts as \N. The sums are exact: a DECIMAL holds 38 digits. purchase_dt is a DATE, or a STRING in ISO form.
-WITH texts AS (
+-- NULL counts as \N. The sums are exact: a DECIMAL holds 38 digits. A DATE may be a STRING in ISO form.
+WITH canonical_texts AS (
   SELECT
-    card_no,
+    COALESCE(card_no, '\\N') AS card_no,
     COALESCE(card_type, '\\N') AS card_type,
-    CAST(mcc AS STRING) AS mcc,
-    CAST(purchase_amt AS STRING) AS purchase_amt,
-    CAST(purchase_dt AS STRING) AS purchase_dt,
-    CAST(merchant_code AS STRING) AS merchant_code,
-    merchant_city,
-    merchant_state,
-    CAST(merchant_zip AS STRING) AS merchant_zip
+    COALESCE(CAST(mcc AS STRING), '\\N') AS mcc,
+    COALESCE(CAST(purchase_amt AS STRING), '\\N') AS purchase_amt,
+    COALESCE(CAST(purchase_dt AS STRING), '\\N') AS purchase_dt,
+    COALESCE(CAST(merchant_code AS STRING), '\\N') AS merchant_code,
+    COALESCE(merchant_city, '\\N') AS merchant_city,
+    COALESCE(merchant_state, '\\N') AS merchant_state,
+    COALESCE(CAST(merchant_zip AS STRING), '\\N') AS merchant_zip
   FROM ${hivevar:table}
 ),
-hashes AS (
+canonical_hashes AS (
   SELECT
-    CAST(CONV(SUBSTR(MD5(CONCAT_WS('|', card_no, card_type, mcc, purchase_amt, purchase_dt,
-      merchant_code, merchant_city, merchant_state, merchant_zip)), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS row_hash,
     CAST(CONV(SUBSTR(MD5(card_no), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS card_no,
     CAST(CONV(SUBSTR(MD5(card_type), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS card_type,
     CAST(CONV(SUBSTR(MD5(mcc), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS mcc,
@@ -30,36 +28,45 @@ hashes AS (
     CAST(CONV(SUBSTR(MD5(merchant_code), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS merchant_code,
     CAST(CONV(SUBSTR(MD5(merchant_city), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS merchant_city,
     CAST(CONV(SUBSTR(MD5(merchant_state), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS merchant_state,
-    CAST(CONV(SUBSTR(MD5(merchant_zip), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS merchant_zip
-  FROM texts
+    CAST(CONV(SUBSTR(MD5(merchant_zip), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS merchant_zip,
+    CAST(CONV(SUBSTR(MD5(CONCAT_WS('|',
+      card_no,
+      card_type,
+      mcc,
+      purchase_amt,
+      purchase_dt,
+      merchant_code,
+      merchant_city,
+      merchant_state,
+      merchant_zip)), 1, 16), 16, 10) AS DECIMAL(20, 0)) AS whole_row
+  FROM canonical_texts
 ),
-sums AS (
+canonical_digests AS (
   SELECT
-    COUNT(*) AS row_count,
-    CAST(SUM(row_hash) % 18446744073709551616BD AS STRING) AS row_hash,
-    CAST(SUM(card_no) % 18446744073709551616BD AS STRING) AS card_no,
-    CAST(SUM(card_type) % 18446744073709551616BD AS STRING) AS card_type,
-    CAST(SUM(mcc) % 18446744073709551616BD AS STRING) AS mcc,
-    CAST(SUM(purchase_amt) % 18446744073709551616BD AS STRING) AS purchase_amt,
-    CAST(SUM(purchase_dt) % 18446744073709551616BD AS STRING) AS purchase_dt,
-    CAST(SUM(merchant_code) % 18446744073709551616BD AS STRING) AS merchant_code,
-    CAST(SUM(merchant_city) % 18446744073709551616BD AS STRING) AS merchant_city,
-    CAST(SUM(merchant_state) % 18446744073709551616BD AS STRING) AS merchant_state,
-    CAST(SUM(merchant_zip) % 18446744073709551616BD AS STRING) AS merchant_zip
-  FROM hashes
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(card_no), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS card_no,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(card_type), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS card_type,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(mcc), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS mcc,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(purchase_amt), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS purchase_amt,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(purchase_dt), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS purchase_dt,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(merchant_code), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS merchant_code,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(merchant_city), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS merchant_city,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(merchant_state), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS merchant_state,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(merchant_zip), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS merchant_zip,
+    LPAD(LOWER(CONV(CAST(COALESCE(SUM(whole_row), 0) % 18446744073709551616BD AS STRING), 10, 16)), 16, '0') AS whole_row,
+    COUNT(*) AS row_count
+  FROM canonical_hashes
 )
 SELECT CONCAT(
-  '{"rows": ', row_count,
-  ', "row": "', LPAD(LOWER(CONV(COALESCE(row_hash, '0'), 10, 16)), 16, '0'),
-  '", "columns": {"card_no": "', LPAD(LOWER(CONV(COALESCE(card_no, '0'), 10, 16)), 16, '0'),
-  '", "card_type": "', LPAD(LOWER(CONV(COALESCE(card_type, '0'), 10, 16)), 16, '0'),
-  '", "mcc": "', LPAD(LOWER(CONV(COALESCE(mcc, '0'), 10, 16)), 16, '0'),
-  '", "purchase_amt": "', LPAD(LOWER(CONV(COALESCE(purchase_amt, '0'), 10, 16)), 16, '0'),
-  '", "purchase_dt": "', LPAD(LOWER(CONV(COALESCE(purchase_dt, '0'), 10, 16)), 16, '0'),
-  '", "merchant_code": "', LPAD(LOWER(CONV(COALESCE(merchant_code, '0'), 10, 16)), 16, '0'),
-  '", "merchant_city": "', LPAD(LOWER(CONV(COALESCE(merchant_city, '0'), 10, 16)), 16, '0'),
-  '", "merchant_state": "', LPAD(LOWER(CONV(COALESCE(merchant_state, '0'), 10, 16)), 16, '0'),
-  '", "merchant_zip": "', LPAD(LOWER(CONV(COALESCE(merchant_zip, '0'), 10, 16)), 16, '0'),
-  '"}}'
+  '{"rows": ', row_count, ', "row": "', whole_row, '", "columns": {',
+  '"card_no": "', card_no, '", ',
+  '"card_type": "', card_type, '", ',
+  '"mcc": "', mcc, '", ',
+  '"purchase_amt": "', purchase_amt, '", ',
+  '"purchase_dt": "', purchase_dt, '", ',
+  '"merchant_code": "', merchant_code, '", ',
+  '"merchant_city": "', merchant_city, '", ',
+  '"merchant_state": "', merchant_state, '", ',
+  '"merchant_zip": "', merchant_zip, '"',
+  '}}'
 )
-FROM sums;
+FROM canonical_digests;

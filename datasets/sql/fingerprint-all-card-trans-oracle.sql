@@ -10,11 +10,11 @@
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET PAGESIZE 0
-SET LINESIZE 1000
+SET LINESIZE 4000
 SET FEEDBACK OFF
 SET VERIFY OFF
 
-WITH texts AS (
+WITH canonical_texts AS (
   SELECT
     card_no,
     NVL(card_type, '\N') AS card_type,
@@ -27,12 +27,8 @@ WITH texts AS (
     TO_CHAR(merchant_zip) AS merchant_zip
   FROM &1
 ),
-hashes AS (
+canonical_hashes AS (
   SELECT
-    TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(
-      card_no || '|' || card_type || '|' || mcc || '|' || purchase_amt || '|' || purchase_dt || '|' ||
-      merchant_code || '|' || merchant_city || '|' || merchant_state || '|' || merchant_zip, 'MD5'
-    )), 1, 16), 'XXXXXXXXXXXXXXXX') AS row_hash,
     TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(card_no, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS card_no,
     TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(card_type, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS card_type,
     TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(mcc, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS mcc,
@@ -41,37 +37,46 @@ hashes AS (
     TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(merchant_code, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS merchant_code,
     TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(merchant_city, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS merchant_city,
     TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(merchant_state, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS merchant_state,
-    TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(merchant_zip, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS merchant_zip
-  FROM texts
+    TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(merchant_zip, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS merchant_zip,
+    TO_NUMBER(SUBSTR(RAWTOHEX(STANDARD_HASH(
+      card_no || '|' ||
+      card_type || '|' ||
+      mcc || '|' ||
+      purchase_amt || '|' ||
+      purchase_dt || '|' ||
+      merchant_code || '|' ||
+      merchant_city || '|' ||
+      merchant_state || '|' ||
+      merchant_zip, 'MD5')), 1, 16), 'XXXXXXXXXXXXXXXX') AS whole_row
+  FROM canonical_texts
 ),
-sums AS (
+canonical_digests AS (
   SELECT
-    COUNT(*) AS row_count,
-    MOD(NVL(SUM(row_hash), 0), 18446744073709551616) AS row_hash,
-    MOD(NVL(SUM(card_no), 0), 18446744073709551616) AS card_no,
-    MOD(NVL(SUM(card_type), 0), 18446744073709551616) AS card_type,
-    MOD(NVL(SUM(mcc), 0), 18446744073709551616) AS mcc,
-    MOD(NVL(SUM(purchase_amt), 0), 18446744073709551616) AS purchase_amt,
-    MOD(NVL(SUM(purchase_dt), 0), 18446744073709551616) AS purchase_dt,
-    MOD(NVL(SUM(merchant_code), 0), 18446744073709551616) AS merchant_code,
-    MOD(NVL(SUM(merchant_city), 0), 18446744073709551616) AS merchant_city,
-    MOD(NVL(SUM(merchant_state), 0), 18446744073709551616) AS merchant_state,
-    MOD(NVL(SUM(merchant_zip), 0), 18446744073709551616) AS merchant_zip
-  FROM hashes
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(card_no), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS card_no,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(card_type), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS card_type,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(mcc), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS mcc,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(purchase_amt), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS purchase_amt,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(purchase_dt), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS purchase_dt,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(merchant_code), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS merchant_code,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(merchant_city), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS merchant_city,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(merchant_state), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS merchant_state,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(merchant_zip), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS merchant_zip,
+    LOWER(LPAD(TO_CHAR(MOD(NVL(SUM(whole_row), 0), 18446744073709551616), 'FMXXXXXXXXXXXXXXXX'), 16, '0')) AS whole_row,
+    COUNT(*) AS row_count
+  FROM canonical_hashes
 )
 SELECT
-  '{"rows": ' || row_count ||
-  ', "row": "' || LOWER(LPAD(TO_CHAR(row_hash, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "columns": {"card_no": "' || LOWER(LPAD(TO_CHAR(card_no, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "card_type": "' || LOWER(LPAD(TO_CHAR(card_type, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "mcc": "' || LOWER(LPAD(TO_CHAR(mcc, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "purchase_amt": "' || LOWER(LPAD(TO_CHAR(purchase_amt, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "purchase_dt": "' || LOWER(LPAD(TO_CHAR(purchase_dt, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "merchant_code": "' || LOWER(LPAD(TO_CHAR(merchant_code, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "merchant_city": "' || LOWER(LPAD(TO_CHAR(merchant_city, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "merchant_state": "' || LOWER(LPAD(TO_CHAR(merchant_state, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '", "merchant_zip": "' || LOWER(LPAD(TO_CHAR(merchant_zip, 'FMXXXXXXXXXXXXXXXX'), 16, '0')) ||
-  '"}}' AS fingerprint
-FROM sums;
+  '{"rows": ' || row_count || ', "row": "' || whole_row || '", "columns": {' ||
+  '"card_no": "' || card_no || '", ' ||
+  '"card_type": "' || card_type || '", ' ||
+  '"mcc": "' || mcc || '", ' ||
+  '"purchase_amt": "' || purchase_amt || '", ' ||
+  '"purchase_dt": "' || purchase_dt || '", ' ||
+  '"merchant_code": "' || merchant_code || '", ' ||
+  '"merchant_city": "' || merchant_city || '", ' ||
+  '"merchant_state": "' || merchant_state || '", ' ||
+  '"merchant_zip": "' || merchant_zip || '"' ||
+  '}}' AS fingerprint
+FROM canonical_digests;
 
 EXIT SUCCESS

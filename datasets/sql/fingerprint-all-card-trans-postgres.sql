@@ -1,4 +1,4 @@
--- The fingerprint of a table with the columns of ALL_CARD_TRANS, as one JSON object. PostgreSQL 12 or later.
+-- The fingerprint of a table with the columns of ALL_CARD_TRANS, as one JSON object. PostgreSQL 13 or later.
 --
 --   psql -At -v table=all_card_trans -v manifest={} -f fingerprint-all-card-trans-postgres.sql
 --
@@ -11,71 +11,84 @@
 -- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number
 -- of its rows: this halves the work and does not change the answer. Each part is a parallel scan.
 WITH
-whole_rows AS (
+whole_rows_sum AS (
   SELECT
     count(*) AS n,
-    sum(('x' || md5(concat_ws('|', card_no, coalesce(card_type, '\N'), mcc, purchase_amt,
-      to_char(purchase_dt, 'YYYY-MM-DD'), merchant_code, merchant_city, merchant_state, merchant_zip
+    sum(('x' || md5(concat_ws('|',
+      coalesce(card_no, '\N'),
+      coalesce(card_type, '\N'),
+      mcc,
+      purchase_amt,
+      to_char(purchase_dt, 'YYYY-MM-DD'),
+      merchant_code,
+      coalesce(merchant_city, '\N'),
+      coalesce(merchant_state, '\N'),
+      merchant_zip
     )))::bit(64)::bigint) AS total,
     -- a '|' in a text could make two different rows one text
-    bool_or(strpos(concat(card_no, card_type, merchant_city, merchant_state), '|') > 0) AS ambiguous
+    bool_or(strpos(concat(
+      card_no,
+      card_type,
+      merchant_city,
+      merchant_state
+    ), '|') > 0) AS ambiguous
   FROM :"table"
 ),
-proof AS (
+row_proof AS (
   SELECT coalesce(
     n = (wanted ->> 'rows')::bigint AND ambiguous IS NOT TRUE
       AND mod(coalesce(total, 0) - ('x' || (wanted ->> 'row'))::bit(64)::bigint, 18446744073709551616) = 0,
     false) AS holds
-  FROM whole_rows, LATERAL (SELECT (:'manifest')::json -> 'fingerprint') AS manifest (wanted)
+  FROM whole_rows_sum, LATERAL (SELECT (:'manifest')::json -> 'fingerprint') AS manifest (wanted)
 ),
-unique_columns AS (
+single_value_sums AS (
   SELECT
-    sum(('x' || md5(card_no))::bit(64)::bigint) AS card_no_sum,
-    sum(('x' || md5(merchant_code::text))::bit(64)::bigint) AS merchant_code_sum
+    sum(('x' || md5(coalesce(card_no, '\N')))::bit(64)::bigint) AS card_no,
+    sum(('x' || md5(merchant_code::text))::bit(64)::bigint) AS merchant_code
   FROM :"table"
 ),
-columns (place, name, total) AS (
-  SELECT 1, 'card_no', card_no_sum FROM unique_columns
+column_sums (place, name, total) AS (
+  SELECT 1, 'card_no', card_no FROM single_value_sums
   UNION ALL
-  SELECT 2, 'card_type', sum(n * ('x' || md5(coalesce(card_type, '\N')))::bit(64)::bigint::numeric)
-  FROM (SELECT card_type, count(*) AS n FROM :"table" GROUP BY card_type) AS g
+  SELECT 2, 'card_type', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  FROM (SELECT card_type AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 3, 'mcc', sum(n * ('x' || md5(mcc::text))::bit(64)::bigint::numeric)
-  FROM (SELECT mcc, count(*) AS n FROM :"table" GROUP BY mcc) AS g
+  SELECT 3, 'mcc', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
+  FROM (SELECT mcc AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 4, 'purchase_amt', sum(n * ('x' || md5(purchase_amt::text))::bit(64)::bigint::numeric)
-  FROM (SELECT purchase_amt, count(*) AS n FROM :"table" GROUP BY purchase_amt) AS g
+  SELECT 4, 'purchase_amt', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
+  FROM (SELECT purchase_amt AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 5, 'purchase_dt', sum(n * ('x' || md5(to_char(purchase_dt, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
-  FROM (SELECT purchase_dt, count(*) AS n FROM :"table" GROUP BY purchase_dt) AS g
+  SELECT 5, 'purchase_dt', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
+  FROM (SELECT purchase_dt AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 6, 'merchant_code', merchant_code_sum FROM unique_columns
+  SELECT 6, 'merchant_code', merchant_code FROM single_value_sums
   UNION ALL
-  SELECT 7, 'merchant_city', sum(n * ('x' || md5(merchant_city))::bit(64)::bigint::numeric)
-  FROM (SELECT merchant_city, count(*) AS n FROM :"table" GROUP BY merchant_city) AS g
+  SELECT 7, 'merchant_city', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  FROM (SELECT merchant_city AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 8, 'merchant_state', sum(n * ('x' || md5(merchant_state))::bit(64)::bigint::numeric)
-  FROM (SELECT merchant_state, count(*) AS n FROM :"table" GROUP BY merchant_state) AS g
+  SELECT 8, 'merchant_state', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  FROM (SELECT merchant_state AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 9, 'merchant_zip', sum(n * ('x' || md5(merchant_zip::text))::bit(64)::bigint::numeric)
-  FROM (SELECT merchant_zip, count(*) AS n FROM :"table" GROUP BY merchant_zip) AS g
+  SELECT 9, 'merchant_zip', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
+  FROM (SELECT merchant_zip AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
 ),
-digests (place, name, total) AS (
-  SELECT 0, 'row', total FROM whole_rows
+all_sums (place, name, total) AS (
+  SELECT 0, 'row', total FROM whole_rows_sum
   UNION ALL
-  SELECT place, name, total FROM columns WHERE NOT (SELECT holds FROM proof)
+  SELECT place, name, total FROM column_sums WHERE NOT (SELECT holds FROM row_proof)
 ),
-texts (place, name, digest) AS (
+json_digests (place, name, digest) AS (
   -- to_hex takes a bigint: the sum is moved into [-2^63, 2^63), which has the bits of the unsigned sum
   SELECT
     place,
     name,
-    lpad(to_hex((mod(mod(coalesce(total, 0), 18446744073709551616) + 27670116110564327424, 18446744073709551616)
-      - 9223372036854775808)::bigint), 16, '0')
-  FROM digests
+    to_json(lpad(to_hex((mod(mod(coalesce(total, 0), 18446744073709551616) + 27670116110564327424, 18446744073709551616)
+      - 9223372036854775808)::bigint), 16, '0'))
+  FROM all_sums
 )
 SELECT json_strip_nulls(json_build_object(
-  'rows', (SELECT n FROM whole_rows),
-  'row', (SELECT digest FROM texts WHERE name = 'row'),
-  'columns', (SELECT json_object_agg(name, digest ORDER BY place) FROM texts WHERE place > 0)
+  'rows', (SELECT n FROM whole_rows_sum),
+  'row', (SELECT digest FROM json_digests WHERE place = 0),
+  'columns', (SELECT json_object_agg(name, digest ORDER BY place) FROM json_digests WHERE place > 0)
 ));

@@ -54,7 +54,7 @@ public enum Format {
   }
 
   /** The format of a file, by its name. */
-  static Format of(Path file) {
+  public static Format of(Path file) {
     String name = file.getFileName().toString();
     for (Format format : values()) {
       if (format != NONE && name.endsWith(format.suffix)) {
@@ -65,7 +65,7 @@ public enum Format {
   }
 
   /** Opens a file's text. */
-  static InputStream open(Path file) throws IOException {
+  public static InputStream open(Path file) throws IOException {
     InputStream stored = Files.newInputStream(file);
     Format format = of(file);
     if (format == NONE) {
@@ -112,7 +112,7 @@ public enum Format {
   }
 
   /** Explains a failure to read a file of text. */
-  static IOException explained(Path file, IOException failure) {
+  public static IOException explained(Path file, IOException failure) {
     if (failure instanceof DatasetException) {
       return failure;
     }

@@ -20,6 +20,10 @@ class OracleFingerprintIT extends OracleFingerprintTests {
 
   @Override
   Connection connect() throws IOException, SQLException {
+    return session();
+  }
+
+  static Connection session() throws IOException, SQLException {
     String password = Files.readString(Path.of(System.getenv("ORACLE_PASSWORD_FILE"))).strip();
     return DriverManager.getConnection(
         System.getenv("ORACLE_URL"), System.getenv("ORACLE_USER"), password);

@@ -26,6 +26,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
   @Override
   Connection connect() throws IOException, SQLException {
+    return session();
+  }
+
+  /** A session with Oracle's functions, in a schema that {@link #release} drops. */
+  static Connection session() throws IOException, SQLException {
     ConnectionInfo place = SharedServer.test().server.connection();
     Connection session =
         DriverManager.getConnection(
@@ -57,6 +62,10 @@ class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
 
   @Override
   void prepare(Statement statement, String table) throws SQLException {
+    emptyTextsAreNull(statement, table);
+  }
+
+  static void emptyTextsAreNull(Statement statement, String table) throws SQLException {
     statement.execute(
         "CREATE TRIGGER empty_text BEFORE INSERT OR UPDATE ON "
             + table

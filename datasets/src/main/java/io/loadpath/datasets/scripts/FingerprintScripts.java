@@ -8,6 +8,11 @@ final class FingerprintScripts {
   private FingerprintScripts() {}
 
   static List<Script> of(Target target, Table table) {
-    return List.of();
+    // Sqoop's tables are in PostgreSQL
+    String engine = (target == Target.SQOOP ? Target.POSTGRES : target).word();
+    return List.of(
+        Script.filled(
+            "datasets/sql/fingerprint-%s-%s.sql".formatted(table.name(), engine),
+            "datasets/templates/fingerprint-%s.sql".formatted(engine)));
   }
 }

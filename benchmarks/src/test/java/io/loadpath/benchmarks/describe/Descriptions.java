@@ -1,0 +1,60 @@
+package io.loadpath.benchmarks.describe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.datasets.table.Table;
+import io.loadpath.engines.service.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Describes files of tests, and reads what is written. */
+public final class Descriptions {
+  private Descriptions() {}
+
+  /** What {@code describe} makes of files. */
+  public record Result(Description description, String yaml, Path file) {
+
+    public Table table() {
+      return description.table();
+    }
+
+    /** The types of the columns, such as {@code integer(3) null}. */
+    List<String> types() {
+      return table().columns().stream()
+          .map(column -> column.type() + (column.nullable() ? " null" : ""))
+          .toList();
+    }
+
+    List<String> names() {
+      return table().columns().stream().map(column -> column.name()).toList();
+    }
+
+    /** The line of a key of the format in the file. */
+    String format(String key) {
+      return yaml.lines().filter(line -> line.startsWith("  " + key + ": ")).findFirst().orElse("");
+    }
+  }
+
+  /** Describes files, writes {@code table.yaml} beside the first one, and reads it again. */
+  static Result of(Path... files) throws IOException {
+    return of(null, files);
+  }
+
+  /**
+   * @param known null: the columns are not known
+   */
+  static Result of(KnownColumns known, Path... files) throws IOException {
+    Path folder = files[0].getParent();
+    List<String> names =
+        List.of(files).stream().map(file -> folder.relativize(file).toString()).toList();
+    Description description =
+        new Describer(Program.ROOT, folder).describe("table", names, List.of(files), known);
+    Path file = folder.resolve("table.yaml");
+    String yaml = new DescriptionText(description).yaml("table.yaml");
+    Files.writeString(file, yaml);
+    assertThat(Table.read(file)).as(yaml).isEqualTo(description.table());
+    return new Result(description, yaml, file);
+  }
+}
