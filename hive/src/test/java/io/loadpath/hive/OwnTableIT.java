@@ -157,7 +157,7 @@ class OwnTableIT {
           .write(Set.of(Target.HIVE), folder.resolve("scripts-" + table.name()));
     }
     session.append("SET hivevar:compression=zlib;\nSET tez.am.task.max.failed.attempts=1;\n");
-    load("heap", OwnTables.QUOTED, "quoted", "01-text", "02-heap", "03-load-heap");
+    load("heap", OwnTables.QUOTED, "quoted", "01-text", "02-heap", "03-load-heap", "06-files");
     load(
         "months",
         OwnTables.QUOTED,

@@ -15,7 +15,7 @@ final class HiveScripts {
       List.of("01-text", "01-typed", "02-heap", "03-insert-heap", "03-load-heap");
   private static final List<String> PARTITIONED =
       List.of("02-partitioned", "03-insert-partitioned", "03-load-partitioned", "05-misplaced");
-  private static final List<String> RESULT = List.of("04-rejects");
+  private static final List<String> RESULT = List.of("04-rejects", "06-files");
 
   /** LINEITEM as Q1 reads it. */
   private static final List<String> QUERIED = List.of("lineitem", "lineitem-double");
