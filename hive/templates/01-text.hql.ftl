@@ -29,7 +29,7 @@ CREATE EXTERNAL TABLE [=table.sqlName()]_text (
   [=name] STRING[#sep],[/#sep]
 [/#list]
 )
-[=fields.row_format("\\n")]
+[=fields.row_format("'\\n'")]
 STORED AS TEXTFILE
 LOCATION '${hivevar:location}'[=fields.table_properties()];
 

@@ -21,6 +21,6 @@ CREATE EXTERNAL TABLE [=table.sqlName()]_typed (
   [/#list]
 [/#if]
 )
-[=fields.row_format(format.nullText)]
+[=fields.row_format(fields.null_text)]
 STORED AS TEXTFILE
 LOCATION '${hivevar:location}'[=fields.table_properties()];

@@ -72,12 +72,8 @@
   [#local begins = ""]
   [#local ends = ""]
   [#list hive.columns() as column]
-    [#if column?index == 0]
-      [#local begins += field_pattern(column)]
-    [#else]
-      [#local begins += "(?:" + regex(format.delimiter?string) + field_pattern(column)]
-      [#local ends += ")?+"]
-    [/#if]
+    [#local begins += "(?:" + (column?index == 0)?then("", regex(format.delimiter?string)) + field_pattern(column)]
+    [#local ends += ")?+"]
   [/#list]
   [#local last = format.delimiterAfterLast?then("(" + regex(format.delimiter?string) + ")?+", "")]
   [#return "(?=(.*+))" + begins + last + ends + "(.*+)"]
@@ -115,14 +111,14 @@
 [/#function]
 
 [#-- ROW FORMAT of a text table.
-     null: what stands for NULL where Hive cuts the lines --]
+     null: the literal of what stands for NULL where Hive cuts the lines --]
 [#function row_format null]
   [#if parsed]
     [#return "ROW FORMAT SERDE 'org.apache.hadoop.hive.serde2.RegexSerDe'\n"
       + "WITH SERDEPROPERTIES ('input.regex' = " + literal(line_pattern())
       + latin?then(", 'serialization.encoding' = 'ISO-8859-1'", "") + ")"]
   [/#if]
-  [#return "ROW FORMAT DELIMITED FIELDS TERMINATED BY [=delimiter] NULL DEFINED AS '[=null]'"]
+  [#return "ROW FORMAT DELIMITED FIELDS TERMINATED BY [=delimiter] NULL DEFINED AS [=null]"]
 [/#function]
 
 [#-- What else Hive must know of the files. --]
