@@ -2,11 +2,13 @@
 -- columns of a table, and is in that table's schema.
 --
 --   psql -v table=card_load.all_card_trans -v server=card_load -v folder=/data/cards -v preprocessor= \
---        -v children=false -f 02-external-tables.sql
+--        -v children=false -f ../../postgres/tables/all-card-trans-format.sql -f 02-external-tables.sql
 --
 -- table         the table to load, or the table over all files together
 -- server        as in 01-server.sql
 -- folder        the folder with the data files, part-*
+-- format, delimiter_at_end
+--               how the files are written, as ../../postgres/tables/…-format.sql says
 -- preprocessor  program that writes a file's text to stdout, called with the file's full path, such as
 --               /opt/loadpath/preprocessor/inflate-gzip.sh; empty: the server reads the files itself
 -- children      true: they inherit from the table. A query over the table then has one process per file, as far as the
@@ -16,4 +18,5 @@
 -- places and the preprocessor from these tables, even if it does not read them.
 \set ON_ERROR_STOP on
 
-CALL loadpath.make_external_tables(:'table', :'server', :'folder', :'preprocessor', :'children');
+CALL loadpath.make_external_tables(
+  :'table', :'server', :'folder', :'preprocessor', :'children', :'format', :delimiter_at_end);

@@ -2,10 +2,10 @@
 -- comparison only.
 --
 --   psql -v table=card_load.all_card_trans -v schema=card_load -v way=copy -v logging=full -v file=part-00000.tbl \
---        -f 10-bare.sql
+--        -f ../../postgres/tables/all-card-trans-format.sql -f 10-bare.sql
 --
--- The variables are those of 04-load.sql. COPY needs a column for what follows the last delimiter, partitions must be
+-- The variables are those of 04-load.sql. COPY needs a column for what follows the last delimiter, if there is one, partitions must be
 -- there, and CREATE TABLE AS makes a table for itself: see the setup of the path external-table-postgres-bare.
 \set ON_ERROR_STOP on
 
-CALL loadpath.load_bare(:'table', format('%I.%I', :'schema', :'file')::regclass, :'way', :'logging');
+CALL loadpath.load_bare(:'table', format('%I.%I', :'schema', :'file')::regclass, :'way', :'logging', :'date_order');

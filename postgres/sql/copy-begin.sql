@@ -2,14 +2,16 @@
 -- open until the end, runs this and copy-end.sql; each file is loaded in a separate session between them.
 --
 --   psql -v table=card_load.all_card_trans -v files=2 <<'SQL'
+--     \i ../tables/all-card-trans-format.sql
 --     \i copy-begin.sql
---     \! for f in part-00000.tbl part-00001.tbl; do psql -v ON_ERROR_STOP=1 -v file=$f -v table=card_load.all_card_trans -f copy-file.sql <$f & done; wait
+--     \! for f in part-00000.tbl part-00001.tbl; do psql -v ON_ERROR_STOP=1 -v file=$f -v table=card_load.all_card_trans -f ../tables/all-card-trans-copy.sql <$f & done; wait
 --     \set rows `cat part-*.tbl | wc -l`
 --     \i copy-end.sql
 --   SQL
 --
 -- bin/postgres copy runs all of it: see the path copy-postgres. functions.sql must have run before.
--- table  the table to load, as SQL writes its name
+-- table             the table to load, as SQL writes its name
+-- delimiter_at_end  whether the files' rows end with a delimiter, as ../tables/…-format.sql says
 \set ON_ERROR_STOP on
 
-CALL loadpath.stage_replace(:'table');
+CALL loadpath.stage_replace(:'table', delimiter_at_end => :delimiter_at_end);

@@ -45,6 +45,10 @@ BEGIN
     RAISE EXCEPTION 'the schema loadpath is not that of version 1: %', found
       USING HINT = 'If it is of another version of Loadpath, run DROP SCHEMA loadpath CASCADE when no load runs.';
   END IF;
+  IF to_regtype('loadpath.empty') IS NULL THEN
+    -- the same where NULL is written as a text
+    CREATE DOMAIN loadpath.empty AS text CHECK (VALUE = '');
+  END IF;
 END
 $$;
 

@@ -3,10 +3,6 @@
 [#if format.delimiterAfterLast]
 --delimiter-at-end
 [/#if]
-[#if format.escape?? && !format.quote??]
---escape
-[=format.escape]
-[/#if]
 [#if format.nullText != ""]
 --null
 [=format.nullText]

@@ -14,10 +14,10 @@ run_sqoop() {
 export_with_connector() {
   local options=$LOADPATH_WORK/options.txt
   awk -v settings="$(printf -- '-D%s\\n' "$@")" '/^--direct$/ { print settings } { print }' \
-    "$LOADPATH_ROOT/sqoop/options/postgres-export-connector.txt" >"$options"
+    "$LOADPATH_SCRIPTS/sqoop/options/postgres-export-connector.txt" >"$options"
   run_sqoop --options-file "$options" \
-    --connect "$LOADPATH_JDBC_URL" --username "$PGUSER" --password-file "file://$LOADPATH_PASSWORD_FILE" \
-    --table all_card_trans --export-dir "$LOADPATH_DATA_URI/part-*" --num-mappers "$LOADPATH_PARAM_MAPPERS" \
+    --connect "$(export_url)" --username "$PGUSER" --password-file "file://$LOADPATH_PASSWORD_FILE" \
+    --table "${LOADPATH_TABLE//-/_}" --export-dir "$LOADPATH_DATA_URI/part-*" --num-mappers "$LOADPATH_PARAM_MAPPERS" \
     -- --schema sqoop_export_connector
 }
 
@@ -27,11 +27,27 @@ job_cpu() {
   cluster_cpu "$(sed -n 's/^.*CPU time spent (ms)=\([0-9]*\)$/\1/p' "$LOADPATH_WORK/messages")"
 }
 
-# prove_import: prints the fingerprint of the imported rows, and the bytes that they take.
+# export_url [PARAMETER…]: prints the database's address for an export, with parameters. A session reads dates as month, day,
+# year: where the files have them as day, month, year, one more parameter says so.
+export_url() {
+  local order url=$LOADPATH_JDBC_URL parameter
+  order=$(sed -n 's/^\\set date_order //p' "$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE-format.sql")
+  [ "$order" = MDY ] || set -- "$@" "options=-c%20datestyle=ISO,$order"
+  for parameter in "$@"; do
+    case $url in
+    *\?*) url+="&$parameter" ;;
+    *) url+="?$parameter" ;;
+    esac
+  done
+  printf '%s\n' "$url"
+}
+
+# prove_import DESCRIPTION: prints the fingerprint of the imported rows, and the bytes that they take. The description is of
+# the files that Sqoop writes.
 prove_import() {
   local fingerprint bytes
   fetch imported
-  fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint all-card-trans "$LOADPATH_WORK/imported")
+  fingerprint=$("$LOADPATH_ROOT/bin/loadpath" fingerprint "$LOADPATH_TABLE" "$LOADPATH_WORK/imported")
   bytes=$(find "$LOADPATH_WORK/imported" -name 'part-*' -printf '%s\n' | awk '{ n += $1 } END { print n + 0 }')
   printf '{"fingerprint": %s, "storedBytes": %s%s}\n' "$fingerprint" "$bytes" "$(job_cpu)"
   if on_cluster; then rm -rf "${LOADPATH_WORK:?}/imported"; fi

@@ -16,10 +16,10 @@
 --escaped-by
 '\\'
 
-# NULL in a text column is the character NUL, which no text of PostgreSQL holds: Sqoop writes NULL as it writes a text that
-# is equal, so '\\N' would not do. In other columns NULL is an empty field.
+# NULL is the character NUL, which no text of PostgreSQL holds. Sqoop writes NULL as it writes a text that is equal, so
+# '\\N' would not tell them apart.
 --null-string
 '\0'
 --null-non-string
-''
+'\0'
 [/#if]

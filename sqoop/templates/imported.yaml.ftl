@@ -11,6 +11,6 @@ format:
 [#else]
   escape: '\'
   header: no
-  null: "\0"   # of text columns; in others NULL is an empty field
+  null: "\0"
 [/#if]
 [#include "columns.ftl"]

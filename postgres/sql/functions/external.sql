@@ -45,6 +45,9 @@ BEGIN
         ', ', CASE WHEN NOT children THEN format('LIKE %s', target) END,
         CASE WHEN delimiter_at_end THEN 'after_last_delimiter loadpath.nothing' END),
       CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, file_format);
+    IF delimiter_at_end AND loadpath.option_of(format('%s.%I', home, file)::regclass, 'null') <> '' THEN
+      EXECUTE format('ALTER FOREIGN TABLE %s.%I ALTER after_last_delimiter TYPE loadpath.empty', home, file);
+    END IF;
     CALL loadpath.mark(format('%s.%I', home, file));
     parts := parts + 1;
   END LOOP;
@@ -77,10 +80,6 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
   WHERE ftrelid = external AND option_name = name
 $$;
 
--- Whether the rows of an external table's file end with a delimiter.
-CREATE OR REPLACE FUNCTION loadpath.has_delimiter_at_end(external regclass) RETURNS boolean STABLE
-RETURN EXISTS (SELECT FROM pg_attribute WHERE attrelid = external AND attname = 'after_last_delimiter');
-
 -- Raises the error that a column is NULL; for a place where a value is expected.
 CREATE OR REPLACE FUNCTION loadpath.missing(name text) RETURNS text
 LANGUAGE plpgsql AS $$
@@ -101,7 +100,10 @@ DECLARE
   names text;
   present text;
   at_end boolean := loadpath.has_delimiter_at_end(external);
-  checked text := CASE WHEN at_end THEN ' WHERE after_last_delimiter IS NULL' ELSE '' END;
+  checked text := CASE
+    WHEN NOT at_end THEN ''
+    WHEN loadpath.option_of(external, 'null') = '' THEN ' WHERE after_last_delimiter IS NULL'
+    ELSE ' WHERE coalesce(after_last_delimiter, '''') = ''''' END;
 BEGIN
   SELECT
     string_agg(quote_ident(name), ', ' ORDER BY place),
@@ -120,7 +122,9 @@ BEGIN
         concat_ws(', ', names, CASE WHEN at_end THEN 'after_last_delimiter' END),
         loadpath.source_of(external),
         concat_ws(
-          ', ', loadpath.format_of(external), CASE WHEN at_end THEN 'force_not_null (after_last_delimiter)' END));
+          ', ', loadpath.format_of(external),
+          CASE WHEN at_end AND loadpath.option_of(external, 'format') = 'csv'
+          THEN 'force_not_null (after_last_delimiter)' END));
     WHEN 'insert' THEN
       RETURN format('INSERT INTO %s (%s) SELECT %2$s FROM %s', into_table, names, external) || checked;
     WHEN 'create-table-as' THEN

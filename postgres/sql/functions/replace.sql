@@ -131,7 +131,9 @@ BEGIN
   END IF;
 
   IF no_swap IS NULL THEN
-    EXECUTE format('ALTER TABLE %s DROP COLUMN IF EXISTS after_last_delimiter', loaded);
+    IF loadpath.has_delimiter_at_end(loaded) THEN
+      EXECUTE format('ALTER TABLE %s DROP COLUMN after_last_delimiter', loaded);
+    END IF;
     EXECUTE format('DROP TABLE %s', target);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
     EXECUTE format('ALTER TABLE %I.%I SET SCHEMA %s', staging, name, home);

@@ -72,6 +72,11 @@ $$;
 CREATE OR REPLACE FUNCTION loadpath.column_for_copy() RETURNS text IMMUTABLE
 RETURN 'after_last_delimiter "char" CHECK (after_last_delimiter = '''')';
 
+-- Whether a table has it, or an external table the one for what follows the last delimiter of its file.
+CREATE OR REPLACE FUNCTION loadpath.has_delimiter_at_end(relation oid) RETURNS boolean STABLE
+RETURN EXISTS (
+  SELECT FROM pg_attribute WHERE attrelid = relation AND attname = 'after_last_delimiter' AND NOT attisdropped);
+
 -- A table and all that inherit from it.
 CREATE OR REPLACE FUNCTION loadpath.family(relation regclass) RETURNS SETOF regclass
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$

@@ -62,7 +62,13 @@ public record TextFormat(
 
   /** Rows that end with LF, not CR LF, without escapes; an empty field is NULL. */
   public static TextFormat plain(char delimiter, DelimiterAtEnd delimiterAtEnd) {
-    return new TextFormat(delimiter, '\n', NONE, NONE, "", "", false, delimiterAtEnd, true);
+    return plain(delimiter, "", delimiterAtEnd);
+  }
+
+  /** Rows that end with LF, not CR LF, without escapes; a field with this text is NULL. */
+  public static TextFormat plain(char delimiter, String nullText, DelimiterAtEnd delimiterAtEnd) {
+    return new TextFormat(
+        delimiter, '\n', NONE, NONE, nullText, nullText, false, delimiterAtEnd, true);
   }
 
   boolean hasEscapes() {

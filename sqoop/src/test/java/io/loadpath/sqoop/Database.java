@@ -24,6 +24,8 @@ final class Database {
   static Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(connection().environment());
     environment.put("LOADPATH_ROOT", Program.ROOT.toString());
+    environment.put("LOADPATH_TABLE", "all-card-trans");
+    environment.put("LOADPATH_SCRIPTS", Program.ROOT.toString());
     environment.put("LOADPATH_STATE", server().state.toString());
     return environment;
   }

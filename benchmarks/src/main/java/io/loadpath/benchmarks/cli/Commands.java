@@ -8,6 +8,7 @@ import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.datasets.cli.ScriptsCommand;
 import io.loadpath.datasets.yaml.InvalidFileException;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
@@ -61,6 +62,7 @@ import picocli.CommandLine.Spec;
       DataCommand.class,
       ChopCommand.class,
       FingerprintCommand.class,
+      ScriptsCommand.class,
       RecoverCommand.class
     })
 public final class Commands implements Runnable {

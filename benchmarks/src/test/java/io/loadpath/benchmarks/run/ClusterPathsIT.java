@@ -125,6 +125,8 @@ class ClusterPathsIT {
         SharedCluster.client(work, variant.path().executable(step).toString())
             .set(SharedCluster.postgres().environment())
             .set("LOADPATH_ROOT", ROOT)
+            .set("LOADPATH_TABLE", "all-card-trans")
+            .set("LOADPATH_SCRIPTS", ROOT)
             .set("LOADPATH_DATA", data)
             .set("LOADPATH_WORK", work)
             .set("LOADPATH_DATA_URI", SharedCluster.uri(dataFolder(data)))

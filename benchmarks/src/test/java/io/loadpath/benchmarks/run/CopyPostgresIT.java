@@ -272,6 +272,8 @@ class CopyPostgresIT {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile());
     builder.environment().put("LOADPATH_ROOT", test.root.toString());
+    builder.environment().put("LOADPATH_TABLE", "all-card-trans");
+    builder.environment().put("LOADPATH_SCRIPTS", test.root.toString());
     builder.environment().putAll(test.server.connection().environment());
     return builder;
   }

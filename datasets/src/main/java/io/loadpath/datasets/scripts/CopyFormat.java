@@ -25,12 +25,10 @@ public record CopyFormat(FileFormat format) {
    */
   public String options() {
     StringBuilder options = new StringBuilder();
-    if (format.quote() == null && format.escape() != null) {
+    if (!isCsv()) {
       requireBackslash();
-      add(options, "format", "text");
-    } else {
-      add(options, "format", "csv");
     }
+    add(options, "format", isCsv() ? "csv" : "text");
     add(options, "delimiter", String.valueOf(format.delimiter()));
     add(options, "null", format.nullText());
     if (format.quote() != null) {
@@ -52,7 +50,7 @@ public record CopyFormat(FileFormat format) {
 
   /** {@link #options}, and what COPY needs for the empty text behind the last delimiter. */
   public String copyOptions() {
-    return format.delimiterAfterLast() ? options() + ", " + AFTER_LAST : options();
+    return format.delimiterAfterLast() && isCsv() ? options() + ", " + AFTER_LAST : options();
   }
 
   /** How the server reads dates with slashes or points: {@code MDY} or {@code DMY}. */
@@ -66,6 +64,11 @@ public record CopyFormat(FileFormat format) {
   /** A text as an argument of psql's backslash commands, in quotes. */
   public String psql(String text) {
     return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
+  }
+
+  /** Otherwise it is COPY's text, where a backslash is the escape. */
+  private boolean isCsv() {
+    return format.quote() != null || format.escape() == null;
   }
 
   private void requireBackslash() {

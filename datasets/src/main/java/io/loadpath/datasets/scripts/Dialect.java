@@ -2,6 +2,7 @@ package io.loadpath.datasets.scripts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Type;
 import java.io.IOException;
 import java.io.InputStream;
@@ -168,6 +169,16 @@ public enum Dialect {
       return name;
     }
     return quote + name.replace("" + quote, "" + quote + quote) + quote;
+  }
+
+  /** Whether the database can have all columns of a table. */
+  boolean holds(Table table) {
+    try {
+      table.columns().forEach(column -> name(column.name()));
+      return true;
+    } catch (ScriptException e) {
+      return false;
+    }
   }
 
   /** A text as a literal, which nothing in the text can end. */

@@ -41,7 +41,7 @@ public final class Scripts {
     requireEmpty(folder);
     Map<String, Script> scripts = new LinkedHashMap<>();
     for (Target target : targets) {
-      list(target).forEach(script -> scripts.putIfAbsent(script.path(), script));
+      scripts(target).forEach(script -> scripts.putIfAbsent(script.path(), script));
     }
     Map<String, String> texts = fill(scripts.values());
     for (Script script : scripts.values()) {
@@ -63,24 +63,12 @@ public final class Scripts {
    * @throws DatasetException if a tool cannot hold the table
    */
   public SortedMap<String, String> texts(Target target) throws IOException {
-    return fill(list(target));
+    return fill(scripts(target));
   }
 
   /** The command to run first, in the folder of the scripts. */
   public String first(Target target) {
     return target.first(table);
-  }
-
-  private List<Script> list(Target target) throws DatasetException {
-    try {
-      return target.scripts(table);
-    } catch (ScriptException e) {
-      throw refusal(e);
-    }
-  }
-
-  private DatasetException refusal(ScriptException e) {
-    return new DatasetException("table " + table.name() + ": " + e.getMessage(), e);
   }
 
   private SortedMap<String, String> fill(Collection<Script> scripts) throws IOException {
@@ -91,11 +79,23 @@ public final class Scripts {
         try {
           texts.put(script.path(), templates.fill(script.source(), table));
         } catch (ScriptException e) {
-          throw refusal(e);
+          throw refused(e);
         }
       }
     }
     return texts;
+  }
+
+  private List<Script> scripts(Target target) throws DatasetException {
+    try {
+      return target.scripts(table);
+    } catch (ScriptException e) {
+      throw refused(e);
+    }
+  }
+
+  private DatasetException refused(ScriptException e) {
+    return new DatasetException("table " + table.name() + ": " + e.getMessage(), e);
   }
 
   private static void requireEmpty(Path folder) throws IOException {

@@ -16,13 +16,12 @@ final class SqoopScripts {
           "postgres-export",
           "postgres-export-staged",
           "postgres-export-direct",
-          "postgres-export-connector",
-          "oracle-import",
-          "oracle-export");
+          "postgres-export-connector");
 
   private SqoopScripts() {}
 
   static List<Script> of(Table table) {
+    new SqoopTable(table).requireNames();
     List<Script> scripts = new ArrayList<>();
     PostgresScripts.addTable(scripts, table);
     for (String step : List.of("02-lines", "03-view")) {
@@ -32,6 +31,17 @@ final class SqoopScripts {
               TEMPLATES + "postgres-%s.sql".formatted(step)));
     }
     scripts.add(Script.copied("sqoop/sql/postgres/04-load.sql"));
+    OPTIONS.forEach(name -> scripts.add(options(name)));
+    for (String name : List.of("imported.yaml", "imported-direct.yaml")) {
+      scripts.add(Script.filled("sqoop/" + name, TEMPLATES + name));
+    }
+    if (Dialect.ORACLE.holds(table)) {
+      addOracle(scripts);
+    }
+    return scripts;
+  }
+
+  private static void addOracle(List<Script> scripts) {
     scripts.add(Script.copied("sqoop/sql/oracle/00-privileges.sql"));
     for (String step : List.of("01-template", "02-copy")) {
       scripts.add(
@@ -41,14 +51,13 @@ final class SqoopScripts {
     }
     scripts.add(Script.copied("sqoop/sql/oracle/05-bytes.sql"));
     scripts.add(Script.copied("sqoop/sql/oracle/09-drop.sql"));
-    for (String name : OPTIONS) {
-      String file = name + ".txt";
-      scripts.add(Script.filled("sqoop/options/" + file, TEMPLATES + file));
-    }
-    for (String name : List.of("imported.yaml", "imported-direct.yaml")) {
-      scripts.add(Script.filled("sqoop/" + name, TEMPLATES + name));
-    }
-    return scripts;
+    scripts.add(options("oracle-import"));
+    scripts.add(options("oracle-export"));
+  }
+
+  private static Script options(String name) {
+    String file = name + ".txt";
+    return Script.filled("sqoop/options/" + file, TEMPLATES + file);
   }
 
   static String first(Table table) {

@@ -27,6 +27,30 @@ public record SqoopTable(Table table) {
 
   private static final String STRING = "String";
 
+  /**
+   * Refuses names that would end too early in Sqoop's SQL or options.
+   *
+   * @throws ScriptException naming the column
+   */
+  void requireNames() {
+    for (Column column : table.columns()) {
+      Kind kind = column.type().kind();
+      refuse(column, '"', "in a name");
+      if (IMPORTED_AS_TEXT.contains(kind) || EXPORTED_AS_TEXT.contains(kind)) {
+        refuse(column, ',', "in the name of a " + kind.word());
+        refuse(column, '=', "in the name of a " + kind.word());
+      }
+    }
+  }
+
+  private static void refuse(Column column, char c, String where) {
+    if (column.name().indexOf(c) >= 0) {
+      throw new ScriptException(
+          "column '%s': Sqoop takes no %c %s; give the column another name, and this as 'header'"
+              .formatted(column.name(), c, where));
+    }
+  }
+
   /** Whether fields have neither quotes nor escapes, so that no value holds a delimiter. */
   public boolean plain() {
     return table.format().quote() == null && table.format().escape() == null;

@@ -17,10 +17,10 @@ final class CopyArguments {
   static final String HELP =
       """
       usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]...
-                     [--to-binary CHAR [--delimiter-at-end]] DATAFILE...
+                     [--to-binary CHAR [--delimiter-at-end] [--null TEXT]] DATAFILE...
 
       Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
-      inflates files that end in .gz. It connects and reads scripts like 'postgres sql'.
+      inflates files that end in .gz, and leaves a byte order mark out. It connects and reads scripts like 'postgres sql'.
 
         -v NAME=VALUE   set a variable: :NAME, :'NAME' (as a literal), :"NAME" (as an identifier)
         --before FILE   run the statements of a file first
@@ -38,6 +38,7 @@ final class CopyArguments {
         --delimiter-at-end
                         with --to-binary: each row has one more delimiter, after its last field; a row that lacks it, or
                         has text after it, is an error
+        --null TEXT     with --to-binary: a field with this text is NULL, and an empty field is text
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
@@ -49,6 +50,7 @@ final class CopyArguments {
   private final List<Path> files = new ArrayList<>();
   private Optional<Character> binaryFrom = Optional.empty();
   private DelimiterAtEnd delimiterAtEnd = DelimiterAtEnd.NEVER;
+  private String nullText = "";
   private Script copy;
 
   private CopyArguments() {}
@@ -68,12 +70,16 @@ final class CopyArguments {
     if (arguments.delimiterAtEnd != DelimiterAtEnd.NEVER && arguments.binaryFrom.isEmpty()) {
       throw new UsageException("--delimiter-at-end goes with --to-binary only");
     }
+    if (!arguments.nullText.isEmpty() && arguments.binaryFrom.isEmpty()) {
+      throw new UsageException("--null goes with --to-binary only");
+    }
     return new FileCopy(
         arguments.before,
         arguments.copy,
         arguments.after,
         arguments.variables,
-        arguments.binaryFrom.map(c -> TextFormat.plain(c, arguments.delimiterAtEnd)),
+        arguments.binaryFrom.map(
+            c -> TextFormat.plain(c, arguments.nullText, arguments.delimiterAtEnd)),
         arguments.files);
   }
 
@@ -91,6 +97,7 @@ final class CopyArguments {
         }
         binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
       }
+      case "--null" -> nullText = SqlArguments.value(word, rest);
       case "--delimiter-at-end" -> delimiterAtEnd = DelimiterAtEnd.ALWAYS;
       case "-c", "--command" -> {
         if (copy != null) {

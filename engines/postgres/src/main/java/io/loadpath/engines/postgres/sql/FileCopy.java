@@ -7,11 +7,13 @@ import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +28,10 @@ import org.postgresql.core.BaseConnection;
 
 /**
  * Sends files by COPY … FROM STDIN, all at the same time, one session per file. A file whose name
- * ends in .gz is inflated on the way. Memory: one block for each file, whatever its size. Binary
- * COPY takes less than half a block more; it holds a row that is longer than a block as a whole, as
- * text and as binary, and refuses one of more than 16 MiB.
+ * ends in .gz is inflated on the way, and a byte order mark at its start is left out. Memory: one
+ * block for each file, whatever its size. Binary COPY takes less than half a block more; it holds a
+ * row that is longer than a block as a whole, as text and as binary, and refuses one of more than
+ * 16 MiB.
  *
  * @param before scripts to run first
  * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
@@ -49,6 +52,7 @@ public record FileCopy(
   private static final String FILES = "files";
   private static final String ROWS = "rows";
   private static final int BLOCK_BYTES = 1 << 16;
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   /**
    * Runs everything. The first file that fails ends the other sessions and rolls back their COPY,
@@ -208,14 +212,24 @@ public record FileCopy(
   /** Unlike the JDK's class, this one refuses bytes after a member that are not gzip. */
   private static InputStream open(Path file) throws IOException {
     InputStream bytes = Files.newInputStream(file);
-    if (!file.toString().endsWith(".gz")) {
-      return bytes;
-    }
     try {
-      return new GzipCompressorInputStream(new BufferedInputStream(bytes, BLOCK_BYTES), true);
+      return withoutMark(
+          file.toString().endsWith(".gz")
+              ? new GzipCompressorInputStream(new BufferedInputStream(bytes, BLOCK_BYTES), true)
+              : bytes);
     } catch (IOException e) {
       bytes.close();
       throw e;
     }
+  }
+
+  /** The server would take a byte order mark for text of the first field. */
+  private static InputStream withoutMark(InputStream text) throws IOException {
+    PushbackInputStream rest = new PushbackInputStream(text, MARK.length);
+    byte[] start = rest.readNBytes(MARK.length);
+    if (!Arrays.equals(start, MARK)) {
+      rest.unread(start);
+    }
+    return rest;
   }
 }
