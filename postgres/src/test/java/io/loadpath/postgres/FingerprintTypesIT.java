@@ -157,8 +157,7 @@ class FingerprintTypesIT {
   }
 
   private static Fingerprint expected(Table table, List<String> row) {
-    Fingerprinter fingerprinter =
-        new Fingerprinter(table);
+    Fingerprinter fingerprinter = new Fingerprinter(table);
     fingerprinter.addRow(row);
     return fingerprinter.result();
   }
