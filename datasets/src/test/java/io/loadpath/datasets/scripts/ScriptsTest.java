@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** One truth: the files of the tree that name a column are what its description writes. */
@@ -18,6 +19,10 @@ class ScriptsTest {
   /** Files of other tools that do not read a table from a description, and files of one query. */
   private static final Set<String> NOT_WRITTEN =
       Set.of("postgres/sql/q1.sql", "external-table/oracle/11-q1.sql", "hive/q1.hql");
+
+  /** What loads LINEITEM into Hive's ORC and with SQL*Loader: no path here does. */
+  private static final Pattern NOT_IN_THE_TREE =
+      Pattern.compile("hive/lineitem/.*|external-table/oracle/lineitem\\.ctl");
 
   @Test
   void writeTheFilesOfTheTreeAnew() throws IOException {
@@ -45,7 +50,7 @@ class ScriptsTest {
           .texts(target)
           .forEach(
               (path, text) -> {
-                if (path.contains("lineitem")) {
+                if (path.contains("lineitem") && !NOT_IN_THE_TREE.matcher(path).matches()) {
                   written.put(path, text);
                 }
               });
