@@ -76,8 +76,14 @@ final class ExportOptions {
     boolean unlogged = conf.getBoolean(Settings.EXPORT_UNLOGGED, false);
     if (unlogged && (way == CommitWay.PARTITION || way == CommitWay.TWO_PHASE)) {
       throw new IOException(
-          "%s=true goes with %s=insert and --update-key only: by %s the rows would stay unlogged, or are never staged"
-              .formatted(Settings.EXPORT_UNLOGGED, Settings.EXPORT_COMMIT, way));
+          "%s=true does not go with the way %s, %s: set %s=insert, or use --update-key"
+              .formatted(
+                  Settings.EXPORT_UNLOGGED,
+                  way,
+                  way == CommitWay.PARTITION
+                      ? "whose staging tables stay as partitions"
+                      : "which has no staging tables",
+                  Settings.EXPORT_COMMIT));
     }
     return new ExportPlan(
         names,
