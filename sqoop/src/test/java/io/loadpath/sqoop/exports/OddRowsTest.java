@@ -82,6 +82,7 @@ class OddRowsTest {
         false,
         false,
         0,
+        false,
         false);
   }
 
