@@ -113,7 +113,11 @@ class ExportServerIT {
 
   @AfterEach
   void drop() {
-    sql("SET lock_timeout = '10s'; DROP TABLE d, loadpath_export_tasks, loadpath_exports");
+    sql(
+        """
+        SET lock_timeout = '10s'; SET client_min_messages = error;
+        DROP TABLE d, loadpath_export_tasks, loadpath_exports;
+        DROP DOMAIN IF EXISTS stops; DROP FUNCTION IF EXISTS stop(int)""");
   }
 
   private static String sql(String statements) {
@@ -143,22 +147,33 @@ class ExportServerIT {
     assertThat(sql(LEFT)).isEqualTo("0|0|0");
   }
 
-  /**
-   * Crashes the server when the tasks of an export are done.
-   *
-   * @param noted whether the ledger has noted them; the job is not committed
-   */
-  private void crash(String way, boolean noted) throws Exception {
+  private enum Stage {
+    BEFORE_COPY,
+    DURING_COPY,
+    BEFORE_THE_LEDGER_KNOWS_THE_TASKS,
+    BEFORE_THE_DECISION,
+    DURING_THE_INSERT
+  }
+
+  /** Crashes the server when sessions of the test have stopped an export at a stage. */
+  private void crash(String way, Stage stage) throws Exception {
     TestExport export = export(way, ROWS);
     CompletableFuture<Void> run;
     try (Connection lock = Sessions.open(test);
         Connection row = Sessions.open(test)) {
       lock.setAutoCommit(false);
       row.setAutoCommit(false);
-      Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
+      switch (stage) {
+        case BEFORE_COPY -> Sql.run(lock, "LOCK TABLE d IN ACCESS EXCLUSIVE MODE");
+        case DURING_COPY -> {
+          makeTableThatStopsInTheSecondTask();
+          Sql.run(lock, "SELECT pg_advisory_xact_lock(77)");
+        }
+        default -> Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
+      }
       run = Sessions.async(export::run);
-      Sessions.await(test, STOPPED, "2");
-      if (noted) {
+      Sessions.await(test, STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
+      if (stage.compareTo(Stage.BEFORE_THE_DECISION) >= 0) {
         Sql.run(row, "SELECT export FROM loadpath_exports WHERE NOT seen FOR SHARE");
         lock.rollback();
         Sessions.await(
@@ -167,6 +182,11 @@ class ExportServerIT {
             "2");
         Sessions.await(test, STOPPED, "1");
       }
+      if (stage == Stage.DURING_THE_INSERT) {
+        Sql.run(lock, "LOCK TABLE d IN SHARE MODE");
+        row.rollback();
+        Sessions.await(test, STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
+      }
       test.killPostmaster();
     }
     assertThatThrownBy(() -> run.get(30, TimeUnit.SECONDS))
@@ -174,12 +194,32 @@ class ExportServerIT {
     test.server.start();
   }
 
+  private static void makeTableThatStopsInTheSecondTask() {
+    sql(
+        """
+        DROP TABLE d;
+        CREATE FUNCTION stop(id int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+          IF id = 1500 THEN PERFORM pg_advisory_xact_lock_shared(77); END IF; RETURN true; END $$;
+        CREATE DOMAIN stops AS int CHECK (stop(VALUE));
+        CREATE TABLE d (id stops, name text)""");
+  }
+
   @ParameterizedTest
-  @CsvSource({"insert, false", "insert, true", "two-phase, false", "two-phase, true"})
-  void anExportBeforeItsCommitIsUndoneAfterACrash(String way, boolean noted) throws Exception {
-    crash(way, noted);
-    assertThat(sql("SELECT count(*) FROM pg_prepared_xacts"))
-        .isEqualTo(way.equals("two-phase") ? "2" : "0");
+  @CsvSource({
+    "insert, BEFORE_COPY, 0",
+    "two-phase, BEFORE_COPY, 0",
+    "insert, DURING_COPY, 0",
+    "two-phase, DURING_COPY, 0..1",
+    "insert, BEFORE_THE_LEDGER_KNOWS_THE_TASKS, 0",
+    "two-phase, BEFORE_THE_LEDGER_KNOWS_THE_TASKS, 2",
+    "insert, BEFORE_THE_DECISION, 0",
+    "two-phase, BEFORE_THE_DECISION, 2",
+    "insert, DURING_THE_INSERT, 0",
+  })
+  void anExportBeforeItsCommitIsUndoneAfterACrash(String way, Stage stage, String prepared)
+      throws Exception {
+    crash(way, stage);
+    assertThat(prepared).contains(sql("SELECT count(*) FROM pg_prepared_xacts"));
     assertThat(sql(COUNT)).isEqualTo("0|0");
 
     assertExactlyOnceAfterTheNextRun(way);
@@ -187,7 +227,7 @@ class ExportServerIT {
 
   @Test
   void anExportAmidTheCommitsOfItsTransactionsIsFinishedAfterACrash() throws Exception {
-    crash("two-phase", true);
+    crash("two-phase", Stage.BEFORE_THE_DECISION);
     sql("UPDATE loadpath_exports SET state = 'COMMITTING' WHERE NOT seen");
     sql("COMMIT PREPARED '%s'".formatted(sql("SELECT min(gid) FROM pg_prepared_xacts")));
     test.killPostmaster();
