@@ -13,6 +13,7 @@ import java.util.Arrays;
 final class BlockReader implements Closeable {
 
   private final Path file;
+  private final Opener opener;
   private final int blockBytes;
   private InputStream in;
   private boolean finished;
@@ -21,8 +22,14 @@ final class BlockReader implements Closeable {
   /** The bytes after the last line end: the start of the next block. */
   private byte[] rest = new byte[0];
 
-  BlockReader(Path file, int blockBytes) {
+  /** Opens the text of a file. */
+  interface Opener {
+    InputStream open(Path file) throws IOException;
+  }
+
+  BlockReader(Path file, Opener opener, int blockBytes) {
     this.file = file;
+    this.opener = opener;
     this.blockBytes = blockBytes;
   }
 
@@ -57,7 +64,7 @@ final class BlockReader implements Closeable {
 
   private boolean read(Block block) throws IOException {
     if (in == null) {
-      in = Format.open(file);
+      in = opener.open(file);
     }
     if (block.bytes.length < blockBytes) {
       block.bytes = new byte[blockBytes];
@@ -89,6 +96,11 @@ final class BlockReader implements Closeable {
       at--;
     }
     return at;
+  }
+
+  /** The number of bytes in all blocks so far. */
+  synchronized long bytes() {
+    return offset;
   }
 
   @Override

@@ -1,93 +1,100 @@
 package io.loadpath.datasets;
 
 import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.FileFormat.DateForm;
+import io.loadpath.datasets.table.FileFormat.TimestampForm;
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Type;
 import java.nio.charset.StandardCharsets;
-import java.time.Month;
-import java.time.Year;
 
 /**
- * Writes the canonical text of a field: the form that all files and databases share.
+ * Writes the canonical text of a column's fields: the form that all files and databases share.
  *
- * <p>NULL is {@code \N}; text is unchanged; integers have no leading zeros and no plus sign;
- * decimals have exactly two places; dates are yyyy-mm-dd. In a file, an empty field and {@code \N}
- * are NULL.
+ * <ul>
+ *   <li>NULL is {@code \N}.
+ *   <li>integer: no leading zeros, no plus sign, no negative zero
+ *   <li>decimal(p,s): exactly s places, no point if s is 0, no negative zero
+ *   <li>boolean: {@code true} or {@code false}. Files may hold true, t, yes, y, 1 and false, f, no,
+ *       n, 0, in any case of letters.
+ *   <li>text: unchanged, in UTF-8
+ *   <li>date: yyyy-mm-dd, from year 1 to 9999
+ *   <li>timestamp(f): {@code yyyy-mm-dd hh:mi:ss}, and for f &gt; 0 a point and exactly f digits;
+ *       with time zone: the same in UTC
+ *   <li>bytes: lower-case hex
+ *   <li>double: none, see {@link DoubleSum}
+ * </ul>
  */
 final class CanonicalText {
 
   /** A field's canonical text is at most this much longer than the field. */
-  static final int MAX_GROWTH = 4;
+  static final int MAX_GROWTH = 64;
 
   private static final int SHOWN_CHARACTERS = 40;
+  private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+  private static final TimeText ISO = new TimeText(DateForm.ISO, TimestampForm.SPACE);
+  private static final int ISO_LENGTH = 10;
 
-  private CanonicalText() {}
+  private final Type type;
+  private final Kind kind;
+  private final int size;
+  private final TimeText times;
+  private final String forms;
+
+  /** Whether a day may also be yyyy-mm-dd. */
+  private final boolean alsoIso;
+
+  private CanonicalText(Column column, FileFormat format, boolean alsoIso) {
+    type = column.type();
+    kind = type.kind();
+    size = type.size();
+    times = new TimeText(format.dateForm(), format.timestampForm());
+    this.alsoIso = alsoIso;
+    String day = format.dateForm().text();
+    forms =
+        kind == Kind.TIMESTAMP
+            ? day + format.timestampForm().text()
+            : alsoIso ? day + " or yyyy-mm-dd" : day;
+  }
+
+  /** Of fields as the format says. */
+  static CanonicalText of(Column column, FileFormat format) {
+    return new CanonicalText(column, format, false);
+  }
+
+  /** Of fields as the format says, and as tools write them that took rows from such files. */
+  static CanonicalText ofAnyTool(Column column, FileFormat format) {
+    return new CanonicalText(column, format, format.dateForm() != DateForm.ISO);
+  }
 
   /**
-   * Appends the canonical text of the field in[from, to) to out.
+   * Appends the canonical text of in[from, to), which is not NULL and not a DOUBLE, to out.
    *
    * @return the end of the written text, or -1 if the field is not a value of the column ({@link
    *     #problem} names the reason)
    */
-  static int append(Column column, byte[] in, int from, int to, byte[] out, int at) {
-    int length = to - from;
-    if (length == 0 || (length == 2 && in[from] == '\\' && in[from + 1] == 'N')) {
-      if (!column.nullable()) {
-        return -1;
-      }
-      out[at] = '\\';
-      out[at + 1] = 'N';
-      return at + 2;
-    }
-    Type type = column.type();
-    return switch (type.kind()) {
-      case TEXT -> appendText(type.size(), in, from, to, out, at);
-      case INTEGER -> appendInteger(type.size(), in, from, to, out, at);
-      case DECIMAL -> appendDecimal(type, in, from, to, out, at);
+  int append(byte[] in, int from, int to, byte[] out, int at) {
+    return switch (kind) {
+      case TEXT -> appendText(size, in, from, to, out, at);
+      case INTEGER -> NumberText.appendInteger(size, in, from, to, out, at);
+      case DECIMAL -> NumberText.appendDecimal(size, type.places(), in, from, to, out, at);
       case DATE -> appendDate(in, from, to, out, at);
-      default -> throw new IllegalArgumentException("no canonical text yet: " + column);
+      case TIMESTAMP -> times.appendTimestamp(type, in, from, to, out, at);
+      case BOOLEAN -> appendBoolean(in, from, to, out, at);
+      case BYTES -> appendBytes(in, from, to, out, at);
+      case DOUBLE -> throw new IllegalStateException("a double has no canonical text");
     };
   }
 
-  /** Returns the reason why {@link #append} refused the field. */
-  static String problem(Column column, byte[] in, int from, int to) {
-    if (from == to) {
-      return "is empty but must not be NULL";
-    }
-    String shown = quote(in, from, to);
-    if (shown.equals("'\\N'") && !column.nullable()) {
-      return "is \\N but must not be NULL";
-    }
-    Type type = column.type();
-    return switch (type.kind()) {
-      case TEXT -> shown + " has more than " + type.size() + " characters";
-      case INTEGER -> shown + " is not an integer of at most " + type.size() + " digits";
-      case DECIMAL ->
-          "%s is not a number of at most %d digits, %d behind the point"
-              .formatted(shown, type.size(), type.places());
-      case DATE -> shown + " is not a date (mm/dd/yyyy or yyyy-mm-dd)";
-      default -> throw new IllegalArgumentException("no canonical text yet: " + column);
-    };
-  }
-
-  private static String quote(byte[] in, int from, int to) {
-    String text =
-        new String(in, from, Math.min(to - from, SHOWN_CHARACTERS), StandardCharsets.UTF_8);
-    StringBuilder shown = new StringBuilder("'");
-    text.codePoints()
-        .forEach(
-            c -> {
-              if (c == '\r') {
-                shown.append("\\r");
-              } else {
-                shown.appendCodePoint(Character.isISOControl(c) ? '?' : c);
-              }
-            });
-    return shown.append(to - from > SHOWN_CHARACTERS ? "…'" : "'").toString();
+  private int appendDate(byte[] in, int from, int to, byte[] out, int at) {
+    boolean iso = alsoIso && to - from == ISO_LENGTH && in[from + 4] == '-';
+    return (iso ? ISO : times).appendDate(in, from, to, out, at);
   }
 
   private static int appendText(int size, byte[] in, int from, int to, byte[] out, int at) {
     int length = to - from;
-    if (length > size && characters(in, from, to) > size) {
+    if (size != Type.UNLIMITED && length > size && characters(in, from, to) > size) {
       return -1;
     }
     System.arraycopy(in, from, out, at, length);
@@ -104,106 +111,95 @@ final class CanonicalText {
     return count;
   }
 
-  private static int appendInteger(int size, byte[] in, int from, int to, byte[] out, int at) {
-    boolean negative = in[from] == '-';
-    int first = negative || in[from] == '+' ? from + 1 : from;
-    if (first == to) {
-      return -1;
+  private static int appendBoolean(byte[] in, int from, int to, byte[] out, int at) {
+    if (isOneOf("true t yes y 1", in, from, to)) {
+      System.arraycopy(TRUE, 0, out, at, TRUE.length);
+      return at + TRUE.length;
     }
-    while (first < to - 1 && in[first] == '0') {
-      first++;
+    if (isOneOf("false f no n 0", in, from, to)) {
+      System.arraycopy(FALSE, 0, out, at, FALSE.length);
+      return at + FALSE.length;
     }
-    if (to - first > size) {
+    return -1;
+  }
+
+  /**
+   * @param words in lower case, with spaces between them
+   */
+  private static boolean isOneOf(String words, byte[] in, int from, int to) {
+    int i = from;
+    boolean same = true;
+    for (int w = 0; w <= words.length(); w++) {
+      char c = w < words.length() ? words.charAt(w) : ' ';
+      if (c == ' ') {
+        if (same && i == to && i > from) {
+          return true;
+        }
+        i = from;
+        same = true;
+      } else if (same) {
+        same = i < to && (in[i] | (c >= 'a' ? 0x20 : 0)) == c;
+        i++;
+      }
+    }
+    return false;
+  }
+
+  private static int appendBytes(byte[] in, int from, int to, byte[] out, int at) {
+    if ((to - from) % 2 != 0) {
       return -1;
     }
     int end = at;
-    if (negative && in[first] != '0') {
-      out[end++] = '-';
-    }
-    for (int i = first; i < to; i++) {
-      if (!isDigit(in[i])) {
+    for (int i = from; i < to; i++) {
+      int lower = in[i] | 0x20;
+      boolean digit = in[i] >= '0' && in[i] <= '9';
+      if (!digit && (lower < 'a' || lower > 'f')) {
         return -1;
       }
-      out[end++] = in[i];
+      out[end++] = (byte) (digit ? in[i] : lower);
     }
     return end;
   }
 
-  private static int appendDecimal(Type type, byte[] in, int from, int to, byte[] out, int at) {
-    int places = type.places();
-    int point = from;
-    while (point < to && in[point] != '.') {
-      point++;
-    }
-    int end = appendInteger(type.size() - places, in, from, point, out, at);
-    if (point == from || end < 0) {
-      return -1;
-    }
-    out[end++] = '.';
-    boolean nothingButZeros = end - at == 2 && out[at] == '0';
-    for (int place = 1; place <= places || point + place < to; place++) {
-      byte digit = point + place < to ? in[point + place] : (byte) '0';
-      if (!isDigit(digit) || (place > places && digit != '0')) {
-        return -1;
-      }
-      if (place <= places) {
-        out[end++] = digit;
-        nothingButZeros &= digit == '0';
-      }
-    }
-    return in[from] == '-' && out[at] == '0' && !nothingButZeros ? withMinus(out, at, end) : end;
+  /** Returns the reason why {@link #append} refused the field. */
+  String problem(byte[] in, int from, int to) {
+    String shown = shown(in, from, to);
+    return switch (kind) {
+      case TEXT -> shown + " has more than " + size + " characters";
+      case INTEGER ->
+          "%s is not an integer of at most %d digits%s"
+              .formatted(shown, size, size == Type.MAX_INTEGER_DIGITS ? " that fits 64 bits" : "");
+      case DECIMAL ->
+          "%s is not a number of at most %d digits, %d behind the point"
+              .formatted(shown, type.size(), type.places());
+      case DOUBLE -> shown + " is not a number, NaN or Infinity";
+      case BOOLEAN -> shown + " is not true, t, yes, y, 1, false, f, no, n or 0";
+      case DATE -> shown + " is not a date (" + forms + ")";
+      case TIMESTAMP ->
+          "%s is not a timestamp (%s with at most %d places%s)"
+              .formatted(
+                  shown,
+                  forms,
+                  type.places(),
+                  type.zone() ? " and a zone: Z, +hh, +hhmm or +hh:mm" : "");
+      case BYTES -> shown + " is not an even number of hex digits";
+    };
   }
 
-  /** For -0.05: writes the minus that the integer part, 0, lacks. */
-  private static int withMinus(byte[] out, int at, int end) {
-    System.arraycopy(out, at, out, at + 1, end - at);
-    out[at] = '-';
-    return end + 1;
-  }
-
-  private static int appendDate(byte[] in, int from, int to, byte[] out, int at) {
-    if (to - from != 10) {
-      return -1;
-    }
-    boolean iso = in[from + 4] == '-' && in[from + 7] == '-';
-    boolean american = in[from + 2] == '/' && in[from + 5] == '/';
-    if (!iso && !american) {
-      return -1;
-    }
-    int yearAt = iso ? from : from + 6;
-    int monthAt = iso ? from + 5 : from;
-    int dayAt = iso ? from + 8 : from + 3;
-    int year = number(in, yearAt, 4);
-    int month = number(in, monthAt, 2);
-    int day = number(in, dayAt, 2);
-    if (year < 0
-        || month < 1
-        || month > 12
-        || day < 1
-        || day > Month.of(month).length(Year.isLeap(year))) {
-      return -1;
-    }
-    System.arraycopy(in, yearAt, out, at, 4);
-    out[at + 4] = '-';
-    System.arraycopy(in, monthAt, out, at + 5, 2);
-    out[at + 7] = '-';
-    System.arraycopy(in, dayAt, out, at + 8, 2);
-    return at + 10;
-  }
-
-  /** Returns the number, or -1 if these are not digits. */
-  private static int number(byte[] in, int at, int digits) {
-    int number = 0;
-    for (int i = at; i < at + digits; i++) {
-      if (!isDigit(in[i])) {
-        return -1;
-      }
-      number = 10 * number + in[i] - '0';
-    }
-    return number;
-  }
-
-  private static boolean isDigit(byte b) {
-    return b >= '0' && b <= '9';
+  /** The text of a field, for messages. */
+  static String shown(byte[] in, int from, int to) {
+    String text =
+        new String(in, from, Math.min(to - from, SHOWN_CHARACTERS), StandardCharsets.UTF_8);
+    StringBuilder shown = new StringBuilder("'");
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '\r' -> shown.append("\\r");
+                case '\n' -> shown.append("\\n");
+                default -> shown.appendCodePoint(Character.isISOControl(c) ? '?' : c);
+              }
+            });
+    return shown.append(to - from > SHOWN_CHARACTERS ? "…'" : "'").toString();
   }
 }

@@ -3,19 +3,10 @@ package io.loadpath.datasets;
 import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Cuts a file of lines into files of equal size, so that one reader per file can load them at the
@@ -85,15 +76,22 @@ public final class Chopper {
     PartialFolder.clearAbandoned(folder);
     Path partial = PartialFolder.of(folder);
     try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
-      Pieces pieces = new Pieces(partial, Access.createFolderLike(file, partial));
-      cut(pieces, textBytes(guard), guard);
+      PieceFiles pieces = new PieceFiles(partial, Access.createFolderLike(file, partial), codec);
+      long textBytes = textBytes(guard);
+      progress.begin("chopping " + file.getFileName());
+      try (LineCutter cutter =
+          new LineCutter(Format.open(file), file.toString(), textBytes, files, null)) {
+        pieces.write(cutter, textBytes, progress, guard);
+      } catch (IOException e) {
+        throw Format.explained(file, e);
+      }
       BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);
       if (before.size() != after.size()
           || !before.lastModifiedTime().equals(after.lastModifiedTime())) {
-        throw LineCutter.changed(file);
+        throw LineCutter.changed(file.toString());
       }
       PartialFolder.publish(folder);
-      return pieces.made;
+      return pieces.made();
     } finally {
       progress.end();
     }
@@ -145,90 +143,6 @@ public final class Chopper {
   private static void checkStopped(StopGuard guard) throws StoppedException {
     if (guard.isStopping()) {
       throw new StoppedException();
-    }
-  }
-
-  private void cut(Pieces pieces, long textBytes, StopGuard guard) throws IOException {
-    List<BlockCompressor> compressors =
-        Stream.generate(codec::newCompressor)
-            .limit(Runtime.getRuntime().availableProcessors())
-            .toList();
-    progress.begin("chopping " + file.getFileName());
-    try (LineCutter cutter = new LineCutter(file, textBytes, files);
-        WorkAhead<BlockCompressor, LineCutter.Cut> ahead = new WorkAhead<>(compressors)) {
-      long written = 0;
-      while (readAhead(ahead, cutter)) {
-        checkStopped(guard);
-        LineCutter.Cut next = ahead.next();
-        GeneratedBlock block = next.block();
-        pieces.write(block, next.endsPiece());
-        written += block.text.length;
-        progress.update((double) written / textBytes, block.text.length);
-        cutter.reuse(block);
-      }
-      if (written != textBytes) {
-        throw LineCutter.changed(file);
-      }
-    }
-  }
-
-  /** Reads ahead; false when every block is read and taken. */
-  private boolean readAhead(WorkAhead<BlockCompressor, LineCutter.Cut> ahead, LineCutter cutter)
-      throws IOException {
-    try {
-      while (!ahead.isFull()) {
-        LineCutter.Cut cut = cutter.next();
-        if (cut == null) {
-          break;
-        }
-        ahead.begin(
-            compressor -> {
-              cut.countRows();
-              cut.block().compress(compressor);
-              return cut;
-            });
-      }
-      return !ahead.isEmpty();
-    } catch (IOException e) {
-      throw Format.explained(file, e);
-    }
-  }
-
-  /** The output files. */
-  private final class Pieces {
-    private final Path partial;
-    private final FileAttribute<Set<PosixFilePermission>> permissions;
-    private final List<Manifest.DataFile> made = new ArrayList<>();
-    private PartWriter open;
-
-    Pieces(Path partial, Set<PosixFilePermission> permissions) {
-      this.partial = partial;
-      this.permissions = PosixFilePermissions.asFileAttribute(permissions);
-    }
-
-    void write(GeneratedBlock block, boolean endsPiece) throws IOException {
-      String name = Generation.fileName(made.size(), codec);
-      try {
-        if (open == null) {
-          open = new PartWriter(name, create(partial.resolve(name)), codec);
-        }
-        open.write(block);
-        if (endsPiece) {
-          made.add(open.finish());
-          open = null;
-        }
-      } catch (IOException e) {
-        if (open != null) {
-          open.close();
-        }
-        throw e;
-      }
-    }
-
-    private OutputStream create(Path file) throws IOException {
-      return Channels.newOutputStream(
-          Files.newByteChannel(
-              file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), permissions));
     }
   }
 }

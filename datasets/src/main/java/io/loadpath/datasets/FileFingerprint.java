@@ -6,27 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /** The {@link Fingerprint} of rows in files, computed with all cores. */
 public final class FileFingerprint {
 
-  private static final int BLOCK_BYTES = 1 << 20;
-
-  private final Table table;
-  private final List<BlockReader> readers;
-  private volatile boolean failed;
-
-  private FileFingerprint(Table table, List<BlockReader> readers) {
-    this.table = table;
-    this.readers = readers;
-  }
+  private FileFingerprint() {}
 
   /**
-   * The fingerprint of all rows in the files.
+   * The fingerprint of all rows in files of one of Loadpath's own tables: as they are generated, or
+   * as tools write them that took the rows. A '|' after the last field is optional, an empty field
+   * and {@code \N} are NULL, and dates may be yyyy-mm-dd.
    *
    * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); of a
    *     folder, all files directly in it except those that start with '_' or '.' and manifest.json
@@ -38,11 +29,26 @@ public final class FileFingerprint {
   }
 
   static Fingerprint of(Table table, List<Path> filesAndFolders, int threads) throws IOException {
-    List<BlockReader> readers = new ArrayList<>();
-    for (Path file : files(filesAndFolders)) {
-      readers.add(new BlockReader(file, BLOCK_BYTES));
-    }
-    return new FileFingerprint(table, readers).run(threads);
+    return scan(table, true, filesAndFolders, threads);
+  }
+
+  /**
+   * The fingerprint of all rows in files that are as the table's format says.
+   *
+   * @param filesAndFolders as in {@link #of}
+   * @throws DatasetException as {@link #of}
+   */
+  public static Fingerprint ofDescribed(Table table, List<Path> filesAndFolders)
+      throws IOException {
+    return scan(table, false, filesAndFolders, Runtime.getRuntime().availableProcessors());
+  }
+
+  private static Fingerprint scan(
+      Table table, boolean anyTool, List<Path> filesAndFolders, int threads) throws IOException {
+    RowText rowText = new RowText(table, anyTool, new LongAdder());
+    return new RowScan(rowText, files(filesAndFolders))
+        .run(threads, Progress.silent())
+        .fingerprint();
   }
 
   /** Lists the named data files and those in the named folders. */
@@ -67,70 +73,5 @@ public final class FileFingerprint {
   private static boolean isData(Path file) {
     String name = file.getFileName().toString();
     return !name.startsWith("_") && !name.startsWith(".") && !name.equals(Manifest.FILE_NAME);
-  }
-
-  private Fingerprint run(int threads) throws IOException {
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
-      List<Future<Fingerprint>> results = new ArrayList<>();
-      for (int i = 0; i < threads; i++) {
-        int firstFile = (int) ((long) i * readers.size() / threads);
-        results.add(pool.submit(() -> work(firstFile)));
-      }
-      Fingerprint sum = Fingerprint.empty(table);
-      for (Future<Fingerprint> result : results) {
-        sum = sum.plus(Futures.get(result));
-      }
-      return sum;
-    } finally {
-      pool.shutdownNow();
-      for (BlockReader reader : readers) {
-        reader.close();
-      }
-    }
-  }
-
-  /** Takes blocks from all files; threads start at different files, so that they do not queue. */
-  private Fingerprint work(int firstFile) throws IOException {
-    Fingerprinter fingerprinter = new Fingerprinter(table);
-    BlockReader.Block block = new BlockReader.Block();
-    try {
-      for (int i = 0; i < readers.size(); i++) {
-        BlockReader reader = readers.get((firstFile + i) % readers.size());
-        while (!failed && reader.next(block)) {
-          add(fingerprinter, reader, block);
-        }
-      }
-    } catch (IOException e) {
-      failed = true;
-      throw e;
-    }
-    return fingerprinter.result();
-  }
-
-  private void add(Fingerprinter fingerprinter, BlockReader reader, BlockReader.Block block)
-      throws IOException {
-    try {
-      fingerprinter.addLines(block.bytes, 0, block.length);
-    } catch (MalformedRowException e) {
-      long line = 1 + linesBefore(reader.file(), block.offset) + e.rowIndex();
-      throw new DatasetException(reader.file() + ", line " + line + ", " + e.getMessage(), e);
-    }
-  }
-
-  /** Counts lines, only for an error that names one. */
-  private static long linesBefore(Path file, long offset) throws IOException {
-    long lines = 0;
-    BlockReader.Block block = new BlockReader.Block();
-    try (BlockReader reader = new BlockReader(file, BLOCK_BYTES)) {
-      while (reader.next(block) && block.offset < offset) {
-        for (int i = 0; i < block.length; i++) {
-          if (block.bytes[i] == '\n') {
-            lines++;
-          }
-        }
-      }
-    }
-    return lines;
   }
 }

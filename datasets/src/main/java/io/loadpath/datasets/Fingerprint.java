@@ -19,7 +19,10 @@ import java.util.Map;
  * digest catches values that were swapped between rows.
  *
  * <p>Canonical text: NULL is {@code \N}; text as it is; integers without leading zeros or plus
- * sign; decimals with exactly two places; dates as yyyy-mm-dd.
+ * sign; decimals with exactly the type's places; {@code true} and {@code false}; dates as
+ * yyyy-mm-dd; timestamps as {@code yyyy-mm-dd hh:mi:ss}, with the type's digits of a fraction, in
+ * UTC if they have a zone; bytes as lower-case hex digits. A DOUBLE column has none: it is left out
+ * of {@code row}, and has a {@link DoubleSum} in place of a digest.
  *
  * <p>h(t) in SQL, summed as a signed or unsigned number and taken modulo 2^64 at the end:
  *
@@ -32,27 +35,34 @@ import java.util.Map;
  * </ul>
  *
  * <p>As JSON: {@code {"rows": N, "row": "16 hex digits", "columns": {"card_no": "16 hex digits",
- * …}}}. {@code columns} may be left out.
+ * …}}}; of a DOUBLE column {@code {"values": 9, "nan": 0, "infinities": 0, "sum": 1.5, "magnitude":
+ * 4.5}}. {@code columns} may be left out, or hold the DOUBLE columns alone.
  *
  * @param rows number of rows
  * @param row digest of the whole rows
- * @param columns digest of each column, in table order; empty where rows and row are the expected
- *     ones, which proves the columns
+ * @param columns digest of each column but the DOUBLE ones, in table order; empty where rows and
+ *     row are the expected ones, which proves the columns
+ * @param doubles sums of each DOUBLE column
  */
-public record Fingerprint(long rows, long row, Map<String, Long> columns) {
+public record Fingerprint(
+    long rows, long row, Map<String, Long> columns, Map<String, DoubleSum> doubles) {
 
   public Fingerprint {
     if (rows < 0) {
       throw new IllegalArgumentException("rows must not be negative, but is " + rows);
     }
     columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+    doubles = Collections.unmodifiableMap(new LinkedHashMap<>(doubles));
+  }
+
+  /** Of a table without DOUBLE columns. */
+  public Fingerprint(long rows, long row, Map<String, Long> columns) {
+    this(rows, row, columns, Map.of());
   }
 
   /** The fingerprint of no rows. */
   public static Fingerprint empty(Table table) {
-    Map<String, Long> columns = new LinkedHashMap<>();
-    table.columns().forEach(column -> columns.put(column.name(), 0L));
-    return new Fingerprint(0, 0, columns);
+    return new Fingerprinter(table).result();
   }
 
   /**
@@ -70,8 +80,15 @@ public record Fingerprint(long rows, long row, Map<String, Long> columns) {
               + json);
     }
     Map<String, Long> digests = new LinkedHashMap<>();
-    columns.properties().forEach(e -> digests.put(e.getKey(), digest(e.getKey(), e.getValue())));
-    return new Fingerprint(rows.longValue(), digest("row", json.path("row")), digests);
+    Map<String, DoubleSum> doubles = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> column : columns.properties()) {
+      if (column.getValue().isObject()) {
+        doubles.put(column.getKey(), DoubleSum.fromJson(column.getKey(), column.getValue()));
+      } else {
+        digests.put(column.getKey(), digest(column.getKey(), column.getValue()));
+      }
+    }
+    return new Fingerprint(rows.longValue(), digest("row", json.path("row")), digests, doubles);
   }
 
   private static long digest(String name, JsonNode value) {
@@ -84,13 +101,16 @@ public record Fingerprint(long rows, long row, Map<String, Long> columns) {
 
   /** The fingerprint of both sets of rows together. */
   public Fingerprint plus(Fingerprint other) {
-    if (!columns.keySet().equals(other.columns.keySet())) {
+    if (!columns.keySet().equals(other.columns.keySet())
+        || !doubles.keySet().equals(other.doubles.keySet())) {
       throw new IllegalArgumentException(
           "fingerprints of different tables: " + columns.keySet() + ", " + other.columns.keySet());
     }
     Map<String, Long> sums = new LinkedHashMap<>(columns);
     other.columns.forEach((name, digest) -> sums.merge(name, digest, Long::sum));
-    return new Fingerprint(rows + other.rows, row + other.row, sums);
+    Map<String, DoubleSum> numbers = new LinkedHashMap<>(doubles);
+    other.doubles.forEach((name, sum) -> numbers.merge(name, sum, DoubleSum::plus));
+    return new Fingerprint(rows + other.rows, row + other.row, sums, numbers);
   }
 
   /** Describes each difference between these rows and the expected ones; empty if none. */
@@ -99,6 +119,7 @@ public record Fingerprint(long rows, long row, Map<String, Long> columns) {
     if (rows != expected.rows) {
       differences.add(rows + " rows instead of " + expected.rows);
     }
+    addDifferencesOfDoubles(expected, differences);
     if (columns.isEmpty()) {
       if (row != expected.row) {
         differences.add("the whole rows differ");
@@ -120,14 +141,32 @@ public record Fingerprint(long rows, long row, Map<String, Long> columns) {
     return differences;
   }
 
+  private void addDifferencesOfDoubles(Fingerprint expected, List<String> differences) {
+    expected.doubles.forEach(
+        (name, sum) -> {
+          if (!doubles.containsKey(name)) {
+            differences.add("column " + name + " is missing");
+            return;
+          }
+          doubles
+              .get(name)
+              .differenceFrom(sum)
+              .ifPresent(what -> differences.add("column " + name + " differs: " + what));
+        });
+    doubles.keySet().stream()
+        .filter(name -> !expected.doubles.containsKey(name))
+        .forEach(name -> differences.add("column " + name + " is not expected"));
+  }
+
   @JsonValue
   Map<String, Object> toJsonValue() {
-    Map<String, String> digests = new LinkedHashMap<>();
+    Map<String, Object> digests = new LinkedHashMap<>();
     columns.forEach((name, digest) -> digests.put(name, hex(digest)));
+    digests.putAll(doubles);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", rows);
     json.put("row", hex(row));
-    if (!columns.isEmpty()) {
+    if (!digests.isEmpty()) {
       json.put("columns", digests);
     }
     return json;

@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -14,35 +15,35 @@ import java.util.Map;
  */
 public final class Fingerprinter {
 
-  private static final byte DELIMITER = '|';
-  private static final byte NEWLINE = '\n';
-  private static final int SPARE_BYTES = CanonicalText.MAX_GROWTH + 1 + Long.BYTES;
-
   private final Table table;
-  private final Column[] columns;
+  private final RowParser parser;
   private final TextHash hash = new TextHash();
   private final HashCache[] caches;
   private final long[] sums;
+  private final DoubleSum.Adder[] doubles;
   private long rowSum;
   private long rows;
 
-  /** The canonical texts of the current row, joined with '|', and where each of them ends. */
-  private byte[] row = new byte[512];
-
-  private final int[] ends;
-
+  /**
+   * Of one of Loadpath's own tables, in files as generated or as tools write them: a '|' after the
+   * last field is optional, an empty field and {@code \N} are NULL, and dates may be yyyy-mm-dd.
+   */
   public Fingerprinter(Table table) {
+    this(table, RowParser.ofAnyTool(table));
+  }
+
+  Fingerprinter(Table table, RowParser parser) {
     this.table = table;
-    columns = table.columns().toArray(new Column[0]);
-    sums = new long[columns.length];
-    ends = new int[columns.length];
-    caches = new HashCache[columns.length];
+    this.parser = parser;
+    sums = new long[parser.ends.length];
+    caches = new HashCache[parser.ends.length];
     Arrays.setAll(caches, i -> new HashCache(hash));
+    doubles = new DoubleSum.Adder[parser.doubles.length];
+    Arrays.setAll(doubles, i -> new DoubleSum.Adder());
   }
 
   /**
-   * Adds rows as files hold them: lines of fields with '|' between them; a '|' after the last field
-   * is optional. An empty field and {@code \N} are NULL.
+   * Adds rows as files hold them, without a header line.
    *
    * @return the number of rows
    * @throws MalformedRowException at the first row that does not fit the table; the rows before it
@@ -50,26 +51,43 @@ public final class Fingerprinter {
    */
   public long addLines(byte[] text, int from, int to) throws MalformedRowException {
     long before = rows;
+    long lines = 0;
     int at = from;
     while (at < to) {
-      at = addLine(text, at, to, rows - before);
+      try {
+        at = parser.parse(text, at, to, true);
+      } catch (MalformedRowException e) {
+        throw e.after(lines);
+      }
+      lines += parser.lines;
+      addParsedRow();
     }
     return rows - before;
   }
 
   /** Adds one row of values in canonical text; null is NULL. */
   public void addRow(List<String> values) {
-    if (values.size() != columns.length) {
+    List<Column> columns = table.columns();
+    if (values.size() != columns.size()) {
       throw new IllegalArgumentException(
-          table.name() + " has " + columns.length + " columns, but got " + values.size());
+          "%s has %d columns, but got %d".formatted(table.name(), columns.size(), values.size()));
     }
     int end = 0;
-    for (int i = 0; i < columns.length; i++) {
-      String value = values.get(i) == null ? "\\N" : values.get(i);
-      byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-      reserve(end + bytes.length);
-      System.arraycopy(bytes, 0, row, end, bytes.length);
-      end = endField(i, end + bytes.length);
+    int texts = 0;
+    int numbers = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      String value = values.get(i);
+      byte[] bytes = (value == null ? "\\N" : value).getBytes(StandardCharsets.UTF_8);
+      if (columns.get(i).type().kind() == Kind.DOUBLE) {
+        parser.doubleIsNull[numbers] = value == null;
+        parser.doubles[numbers++] = value == null ? 0 : DoubleText.parse(bytes, 0, bytes.length);
+      } else {
+        parser.reserve(end + bytes.length);
+        System.arraycopy(bytes, 0, parser.row, end, bytes.length);
+        end += bytes.length;
+        parser.ends[texts++] = end;
+        parser.row[end++] = '|';
+      }
     }
     addParsedRow();
   }
@@ -77,82 +95,36 @@ public final class Fingerprinter {
   /** The fingerprint of all rows so far. */
   public Fingerprint result() {
     Map<String, Long> digests = new LinkedHashMap<>();
-    for (int i = 0; i < columns.length; i++) {
-      digests.put(columns[i].name(), sums[i]);
-    }
-    return new Fingerprint(rows, rowSum, digests);
-  }
-
-  /** Adds the line at {@code from} and returns where the next one starts. */
-  private int addLine(byte[] text, int from, int to, long rowIndex) throws MalformedRowException {
-    int end = 0;
-    int fieldStart = from;
-    for (int i = 0; i < columns.length; i++) {
-      if (fieldStart > to || (i > 0 && text[fieldStart - 1] != DELIMITER)) {
-        throw new MalformedRowException(
-            rowIndex,
-            columns[i].name(),
-            "is missing, the row has " + i + " of " + columns.length + " fields");
+    Map<String, DoubleSum> numbers = new LinkedHashMap<>();
+    for (Column column : table.columns()) {
+      if (column.type().kind() == Kind.DOUBLE) {
+        numbers.put(column.name(), doubles[numbers.size()].result());
+      } else {
+        digests.put(column.name(), sums[digests.size()]);
       }
-      int fieldEnd = endOfField(text, fieldStart, to);
-      reserve(end + fieldEnd - fieldStart);
-      end = CanonicalText.append(columns[i], text, fieldStart, fieldEnd, row, end);
-      if (end < 0) {
-        String problem = CanonicalText.problem(columns[i], text, fieldStart, fieldEnd);
-        throw new MalformedRowException(rowIndex, columns[i].name(), problem);
-      }
-      end = endField(i, end);
-      fieldStart = fieldEnd + 1;
     }
-    int next = endOfLine(text, fieldStart, to, rowIndex);
-    addParsedRow();
-    return next;
+    return new Fingerprint(rows, rowSum, digests, numbers);
   }
 
-  private static int endOfField(byte[] text, int from, int to) {
-    int at = from;
-    while (at < to && text[at] != DELIMITER && text[at] != NEWLINE) {
-      at++;
-    }
-    return at;
+  long rows() {
+    return rows;
   }
 
-  /** Checks that nothing but the trailing delimiter follows the last field. */
-  private int endOfLine(byte[] text, int afterLastField, int to, long rowIndex)
-      throws MalformedRowException {
-    if (afterLastField > to || text[afterLastField - 1] == NEWLINE || afterLastField == to) {
-      return afterLastField;
-    }
-    if (text[afterLastField] != NEWLINE) {
-      throw new MalformedRowException(
-          rowIndex,
-          columns[columns.length - 1].name(),
-          "is not the last, the row has more than " + columns.length + " fields");
-    }
-    return afterLastField + 1;
-  }
-
-  /** Records the end of the field in the canonical row, and returns the start of the next one. */
-  private int endField(int column, int end) {
-    ends[column] = end;
-    row[end] = DELIMITER;
-    return end + 1;
-  }
-
-  /** Makes room for a field that ends near {@code end}, and for reading a little past it. */
-  private void reserve(int end) {
-    if (end + SPARE_BYTES > row.length) {
-      row = Arrays.copyOf(row, 2 * (end + SPARE_BYTES));
-    }
-  }
-
-  private void addParsedRow() {
+  /** Adds the row that the parser holds. */
+  void addParsedRow() {
+    byte[] row = parser.row;
+    int[] ends = parser.ends;
     int from = 0;
-    for (int i = 0; i < columns.length; i++) {
+    for (int i = 0; i < ends.length; i++) {
       sums[i] += caches[i].of(row, from, ends[i]);
       from = ends[i] + 1;
     }
-    rowSum += hash.of(row, 0, ends[columns.length - 1]);
+    rowSum += hash.of(row, 0, Math.max(0, from - 1));
+    for (int i = 0; i < doubles.length; i++) {
+      if (!parser.doubleIsNull[i]) {
+        doubles[i].add(parser.doubles[i]);
+      }
+    }
     rows++;
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
@@ -66,7 +67,16 @@ public enum Format {
 
   /** Opens a file's text. */
   public static InputStream open(Path file) throws IOException {
-    InputStream stored = Files.newInputStream(file);
+    return open(file, bytes -> {});
+  }
+
+  /**
+   * Opens a file's text.
+   *
+   * @param storedBytes gets the number of bytes after each read from the file
+   */
+  static InputStream open(Path file, LongConsumer storedBytes) throws IOException {
+    InputStream stored = new CountedInput(Files.newInputStream(file), storedBytes);
     Format format = of(file);
     if (format == NONE) {
       return stored;

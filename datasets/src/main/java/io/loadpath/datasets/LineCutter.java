@@ -3,22 +3,22 @@ package io.loadpath.datasets;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Reads a file's text in blocks and cuts it into pieces. A piece ends at the first line end at or
- * after its equal share of the text that was left at its start. So a long line makes its piece
- * larger, and the later pieces are equal again.
+ * Reads a text in blocks and cuts it into pieces. A piece ends at the first line end at or after
+ * its equal share of the text that was left at its start. So a long line makes its piece larger,
+ * and the later pieces are equal again.
  */
 final class LineCutter implements Closeable {
 
   static final int BLOCK_BYTES = 1 << 20;
 
-  private final Path file;
   private final InputStream text;
+  private final String name;
+  private final RowEnds rowEnds;
   private final long textBytes;
   private final Queue<GeneratedBlock> free = new ConcurrentLinkedQueue<>();
   private int piecesLeft;
@@ -30,19 +30,28 @@ final class LineCutter implements Closeable {
   /** The bytes after the end of a piece: the start of the next block. */
   private byte[] rest = new byte[0];
 
-  LineCutter(Path file, long textBytes, int pieces) throws IOException {
-    this.file = file;
-    this.text = Format.open(file);
+  /**
+   * @param name of the text, for messages
+   * @param textBytes its size
+   * @param rowEnds where rows end; null: at each line end
+   */
+  LineCutter(InputStream text, String name, long textBytes, int pieces, RowEnds rowEnds) {
+    this.text = text;
+    this.name = name;
+    this.rowEnds = rowEnds;
     this.textBytes = textBytes;
     this.piecesLeft = pieces;
     this.target = share(textBytes, pieces);
   }
 
   /** A block of a piece. */
-  record Cut(GeneratedBlock block, boolean endsPiece) {
+  record Cut(GeneratedBlock block, boolean endsPiece, boolean counted) {
 
     /** Counts the lines; the last of all may have no line end. */
     void countRows() {
+      if (counted) {
+        return;
+      }
       byte[] bytes = block.text.bytes;
       int length = block.text.length;
       long rows = endsPiece && bytes[length - 1] != '\n' ? 1 : 0;
@@ -53,8 +62,12 @@ final class LineCutter implements Closeable {
     }
   }
 
-  static DatasetException changed(Path file) {
-    return new DatasetException(file + ": changed while it was cut; wait until it is whole");
+  DatasetException changed() {
+    return changed(name);
+  }
+
+  static DatasetException changed(String name) {
+    return new DatasetException(name + ": changed while it was cut; wait until it is whole");
   }
 
   private static long share(long bytes, int pieces) {
@@ -76,21 +89,21 @@ final class LineCutter implements Closeable {
     if (buffer.length == 0) {
       return null;
     }
-    int end = endOfPiece(buffer);
+    int end = rowEnds == null ? endOfPiece(buffer) : endOfRows(block);
     if (end >= 0) {
       rest = Arrays.copyOfRange(buffer.bytes, end, buffer.length);
       buffer.length = end;
     }
     position += buffer.length;
     if (position > textBytes) { // however fast it grows
-      throw changed(file);
+      throw changed();
     }
     boolean endsPiece = end >= 0 || position == textBytes;
     if (endsPiece) {
       piecesLeft = Math.max(1, piecesLeft - 1);
       target = position + share(textBytes - position, piecesLeft);
     }
-    return new Cut(block, endsPiece);
+    return new Cut(block, endsPiece, rowEnds != null);
   }
 
   /** The end of the piece in the buffer, or -1 if it goes on. */
@@ -98,6 +111,24 @@ final class LineCutter implements Closeable {
     for (long i = Math.max(0, target - 1 - position); i < buffer.length; i++) {
       if (buffer.bytes[(int) i] == '\n') {
         return (int) i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** As {@link #endOfPiece}, and counts the rows up to there. */
+  private int endOfRows(GeneratedBlock block) {
+    long wanted = Math.max(0, target - 1 - position);
+    block.rows = 0;
+    int at = 0;
+    while (at < block.text.length) {
+      at = rowEnds.next(block.text.bytes, at, block.text.length);
+      if (at < 0) {
+        return -1;
+      }
+      block.rows++;
+      if (at > wanted) {
+        return at;
       }
     }
     return -1;

@@ -4,28 +4,51 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.FileFormat.DateForm;
+import io.loadpath.datasets.table.FileFormat.LineEnd;
+import io.loadpath.datasets.table.FileFormat.TimestampForm;
 import io.loadpath.datasets.table.Kind;
+import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Type;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CanonicalTextTest {
 
-  private static final int BEFORE = 3;
-
   private static Column column(Type type) {
     return new Column("a", type, false);
   }
 
-  /** The canonical text, or "refused: " and why. */
+  private static Column column(String type) {
+    return column(Type.parse(type));
+  }
+
+  /** The canonical text in files of tools, or "refused: " and why. */
   private static String canonical(Column column, String field) {
-    byte[] in = ("|x|" + field + "|y").getBytes(UTF_8);
-    byte[] out = new byte[in.length + CanonicalText.MAX_GROWTH + BEFORE];
-    int to = in.length - 2;
-    int end = CanonicalText.append(column, in, BEFORE, to, out, BEFORE);
-    return end < 0
-        ? "refused: " + CanonicalText.problem(column, in, BEFORE, to)
-        : new String(out, BEFORE, end - BEFORE, UTF_8);
+    return canonical(RowParser.ofAnyTool(table(column, Table.ALL_CARD_TRANS.format())), field);
+  }
+
+  /** The canonical text in files whose days and times are in this form. */
+  private static String canonical(Column column, String field, DateForm days, TimestampForm times) {
+    FileFormat format =
+        new FileFormat('|', null, null, false, true, "", LineEnd.LF, UTF_8, days, times);
+    return canonical(RowParser.of(table(column, format)), field);
+  }
+
+  private static Table table(Column column, FileFormat format) {
+    return new Table("t", List.of(), format, List.of(column), null);
+  }
+
+  private static String canonical(RowParser parser, String field) {
+    byte[] in = ("x\n" + field + "|\ny").getBytes(UTF_8);
+    try {
+      assertThat(parser.parse(in, 2, in.length - 1, true)).isEqualTo(in.length - 1);
+      return new String(parser.row, 0, parser.ends[0], UTF_8);
+    } catch (MalformedRowException e) {
+      return "refused: " + e.problem();
+    }
   }
 
   @ParameterizedTest
@@ -64,6 +87,8 @@ class CanonicalTextTest {
     "-0.05, -0.05",
     "-3.05, -3.05",
     "-0.00, 0.00",
+    ".5, 0.50",
+    "-.5, -0.50",
     "9999999999999.99, 9999999999999.99"
   })
   void decimalsHaveExactlyTwoPlaces(String field, String expected) {
@@ -71,7 +96,7 @@ class CanonicalTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"10000000000000.00", "1.005", ".5", "-.5", "1.x", "1.2.3", "1.0001"})
+  @CsvSource({"10000000000000.00", "1.005", ".", "-.", "1.x", "1.2.3", "1.0001"})
   void otherDecimalsAreRefused(String field) {
     assertThat(canonical(column(Type.decimal(15, 2)), field))
         .startsWith("refused: '" + field + "' is not a number");
@@ -142,5 +167,122 @@ class CanonicalTextTest {
     String field = escaped.translateEscapes();
     assertThat(canonical(column(Type.integer(6)), field))
         .contains(field.contains("\r") ? "'33323\\r'" : "'3?3'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "integer(19); 9223372036854775807; 9223372036854775807",
+        "integer(19); -9223372036854775808; -9223372036854775808",
+        "integer(19); +0009223372036854775807; 9223372036854775807",
+        "integer(18); 999999999999999999; 999999999999999999",
+        "decimal(38,0); 99999999999999999999999999999999999999; 99999999999999999999999999999999999999",
+        "decimal(38,0); -0; 0",
+        "decimal(38,38); -0.00000000000000000000000000000000000001; -0.00000000000000000000000000000000000001",
+        "decimal(38,10); 1234567890123456789012345678.0123456789; 1234567890123456789012345678.0123456789",
+        "decimal(2,2); -.00; 0.00",
+        "boolean; true; true",
+        "boolean; T; true",
+        "boolean; Yes; true",
+        "boolean; 1; true",
+        "boolean; FALSE; false",
+        "boolean; n; false",
+        "boolean; 0; false",
+        "bytes; 00FfA1; 00ffa1",
+        "text; 😀 𝄞 数据; 😀 𝄞 数据",
+        "text(2); 😀𝄞; 😀𝄞",
+      })
+  void otherTypesHaveOneText(String type, String field, String expected) {
+    assertThat(canonical(column(type), field)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "integer(19); 9223372036854775808; '9223372036854775808' is not an integer of at most 19 digits that fits 64 bits",
+        "integer(19); -9223372036854775809; '-9223372036854775809' is not an integer",
+        "integer(19); 9999999999999999999; '9999999999999999999' is not an integer",
+        "decimal(38,0); 100000000000000000000000000000000000000; is not a number of at most 38",
+        "decimal(3,3); 1.000; '1.000' is not a number of at most 3 digits, 3 behind the point",
+        "decimal(3,1); 1e1; '1e1' is not a number",
+        "boolean; maybe; 'maybe' is not true, t, yes, y, 1, false, f, no, n or 0",
+        "boolean; tr; 'tr' is not true",
+        "boolean; true true; is not true",
+        "bytes; abc; 'abc' is not an even number of hex digits",
+        "bytes; \\xab; is not an even number of hex digits",
+        "text(1); 😀𝄞; has more than 1 characters",
+        "double; 1,5; '1,5' is not a number, NaN or Infinity",
+        "double; 1e400; '1e400' is not a number",
+        "double; 1e-400; '1e-400' is not a number",
+        "double; 0x1p3; '0x1p3' is not a number",
+        "double; .; '.' is not a number",
+      })
+  void otherValuesOfOtherTypesAreRefused(String type, String field, String problem) {
+    assertThat(canonical(column(type), field)).startsWith("refused: ").contains(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "COMPACT, 20090914",
+    "AMERICAN, 09/14/2009",
+    "BRITISH, 14/09/2009",
+    "GERMAN, 14.09.2009",
+    "ISO, 2009-09-14"
+  })
+  void eachFormOfADayIsReadAndNoOther(DateForm form, String day) {
+    for (TimestampForm times : TimestampForm.values()) {
+      char before = times.text().charAt(0);
+      assertThat(canonical(column("date"), day, form, times)).isEqualTo("2009-09-14");
+      assertThat(canonical(column("timestamp(0)"), day + before + "23:59:58", form, times))
+          .isEqualTo("2009-09-14 23:59:58");
+      assertThat(canonical(column("timestamp(0)"), day + "_23:59:58", form, times))
+          .startsWith("refused: '" + day + "_23:59:58' is not a timestamp (" + form.text());
+    }
+    for (DateForm other : DateForm.values()) {
+      if (other != form && !(day.equals("09/14/2009") && other == DateForm.BRITISH)) {
+        assertThat(canonical(column("date"), day, other, TimestampForm.SPACE))
+            .isEqualTo("refused: '" + day + "' is not a date (" + other.text() + ")");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "timestamp(0), 2009-09-14 00:00:00.000, 2009-09-14 00:00:00",
+    "timestamp(3), 2009-09-14 12:34:56, 2009-09-14 12:34:56.000",
+    "timestamp(3), 2009-09-14 12:34:56.7, 2009-09-14 12:34:56.700",
+    "timestamp(9), 2009-09-14 12:34:56.123456789, 2009-09-14 12:34:56.123456789",
+    "timestamp(2) with time zone, 2009-09-14 12:34:56.25Z, 2009-09-14 12:34:56.25",
+    "timestamp(0) with time zone, 2009-09-14 12:34:56+02, 2009-09-14 10:34:56",
+    "timestamp(0) with time zone, 2009-03-01 01:00:00+0530, 2009-02-28 19:30:00",
+    "timestamp(0) with time zone, 2008-12-31 23:00:00-01:30, 2009-01-01 00:30:00",
+  })
+  void timesHaveTheTypesPlacesAndAreInUtc(String type, String field, String expected) {
+    assertThat(canonical(column(type), field, DateForm.ISO, TimestampForm.SPACE))
+        .isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "timestamp(0), 2009-09-14 24:00:00",
+    "timestamp(0), 2009-09-14 23:60:00",
+    "timestamp(0), 2009-09-14 23:59:60",
+    "timestamp(0), 2009-09-14 23:59",
+    "timestamp(0), 2009-09-14",
+    "timestamp(0), 2009-09-14 23:59:59.",
+    "timestamp(3), 2009-09-14 23:59:59.1234",
+    "timestamp(3), 2009-09-14 23:59:59Z",
+    "timestamp(0), 0000-01-01 00:00:00",
+    "timestamp(0) with time zone, 2009-09-14 23:59:59",
+    "timestamp(0) with time zone, 2009-09-14 23:59:59+1",
+    "timestamp(0) with time zone, 2009-09-14 23:59:59+16",
+    "timestamp(0) with time zone, 2009-09-14 23:59:59 CET",
+    "timestamp(0) with time zone, 9999-12-31 23:59:59-01",
+  })
+  void otherTimesAreRefused(String type, String field) {
+    assertThat(canonical(column(type), field, DateForm.ISO, TimestampForm.SPACE))
+        .startsWith("refused: '" + field + "' is not a timestamp");
   }
 }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
+import io.loadpath.datasets.table.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -174,5 +178,66 @@ class FingerprintTest {
     assertThatThrownBy(() -> fingerprinter.addLines(text, 0, text.length))
         .isInstanceOf(MalformedRowException.class);
     assertThat(fingerprinter.result()).isEqualTo(ofLines(Rows.STUDY_LINE));
+  }
+
+  private static Fingerprint ofDoubles(Double... values) {
+    Table table =
+        new Table(
+            "t",
+            List.of(),
+            Table.ALL_CARD_TRANS.format(),
+            List.of(
+                new Column("id", Type.integer(9), false),
+                new Column("x", Type.of(Kind.DOUBLE), true)),
+            null);
+    Fingerprinter fingerprinter = new Fingerprinter(table);
+    for (Double value : values) {
+      fingerprinter.addRow(Arrays.asList("1", value == null ? null : value.toString()));
+    }
+    return fingerprinter.result();
+  }
+
+  @Test
+  void doublesAreComparedByValueWithATolerance() throws Exception {
+    Fingerprint expected = ofDoubles(1.5, -2e9, null, -0.0, Double.NaN, Double.NEGATIVE_INFINITY);
+    assertThat(expected.doubles().get("x")).isEqualTo(new DoubleSum(5, 1, 1, 1.5 - 2e9, 1.5 + 2e9));
+    assertThat(expected.toJson())
+        .endsWith(
+            "\"x\":{\"values\":5,\"nan\":1,\"infinities\":1,\"sum\":-1.9999999985E9,"
+                + "\"magnitude\":2.0000000015E9}}}");
+    Fingerprint read = new ObjectMapper().readValue(expected.toJson(), Fingerprint.class);
+    assertThat(read).isEqualTo(expected);
+    assertThat(read.differencesFrom(expected)).isEmpty();
+    assertThat(
+            ofDoubles(2.0, -2e9, null, 0.0, Double.NaN, Double.POSITIVE_INFINITY)
+                .differencesFrom(expected))
+        .as("0.5 of 4e9")
+        .isEmpty();
+    assertThat(
+            ofDoubles(9.5, -2e9, null, 0.0, Double.NaN, Double.NEGATIVE_INFINITY)
+                .differencesFrom(expected))
+        .singleElement()
+        .asString()
+        .startsWith("column x differs: absolute values add up to 2.0000000095E9 instead of");
+    assertThat(
+            ofDoubles(1.5, 2e9, null, 0.0, Double.NaN, Double.NEGATIVE_INFINITY)
+                .differencesFrom(expected))
+        .singleElement()
+        .asString()
+        .startsWith("column x differs: values add up to");
+    assertThat(
+            ofDoubles(1.5, -2e9, 0.0, 0.0, Double.NaN, Double.NEGATIVE_INFINITY)
+                .differencesFrom(expected))
+        .containsExactly("column x differs: 6 values instead of 5");
+    assertThat(ofDoubles(1.5, -2e9, null, 0.0, Double.NaN, Double.NaN).differencesFrom(expected))
+        .containsExactly("column x differs: 2 times NaN instead of 1");
+    assertThat(
+            new Fingerprint(6, expected.row(), Map.of(), expected.doubles())
+                .differencesFrom(expected))
+        .as("rows and row prove the others")
+        .isEmpty();
+    assertThat(new Fingerprint(6, expected.row(), Map.of()).differencesFrom(expected))
+        .containsExactly("column x is missing");
+    assertThat(expected.plus(expected).doubles().get("x").values()).isEqualTo(10);
   }
 }

@@ -71,7 +71,7 @@ public final class Describer {
   }
 
   private static Findings look(Sample sample, DuckDbScript duckDb) throws IOException {
-    Encoding encoding = Encoding.of(sample);
+    Encoding encoding = Encoding.of(sample, Encoding.MAX_BYTES);
     Sniff sniff = sniff(sample.pieces().get(0), encoding.charset(), duckDb);
     DialectSearch.Found dialect = new DialectSearch(sample, sniff.dialect()).find();
     Sample readable = sample.readable(dialect.layout().dialect());

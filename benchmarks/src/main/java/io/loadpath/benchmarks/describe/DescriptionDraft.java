@@ -235,7 +235,7 @@ final class DescriptionDraft {
   private Note encodingNote() {
     Encoding encoding = found.encoding();
     if (encoding.ascii()) {
-      return found.sample().whole() ? seen("all is ASCII") : guessed("all that was read is ASCII");
+      return encoding.whole() ? seen("all is ASCII") : guessed("all that was read is ASCII");
     }
     if (charset.equals(StandardCharsets.UTF_8)) {
       return encoding.otherLines() == 0

@@ -27,7 +27,7 @@ final class FileShapes {
   }
 
   private static int fields(Piece piece, Dialect dialect) {
-    return Layout.of(new Sample(List.of(piece), false), dialect).fields();
+    return Layout.of(new Sample(List.of(piece), false, 1), dialect).fields();
   }
 
   /**

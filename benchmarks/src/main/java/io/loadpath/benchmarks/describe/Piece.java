@@ -43,13 +43,13 @@ record Piece(Path file, byte[] text, int start, boolean first, boolean last) {
 
   /** Goes through its whole rows. */
   RowCursor rows(Dialect dialect) {
-    int from = first ? start : behindLine(0);
+    int from = first ? start : behindFirstLine();
     return new RowCursor(text, from, text.length, dialect);
   }
 
-  /** Where the line behind the one at {@code from} begins. */
-  private int behindLine(int from) {
-    int i = from;
+  /** Where its second line begins. */
+  int behindFirstLine() {
+    int i = start;
     while (i < text.length && text[i] != '\n') {
       i++;
     }

@@ -13,6 +13,11 @@ record Place(Path file, int line) {
     return new Place(piece.file(), piece.first() ? line : 0);
   }
 
+  /** The place so many lines on. */
+  Place plus(int lines) {
+    return line == 0 ? this : new Place(file, line + lines);
+  }
+
   @Override
   public String toString() {
     return line == 0 ? file + ", in its middle" : file + ":" + line;

@@ -16,8 +16,9 @@ import java.util.List;
  *
  * @param pieces in the order of the files, and in each of its bytes
  * @param whole whether all bytes of all files were read
+ * @param files number of files of the table; not all of many are opened
  */
-record Sample(List<Piece> pieces, boolean whole) {
+record Sample(List<Piece> pieces, boolean whole, int files) {
   /** Maximum bytes of text that are read. */
   static final int MAX_BYTES = 10 << 20;
 
@@ -45,12 +46,12 @@ record Sample(List<Piece> pieces, boolean whole) {
       spare = Math.max(0, most - (bytes(pieces) - before));
     }
     pieces.forEach(Sample::checkText);
-    return new Sample(pieces, whole);
+    return new Sample(pieces, whole, files.size());
   }
 
   /** Without files that are empty. */
   Sample withText() {
-    return new Sample(pieces.stream().filter(piece -> !piece.empty()).toList(), whole);
+    return new Sample(pieces.stream().filter(piece -> !piece.empty()).toList(), whole, files);
   }
 
   /** The beginnings of the files. */
@@ -73,13 +74,13 @@ record Sample(List<Piece> pieces, boolean whole) {
   Sample head(int maxBytes) {
     List<Piece> heads = firstPieces();
     int share = maxBytes / heads.size();
-    return new Sample(heads.stream().map(piece -> piece.head(share)).toList(), false);
+    return new Sample(heads.stream().map(piece -> piece.head(share)).toList(), false, files);
   }
 
   /** The pieces whose rows a dialect can tell. */
   Sample readable(Dialect dialect) {
     return new Sample(
-        pieces.stream().filter(piece -> Layout.readable(piece, dialect)).toList(), whole);
+        pieces.stream().filter(piece -> Layout.readable(piece, dialect)).toList(), whole, files);
   }
 
   private static long bytes(List<Piece> pieces) {

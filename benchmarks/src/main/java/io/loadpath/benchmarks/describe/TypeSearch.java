@@ -165,12 +165,13 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
             .orElseThrow();
     return Note.guessed(
         "text, for %s of %s are no %s, such as '%s' in %s"
-            .formatted(
-                Numbers.count(all - alike),
-                Note.count(all, "value"),
-                usual.number() ? "numbers" : usual.name().toLowerCase(Locale.ROOT) + "s",
-                shown(odd.value()),
-                places.apply(odd.place())));
+                .formatted(
+                    Numbers.count(all - alike),
+                    Note.count(all, "value"),
+                    usual.number() ? "numbers" : usual.name().toLowerCase(Locale.ROOT) + "s",
+                    shown(odd.value()),
+                    places.apply(odd.place()))
+            + (odd.shape() == Shape.EMPTY ? "; an empty text in quotes is not NULL" : ""));
   }
 
   private static Look first(ColumnLooks values, Shape shape) {

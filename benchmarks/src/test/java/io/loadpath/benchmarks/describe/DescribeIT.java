@@ -349,13 +349,14 @@ class DescribeIT {
             "CREATE TABLE t (name varchar(7) NOT NULL, id numeric(30), sold_on date);\n");
     Path files = file("a.csv", "ID|Sold On|NAME\n1|31/12/2023 10:00:00|x\n", UTF_8);
 
-    Descriptions.Result found = Descriptions.of(DdlColumns.read(ddl), files);
+    Descriptions.Result found = Descriptions.in(folder, DdlColumns.read(ddl), files);
 
     assertThat(found.names()).containsExactly("id", "sold_on", "name");
     assertThat(found.types()).containsExactly("decimal(30,0) null", "timestamp(0) null", "text(7)");
     assertThat(found.table().columns().get(1).headerName()).isEqualTo("Sold On");
     assertThat(found.table().format().dateForm()).isEqualTo(DateForm.BRITISH);
-    assertThatThrownBy(() -> Descriptions.of(DdlColumns.read(ddl), file("b.csv", "1,2\n", UTF_8)))
+    assertThatThrownBy(
+            () -> Descriptions.in(folder, DdlColumns.read(ddl), file("b.csv", "1,2\n", UTF_8)))
         .hasMessage(folder.resolve("b.csv") + " has 2 columns, but " + ddl + " has 3");
   }
 

@@ -39,16 +39,20 @@ public final class Descriptions {
 
   /** Describes files, writes {@code table.yaml} beside the first one, and reads it again. */
   static Result of(Path... files) throws IOException {
-    return of(null, files);
+    return in(files[0].getParent(), null, files);
   }
 
   /**
+   * Describes files, writes {@code table.yaml} into a folder, and reads it again.
+   *
    * @param known null: the columns are not known
    */
-  static Result of(KnownColumns known, Path... files) throws IOException {
-    Path folder = files[0].getParent();
+  static Result in(Path folder, KnownColumns known, Path... files) throws IOException {
     List<String> names =
-        List.of(files).stream().map(file -> folder.relativize(file).toString()).toList();
+        List.of(files).stream()
+            .map(file -> file.startsWith(folder) ? folder.relativize(file) : file)
+            .map(Path::toString)
+            .toList();
     Description description =
         new Describer(Program.ROOT, folder).describe("table", names, List.of(files), known);
     Path file = folder.resolve("table.yaml");

@@ -20,7 +20,7 @@ class DialectSearchTest {
   }
 
   private static DialectSearch.Found find(Dialect sniffed, boolean whole, Piece... pieces) {
-    return new DialectSearch(new Sample(List.of(pieces), whole), Optional.ofNullable(sniffed))
+    return new DialectSearch(new Sample(List.of(pieces), whole, 1), Optional.ofNullable(sniffed))
         .find();
   }
 
@@ -74,7 +74,7 @@ class DialectSearchTest {
     Piece within = Piece.of(FILE, "x\n1,y\",z\n3,\"a\"\n4".getBytes(UTF_8), false, true);
     Piece clear = Piece.of(FILE, "x\n3,\"a\"\n4,b\n".getBytes(UTF_8), false, true);
 
-    Sample sample = new Sample(List.of(first, within, clear), false);
+    Sample sample = new Sample(List.of(first, within, clear), false, 1);
     assertThat(sample.readable(new Dialect(',', '"', '"')).pieces()).containsExactly(first, clear);
   }
 }

@@ -124,14 +124,12 @@ public enum RealTables {
   }
 
   /**
-   * Describes the table into a folder, and links its file there.
+   * Describes the table into a folder.
    *
    * @return the description, and its file, which names the data by {@code files}
    */
   public Descriptions.Result describedIn(Path folder) throws IOException {
-    Path link = folder.resolve(Path.of(path).getFileName().toString());
-    Files.createSymbolicLink(link, file());
-    return Descriptions.of(link);
+    return Descriptions.in(folder, null, file());
   }
 
   private void unpack(Path archive, Path file) throws IOException {

@@ -1,6 +1,7 @@
 package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.FileFingerprint;
+import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -23,41 +25,59 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Files are plain text, .gz, .zst, .lz4 or .bz2, with '|' between the fields, and optionally after the last;",
-      "dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
+      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a DATASET have '|' between the fields, and",
+      "optionally after the last; dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
+      "Other files are as their description says.",
       "In a folder, manifest.json and names that start with _ or . are skipped.",
       "",
-      "Example:",
+      "Examples:",
+      "  bin/loadpath fingerprint --table sales.yaml sales/*.csv.gz",
       "  bin/loadpath fingerprint all-card-trans imported/part-m-*"
     })
 public final class FingerprintCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "DATASET",
-      description = "The rows' dataset: lineitem or all-card-trans.")
-  private String dataset;
+  @Option(
+      names = "--table",
+      paramLabel = "FILE.yaml",
+      description = "In place of DATASET: the description of the rows' table and of the files.")
+  private Path description;
 
   @Parameters(
-      index = "1..*",
       arity = "1..*",
-      paramLabel = "FILE",
-      description = "Files, or folders of files.")
-  private List<Path> files = new ArrayList<>();
+      paramLabel = "DATASET FILE",
+      hideParamSyntax = true,
+      description = {
+        "The rows' dataset, lineitem or all-card-trans,",
+        "and files, or folders of files."
+      })
+  private List<String> arguments = new ArrayList<>();
 
   @Mixin private HelpOption help;
 
   @Override
   public Integer call() throws IOException {
-    Table table;
+    Fingerprint fingerprint =
+        description == null
+            ? FileFingerprint.of(ownTable(), files(1))
+            : FileFingerprint.ofDescribed(Table.read(description), files(0));
+    spec.commandLine().getOut().println(fingerprint.toJson());
+    return 0;
+  }
+
+  private Table ownTable() {
     try {
-      table = Table.of(dataset);
+      return Table.of(arguments.get(0));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    spec.commandLine().getOut().println(FileFingerprint.of(table, files).toJson());
-    return 0;
+  }
+
+  private List<Path> files(int first) {
+    if (arguments.size() == first) {
+      throw new ParameterException(spec.commandLine(), "name the files behind the dataset");
+    }
+    return arguments.stream().skip(first).map(Path::of).toList();
   }
 }

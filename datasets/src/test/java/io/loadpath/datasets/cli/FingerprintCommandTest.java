@@ -52,6 +52,28 @@ class FingerprintCommandTest {
   void aFileMustBeNamed() {
     Program.Outcome outcome = Program.run("fingerprint", "lineitem");
     assertThat(outcome.exitCode()).isEqualTo(2);
-    assertThat(outcome.err()).contains("Missing required parameter: 'FILE'");
+    assertThat(outcome.err()).contains("name the files behind the dataset");
+  }
+
+  @Test
+  void filesOfAnyTableHaveTheFingerprintOfTheirValues() throws Exception {
+    Path description =
+        Files.writeString(
+            home.resolve("cards.yaml"),
+            Files.readString(Path.of("tables/all-card-trans.yaml"))
+                .replace("delimiter: '|'", "delimiter: ';'")
+                .replace("quote: none", "quote: '\"'")
+                .replace("delimiter-after-last: yes", "delimiter-after-last: no"));
+    Path usual =
+        Files.writeString(
+            home.resolve("cards.tbl"), "4111|VISA|5411|38|09/14/2009|660035|Mi;ami|FL|33125|\n");
+    Path other =
+        Files.writeString(
+            home.resolve("cards.csv"), "4111;VISA;5411;38;09/14/2009;660035;\"Mi;ami\";FL;33125\n");
+    Program.Outcome outcome =
+        Program.run("fingerprint", "--table", description.toString(), other.toString());
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .isEqualTo(Program.run("fingerprint", "all-card-trans", usual.toString()).out());
   }
 }

@@ -1,0 +1,77 @@
+package io.loadpath.benchmarks.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class DescribeCommandTest {
+  @RegisterExtension private final Printed printed = new Printed();
+  @TempDir private Path folder;
+
+  private void fails(int exitCode, String message, Object... arguments) {
+    printed.reset();
+    String[] words = new String[arguments.length + 1];
+    words[0] = "describe";
+    for (int i = 0; i < arguments.length; i++) {
+      words[i + 1] = arguments[i].toString();
+    }
+    assertThat(Commands.execute(words)).as(printed.err()).isEqualTo(exitCode);
+    assertThat(printed.err()).startsWith("loadpath: " + message);
+  }
+
+  @Test
+  void needsFilesThatAreThere() throws IOException {
+    Path none = folder.resolve("none.csv");
+    fails(2, "name the files to describe");
+    fails(1, none + ": no such file", none);
+    fails(1, "no file matches '" + folder + "/*.csv'", folder + "/*.csv");
+    fails(1, folder + " is a folder: name its files, such as '" + folder + "/*.csv'", folder);
+    Path file = Files.writeString(folder.resolve("a.csv"), "a,b\n");
+    fails(2, "--name is 'Sales': it must be a letter", file, "--name", "Sales");
+  }
+
+  @Test
+  void overwritesNoFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.csv"), "a,b\n");
+    Path mine = Files.writeString(folder.resolve("a.yaml"), "mine");
+
+    fails(1, mine + " exists: name another with --out, or remove it", file, "--out", mine);
+    assertThat(mine).hasContent("mine");
+  }
+
+  @Test
+  void takesColumnsFromOneSource() throws IOException {
+    Path ddl = Files.writeString(folder.resolve("t.sql"), "CREATE TABLE t (a money)");
+    Path out = folder.resolve("out.yaml");
+
+    fails(1, ddl + ":1: the column a has the type money", "--ddl", ddl, "--out", out);
+    fails(2, "", "--like", "jdbc:postgresql://h/d");
+    fails(2, "", "--table", "t");
+    fails(2, "", "--ddl", ddl, "--like", "jdbc:postgresql://h/d", "--table", "t");
+    fails(
+        1,
+        "--like: only the catalog of PostgreSQL is read",
+        "--like",
+        "jdbc:oracle:thin:@//h/d",
+        "--table",
+        "t",
+        "--out",
+        out);
+    fails(
+        1,
+        "--like: a password in a URL is seen by all users of this machine",
+        "--like",
+        "jdbc:postgresql://h/d?user=u&password=secret",
+        "--table",
+        "t",
+        "--out",
+        out);
+    assertThat(printed.err()).doesNotContain("secret");
+    assertThat(out).doesNotExist();
+  }
+}

@@ -1,0 +1,111 @@
+package io.loadpath.benchmarks.describe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.Loadpath;
+import io.loadpath.datasets.table.Table;
+import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole program, and a catalog. */
+@ExtendWith(SharedServer.class)
+class DescribeCommandIT {
+  @TempDir private Path folder;
+  private final TestServer server = SharedServer.test();
+
+  @BeforeEach
+  void makeState() throws IOException {
+    Path state = Files.createDirectory(folder.resolve("state"));
+    Files.createFile(state.resolve(StateFolder.MARKER));
+    Files.createDirectory(folder.resolve("Sales 2024"));
+    Files.writeString(folder.resolve("Sales 2024/a.csv"), "Id,day\n1,2024-01-31\n");
+    Files.writeString(folder.resolve("Sales 2024/b.csv"), "Id,day\n12,2024-02-01\n");
+  }
+
+  private Program program(String... arguments) {
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    return Program.in(folder, System.getProperty("java.home") + "/bin/java")
+        .with("-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", classPath, Loadpath.class.getName())
+        .with("describe")
+        .with(arguments)
+        .set("LOADPATH_ROOT", Program.ROOT)
+        .set("LOADPATH_STATE", folder.resolve("state"));
+  }
+
+  @Test
+  void writesAFileAndSaysWhatItFoundAndLeavesNothingElse() throws IOException {
+    Program.Outcome outcome = program("Sales 2024/*.csv").run().ok();
+
+    assertThat(outcome.out())
+        .startsWith("sales-2024: 2 columns. Rows read: 2, all.\n")
+        .contains("2 files begin with the same line")
+        .endsWith("written to sales-2024.yaml\n");
+    Table table = Table.read(folder.resolve("sales-2024.yaml"));
+    assertThat(table.files()).containsExactly("Sales 2024/*.csv");
+    assertThat(table.name()).isEqualTo("sales-2024");
+    assertThat(folder.resolve("state")).isDirectoryNotContaining("glob:**describe*");
+    assertThat(folder).isDirectoryContaining("glob:**/sales-2024.yaml");
+
+    Program.Outcome again = program("Sales 2024/*.csv").run();
+    assertThat(again.exitCode()).isEqualTo(1);
+    assertThat(again.err()).contains("sales-2024.yaml exists");
+  }
+
+  @Test
+  void takesColumnsFromACatalog() throws IOException {
+    String name63 = "ä".repeat(31);
+    server.sql(
+        """
+        CREATE SCHEMA shop;
+        CREATE TABLE shop."Sales" ("day" timestamp(0) NOT NULL, "ID" int PRIMARY KEY, gone text);
+        ALTER TABLE shop."Sales" DROP gone;
+        CREATE TABLE odd (j jsonb);
+        CREATE TABLE named ("; DROP TABLE x" numeric, "%s" varchar(9), b bytea);
+        """
+            .formatted(name63));
+    Path password = server.server.connection().passwordFile();
+    String url = server.server.connection().jdbcUrl();
+    String[] options = {
+      "--like",
+      url,
+      "--username",
+      server.server.connection().user(),
+      "--password-file",
+      password.toString()
+    };
+
+    program("Sales 2024/*.csv", "--table", "shop.\"Sales\"").with(options).run().ok();
+    Table table = Table.read(folder.resolve("sales-2024.yaml"));
+    assertThat(table.columns())
+        .extracting(column -> column.name() + " " + column.type() + " " + column.header())
+        .containsExactly("ID integer(10) Id", "day timestamp(0) null");
+
+    program("--table", "named").with(options).run().ok();
+    assertThat(Table.read(folder.resolve("named.yaml")).columns())
+        .extracting(column -> column.name() + " " + column.type())
+        .containsExactly("; DROP TABLE x decimal(38,10)", name63 + " text(9)", "b bytes");
+    assertThat(Files.readString(folder.resolve("named.yaml")))
+        .contains("# guessed: numeric has no size there");
+
+    Path out = folder.resolve("other.yaml");
+    assertThat(program("--table", "odd").with(options).run().err())
+        .contains("--like: the column j of odd has the type jsonb");
+    assertThat(program("--table", "none").with(options).run().err())
+        .contains(url + " has no table none");
+    String[] other = {
+      "--table", "named", "--like", url, "--username", "nobody", "--out", "other.yaml"
+    };
+    assertThat(program(other).run().err()).contains("--like: " + url + ": ");
+    assertThat(out).doesNotExist();
+  }
+}

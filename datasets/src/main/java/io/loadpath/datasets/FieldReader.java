@@ -1,0 +1,293 @@
+package io.loadpath.datasets;
+
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.FileFormat.LineEnd;
+import java.util.Arrays;
+
+/** Finds a field's end and takes its quotes and escapes away. For one thread. */
+final class FieldReader {
+
+  /** Bits of what a field holds. The first three end a field that has no quotes. */
+  static final int DELIMITER = 1;
+
+  static final int NEWLINE = 2;
+  static final int CARRIAGE_RETURN = 4;
+  static final int QUOTE = 8;
+  static final int NUL = 16;
+  static final int NON_ASCII = 32;
+  static final int BACKSLASH = 64;
+  private static final int ESCAPE = 128;
+
+  private static final int STOPS = DELIMITER | NEWLINE | CARRIAGE_RETURN | QUOTE | ESCAPE;
+  private static final int NONE = -1;
+
+  /** The bits of each byte outside of quotes, and inside. */
+  private final int[] outside = new int[256];
+
+  private final int[] inside = new int[256];
+  private final byte delimiter;
+  private final int quote;
+  private final int escape;
+  private final boolean crlf;
+  private byte[] unescaped = new byte[256];
+
+  /** The field's value: value[from, to), what it holds, and whether it stood in quotes. */
+  byte[] value;
+
+  int from;
+  int to;
+  int bits;
+  boolean quoted;
+
+  /** Line ends in the field. */
+  int lines;
+
+  /** What is wrong with the field's form, and how many of its lines are before; null: nothing. */
+  String problem;
+
+  int problemLine;
+
+  /**
+   * @param strict whether carriage returns and bytes that are not ASCII are looked at
+   */
+  FieldReader(FileFormat format, boolean strict) {
+    delimiter = (byte) format.delimiter();
+    quote = format.quote() == null ? NONE : format.quote();
+    escape = format.escape() == null ? NONE : format.escape();
+    crlf = format.lineEnd() == LineEnd.CRLF;
+    if (strict) {
+      Arrays.fill(outside, 128, 256, NON_ASCII);
+      outside[0] = NUL;
+      outside['\\'] = BACKSLASH;
+      outside['\r'] = CARRIAGE_RETURN;
+    }
+    outside['\n'] = NEWLINE;
+    outside[delimiter] = DELIMITER;
+    System.arraycopy(outside, 0, inside, 0, outside.length);
+    if (quote != NONE) {
+      outside[quote] |= QUOTE;
+      inside[quote] |= QUOTE;
+    }
+    if (escape != NONE) {
+      (quote == NONE ? outside : inside)[escape] |= ESCAPE;
+    }
+  }
+
+  /** The bits of each byte outside of quotes. */
+  int[] outside() {
+    return outside;
+  }
+
+  /** Takes text[start, end) for the field's value. */
+  void plain(byte[] text, int start, int end) {
+    value = text;
+    from = start;
+    to = end;
+    bits = 0;
+  }
+
+  /**
+   * Reads the field at {@code start}.
+   *
+   * @param last whether the text ends at {@code limit}
+   * @return the index of the delimiter or line end behind it, at most {@code limit}; {@link
+   *     RowParser#MORE} if the field goes on behind the bytes
+   */
+  int read(byte[] text, int start, int limit, boolean last) {
+    int[] classes = outside;
+    int seen = 0;
+    int at = start;
+    while (at < limit) {
+      int c = classes[text[at] & 0xFF];
+      if (c != 0) {
+        if ((c & STOPS) != 0) {
+          break;
+        }
+        seen |= c;
+      }
+      at++;
+    }
+    problem = null;
+    lines = 0;
+    quoted = false;
+    value = text;
+    from = start;
+    to = at;
+    bits = seen;
+    if (at == limit) {
+      return last ? at : RowParser.MORE;
+    }
+    byte stop = text[at];
+    if (stop == delimiter || stop == '\n' && !crlf) {
+      return at;
+    }
+    if (at == start && stop == quote) {
+      return readQuoted(text, start, limit, last);
+    }
+    return readPlain(text, at, limit, last);
+  }
+
+  /** Goes on with a field without quotes from its first byte that means something. */
+  private int readPlain(byte[] text, int stop, int limit, boolean last) {
+    int copied = from;
+    int length = 0;
+    int at = stop;
+    while (at < limit && (outside[text[at] & 0xFF] & (DELIMITER | NEWLINE)) == 0) {
+      int c = outside[text[at] & 0xFF];
+      if ((c & CARRIAGE_RETURN) != 0) {
+        if (at + 1 == limit && !last) {
+          return RowParser.MORE;
+        }
+        if (at + 1 == limit || text[at + 1] == '\n') {
+          break;
+        }
+        report("holds a carriage return outside of quotes");
+      } else if ((c & QUOTE) != 0) {
+        report("holds a quote, but does not begin with one");
+      } else if ((c & ESCAPE) != 0) {
+        if (at + 1 == limit) {
+          if (!last) {
+            return RowParser.MORE;
+          }
+          report("ends with an escape that nothing follows");
+        } else {
+          length = keep(text, copied, at, length);
+          unescaped[length++] = meant(text[at + 1]);
+          at += 2;
+          copied = at;
+          continue;
+        }
+      } else {
+        bits |= c;
+      }
+      at++;
+    }
+    if (at == limit && !last) {
+      return RowParser.MORE;
+    }
+    if (copied > from) {
+      to = keep(text, copied, at, length);
+      value = unescaped;
+      from = 0;
+    } else {
+      to = at;
+    }
+    return checkLineEnd(text, at, limit);
+  }
+
+  /** The byte that an escape before {@code b} means, outside of quotes. */
+  private byte meant(byte b) {
+    byte byteMeant =
+        switch (b) {
+          case 'n' -> '\n';
+          case 'r' -> '\r';
+          case 't' -> '\t';
+          default -> b;
+        };
+    if (b == '\n') {
+      lines++;
+    }
+    bits |= b == delimiter ? DELIMITER : outside[byteMeant & 0xFF] & ~ESCAPE;
+    return byteMeant;
+  }
+
+  private int readQuoted(byte[] text, int start, int limit, boolean last) {
+    quoted = true;
+    int copied = start + 1;
+    int length = 0;
+    int at = start + 1;
+    while (true) {
+      int c = 0;
+      while (at < limit && (c = inside[text[at] & 0xFF]) == 0) {
+        at++;
+      }
+      if (at >= limit) {
+        if (last) {
+          report("begins with a quote that is not closed until the end of the file");
+          problemLine = 0;
+        }
+        break;
+      }
+      if ((c & (QUOTE | ESCAPE)) != 0) {
+        if (at + 1 == limit && !last) {
+          return RowParser.MORE;
+        }
+        int next = at + 1 < limit ? text[at + 1] : NONE;
+        if ((c & ESCAPE) != 0 && next != NONE && (next == quote || next == escape)) {
+          length = keep(text, copied, at, length);
+          bits |= inside[next] & (QUOTE | BACKSLASH);
+          copied = at + 1;
+          at += 2;
+          continue;
+        }
+        if ((c & QUOTE) != 0) {
+          break;
+        }
+      }
+      if (c == NEWLINE) {
+        lines++;
+      }
+      bits |= c & ~ESCAPE;
+      at++;
+    }
+    if (at >= limit && !last) {
+      return RowParser.MORE;
+    }
+    from = start + 1;
+    to = at;
+    if (copied > from) {
+      to = keep(text, copied, at, length);
+      value = unescaped;
+      from = 0;
+    }
+    return at == limit ? at : afterQuote(text, at + 1, limit, last);
+  }
+
+  /** Goes from behind the closing quote to the field's end, where it should be already. */
+  private int afterQuote(byte[] text, int start, int limit, boolean last) {
+    int at = start;
+    while (at < limit && text[at] != delimiter && text[at] != '\n') {
+      if (text[at] == '\r') {
+        if (at + 1 == limit && !last) {
+          return RowParser.MORE;
+        }
+        if (at + 1 == limit || text[at + 1] == '\n') {
+          break;
+        }
+      }
+      report("has text after its closing quote");
+      problemLine = 0;
+      at++;
+    }
+    if (at == limit && !last) {
+      return RowParser.MORE;
+    }
+    return checkLineEnd(text, at, limit);
+  }
+
+  private int checkLineEnd(byte[] text, int at, int limit) {
+    if (at < limit && text[at] == '\n' && crlf) {
+      report("ends its line with LF, but the description says line-end: crlf");
+    } else if (at < limit && text[at] == '\r' && !crlf) {
+      report("ends its line with CR LF, but the description says line-end: lf");
+    }
+    return at;
+  }
+
+  /** Copies text[copied, at) behind what is unescaped so far, and makes room for a byte more. */
+  private int keep(byte[] text, int copied, int at, int length) {
+    int end = length + at - copied;
+    if (end + Long.BYTES > unescaped.length) {
+      unescaped = Arrays.copyOf(unescaped, 2 * (end + Long.BYTES));
+    }
+    System.arraycopy(text, copied, unescaped, length, at - copied);
+    return end;
+  }
+
+  private void report(String what) {
+    if (problem == null) {
+      problem = what;
+      problemLine = lines;
+    }
+  }
+}

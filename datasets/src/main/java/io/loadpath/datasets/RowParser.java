@@ -1,0 +1,368 @@
+package io.loadpath.datasets;
+
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.FileFormat.LineEnd;
+import io.loadpath.datasets.table.Kind;
+import io.loadpath.datasets.table.Table;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Takes rows of UTF-8 text apart, and writes their canonical texts. For one thread.
+ *
+ * <p>After {@link #parse}, {@link #row} has the canonical texts of all columns but DOUBLE, joined
+ * with '|'; {@link #ends} says where each of them ends.
+ */
+final class RowParser {
+
+  /** The result of {@link #parse} if the row goes on behind the bytes. */
+  static final int MORE = -1;
+
+  private static final int SPARE_BYTES = CanonicalText.MAX_GROWTH + 1 + Long.BYTES;
+  private static final int TO_CHECK = FieldReader.NON_ASCII | FieldReader.NUL;
+
+  private final Column[] columns;
+  private final Kind[] kinds;
+  private final boolean[] isDouble;
+  private final CanonicalText[] texts;
+  private final FieldReader field;
+  private final int[] outside;
+  private final boolean crlf;
+  private final byte delimiter;
+  private final boolean anyTool;
+  private final boolean delimiterAfterLast;
+  private final byte[] nullText;
+
+  byte[] row = new byte[512];
+  final int[] ends;
+
+  /** The values of the DOUBLE columns, in order, and whether they are NULL. */
+  final double[] doubles;
+
+  final boolean[] doubleIsNull;
+
+  /** Line ends that the row took. */
+  int lines;
+
+  /** {@link FieldReader}'s bits of all values so far. */
+  int seenBits;
+
+  /** Whether a TEXT or BYTES value so far was empty and not NULL. */
+  boolean sawEmptyText;
+
+  /** The row's first problem; null: there is none. */
+  private String problem;
+
+  private int problemColumn;
+  private int problemLine;
+
+  private RowParser(Table table, boolean anyTool) {
+    FileFormat format = table.format();
+    columns = table.columns().toArray(new Column[0]);
+    kinds = table.columns().stream().map(column -> column.type().kind()).toArray(Kind[]::new);
+    texts =
+        table.columns().stream()
+            .map(c -> anyTool ? CanonicalText.ofAnyTool(c, format) : CanonicalText.of(c, format))
+            .toArray(CanonicalText[]::new);
+    isDouble = new boolean[kinds.length];
+    for (int i = 0; i < kinds.length; i++) {
+      isDouble[i] = kinds[i] == Kind.DOUBLE;
+    }
+    field = new FieldReader(format, !anyTool);
+    outside = field.outside();
+    crlf = format.lineEnd() == LineEnd.CRLF;
+    delimiter = (byte) format.delimiter();
+    this.anyTool = anyTool;
+    delimiterAfterLast = format.delimiterAfterLast();
+    nullText = format.nullText().getBytes(StandardCharsets.UTF_8);
+    int doubleColumns = (int) Arrays.stream(kinds).filter(kind -> kind == Kind.DOUBLE).count();
+    ends = new int[columns.length - doubleColumns];
+    doubles = new double[doubleColumns];
+    doubleIsNull = new boolean[doubleColumns];
+  }
+
+  /** Of rows as the table's format says. */
+  static RowParser of(Table table) {
+    return new RowParser(table, false);
+  }
+
+  /**
+   * Of rows of one of Loadpath's own tables, as generated or as tools write them: a delimiter after
+   * the last field is optional, an empty field and {@code \N} are NULL, and dates may be
+   * yyyy-mm-dd.
+   */
+  static RowParser ofAnyTool(Table table) {
+    return new RowParser(table, true);
+  }
+
+  /**
+   * Parses the row at {@code from}.
+   *
+   * @param last whether the text ends at {@code to}
+   * @return where the next row starts, or {@link #MORE}
+   * @throws MalformedRowException at a row that does not fit the table; its lines count from this
+   *     row's first one
+   */
+  int parse(byte[] text, int from, int to, boolean last) throws MalformedRowException {
+    lines = 0;
+    problem = null;
+    int end = 0;
+    int textColumn = 0;
+    int doubleColumn = 0;
+    int at = from - 1;
+    int i = 0;
+    while (i < columns.length && (i == 0 || isDelimiter(text, at, to))) {
+      int start = at + 1;
+      int[] classes = outside;
+      at = start;
+      while (at < to && classes[text[at] & 0xFF] == 0) { // as in FieldReader, for most fields
+        at++;
+      }
+      boolean quoted = false;
+      if (at < to ? text[at] == delimiter || text[at] == '\n' && !crlf : last) {
+        field.plain(text, start, at);
+      } else {
+        at = field.read(text, start, to, last);
+        if (at == MORE) {
+          return MORE;
+        }
+        if (field.problem != null) {
+          report(i, field.problem, lines + field.problemLine);
+        }
+        lines += field.lines;
+        quoted = field.quoted;
+      }
+      boolean isNull = !quoted && isNull(text, start, at);
+      if (isNull && !columns[i].nullable()) {
+        report(i, nullProblem(text, start, at), 0);
+      }
+      if (!isNull && field.bits != 0) {
+        checkBits(i);
+      }
+      if (isDouble[i]) {
+        doubleIsNull[doubleColumn] = isNull;
+        doubles[doubleColumn] = isNull ? 0 : parseDouble(i);
+        doubleColumn++;
+      } else {
+        end = isNull ? appendNull(end) : append(i, end);
+        ends[textColumn++] = end;
+        row[end++] = '|';
+      }
+      i++;
+    }
+    if (i < columns.length) {
+      if (at == from) { // rather than that the first column is empty
+        problem = null;
+      }
+      reportMissing(i, at == from);
+    } else {
+      at = readRowEnd(text, at, to, last);
+      if (at == MORE) {
+        return MORE;
+      }
+    }
+    return endLine(text, at, to);
+  }
+
+  /** Goes behind the line end at {@code at}, or reports the first problem of the row. */
+  private int endLine(byte[] text, int at, int to) throws MalformedRowException {
+    int next = at;
+    if (at < to) {
+      lines++;
+      next = text[at] == '\r' ? Math.min(at + 2, to) : at + 1;
+    }
+    if (problem != null) {
+      throw new MalformedRowException(problemLine, columns[problemColumn].name(), problem, next);
+    }
+    return next;
+  }
+
+  /**
+   * Checks a header line at {@code from}.
+   *
+   * @return where the first row starts, or {@link #MORE}
+   * @throws MalformedRowException if it does not name the table's columns
+   */
+  int parseHeader(byte[] text, int from, int to, boolean last) throws MalformedRowException {
+    lines = 0;
+    problem = null;
+    int at = from - 1;
+    int i = 0;
+    do {
+      at = field.read(text, at + 1, to, last);
+      if (at == MORE) {
+        return MORE;
+      }
+      String name =
+          new String(field.value, field.from, field.to - field.from, StandardCharsets.UTF_8);
+      boolean afterLast = i == columns.length && name.isEmpty() && !isDelimiter(text, at, to);
+      if (i < columns.length) {
+        checkHeader(i, name);
+      } else if (!afterLast) {
+        report(columns.length - 1, "is not the last, the header line has '" + name + "' behind", 0);
+      }
+      if (field.problem != null) {
+        report(Math.min(i, columns.length - 1), "in the header line: " + field.problem, 0);
+      }
+      lines += field.lines;
+      i++;
+    } while (isDelimiter(text, at, to));
+    if (i < columns.length) {
+      report(i, "is missing, the header line has %d of %d names".formatted(i, columns.length), 0);
+    }
+    return endLine(text, at, to);
+  }
+
+  private void checkHeader(int i, String name) {
+    String described = columns[i].headerName();
+    if (!name.equals(described)) {
+      report(
+          i, "the header line has '%s' here, the description '%s'".formatted(name, described), 0);
+    }
+  }
+
+  private boolean isDelimiter(byte[] text, int at, int to) {
+    return at < to && text[at] == delimiter;
+  }
+
+  /** Checks that nothing but the delimiter after the last field follows, and finds the line end. */
+  private int readRowEnd(byte[] text, int afterLast, int to, boolean last) {
+    int lastColumn = columns.length - 1;
+    boolean delimited = isDelimiter(text, afterLast, to);
+    if (!delimited) {
+      if (delimiterAfterLast && !anyTool) {
+        report(lastColumn, "is not followed by a delimiter, as the description says", 0);
+      }
+      return afterLast;
+    }
+    int at = afterLast;
+    boolean more = !delimiterAfterLast && !anyTool;
+    while (isDelimiter(text, at, to)) {
+      int start = at + 1;
+      at = field.read(text, start, to, last);
+      if (at == MORE) {
+        return MORE;
+      }
+      more |= at > start || isDelimiter(text, at, to);
+      if (field.problem != null && !more) {
+        report(lastColumn, field.problem, lines);
+      }
+      lines += field.lines;
+    }
+    if (more) {
+      report(lastColumn, "is not the last, the row has more than " + columns.length + " fields", 0);
+    }
+    return at;
+  }
+
+  /** Whether the field in[from, to) stands for NULL; it has no quotes. */
+  private boolean isNull(byte[] in, int from, int to) {
+    int length = to - from;
+    if (length == nullText.length && (length == 0 || equalsNullText(in, from))) {
+      return true;
+    }
+    return anyTool && length == 2 && in[from] == '\\' && in[from + 1] == 'N';
+  }
+
+  private boolean equalsNullText(byte[] in, int from) {
+    return Arrays.equals(in, from, from + nullText.length, nullText, 0, nullText.length);
+  }
+
+  private static String nullProblem(byte[] in, int from, int to) {
+    String shown = from == to ? "empty" : new String(in, from, to - from, StandardCharsets.UTF_8);
+    return "is " + shown + " but must not be NULL";
+  }
+
+  private int appendNull(int end) {
+    reserve(end);
+    row[end] = '\\';
+    row[end + 1] = 'N';
+    return end + 2;
+  }
+
+  private int append(int i, int at) {
+    int length = field.to - field.from;
+    reserve(at + length);
+    if (length == 0) {
+      return appendEmpty(i, at);
+    }
+    int end = texts[i].append(field.value, field.from, field.to, row, at);
+    if (end < 0) {
+      report(i, texts[i].problem(field.value, field.from, field.to), 0);
+      return at;
+    }
+    return end;
+  }
+
+  private int appendEmpty(int i, int at) {
+    if (kinds[i] == Kind.TEXT || kinds[i] == Kind.BYTES) {
+      sawEmptyText = true;
+    } else if (problem == null) {
+      report(
+          i,
+          "is an empty text, which is no " + columns[i].type() + "; NULL is written " + nullForm(),
+          0);
+    }
+    return at;
+  }
+
+  private String nullForm() {
+    return nullText.length == 0
+        ? "without quotes"
+        : CanonicalText.shown(nullText, 0, nullText.length);
+  }
+
+  private double parseDouble(int i) {
+    try {
+      return DoubleText.parse(field.value, field.from, field.to);
+    } catch (NumberFormatException e) {
+      report(i, texts[i].problem(field.value, field.from, field.to), 0);
+      return 0;
+    }
+  }
+
+  /** Makes room for a field that ends near {@code end}, and for reading a little past it. */
+  void reserve(int end) {
+    if (end + SPARE_BYTES > row.length) {
+      row = Arrays.copyOf(row, 2 * (end + SPARE_BYTES));
+    }
+  }
+
+  private void checkBits(int i) {
+    seenBits |= field.bits;
+    if ((field.bits & TO_CHECK) == 0) {
+      return;
+    }
+    int invalid = Utf8.firstInvalid(field.value, field.from, field.to);
+    if (invalid >= 0) {
+      report(
+          i,
+          "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
+              .formatted(
+                  field.value[invalid], CanonicalText.shown(field.value, field.from, invalid)),
+          0);
+    } else if ((field.bits & FieldReader.NUL) != 0) {
+      report(i, "holds the character NUL, which no database takes", 0);
+    } else if (i == 0 && Utf8.startsWithMark(field.value, field.from, field.to)) {
+      report(i, "begins with a byte order mark inside the file: files were joined", 0);
+    }
+  }
+
+  private void reportMissing(int i, boolean emptyLine) {
+    report(
+        i,
+        emptyLine
+            ? "is missing, the line is empty"
+            : "is missing, the row has %d of %d fields".formatted(i, columns.length),
+        0);
+  }
+
+  private void report(int column, String what, int line) {
+    if (problem == null) {
+      problem = what;
+      problemColumn = column;
+      problemLine = line;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package io.loadpath.datasets;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Reads the rows of one file in order. For one thread. */
+final class RowReader implements Closeable {
+
+  private static final int BLOCK_BYTES = 1 << 20;
+
+  /** A row that is longer is taken for one with a quote that is not closed. */
+  private static final int MAX_ROW_BYTES = 32 << 20;
+
+  private final Path file;
+  private final RowText rowText;
+  private final RowParser parser;
+  private final InputStream in;
+  private byte[] bytes = new byte[BLOCK_BYTES];
+  private int at;
+  private int filled;
+  private boolean ended;
+  private boolean started;
+  private boolean mark;
+  private long lines;
+  private long textBytes;
+
+  /** Opens the file. */
+  RowReader(Path file, RowText rowText, RowParser parser) throws IOException {
+    this.file = file;
+    this.rowText = rowText;
+    this.parser = parser;
+    try {
+      in = rowText.open(file, bytes -> textBytes += bytes);
+    } catch (IOException e) {
+      throw Format.explained(file, e);
+    }
+  }
+
+  /**
+   * Reads the next row into the parser.
+   *
+   * @return false at the end of the file
+   * @throws MalformedRowException naming file and line, if the row does not fit the table; the next
+   *     call reads the row after it
+   * @throws DatasetException if the file cannot be read on
+   */
+  boolean next() throws IOException {
+    if (!started) {
+      start();
+    }
+    while (at < filled || !ended) {
+      if (at < filled && parse()) {
+        return true;
+      }
+      fill();
+    }
+    return false;
+  }
+
+  private void start() throws IOException {
+    RowText.Start start = null;
+    while (start == null) {
+      fill();
+      start = rowText.start(file, bytes, filled, ended, parser);
+    }
+    started = true;
+    at = start.bytes();
+    lines = start.lines();
+    mark = start.mark();
+  }
+
+  private boolean parse() throws MalformedRowException {
+    try {
+      int next = parser.parse(bytes, at, filled, ended);
+      if (next == RowParser.MORE) {
+        return false;
+      }
+      at = next;
+      lines += parser.lines;
+      return true;
+    } catch (MalformedRowException e) {
+      at = e.next();
+      MalformedRowException placed = e.in(file, lines);
+      lines += parser.lines;
+      throw placed;
+    }
+  }
+
+  /** Whether rows can be read after one that did not fit: not after a header line. */
+  boolean canGoOn() {
+    return started;
+  }
+
+  /** Reads on; what is read and not parsed yet moves to the front. */
+  private void fill() throws IOException {
+    if (ended) {
+      return;
+    }
+    filled -= at;
+    System.arraycopy(bytes, at, bytes, 0, filled);
+    at = 0;
+    if (filled == bytes.length) {
+      if (filled >= MAX_ROW_BYTES) {
+        giveUp();
+      }
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+    }
+    try {
+      int got = in.readNBytes(bytes, filled, bytes.length - filled);
+      ended = filled + got < bytes.length;
+      filled += got;
+    } catch (IOException e) {
+      throw Format.explained(file, e);
+    }
+  }
+
+  /** Ends the reading at a row that is too long, if possible with the place of its quote. */
+  private void giveUp() throws IOException {
+    ended = true;
+    try {
+      parser.parse(bytes, 0, filled, true);
+    } catch (MalformedRowException e) {
+      at = filled;
+      throw e.in(file, lines);
+    }
+    throw new DatasetException(
+        "%s, line %d: the row is longer than %d bytes".formatted(file, lines + 1, MAX_ROW_BYTES));
+  }
+
+  /** The number of bytes of text that were read, in the file's encoding. */
+  long textBytes() {
+    return textBytes;
+  }
+
+  /** Whether a line end is the last of the text, which was read to its end. */
+  boolean endsWithLine() {
+    return filled > 0 && bytes[filled - 1] == '\n';
+  }
+
+  /** Whether the file begins with a byte order mark. */
+  boolean hasMark() {
+    return mark;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

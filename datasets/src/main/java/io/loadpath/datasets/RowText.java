@@ -1,0 +1,101 @@
+package io.loadpath.datasets;
+
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.Table;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
+
+/**
+ * The text of a table's files: as UTF-8, and what stands before the first row.
+ *
+ * @param table describes the files
+ * @param anyTool whether the files are as {@link RowParser#ofAnyTool} says: without a header line,
+ *     and with bytes that are not looked at
+ * @param storedBytes counts the bytes that are read, as stored
+ */
+record RowText(Table table, boolean anyTool, LongAdder storedBytes) {
+
+  private static final List<String> UTF_16_MARKS = List.of("\u00FE\u00FF", "\u00FF\u00FE");
+
+  /**
+   * Opens a file.
+   *
+   * @param textBytes gets the number of bytes of text after each read, in the file's encoding
+   */
+  InputStream open(Path file, LongConsumer textBytes) throws IOException {
+    InputStream text = new CountedInput(Format.open(file, storedBytes::add), textBytes);
+    return isLatin1() && !anyTool ? new Latin1Input(text) : text;
+  }
+
+  private boolean isLatin1() {
+    return table.format().encoding().equals(StandardCharsets.ISO_8859_1);
+  }
+
+  RowParser newParser() {
+    return anyTool ? RowParser.ofAnyTool(table) : RowParser.of(table);
+  }
+
+  /** Whether a line end is always the end of a row. */
+  boolean hasPlainLines() {
+    FileFormat format = table.format();
+    return anyTool || format.quote() == null && format.escape() == null;
+  }
+
+  /**
+   * What is before the first row of a file.
+   *
+   * @param bytes how many bytes of UTF-8
+   * @param lines how many lines
+   * @param mark whether there is a byte order mark
+   */
+  record Start(int bytes, int lines, boolean mark) {}
+
+  /**
+   * Checks what is before the first row of a file.
+   *
+   * @param text the file's beginning
+   * @param last whether text[0, to) is the whole file
+   * @return null if the header line is longer than the text
+   * @throws DatasetException naming the file, if the file is empty, in another encoding, or its
+   *     header line is not as described
+   */
+  Start start(Path file, byte[] text, int to, boolean last, RowParser parser) throws IOException {
+    if (anyTool) {
+      return new Start(0, 0, false);
+    }
+    checkEncoding(file, text, to);
+    boolean mark = Utf8.startsWithMark(text, 0, to);
+    int from = mark ? Utf8.MARK_BYTES : 0;
+    if (!table.format().header()) {
+      return new Start(from, 0, mark);
+    }
+    if (from == to) {
+      throw new DatasetException(file + ": is empty, even its header line is missing");
+    }
+    try {
+      int next = parser.parseHeader(text, from, to, last);
+      return next == RowParser.MORE ? null : new Start(next, parser.lines, mark);
+    } catch (MalformedRowException e) {
+      throw e.in(file, 0);
+    }
+  }
+
+  private void checkEncoding(Path file, byte[] text, int to) throws DatasetException {
+    String begin = // as stored, each byte a character
+        isLatin1()
+            ? new String(text, 0, Math.min(to, 4), StandardCharsets.UTF_8)
+            : new String(text, 0, Math.min(to, 2), StandardCharsets.ISO_8859_1);
+    if (UTF_16_MARKS.stream().anyMatch(begin::startsWith)) {
+      throw new DatasetException(file + ": is UTF-16; convert it to UTF-8");
+    }
+    if (isLatin1() && begin.startsWith("\u00EF\u00BB")) {
+      throw new DatasetException(
+          file + ": begins with UTF-8's byte order mark, but the description says latin-1");
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.loadpath.datasets;
+
+import io.loadpath.datasets.table.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Reads every row of files against a description; one core for each file. */
+public final class TableCheck {
+
+  /** A file is not read on behind so many rows that do not fit. */
+  public static final int MAX_PROBLEMS_OF_FILE = 10;
+
+  private static final long PROGRESS_MILLIS = 200;
+
+  private TableCheck() {}
+
+  /**
+   * What does not fit.
+   *
+   * @param line from 1; 0: the whole file
+   * @param column its name; null: none in particular
+   * @param reason such as {@code '31/02/2009' is not a date (dd/mm/yyyy)}
+   */
+  public record Problem(Path file, long line, String column, String reason) {
+
+    /** Names file, line and column, and says why. */
+    @Override
+    public String toString() {
+      return line == 0
+          ? reason
+          : "%s, line %d, column %s: %s".formatted(file, line, column, reason);
+    }
+  }
+
+  /**
+   * Reads all rows.
+   *
+   * @return the first problems of each file, at most {@link #MAX_PROBLEMS_OF_FILE} of each; empty:
+   *     all rows fit
+   */
+  public static List<Problem> check(Table table, List<Path> files, Progress progress)
+      throws IOException {
+    RowText rowText = new RowText(table, false, new LongAdder());
+    long storedBytes = 0;
+    for (Path file : files) {
+      storedBytes += Files.exists(file) ? Files.size(file) : 0;
+    }
+    int threads = Math.min(Runtime.getRuntime().availableProcessors(), Math.max(1, files.size()));
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    progress.begin("checking " + table.name());
+    try {
+      List<Future<List<Problem>>> tasks = new ArrayList<>();
+      for (Path file : files) {
+        tasks.add(pool.submit(() -> check(rowText, file)));
+      }
+      List<Problem> problems = new ArrayList<>();
+      for (Future<List<Problem>> task : tasks) {
+        problems.addAll(await(task, rowText, storedBytes, progress));
+      }
+      return problems;
+    } finally {
+      pool.shutdownNow();
+      progress.end();
+    }
+  }
+
+  private static List<Problem> await(
+      Future<List<Problem>> task, RowText rowText, long storedBytes, Progress progress)
+      throws IOException {
+    long before = rowText.storedBytes().sum();
+    while (true) {
+      try {
+        return task.get(PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        long now = rowText.storedBytes().sum();
+        progress.update(Math.min(1, (double) now / Math.max(1, storedBytes)), now - before);
+        before = now;
+      } catch (InterruptedException | ExecutionException e) {
+        return Futures.get(task); // throws it
+      }
+    }
+  }
+
+  private static List<Problem> check(RowText rowText, Path file) {
+    List<Problem> problems = new ArrayList<>();
+    long rows = 0;
+    try (RowReader reader = new RowReader(file, rowText, rowText.newParser())) {
+      boolean more = true;
+      while (more && problems.size() < MAX_PROBLEMS_OF_FILE) {
+        try {
+          more = reader.next();
+          rows += more ? 1 : 0;
+        } catch (MalformedRowException e) {
+          problems.add(new Problem(file, e.lineIndex() + 1, e.column(), e.problem()));
+          more = reader.canGoOn();
+        }
+      }
+      if (!more && rows == 0 && problems.isEmpty()) {
+        problems.add(new Problem(file, 0, null, file + ": holds no rows"));
+      }
+    } catch (IOException e) {
+      problems.add(new Problem(file, 0, null, Format.explained(file, e).getMessage()));
+    }
+    return problems;
+  }
+}

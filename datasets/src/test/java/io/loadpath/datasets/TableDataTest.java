@@ -1,0 +1,233 @@
+package io.loadpath.datasets;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.datasets.table.Table;
+import io.loadpath.datasets.table.Trait;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TableDataTest {
+
+  @TempDir private Path folder;
+  private final List<String> messages = new ArrayList<>();
+
+  private Path prepare(Path description, int parts, String... files) throws IOException {
+    return TableData.prepare(
+        Table.read(description),
+        description,
+        List.of(files),
+        parts,
+        folder.resolve("home"),
+        messages::add);
+  }
+
+  @Test
+  void theUsersFilesAreLinkedAndTheirTraitsFound() throws IOException {
+    Path description = Described.description(folder, "null: NA");
+    Path b = Described.file(folder, "b.csv", "id,note,day\n2,\"a,\"\"b\\\"\"\nc\",2009-09-14");
+    Path a = Described.file(folder, "a.csv", "\uFEFFid,note,day\n1,,2009-09-14\n3,NA,2009-09-14\n");
+    Path made = prepare(description, 0);
+
+    Manifest manifest = Manifest.read(made);
+    assertThat(manifest.dataset()).isEqualTo("t");
+    assertThat(manifest.rows()).isEqualTo(3);
+    assertThat(manifest.codec()).isEqualTo("none");
+    assertThat(manifest.logicalBytes()).isEqualTo(Files.size(a) + Files.size(b));
+    assertThat(manifest.files())
+        .extracting(Manifest.DataFile::name, Manifest.DataFile::rows)
+        .containsExactly(
+            org.assertj.core.api.Assertions.tuple("part-00000.tbl", 2L),
+            org.assertj.core.api.Assertions.tuple("part-00001.tbl", 1L));
+    assertThat(Files.readSymbolicLink(made.resolve("part-00000.tbl"))).isEqualTo(a);
+    assertThat(manifest.fingerprint())
+        .isEqualTo(FileFingerprint.ofDescribed(Table.read(description), List.of(made)));
+    assertThat(manifest.traits())
+        .containsExactlyInAnyOrder(
+            Trait.HEADER,
+            Trait.QUOTES,
+            Trait.QUOTED_DELIMITERS,
+            Trait.QUOTED_QUOTES,
+            Trait.QUOTED_LINE_ENDS,
+            Trait.EMPTY_TEXTS,
+            Trait.BACKSLASHES,
+            Trait.NULL_TEXT,
+            Trait.BOM,
+            Trait.NO_DELIMITER_AFTER_LAST);
+  }
+
+  @Test
+  void typesNamesAndFormsAreTraits() throws IOException {
+    Path description =
+        Described.description(
+            folder,
+            "delimiter: ';', header: no, delimiter-after-last: yes, line-end: crlf, encoding: latin-1,"
+                + " quote: none, dates: dd.mm.yyyy",
+            """
+            columns:
+              - {name: select, type: double}
+              - {name: b, type: boolean}
+              - {name: c, type: timestamp}
+              - {name: d, type: timestamp with time zone}
+              - {name: e, type: bytes}
+              - {name: f, type: 'decimal(19,2)'}
+            """);
+    Files.write(
+        folder.resolve("a.csv"),
+        "1.5;t;14.09.2009 00:00:00;14.09.2009 00:00:00Z;ff;1;\r\n".getBytes(ISO_8859_1));
+    Manifest manifest = Manifest.read(prepare(description, 0));
+    assertThat(manifest.traits())
+        .containsExactlyInAnyOrder(
+            Trait.CRLF,
+            Trait.LATIN_1,
+            Trait.DELIMITER_AFTER_LAST,
+            Trait.ODD_NAMES,
+            Trait.TYPE_DOUBLE,
+            Trait.TYPE_BOOLEAN,
+            Trait.TYPE_TIMESTAMP,
+            Trait.TYPE_TIMESTAMP_ZONE,
+            Trait.TYPE_BYTES,
+            Trait.TYPE_WIDE_DECIMAL,
+            Trait.DATES_NOT_ISO);
+    assertThat(manifest.fingerprint().doubles().get("select"))
+        .isEqualTo(new DoubleSum(1, 0, 0, 1.5, 1.5));
+  }
+
+  /** Line ends inside quotes at all places of blocks, and files that end without one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "escape: '\\', encoding: latin-1, line-end: crlf"})
+  void rowsAreCutIntoPartsWithoutHeaderAndNeverInsideQuotes(String format) throws IOException {
+    boolean latin = format.contains("latin");
+    String end = latin ? "\r\n" : "\n";
+    String quote = latin ? "\\\"" : "\"\"";
+    StringBuilder text = new StringBuilder("id,note,\"day\"" + end);
+    for (int i = 0; i < 200_000; i++) {
+      text.append(i).append(",\"ü\n").append(quote).append("\n,\",2009-09-14").append(end);
+    }
+    text.setLength(text.length() - end.length());
+    byte[] bytes = text.toString().getBytes(latin ? ISO_8859_1 : UTF_8);
+    Path description = Described.description(folder, format + (latin ? "" : "header: yes"));
+    Files.write(folder.resolve("a.csv.gz"), gzip(bytes));
+    Files.write(folder.resolve("b.csv.gz"), gzip(bytes));
+    Path made = prepare(description, 5);
+
+    Manifest manifest = Manifest.read(made);
+    assertThat(made.getFileName().toString()).endsWith("-5parts");
+    assertThat(manifest.codec()).isEqualTo("gzip-6");
+    assertThat(manifest.files())
+        .hasSize(5)
+        .allMatch(
+            file ->
+                Files.isRegularFile(
+                    made.resolve(file.name()), java.nio.file.LinkOption.NOFOLLOW_LINKS));
+    assertThat(manifest.files().stream().mapToLong(Manifest.DataFile::rows).sum())
+        .isEqualTo(400_000);
+    assertThat(manifest.logicalBytes())
+        .isEqualTo(2 * (bytes.length - ("id,note,\"day\"" + end).length() + end.length()));
+    Path headless =
+        Described.description(folder, (format.isEmpty() ? "" : format + ", ") + "header: no");
+    assertThat(FileFingerprint.ofDescribed(Table.read(headless), List.of(made)))
+        .isEqualTo(manifest.fingerprint());
+    assertThat(manifest.traits()).doesNotContain(Trait.HEADER).contains(Trait.QUOTED_LINE_ENDS);
+    manifest.check(made);
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  @Test
+  void aFolderIsReusedUntilAFileTheDescriptionOrThePartsChange() throws IOException {
+    Path description = Described.description(folder, "header: no");
+    Path file = Described.file(folder, "a.csv", "1,a,2009-09-14\n");
+    Path first = prepare(description, 0);
+    assertThat(prepare(description, 0)).isEqualTo(first);
+    assertThat(messages.get(1)).isEqualTo("reusing " + first);
+    assertThat(prepare(description, 1)).isNotEqualTo(first);
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+    assertThat(prepare(description, 0)).isNotEqualTo(first);
+    Path other = Described.description(folder, "header: no, null: NA");
+    assertThat(prepare(other, 0)).isNotEqualTo(first);
+  }
+
+  @Test
+  void aFileThatChangesWhileItIsReadIsAnError() throws IOException {
+    Path description = Described.description(folder, "header: no");
+    Path file = Described.file(folder, "a.csv", "1,a,2009-09-14\n");
+    Progress writer =
+        new Progress() {
+          @Override
+          public void message(String line) {}
+
+          @Override
+          public void begin(String title) {
+            try {
+              Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+            } catch (IOException e) {
+              throw new AssertionError(e);
+            }
+          }
+        };
+    Path home = folder.resolve("home");
+    assertThatThrownBy(
+            () ->
+                TableData.prepare(Table.read(description), description, List.of(), 0, home, writer))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(file + ": changed while it was read; wait until it is whole");
+    try (var left = Files.list(home)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void whatCannotBeLoadedIsNamed() throws IOException {
+    Path description = Described.description(folder, "quote: none");
+    assertThatThrownBy(() -> prepare(description, 0))
+        .hasMessage("no file fits " + folder.resolve("*.csv*"));
+    Path headed = Described.file(folder, "a.csv", "id,note,day\n");
+    assertThatThrownBy(() -> prepare(description, 0))
+        .hasMessage(headed + ": holds no rows, nor does any other of the files");
+    Path empty = Described.file(folder, "empty.csv", "");
+    assertThatThrownBy(() -> prepare(description, 0))
+        .hasMessage(empty + ": is empty; leave it out of the files");
+    Files.delete(empty);
+    Files.writeString(headed, "id,note,day\n1,a,2009-09-14\n");
+    Path shorter = Described.file(folder, "b.csv", "id,note\n1,a\n");
+    assertThatThrownBy(() -> prepare(description, 0))
+        .isInstanceOf(DatasetException.class)
+        .hasMessage(shorter + ", line 1, column day: is missing, the header line has 2 of 3 names");
+    Files.delete(shorter);
+    Path packed = Files.write(folder.resolve("c.csv.gz"), gzip(new byte[] {'x'}));
+    assertThatThrownBy(() -> prepare(description, 0))
+        .hasMessage(
+            headed
+                + " and "
+                + packed
+                + " are compressed in different ways; a load takes files of one kind");
+    assertThatThrownBy(() -> prepare(description, 0, folder.toString()))
+        .hasMessage(folder + ": is a folder; write " + folder.resolve("*"));
+    assertThatThrownBy(() -> prepare(description, 0, folder.resolve("none.csv").toString()))
+        .hasMessage(folder.resolve("none.csv") + ": no such file");
+    assertThatThrownBy(() -> prepare(description, 10_000))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(prepare(description, 0, headed.toString())).isDirectory();
+    assertThat(headed).hasContent("id,note,day\n1,a,2009-09-14\n");
+  }
+}
