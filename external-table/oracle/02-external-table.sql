@@ -10,8 +10,9 @@
 -- Reads no file yet: a query of the table is the first to show a wrong location, preprocessor or access
 -- parameter.
 -- The delimiter after the last field needs no field: the access driver ignores what follows the last
--- field. Fields are not trimmed. Each parallel process writes a log and a bad file, so their names hold
--- the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
+-- field.
+-- Fields are not trimmed, and a field without characters is NULL. Each parallel process writes a log and
+-- a bad file, so their names hold the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
 -- holds all 1096 days of three years; the default of 1000 would switch itself off when full.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
@@ -43,14 +44,14 @@ ORGANIZATION EXTERNAL (
     FIELDS TERMINATED BY '|' NOTRIM &missing_fields
     (
       card_no CHAR(20),
-      card_type CHAR(20) NULLIF card_type = BLANKS,
-      mcc CHAR(6),
-      purchase_amt CHAR(6),
+      card_type CHAR(20),
+      mcc CHAR(7),
+      purchase_amt CHAR(7),
       purchase_dt CHAR(10) DATE_FORMAT DATE MASK "&date_mask",
-      merchant_code CHAR(7),
+      merchant_code CHAR(8),
       merchant_city CHAR(40),
       merchant_state CHAR(3),
-      merchant_zip CHAR(6)
+      merchant_zip CHAR(7)
     )
   )
   LOCATION (&locations)

@@ -1,4 +1,4 @@
--- Makes the table to load: partitioned by quarter of purchase, subpartitioned by card number.
+-- Makes the table to load: partitioned by quarter, subpartitioned by ranges of a text.
 --
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -6,10 +6,10 @@
 --
 -- Uses: owner, target_table, compression, logging
 --
--- Needs the Partitioning option. The bounds are those of the data set: three years from 2007 on, and
--- card numbers of which 72 % begin with 4, so that each subpartition gets about a quarter. A row of
--- another year fails the load (ORA-14400). Each parallel process may begin an extent (8 MB by
--- default) in each of the 48 subpartitions: small data takes more space than in a heap.
+-- Needs the Partitioning option. The bounds are those of the table's description. A row of another time
+-- fails the load (ORA-14400).
+-- Each parallel process may begin an extent (8 MB by default) in each of the 48
+-- subpartitions: small data takes more space than in a heap.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -31,10 +31,10 @@ PCTFREE 0
 PARTITION BY RANGE (purchase_dt)
 SUBPARTITION BY RANGE (card_no)
 SUBPARTITION TEMPLATE (
-  SUBPARTITION cards_1 VALUES LESS THAN ('42'),
-  SUBPARTITION cards_2 VALUES LESS THAN ('46'),
-  SUBPARTITION cards_3 VALUES LESS THAN ('49'),
-  SUBPARTITION cards_4 VALUES LESS THAN (MAXVALUE)
+  SUBPARTITION range_1 VALUES LESS THAN ('42'),
+  SUBPARTITION range_2 VALUES LESS THAN ('458'),
+  SUBPARTITION range_3 VALUES LESS THAN ('49'),
+  SUBPARTITION range_4 VALUES LESS THAN (MAXVALUE)
 )
 (
   PARTITION q2007_1 VALUES LESS THAN (DATE '2007-04-01'),

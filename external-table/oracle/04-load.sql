@@ -24,12 +24,26 @@ SET VERIFY OFF
 ALTER SESSION ENABLE PARALLEL DML;
 
 INSERT /*+ APPEND PARALLEL(t, &dop) NO_GATHER_OPTIMIZER_STATISTICS */ INTO &owner..&target_table t (
-  card_no, card_type, mcc, purchase_amt, purchase_dt,
-  merchant_code, merchant_city, merchant_state, merchant_zip
+  card_no,
+  card_type,
+  mcc,
+  purchase_amt,
+  purchase_dt,
+  merchant_code,
+  merchant_city,
+  merchant_state,
+  merchant_zip
 )
 SELECT /*+ PARALLEL(f, &dop) */
-  f.card_no, f.card_type, f.mcc, f.purchase_amt, f.purchase_dt,
-  f.merchant_code, f.merchant_city, f.merchant_state, f.merchant_zip
+  f.card_no,
+  f.card_type,
+  f.mcc,
+  f.purchase_amt,
+  f.purchase_dt,
+  f.merchant_code,
+  f.merchant_city,
+  f.merchant_state,
+  f.merchant_zip
 FROM &owner..&external_table f;
 
 COMMIT;

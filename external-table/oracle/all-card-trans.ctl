@@ -22,12 +22,12 @@ INTO TABLE all_card_trans
 FIELDS TERMINATED BY '|'
 (
   card_no CHAR(20),
-  card_type CHAR(20) NULLIF card_type=BLANKS,
-  mcc CHAR(6),
-  purchase_amt CHAR(6),
+  card_type CHAR(20),
+  mcc CHAR(7),
+  purchase_amt CHAR(7),
   purchase_dt DATE(10) "MM/DD/YYYY",
-  merchant_code CHAR(7),
+  merchant_code CHAR(8),
   merchant_city CHAR(40),
   merchant_state CHAR(3),
-  merchant_zip CHAR(6)
+  merchant_zip CHAR(7)
 )

@@ -7,8 +7,8 @@
 --
 -- Hive accepts malformed lines: a missing field or a bad number becomes NULL, and surplus fields are dropped. So the
 -- table keeps every field as text, with one column for the text after the last '|', which must be empty, and one for
--- surplus fields. In the view, a bad number or date is NULL, and "problem" names any other wrong field. An empty card_type
--- is NULL; no other field may be empty. A line end stands for NULL here, because no text can hold one.
+-- surplus fields. A line end stands for NULL here, because no text can hold one.
+-- In the view, a bad number or date is NULL, and "problem" names any other wrong field.
 CREATE EXTERNAL TABLE all_card_trans_text (
   card_no STRING,
   card_type STRING,
@@ -52,6 +52,16 @@ SELECT
   END AS problem,
   INPUT__FILE__NAME AS file,
   BLOCK__OFFSET__INSIDE__FILE AS first_byte,
-  CONCAT_WS('|', card_no, card_type, mcc, purchase_amt, purchase_dt, merchant_code, merchant_city, merchant_state,
-    merchant_zip, after_last_delimiter, and_more) AS line
+  CONCAT_WS('|',
+    card_no,
+    card_type,
+    mcc,
+    purchase_amt,
+    purchase_dt,
+    merchant_code,
+    merchant_city,
+    merchant_state,
+    merchant_zip,
+    after_last_delimiter,
+    and_more) AS line
 FROM all_card_trans_text;

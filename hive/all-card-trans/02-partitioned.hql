@@ -1,4 +1,4 @@
--- Makes the table to load, empty: ORC files partitioned by month, each month in four buckets by card.
+-- Makes the table to load, empty: ORC files partitioned by month, each month in 4 buckets by card_no.
 --
 --   hive -f 02-partitioned.hql --hivevar compression=zlib
 --
@@ -14,7 +14,7 @@ CREATE TABLE all_card_trans (
   merchant_state VARCHAR(3),
   merchant_zip INT
 )
-PARTITIONED BY (purchase_month STRING)
+PARTITIONED BY (purchase_dt_month STRING)
 CLUSTERED BY (card_no) INTO 4 BUCKETS
 STORED AS ORC
 TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');

@@ -4,9 +4,10 @@
 SET hive.stats.column.autogather=false;
 SET hive.exec.dynamic.partition.mode=nonstrict;
 -- each bucket of each month counts
-SET hive.exec.max.dynamic.partitions.pernode=1000;
+SET hive.exec.max.dynamic.partitions=10000;
+SET hive.exec.max.dynamic.partitions.pernode=10000;
 
-INSERT OVERWRITE TABLE all_card_trans PARTITION (purchase_month)
+INSERT OVERWRITE TABLE all_card_trans PARTITION (purchase_dt_month)
 SELECT
   card_no,
   card_type,
@@ -19,5 +20,5 @@ SELECT
   merchant_city,
   merchant_state,
   merchant_zip,
-  SUBSTR(purchase_dt, 7, 4) || '-' || SUBSTR(purchase_dt, 1, 2) AS purchase_month
+  SUBSTR(purchase_dt, 7, 4) || '-' || SUBSTR(purchase_dt, 1, 2) AS purchase_dt_month
 FROM all_card_trans_typed;

@@ -11,9 +11,10 @@ CREATE TABLE all_card_trans_new LIKE all_card_trans TBLPROPERTIES ('orc.compress
 SET hive.stats.column.autogather=false;
 SET hive.exec.dynamic.partition.mode=nonstrict;
 -- each bucket of each month counts
-SET hive.exec.max.dynamic.partitions.pernode=1000;
+SET hive.exec.max.dynamic.partitions=10000;
+SET hive.exec.max.dynamic.partitions.pernode=10000;
 
-INSERT OVERWRITE TABLE all_card_trans_new PARTITION (purchase_month)
+INSERT OVERWRITE TABLE all_card_trans_new PARTITION (purchase_dt_month)
 SELECT
   card_no,
   card_type,
@@ -24,7 +25,7 @@ SELECT
   merchant_city,
   merchant_state,
   merchant_zip,
-  SUBSTR(CAST(purchase_dt AS STRING), 1, 7) AS purchase_month
+  SUBSTR(CAST(purchase_dt AS STRING), 1, 7) AS purchase_dt_month
 FROM all_card_trans_checked
 WHERE ENFORCE_CONSTRAINT(
   RAND() >= 0

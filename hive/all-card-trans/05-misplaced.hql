@@ -1,10 +1,10 @@
 -- Prints the number of rows in the table of 02-partitioned.hql that are in the wrong month's partition or the wrong
--- card's bucket: 0 after a load.
+-- bucket: 0 after a load.
 --
 --   hive -S -f 05-misplaced.hql
 --
 -- A bucket is a file; its number is in the file's name before "_".
 SELECT COUNT(*)
 FROM all_card_trans
-WHERE purchase_month <> SUBSTR(CAST(purchase_dt AS STRING), 1, 7)
+WHERE purchase_dt_month <> SUBSTR(CAST(purchase_dt AS STRING), 1, 7)
   OR (MURMUR_HASH(card_no) & 2147483647) % 4 <> CAST(REGEXP_EXTRACT(INPUT__FILE__NAME, '/([0-9]+)_[0-9]+$', 1) AS INT);

@@ -1,4 +1,4 @@
-# Runs the scripts of external-table/oracle in SQL*Plus. Sourced by the steps of external-table-oracle
+# Runs a table's scripts in LOADPATH_SCRIPTS in SQL*Plus. Sourced by the steps of external-table-oracle
 # and sqlldr-oracle.
 #
 # ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE name the owner of the tables, to whom SYS must have
@@ -13,6 +13,7 @@ path=$(realpath "$0")
 path=${path%/*}
 path=${path##*/}
 name=${path//-/_} # of what is made in the database
+scripts=$LOADPATH_SCRIPTS/external-table/oracle
 
 fail() {
   printf '%s %s: %s\n' "$path" "${0##*/}" "$1" >&2
@@ -59,7 +60,7 @@ DEFINE log_dir = ${name}_log
 DEFINE log_path = '$server_dir/log'
 DEFINE preprocessor = $(preprocessor)
 DEFINE locations = "$files"
-DEFINE date_mask = MM/DD/YYYY
+$(grep '^DEFINE date_mask = ' "$scripts/00-settings.sql")
 DEFINE missing_fields = ''
 DEFINE io_options = ''
 DEFINE reject_limit = 0
@@ -168,7 +169,7 @@ sqlplus_as() { # owner|dba SCRIPT...
       printf 'CONNECT %s/"%s"@%s\n' "$user" "$password" "$identifier"
       printf 'SET DEFINE ON\n%s\n' "$values"
       for script in "$@"; do
-        printf '@"%s"\n' "$LOADPATH_ROOT/external-table/oracle/$script"
+        printf '@"%s"\n' "$scripts/$script"
       done
       printf 'EXIT SUCCESS\n'
     } | sqlplus -S -L /nolog 2>&1

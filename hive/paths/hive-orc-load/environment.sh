@@ -11,4 +11,4 @@ fail() {
 # shellcheck disable=SC2034 # used by the steps
 model=${LOADPATH_PARAM_MODEL:-heap} compression=${LOADPATH_PARAM_COMPRESSION:-none} checks=${LOADPATH_PARAM_CHECKS:-yes}
 # shellcheck disable=SC2034
-scripts=$LOADPATH_ROOT/hive/all-card-trans database=loadpath_hive_orc_load
+scripts=$LOADPATH_SCRIPTS/hive/$LOADPATH_TABLE table=${LOADPATH_TABLE//-/_} database=loadpath_hive_orc_load

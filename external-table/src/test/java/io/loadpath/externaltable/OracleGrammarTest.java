@@ -87,7 +87,7 @@ class OracleGrammarTest {
   @CsvSource({
     "02-external-table.sql, PREPROCESSOR, PREPROCESOR",
     "02-external-table.sql, DISCARDFILE, DISCARD",
-    "02-external-table.sql, NULLIF card_type =, NULLIF card_type",
+    "02-external-table.sql, FIELDS TERMINATED BY, FIELDS TERMINATE BY",
     "02-external-table.sql, REJECT LIMIT 0, REJECT LIMIT",
     "03-target-partitioned.sql, SUBPARTITION TEMPLATE, TEMPLATE",
     "03-target-heap.sql, PCTFREE 0, PCTFREE",
@@ -116,7 +116,7 @@ class OracleGrammarTest {
     }
   }
 
-  private static String inItsWords(String statement) {
+  static String inItsWords(String statement) {
     return inItsWordsBut(null, statement);
   }
 
@@ -130,12 +130,22 @@ class OracleGrammarTest {
     return words;
   }
 
-  /** The statements of a script as SQL*Plus sends them. */
   private static List<String> statements(Path script, Map<String, String> others)
+      throws IOException {
+    return statements(FOLDER, script, others);
+  }
+
+  /**
+   * The statements of a script as SQL*Plus sends them.
+   *
+   * @param settings folder of 00-settings.sql
+   * @param others values of its variables other than there
+   */
+  static List<String> statements(Path settings, Path script, Map<String, String> others)
       throws IOException {
     Map<String, String> values =
         new HashMap<>(Map.of("1", "all_card_trans_loaded", "2", "all_card_trans"));
-    for (String command : SqlPlusScript.read(FOLDER.resolve("00-settings.sql")).commands()) {
+    for (String command : SqlPlusScript.read(settings.resolve("00-settings.sql")).commands()) {
       Matcher define = DEFINE.matcher(command);
       assertThat(define.matches()).as(command).isTrue();
       values.put(define.group(1), define.group(3));
@@ -150,7 +160,7 @@ class OracleGrammarTest {
         .toList();
   }
 
-  private static List<String> errors(String statement) {
+  static List<String> errors(String statement) {
     List<String> errors = new ArrayList<>();
     BaseErrorListener listener =
         new BaseErrorListener() {

@@ -143,7 +143,9 @@ class OrcLoadIT {
 
     String dump =
         hive(Stream.concat(Stream.of("--orcfiledump"), paths.stream()).toArray(String[]::new));
-    Program script = Program.in(folder, SCRIPTS.resolve("compression-of").toString());
+    Program script =
+        Program.in(
+            folder, Program.ROOT.resolve("hive/paths/hive-orc-load/compression-of").toString());
 
     assertThat(script.with(paths.toArray(String[]::new)).run().ok().out().lines())
         .containsExactlyElementsOf(asked);
@@ -156,7 +158,8 @@ class OrcLoadIT {
     assertThat(files(PARTITIONED)).hasSize(4 * 3);
     assertThat(files(PARTITIONED))
         .extracting(file -> file.path().getParent().getFileName().toString())
-        .containsOnly("purchase_month=2008-01", "purchase_month=2008-02", "purchase_month=2008-03");
+        .containsOnly(
+            "purchase_dt_month=2008-01", "purchase_dt_month=2008-02", "purchase_dt_month=2008-03");
     assertThat(misplaced).containsExactly("0");
   }
 

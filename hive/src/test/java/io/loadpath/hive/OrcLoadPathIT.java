@@ -58,6 +58,8 @@ class OrcLoadPathIT {
         .set("LOADPATH_ROOT", Program.ROOT)
         .set("LOADPATH_WORK", work)
         .set("LOADPATH_DATA", cards.folder())
+        .set("LOADPATH_TABLE", "all-card-trans")
+        .set("LOADPATH_SCRIPTS", Program.ROOT)
         .set("LOADPATH_PARAM_MODEL", "partitioned")
         .set("LOADPATH_PARAM_COMPRESSION", "zstd");
   }

@@ -85,9 +85,15 @@ public enum Dialect {
       };
     }
 
+    /** Hive takes no point and no colon in a column's name, and sees a variable in ${…}. */
+    @Override
+    public String name(String name) {
+      return super.name(name.replace('.', '_').replace(':', '_').replace("${", "_{"));
+    }
+
     @Override
     public String literal(String text) {
-      return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+      return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("${", "$\\u007B") + "'";
     }
   },
 
@@ -114,6 +120,11 @@ public enum Dialect {
       if (name.indexOf('"') >= 0) {
         throw new ScriptException(
             "column '%s': Oracle allows no double quote in a name; give the column another one, and this as 'header'"
+                .formatted(name));
+      }
+      if (name.indexOf('&') >= 0) {
+        throw new ScriptException(
+            "column '%s': SQL*Plus takes an ampersand for a variable; give the column another name, and this as 'header'"
                 .formatted(name));
       }
       return super.name(name);

@@ -1,17 +1,85 @@
 package io.loadpath.datasets.scripts;
 
+import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** The files for Oracle. */
+/** The files for Oracle: external tables and SQL*Loader. */
 final class OracleScripts {
+  private static final String FOLDER = "external-table/oracle/";
+
+  private static final List<String> COPIED =
+      List.of(
+          "00-preflight.sql",
+          "01-directories.sql",
+          "01-owner.sql",
+          "03-target.sql",
+          "06-statistics.sql",
+          "09-teardown.sql",
+          "10-drop-directories.sql",
+          "ERRORS.md");
+
+  private static final List<String> FILLED =
+      List.of(
+          "00-settings.sql",
+          "02-external-table.sql",
+          "03-target-heap.sql",
+          "04-load.sql",
+          "05-verify.sql",
+          "sqlldr-conventional.par",
+          "sqlldr-direct.par");
+
+  private static final Pattern PRINTABLE = Pattern.compile("[\\t -~]*");
+
   private OracleScripts() {}
 
+  /**
+   * @throws ScriptException if Oracle's loaders cannot read such files
+   */
   static List<Script> of(Table table) {
-    return List.of();
+    requireReadable(table.format());
+    List<Script> scripts = new ArrayList<>();
+    COPIED.forEach(name -> scripts.add(Script.copied(FOLDER + name)));
+    FILLED.forEach(name -> scripts.add(filled(name, name)));
+    if (canPartition(table)) {
+      scripts.add(filled("03-target-partitioned.sql", "03-target-partitioned.sql"));
+    }
+    scripts.add(filled(table.name() + ".ctl", "table.ctl"));
+    for (String program : Preprocessors.NAMES) {
+      scripts.add(Script.copied("external-table/preprocessor/" + program));
+    }
+    return scripts;
+  }
+
+  private static void requireReadable(FileFormat format) {
+    if (format.escape() != null && !format.escape().equals(format.quote())) {
+      throw new ScriptException(
+          "escape '%s': Oracle's loaders know no escape but the quote, doubled"
+              .formatted(format.escape()));
+    }
+    if (!PRINTABLE.matcher(format.nullText()).matches()) {
+      throw new ScriptException(
+          "null '%s': the scripts for Oracle take ASCII characters only"
+              .formatted(format.nullText()));
+    }
+  }
+
+  /** Oracle has no partitions by a time with a zone. */
+  private static boolean canPartition(Table table) {
+    return table.keys() != null
+        && table.columns().stream()
+            .filter(column -> column.name().equals(table.keys().column()))
+            .noneMatch(column -> column.type().kind() == Kind.TIMESTAMP && column.type().zone());
+  }
+
+  private static Script filled(String name, String template) {
+    return Script.filled(FOLDER + name, FOLDER + "templates/" + template);
   }
 
   static String first(Table table) {
-    return "";
+    return "sqlplus /nolog, then the scripts in external-table/oracle in the order of their numbers";
   }
 }

@@ -1,0 +1,38 @@
+[#import "fields.ftl" as fields]
+-- Loads the files into the target: one parallel direct-path insert, one transaction.
+--
+--   SQL> CONNECT loader@//dbhost:1521/pdb1
+--   SQL> @00-settings.sql
+--   SQL> @04-load.sql
+--
+-- Uses: owner, external_table, target_table, dop
+--
+-- All or nothing: a preprocessor that fails (KUP-04095), one rejected row more than reject_limit
+-- (ORA-30653) or a missing file rolls the whole load back. The blocks go above the table's high
+-- water mark, past the buffer cache; until the commit even this session cannot read the table.
+--
+-- Oracle drops parallelism, direct path or NOLOGGING without an error where a rule forbids it (VLDB and
+-- Partitioning Guide, Additional Considerations for Parallel DML). 06-statistics.sql, run before and
+-- after, shows it.
+--
+-- NO_GATHER_OPTIMIZER_STATISTICS: since 12.1 a direct-path insert into an empty table gathers optimizer
+-- statistics on the way (SQL Tuning Guide, Online Statistics Gathering for Bulk Loads). SQL*Loader does
+-- not, except perhaps on an Autonomous Database, so neither does this load: their CPU times compare.
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET VERIFY OFF
+
+ALTER SESSION ENABLE PARALLEL DML;
+
+INSERT /*+ APPEND PARALLEL(t, &dop) NO_GATHER_OPTIMIZER_STATISTICS */ INTO &owner..&target_table t (
+[#list oracle.columns() as column]
+  [=column.name][#sep],[/#sep]
+[/#list]
+)
+SELECT /*+ PARALLEL(f, &dop) */
+[#list oracle.columns() as column]
+  [=fields.converted(column, "f." + column.name)][#sep],[/#sep]
+[/#list]
+FROM &owner..&external_table f;
+
+COMMIT;

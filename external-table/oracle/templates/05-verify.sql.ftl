@@ -1,0 +1,25 @@
+-- Prints the rows and bytes that the load has stored, then the fingerprint of the rows.
+--
+--   SQL> CONNECT loader@//dbhost:1521/pdb1
+--   SQL> @00-settings.sql
+--   SQL> @05-verify.sql
+--
+-- Uses: owner, target_table
+--
+-- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. The
+-- fingerprint's script ends the session.
+WHENEVER OSERROR EXIT FAILURE ROLLBACK
+WHENEVER SQLERROR EXIT FAILURE ROLLBACK
+SET VERIFY OFF
+SET FEEDBACK OFF
+SET HEADING OFF
+SET PAGESIZE 0
+SET LINESIZE 32767
+SET TRIMOUT ON
+
+SELECT
+  (SELECT COUNT(*) FROM &owner..&target_table) || '|' ||
+  (SELECT NVL(SUM(bytes), 0) FROM user_segments WHERE segment_name = UPPER('&target_table'))
+FROM dual;
+
+@@../../datasets/sql/fingerprint-[=table.name]-oracle.sql &owner..&target_table

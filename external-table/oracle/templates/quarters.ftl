@@ -1,0 +1,17 @@
+[#-- The quarters of the partitions. An end is the number of months since the year 0. --]
+[#assign first = keys.from.year * 12 + keys.from.monthValue - 1]
+[#assign last = keys.to.year * 12 + keys.to.monthValue - 1]
+[#assign ends = []]
+[#list 1..((last - first + first % 3 + 2) / 3)?int as i]
+  [#assign ends += [first - first % 3 + 3 * i]]
+[/#list]
+
+[#-- 2007_1 for the first quarter of 2007. --]
+[#function name end][#return "[=((end - 3) / 12)?int]_[=((end - 3) % 12 / 3)?int + 1]"][/#function]
+
+[#-- The first day after a quarter, in the type of the column. --]
+[#function literal end]
+  [#local day = "[=(end / 12)?int?string('0000')]-[=(end % 12 + 1)?string('00')]-01"]
+  [#return timed?then("TIMESTAMP '[=day] 00:00:00'", "DATE '[=day]'")]
+[/#function]
+[#assign timed = oracle.columns()?filter(column -> column.described.name == keys.column)?first.kind == "timestamp"]

@@ -1,0 +1,177 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loadpath.datasets.DatasetException;
+import io.loadpath.datasets.scripts.Scripts;
+import io.loadpath.datasets.scripts.Target;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Table;
+import io.loadpath.datasets.table.Type;
+import io.loadpath.engines.service.Program;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The scripts for Oracle of tables of other people, checked without an Oracle. */
+class OracleOwnTableTest {
+  /** What the grammar does not know, and its replacement. Oracle Database Utilities has it. */
+  private static final Map<Pattern, String> GAPS =
+      Map.of(
+          Pattern.compile("0X'[0-9A-F]+'"), "'x'",
+          Pattern.compile("FIELD NAMES ALL IGNORE\\s+"), "",
+          Pattern.compile("CSV WITH EMBEDDED "), "");
+
+  @TempDir Path folder;
+
+  private static Table table(String name) throws URISyntaxException {
+    return Table.read(Path.of(OracleOwnTableTest.class.getResource(name + ".yaml").toURI()));
+  }
+
+  private Path write(Table table) throws IOException {
+    new Scripts(Program.ROOT, table).write(Set.of(Target.ORACLE), folder);
+    return folder.resolve("external-table/oracle");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quoted", "tabbed"})
+  void areSqlThatTheGrammarAccepts(String name) throws Exception {
+    Path scripts = write(table(name));
+
+    try (Stream<Path> files = Files.list(scripts)) {
+      for (Path script : files.filter(file -> file.toString().endsWith(".sql")).toList()) {
+        for (String statement : OracleGrammarTest.statements(scripts, script, Map.of())) {
+          assertThat(OracleGrammarTest.errors(inItsWords(statement))).as(statement).isEmpty();
+        }
+      }
+    }
+  }
+
+  private static String inItsWords(String statement) {
+    String words = OracleGrammarTest.inItsWords(statement);
+    for (Map.Entry<Pattern, String> gap : GAPS.entrySet()) {
+      words = gap.getKey().matcher(words).replaceAll(gap.getValue());
+    }
+    return words;
+  }
+
+  @Test
+  void describeQuotesHeadersAndNullsToTheAccessDriver() throws Exception {
+    String parameters = accessParameters(write(table("quoted")));
+
+    assertThat(parameters)
+        .contains(
+            "RECORDS DELIMITED BY NEWLINE\n    CHARACTERSET AL32UTF8\n",
+            "    FIELD NAMES ALL IGNORE\n",
+            "FIELDS CSV WITH EMBEDDED TERMINATED BY ';' OPTIONALLY ENCLOSED BY 0X'22' NOTRIM",
+            "      id CHAR(11) NULLIF id = 'NA',",
+            "      \"Order No\" CHAR(20) NULLIF \"Order No\" = 'NA',",
+            "      \"back`tick\" CHAR(13) NULLIF",
+            // a word that the access driver has for itself
+            "      \"DAY\" CHAR(10) DATE_FORMAT DATE MASK \"&date_mask\" NULLIF \"DAY\" = 'NA',");
+  }
+
+  @Test
+  void giveCharactersThatOracleReadsOtherwiseAsBytes() throws Exception {
+    Path scripts = write(table("tabbed"));
+
+    assertThat(accessParameters(scripts))
+        .contains(
+            "RECORDS DELIMITED BY 0X'0D0A'\n    CHARACTERSET WE8ISO8859P1\n",
+            "FIELDS TERMINATED BY 0X'09' OPTIONALLY ENCLOSED BY 0X'27' NOTRIM",
+            "name CHAR(10) NULLIF name = 0X'5C4E'")
+        .doesNotContain("FIELD NAMES", "EMBEDDED");
+    assertThat(Files.readString(scripts.resolve("tabbed.ctl")))
+        .contains(
+            "CHARACTERSET WE8ISO8859P1 LENGTH SEMANTICS CHARACTER\nAPPEND\nPRESERVE BLANKS\n",
+            "FIELDS TERMINATED BY X'09' OPTIONALLY ENCLOSED BY X'27'\n",
+            "  name CHAR(10) NULLIF name=X'5C4E',",
+            "  moment CHAR(40) TERMINATED BY X'0D' OPTIONALLY ENCLOSED BY X'27' NULLIF moment=X'5C4E' \"TO_TIMESTAMP_TZ(");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"quoted, true", "tabbed, false"})
+  void skipAHeaderOncePerFile(String name, boolean skipped) throws Exception {
+    Path scripts = write(table(name));
+
+    for (String way : List.of("direct", "conventional")) {
+      List<String> lines = Files.readAllLines(scripts.resolve("sqlldr-" + way + ".par"));
+      assertThat(lines).startsWith("control=" + name + ".ctl");
+      assertThat(lines.contains("skip=1")).isEqualTo(skipped);
+    }
+  }
+
+  @Test
+  void haveTheQuartersAndRangesOfTheDescription() throws Exception {
+    Path scripts = write(table("quoted"));
+    String target = Files.readString(scripts.resolve("03-target-partitioned.sql"));
+
+    assertThat(target)
+        .contains("PARTITION BY RANGE (sold_on)\nSUBPARTITION BY RANGE (\"Order No\")\n")
+        .contains("range_1 VALUES LESS THAN ('M'),", "range_2 VALUES LESS THAN ('it''s'),")
+        .contains("range_3 VALUES LESS THAN (MAXVALUE)");
+    assertThat(target.lines().filter(line -> line.startsWith("  PARTITION ")).map(String::strip))
+        .containsExactly(
+            "PARTITION q2020_1 VALUES LESS THAN (TIMESTAMP '2020-04-01 00:00:00'),",
+            "PARTITION q2020_2 VALUES LESS THAN (TIMESTAMP '2020-07-01 00:00:00'),",
+            "PARTITION q2020_3 VALUES LESS THAN (TIMESTAMP '2020-10-01 00:00:00'),",
+            "PARTITION q2020_4 VALUES LESS THAN (TIMESTAMP '2021-01-01 00:00:00'),",
+            "PARTITION q2021_1 VALUES LESS THAN (TIMESTAMP '2021-04-01 00:00:00')");
+  }
+
+  /** Oracle has no partitions by a time with a zone. */
+  @Test
+  void haveNoPartitionsWhereOracleCannotHaveThem() throws Exception {
+    assertThat(write(table("tabbed")).resolve("03-target-partitioned.sql")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'a\"b', no double quote", "R&D, an ampersand"})
+  void refuseANameThatOracleOrSqlPlusCannotTake(String name, String reason) throws Exception {
+    Table quoted = table("quoted");
+    Table odd =
+        new Table(
+            "odd",
+            List.of(),
+            quoted.format(),
+            List.of(new Column(name, Type.integer(4), true)),
+            null);
+
+    assertThatThrownBy(() -> write(odd))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining("column '" + name + "'")
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void refuseAnEscapeThatOracleDoesNotKnow() throws Exception {
+    Path description =
+        Files.writeString(
+            folder.resolve("escaped.yaml"),
+            "table: t\nformat: {delimiter: ',', escape: \\}\ncolumns: [{name: a, type: text}]\n");
+
+    assertThatThrownBy(
+            () -> new Scripts(Program.ROOT, Table.read(description)).texts(Target.ORACLE))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining(
+            "escape '\\': Oracle's loaders know no escape but the quote, doubled");
+  }
+
+  private static String accessParameters(Path scripts) throws IOException {
+    String statement =
+        SqlPlusScript.read(scripts.resolve("02-external-table.sql")).statements().get(0);
+    return SqlPlusScript.inParentheses(statement, "ACCESS PARAMETERS");
+  }
+}
