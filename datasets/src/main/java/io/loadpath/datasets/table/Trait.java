@@ -30,6 +30,8 @@ public enum Trait {
   BOM,
   DELIMITER_AFTER_LAST,
   NO_DELIMITER_AFTER_LAST,
+  /** The description has no {@code partition-by}. */
+  NO_PARTITIONS,
   /** A column's name needs quotes in SQL. */
   ODD_NAMES,
   TYPE_DOUBLE,

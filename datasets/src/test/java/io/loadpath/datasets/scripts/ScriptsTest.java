@@ -29,6 +29,8 @@ class ScriptsTest {
   private static final Map<String, String> NOT_WRITTEN =
       Map.of(
           "postgres/sql/q1.sql", "one query over LINEITEM",
+          "hive/q1.hql", "one query over LINEITEM",
+          "external-table/oracle/11-q1.sql", "one query over LINEITEM",
           "sqoop/options/postgres-import-query.txt", "one query over ALL_CARD_TRANS",
           "sqoop/options/postgres-import-incremental.txt", "needs a key, which no description has",
           "sqoop/options/postgres-export-update.txt", "needs a key, which no description has",
