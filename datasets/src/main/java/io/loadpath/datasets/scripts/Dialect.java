@@ -165,9 +165,7 @@ public enum Dialect {
    * @throws ScriptException if the database cannot have such a column
    */
   public String name(String name) {
-    return needsQuotes(name)
-        ? quote + name.replace("" + quote, "" + quote + quote) + quote
-        : name;
+    return needsQuotes(name) ? quote + name.replace("" + quote, "" + quote + quote) + quote : name;
   }
 
   /** Whether a name stands in quotes. */
