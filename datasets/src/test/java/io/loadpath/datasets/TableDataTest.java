@@ -67,7 +67,7 @@ class TableDataTest {
             Trait.NULL_TEXT,
             Trait.BOM,
             Trait.NO_DELIMITER_AFTER_LAST,
-            Trait.NO_PARTITIONS);
+            Trait.NO_PARTITION_BY);
   }
 
   @Test
@@ -95,7 +95,7 @@ class TableDataTest {
             Trait.CRLF,
             Trait.LATIN_1,
             Trait.DELIMITER_AFTER_LAST,
-            Trait.NO_PARTITIONS,
+            Trait.NO_PARTITION_BY,
             Trait.ODD_NAMES,
             Trait.TYPE_DOUBLE,
             Trait.TYPE_BOOLEAN,

@@ -30,8 +30,6 @@ public enum Trait {
   BOM,
   DELIMITER_AFTER_LAST,
   NO_DELIMITER_AFTER_LAST,
-  /** The description has no {@code partition-by}. */
-  NO_PARTITIONS,
   /** A column's name needs quotes in SQL. */
   ODD_NAMES,
   TYPE_DOUBLE,
@@ -42,7 +40,9 @@ public enum Trait {
   /** A DECIMAL of more than 18 digits. */
   TYPE_WIDE_DECIMAL,
   /** A DATE or TIMESTAMP column's days are not written yyyy-mm-dd. */
-  DATES_NOT_ISO;
+  DATES_NOT_ISO,
+  /** The description has no partition-by, so that there is no partitioned model. */
+  NO_PARTITION_BY;
 
   /** In kebab-case, as in manifests and {@code path.yaml}. */
   @JsonValue
