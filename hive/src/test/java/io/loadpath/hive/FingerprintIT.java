@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.EveryType;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
@@ -57,6 +59,7 @@ class FingerprintIT {
 
   private static final StringBuilder script = new StringBuilder();
   private static final Map<String, Fingerprint> fingerprints = new LinkedHashMap<>();
+  private static final Map<String, Fingerprint> typedCases = new LinkedHashMap<>();
   private static Fingerprint expected;
 
   @BeforeAll
@@ -67,11 +70,11 @@ class FingerprintIT {
     List<String> lines = Files.readAllLines(data.resolve("part-00000.tbl"));
 
     Map<String, Consumer<List<String[]>>> changes = new LinkedHashMap<>();
-    changes.put("as_it_is", rows -> {});
-    changes.put("with_dates_as_text", rows -> {});
-    changes.put("without_rows", List::clear);
-    changes.put("row_lost", rows -> rows.remove(500));
-    changes.put("row_doubled", rows -> rows.add(rows.get(3)));
+    changes.put("cards", rows -> {});
+    changes.put("cards_with_dates_as_text", rows -> {});
+    changes.put("no_cards", List::clear);
+    changes.put("card_lost", rows -> rows.remove(500));
+    changes.put("card_doubled", rows -> rows.add(rows.get(3)));
     changes.put("byte_changed", rows -> rows.get(7)[CITY] = "#" + rows.get(7)[CITY].substring(1));
     changes.put("null_made_empty", rows -> row(rows, true)[CARD_TYPE] = "");
     changes.put("text_made_null", rows -> row(rows, false)[CARD_TYPE] = NULL);
@@ -91,11 +94,22 @@ class FingerprintIT {
       add(table, table.endsWith("_as_text") ? "STRING" : "DATE", rows);
     }
 
+    TypedCases typed = new TypedCases(Files.createDirectory(folder.resolve("typed")));
+    typed.addEveryType();
+    typed.addManyColumns();
+    typed.addOddNames();
+    typed.cases().forEach(one -> typedCases.put(one.name(), one.expected()));
+    script.append(typed.script());
+
     List<String> answers = run();
-    assertThat(answers).hasSameSizeAs(changes.keySet());
+    assertThat(answers).hasSize(changes.size() + typed.cases().size());
     Iterator<String> answer = answers.iterator();
     for (String table : changes.keySet()) {
       fingerprints.put(table, Fingerprint.fromJson(new ObjectMapper().readTree(answer.next())));
+    }
+    for (TypedCases.Case one : typed.cases()) {
+      fingerprints.put(
+          one.name(), Fingerprint.fromJson(new ObjectMapper().readTree(answer.next())));
     }
   }
 
@@ -133,6 +147,7 @@ class FingerprintIT {
     Path file = Files.writeString(folder.resolve("fingerprints.hql"), script);
     return Hive.sharing(Program.in(folder, "bin/hive", "-S", "-f", file.toString()))
         .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
+        .set("TZ", "America/St_Johns") // no zone may matter
         .run()
         .ok()
         .out()
@@ -141,20 +156,20 @@ class FingerprintIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"as_it_is", "with_dates_as_text"})
+  @CsvSource({"as_it_is", "cards_with_dates_as_text"})
   void equalsTheGenerators(String table) {
     assertThat(fingerprints.get(table)).isEqualTo(expected);
   }
 
   @Test
   void ofAnEmptyTableIsEmpty() {
-    assertThat(fingerprints.get("without_rows")).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+    assertThat(fingerprints.get("no_cards")).isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "row_lost, 999 rows instead of 1000",
-    "row_doubled, 1001 rows instead of 1000",
+    "card_lost, 999 rows instead of 1000",
+    "card_doubled, 1001 rows instead of 1000",
     "byte_changed, column merchant_city differs",
     "null_made_empty, column card_type differs",
     "text_made_null, column card_type differs",
@@ -163,5 +178,54 @@ class FingerprintIT {
   })
   void differsWhereOneRowDiffers(String table, String difference) {
     assertThat(fingerprints.get(table).differencesFrom(expected)).contains(difference);
+  }
+
+  /** Hive sees in any rows what Java sees in them. */
+  @Test
+  void ofEveryTypeEqualsThatOfJava() {
+    typedCases.forEach(
+        (name, rows) ->
+            assertThat(fingerprints.get(name).differencesFrom(rows)).as(name).isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "row_lost, 8 rows instead of 9",
+    "row_doubled, 10 rows instead of 9",
+    "even_swapped, values are swapped between rows",
+    "odd_swapped, values are swapped between rows",
+    "blank_at_the_end, column code differs",
+    "moment_of_another_zone, column moment differs",
+    "nan_made_infinite, column ratio differs",
+    "line_end_changed, column note differs",
+    "text_made_empty, column note differs",
+    "empty_text_lost, column note differs",
+    "empty_bytes_lost, column body differs",
+    "nanosecond_more, column at9 differs",
+  })
+  void ofEveryTypeDiffersWhereARowDiffers(String name, String difference) {
+    assertThat(fingerprints.get(name).differencesFrom(typedCases.get("as_it_is")))
+        .anyMatch(found -> found.startsWith(difference));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"all_altered, true", "all_lost, false"})
+  void ofEveryTypeDiffersInEachColumn(String name, boolean required) {
+    List<String> differences = fingerprints.get(name).differencesFrom(typedCases.get("as_it_is"));
+
+    for (Column column : EveryType.TABLE.columns()) {
+      if (required || column.nullable()) {
+        assertThat(differences)
+            .anyMatch(found -> found.startsWith("column " + column.name() + " differs"));
+      }
+    }
+  }
+
+  @Test
+  void showsADelimiterThatBecamePartOfAnotherText() {
+    Fingerprint right = fingerprints.get("delimiter_in_the_right_text");
+
+    assertThat(right.differencesFrom(fingerprints.get("delimiter_in_the_left_text")))
+        .containsExactly("column note differs", "column code differs");
   }
 }
