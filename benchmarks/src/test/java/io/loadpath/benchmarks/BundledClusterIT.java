@@ -135,6 +135,7 @@ class BundledClusterIT {
   }
 
   @Test
+  @Tag("cluster")
   void aRunThatIsKilledWhileItStartsTheClusterLeavesNoDaemon() throws Exception {
     aKilledRunLeavesNoDaemonThatItStarted(own -> !own.daemons().isEmpty());
   }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The files of a user's table, and what they were like when they were first looked at. */
-final class SourceFiles {
+public final class SourceFiles {
 
   private static final String GLOB_CHARACTERS = "*?[{";
 
@@ -40,7 +40,7 @@ final class SourceFiles {
    * @param globs names, or names with *, ?, [...], {...} or **; relative to the folder
    * @throws DatasetException if a glob or name fits no file, or a file cannot be read
    */
-  static SourceFiles find(List<String> globs, Path folder) throws IOException {
+  public static SourceFiles find(List<String> globs, Path folder) throws IOException {
     if (globs.isEmpty()) {
       throw new DatasetException("no files are named: give the description the key 'files'");
     }
@@ -122,7 +122,7 @@ final class SourceFiles {
   }
 
   /** The files, absolute, sorted by name. */
-  List<Path> paths() {
+  public List<Path> paths() {
     return List.copyOf(stamps.keySet());
   }
 

@@ -9,7 +9,11 @@ import io.loadpath.benchmarks.describe.Description;
 import io.loadpath.benchmarks.describe.DescriptionText;
 import io.loadpath.benchmarks.describe.InputFiles;
 import io.loadpath.benchmarks.describe.KnownColumns;
+import io.loadpath.datasets.ConsoleProgress;
+import io.loadpath.datasets.TableCheck;
+import io.loadpath.datasets.TableData;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -21,8 +25,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath describe 'sales/*.csv.gz'} */
 @Command(
@@ -44,6 +50,8 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath describe --check sales.yaml         reads every row against it"
     })
 final class DescribeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files, or globs in quotes.")
   private List<String> patterns = new ArrayList<>();
 
@@ -60,6 +68,14 @@ final class DescribeCommand implements Callable<Integer> {
           "The table's name: a letter, then letters, digits and '-', at most 40, in lower case"
               + " (default: that of the folder of several files, or of the file).")
   private String name;
+
+  @Option(
+      names = "--check",
+      paramLabel = "FILE.yaml",
+      description =
+          "Reads every row of the files of a description, or of FILE..., and names the first ones"
+              + " that do not fit.")
+  private Path check;
 
   @ArgGroup private Source source;
 
@@ -120,6 +136,9 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (check != null) {
+      return check();
+    }
     if (patterns.isEmpty() && source == null) {
       throw new UsageException("name the files to describe");
     }
@@ -146,6 +165,29 @@ final class DescribeCommand implements Callable<Integer> {
     text.lines().forEach(System.out::println);
     System.out.println("written to " + file);
     return 0;
+  }
+
+  /** Returns the exit code. */
+  private int check() throws IOException {
+    if (source != null || out != null || name != null) {
+      throw new UsageException("--check goes with no other option: it writes nothing");
+    }
+    Table table = Table.read(check);
+    List<Path> files = TableData.files(table, check, patterns);
+    List<TableCheck.Problem> problems =
+        TableCheck.check(table, files, new ConsoleProgress(spec.commandLine().getErr()));
+    problems.forEach(System.out::println);
+    String count = files.size() == 1 ? "1 file" : files.size() + " files";
+    if (problems.isEmpty()) {
+      System.out.printf("all rows of %s fit %s%n", count, check);
+      return 0;
+    }
+    System.out.printf(
+        "%s not fit %s; at most %d rows are named for each file%n",
+        files.size() == 1 ? "The file does" : "Some of " + count + " do",
+        check,
+        TableCheck.MAX_PROBLEMS_OF_FILE);
+    return 1;
   }
 
   private String defaultName(InputFiles files) {

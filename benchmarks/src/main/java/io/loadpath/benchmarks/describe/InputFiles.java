@@ -1,15 +1,10 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.datasets.SourceFiles;
 import java.io.IOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * The files that a command line names.
@@ -21,42 +16,16 @@ public record InputFiles(List<String> patterns, List<Path> files) {
   private static final int MAX_NAME = 40;
 
   /**
-   * @throws LoadpathException if a pattern matches no file
+   * Finds them.
+   *
+   * @throws IOException naming a pattern that matches no file, or a file that cannot be read
    */
-  public static InputFiles of(List<String> patterns) {
-    List<Path> files = new ArrayList<>();
-    patterns.forEach(pattern -> files.addAll(matching(pattern)));
-    return new InputFiles(patterns, files.stream().distinct().sorted().toList());
-  }
-
-  private static List<Path> matching(String pattern) {
-    Path named = Path.of(pattern);
-    if (Files.isDirectory(named)) {
-      throw new LoadpathException(
-          "%s is a folder: name its files, such as '%s'".formatted(named, named.resolve("*.csv")));
-    }
-    if (Files.exists(named)) {
-      return List.of(named);
-    }
-    Path folder = named;
-    while (folder != null && folder.toString().matches(".*[*?\\[{].*")) {
-      folder = folder.getParent();
-    }
-    Path root = folder == null ? Path.of("") : folder;
-    if (root.equals(named) || !Files.isDirectory(root)) {
-      throw new LoadpathException(named + ": no such file");
-    }
-    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
-    try (Stream<Path> below = Files.walk(root, named.getNameCount() - root.getNameCount() + 1)) {
-      List<Path> files =
-          below.filter(matcher::matches).filter(Files::isRegularFile).sorted().toList();
-      if (files.isEmpty()) {
-        throw new LoadpathException("no file matches '" + pattern + "'");
-      }
-      return files;
-    } catch (IOException e) {
-      throw new LoadpathException(root + ": cannot be listed: " + e.getMessage(), e);
-    }
+  public static InputFiles of(List<String> patterns) throws IOException {
+    Path here = Path.of("").toAbsolutePath();
+    List<Path> files = patterns.isEmpty() ? List.of() : SourceFiles.find(patterns, here).paths();
+    return new InputFiles(
+        patterns,
+        files.stream().map(file -> file.startsWith(here) ? here.relativize(file) : file).toList());
   }
 
   /** A name for their table: that of their folder where they are several, else of the file. */

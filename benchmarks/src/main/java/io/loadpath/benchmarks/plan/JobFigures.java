@@ -10,7 +10,7 @@ import java.util.List;
  * @param cores of a node
  * @param startSeconds start and end of the job, without its containers
  * @param startCpuSeconds CPU time of that
- * @param containerSeconds what each wave of containers takes to start, with a core for each
+ * @param containerSeconds what each wave of containers takes to start, with one core for each
  * @param containerCpuSeconds CPU time of each container's start
  * @param containerBytesPerSecond of a container that has a core
  * @param nodeBytesPerSecond of a node whose cores are all in use

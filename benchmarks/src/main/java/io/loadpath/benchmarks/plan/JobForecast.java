@@ -87,7 +87,7 @@ public record JobForecast(
         maps,
         busy,
         waves,
-        figures.containerSeconds() * Math.max(1, (double) busy / figures.cores()),
+        figures.containerSeconds() * StartLine.wave(busy, figures.cores()),
         bytes / maps / rate,
         draws,
         figures.straggler(draws),

@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Medians;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -57,7 +58,7 @@ public record JobRuns(
     Optional<Sample> start =
         record.samples().stream()
             .filter(s -> s.start() && s.verified() && s.variant().equals(variant.id()))
-            .findFirst();
+            .min(Comparator.comparing(Sample::disturbed).thenComparing(Sample::wallNanos));
     return maps(variant, samples.get(0))
         .map(
             maps ->
@@ -89,14 +90,22 @@ public record JobRuns(
     return Math.min(maps, Math.min(slots, cluster.containers()));
   }
 
+  /** Time of the start run in seconds, where there is one of as many maps. */
+  Optional<Double> startSeconds() {
+    return startRuns().filter(s -> s.maps() == maps).map(JobRuns::seconds);
+  }
+
   /** Waves of containers that the maps take. */
   long waves() {
     return (maps + atATime - 1) / atATime;
   }
 
-  /** What the start of containers takes grows with this: waves, each longer on shared cores. */
+  /**
+   * What the start of containers takes grows with this: waves, each as long as its containers have
+   * cores for.
+   */
   double startUnits() {
-    return waves() * share();
+    return waves() * StartLine.wave(atATime, cluster.allCores());
   }
 
   /** How many containers share a core, at least 1. */

@@ -167,8 +167,9 @@ public final class RecordJobs {
         .orElseGet(() -> runs.stream().max(fewest).orElseThrow());
   }
 
+  /** The start of these runs: the measured one, or without it the one on the line. */
   private double start(JobRuns of) {
-    return seconds.at(of.startUnits());
+    return of.startSeconds().orElseGet(() -> seconds.at(of.startUnits()));
   }
 
   /** What a container of some runs does in a second. */

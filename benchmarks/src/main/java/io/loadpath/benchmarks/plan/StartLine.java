@@ -9,6 +9,14 @@ import org.hipparchus.stat.regression.SimpleRegression;
  * start runs (least squares).
  */
 record StartLine(double fixed, double each) {
+  /** A JVM that starts has compiler threads, too: alone on a node it keeps two cores busy. */
+  private static final double MOST_CORES_FOR_A_START = 2;
+
+  /** How long containers that start together take, if one with one core takes 1. */
+  static double wave(double containers, double cores) {
+    return Math.max(1 / MOST_CORES_FOR_A_START, containers / cores);
+  }
+
   /** Returns the line through start runs; {@code each} is NaN if all are at one place of it. */
   static StartLine of(
       List<JobRuns> starts, ToDoubleFunction<JobRuns> place, ToDoubleFunction<JobRuns> seconds) {

@@ -29,8 +29,10 @@ class DescribeCommandTest {
     Path none = folder.resolve("none.csv");
     fails(2, "name the files to describe");
     fails(1, none + ": no such file", none);
-    fails(1, "no file matches '" + folder + "/*.csv'", folder + "/*.csv");
-    fails(1, folder + " is a folder: name its files, such as '" + folder + "/*.csv'", folder);
+    fails(1, "no file fits " + folder + "/*.csv", folder + "/*.csv");
+    fails(1, folder + ": is a folder; write " + folder + "/*", folder);
+    Path empty = Files.createFile(folder.resolve("empty.csv"));
+    fails(1, empty + ": is empty", empty);
     Path file = Files.writeString(folder.resolve("a.csv"), "a,b\n");
     fails(2, "--name is 'Sales': it must be a letter", file, "--name", "Sales");
   }
@@ -42,6 +44,37 @@ class DescribeCommandTest {
 
     fails(1, mine + " exists: name another with --out, or remove it", file, "--out", mine);
     assertThat(mine).hasContent("mine");
+  }
+
+  @Test
+  void checksAllRowsOfADescription() throws IOException {
+    Path table =
+        Files.writeString(
+            folder.resolve("sales.yaml"),
+            """
+            table: sales
+            files: ['*.csv']
+            format: {delimiter: ','}
+            columns:
+              - {name: id, type: integer(2)}
+              - {name: day, type: date}
+            """);
+    Path good = Files.writeString(folder.resolve("a.csv"), "id,day\n1,2024-01-31\n");
+    assertThat(Commands.execute("describe", "--check", table.toString())).isZero();
+    assertThat(printed.out()).isEqualTo("all rows of 1 file fit " + table + "\n");
+
+    printed.reset();
+    Path bad = Files.writeString(folder.resolve("b.csv"), "id,day\n1,2024-01-31\n2,2023-02-29\n");
+    assertThat(Commands.execute("describe", "--check", table.toString())).isEqualTo(1);
+    assertThat(printed.out())
+        .startsWith(bad + ", line 3, column day: '2023-02-29' is not a")
+        .contains("Some of 2 files do not fit");
+
+    printed.reset();
+    assertThat(Commands.execute("describe", "--check", table.toString(), good.toString())).isZero();
+    fails(2, "--check goes with no other option", "--check", table, "--name", "x");
+    fails(1, "", "--check", folder.resolve("none.yaml"));
+    assertThat(printed.err()).contains("none.yaml");
   }
 
   @Test

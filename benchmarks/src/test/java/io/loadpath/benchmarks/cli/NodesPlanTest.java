@@ -76,7 +76,7 @@ class NodesPlanTest {
         .contains(
             "Q1, forecast from the runs with other numbers of containers and from all",
             "within the 20 % allowed")
-        .containsPattern("1 +12 +12 +42.0 s +38.4 s +\\+9.4 %");
+        .containsPattern("1 +12 +12 +33.0 s +29.4 s +\\+12.2 %");
     printed.reset();
 
     assertThat(planned(ClusterRecords.slowExport(), "--nodes", "10", "--scale", "1", "--check"))

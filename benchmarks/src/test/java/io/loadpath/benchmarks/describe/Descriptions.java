@@ -2,6 +2,8 @@ package io.loadpath.benchmarks.describe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.TableCheck;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
@@ -9,12 +11,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Describes files of tests, and reads what is written. */
+/**
+ * Describes files of tests, and reads what is written. Where all rows were read, each must fit the
+ * description, or the description must name a problem.
+ */
 public final class Descriptions {
   private Descriptions() {}
 
   /** What {@code describe} makes of files. */
-  public record Result(Description description, String yaml, Path file) {
+  public record Result(Description description, String yaml, Path file, List<Path> files) {
+
+    /** What {@code describe --check} finds. */
+    List<TableCheck.Problem> check() throws IOException {
+      return TableCheck.check(table(), files, Progress.silent());
+    }
 
     public Table table() {
       return description.table();
@@ -59,6 +69,11 @@ public final class Descriptions {
     String yaml = new DescriptionText(description).yaml("table.yaml");
     Files.writeString(file, yaml);
     assertThat(Table.read(file)).as(yaml).isEqualTo(description.table());
-    return new Result(description, yaml, file);
+    Result result = new Result(description, yaml, file, List.of(files));
+    if (description.extent().equals("all")) {
+      boolean fits = description.problems().isEmpty() && description.rows() > 0;
+      assertThat(result.check().isEmpty()).as(yaml + result.check()).isEqualTo(fits);
+    }
+    return result;
   }
 }

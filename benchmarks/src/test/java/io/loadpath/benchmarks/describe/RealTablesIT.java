@@ -26,6 +26,7 @@ class RealTablesIT {
     assertThat(found.table().format().lineEnd()).isEqualTo(LineEnd.CRLF);
     assertThat(found.format("encoding")).contains("guessed");
     assertThat(found.types()).contains("integer(9)", "decimal(8,1)", "decimal(12,3)");
+    assertThat(found.check()).isEmpty();
   }
 
   @Test
@@ -37,6 +38,11 @@ class RealTablesIT {
     assertThat(found.yaml())
         .contains("CGM.csv:52282: the row ends with LF, others with CR LF")
         .contains("line-end: crlf");
+    assertThat(found.check())
+        .singleElement()
+        .hasToString(
+            RealTables.GLUCOSE.file()
+                + ", line 52282, column glucose: ends its line with LF, but the description says line-end: crlf");
     assertThat(found.description().rows()).isEqualTo(52_281);
   }
 

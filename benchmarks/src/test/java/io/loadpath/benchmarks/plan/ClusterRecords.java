@@ -66,10 +66,9 @@ public final class ClusterRecords extends RecordBuilder {
 
   /** Adds Q1: three runs, of which the slowest is 10 % above the median without start-up. */
   ClusterRecords q1(int files, int containers) {
-    double share = Math.max(1, containers / 2.0);
     double waves = MAPS / (double) containers;
     double rate = Math.min(RATE, NODE_RATE / containers);
-    double start = 6 + 1.5 * waves * share;
+    double start = 6 + 1.5 * waves * wave(containers);
     double work = waves * BYTES / MAPS / rate;
     variant(
         "mapreduce-q1",
@@ -86,7 +85,12 @@ public final class ClusterRecords extends RecordBuilder {
   /** Gives Q1 a start run, with a map for each file. */
   ClusterRecords start(int files, int containers) {
     double waves = Math.ceil(files / (double) containers);
-    return start(6 + 1.5 * waves * Math.max(1, containers / 2.0), 9 + 2 * files, files);
+    return start(6 + 1.5 * waves * wave(containers), 9 + 2 * files, files);
+  }
+
+  /** A container that starts alone has both cores. */
+  private static double wave(int containers) {
+    return Math.max(0.5, containers / 2.0);
   }
 
   ClusterRecords start(double seconds, double cpuSeconds, int maps) {

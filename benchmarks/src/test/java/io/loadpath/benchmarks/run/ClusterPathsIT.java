@@ -56,7 +56,7 @@ class ClusterPathsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hive-q1 engine=tez", "sqoop-import-jdbc"})
+  @ValueSource(strings = "sqoop-import-jdbc")
   void runsOnTheClusterAndLeavesNothingButTheData(String name) throws Exception {
     Variant variant = variant(name);
     boolean query = name.contains("q1");
@@ -93,6 +93,7 @@ class ClusterPathsIT {
         "mapreduce-q1 containers=2",
         "mapreduce-q1-textbook",
         "hive-q1 engine=mr",
+        "hive-q1 engine=tez",
         "hive-q1 engine=tez format=orc",
         "hive-orc-load compression=zlib",
         "hive-orc-load model=partitioned checks=no",

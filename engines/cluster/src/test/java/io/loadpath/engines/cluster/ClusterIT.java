@@ -248,6 +248,7 @@ class ClusterIT {
   }
 
   @Test
+  @Tag("cluster")
   void aKilledWorkerIsNamedAndStartedAgainUnlessItsDiskIsTooFull() throws IOException {
     Path root = strictRoot();
     Daemon killed = killOne(Role.NODEMANAGER);
