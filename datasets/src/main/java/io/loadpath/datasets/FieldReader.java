@@ -78,14 +78,6 @@ final class FieldReader {
     return outside;
   }
 
-  /** Takes text[start, end) for the field's value. */
-  void plain(byte[] text, int start, int end) {
-    value = text;
-    from = start;
-    to = end;
-    bits = 0;
-  }
-
   /**
    * Reads the field at {@code start}.
    *

@@ -114,38 +114,38 @@ final class RowParser {
     int i = 0;
     while (i < columns.length && (i == 0 || isDelimiter(text, at, to))) {
       int start = at + 1;
-      int[] classes = outside;
-      at = start;
-      while (at < to && classes[text[at] & 0xFF] == 0) { // as in FieldReader, for most fields
-        at++;
-      }
+      at = endOfPlain(text, start, to);
+      byte[] value = text;
+      int valueFrom = start;
+      int valueTo = at;
       boolean quoted = false;
-      if (at < to ? text[at] == delimiter || text[at] == '\n' && !crlf : last) {
-        field.plain(text, start, at);
-      } else {
+      if (at < to ? text[at] != delimiter && (text[at] != '\n' || crlf) : !last) {
         at = field.read(text, start, to, last);
         if (at == MORE) {
           return MORE;
         }
-        if (field.problem != null) {
-          report(i, field.problem, lines + field.problemLine);
-        }
-        lines += field.lines;
+        value = field.value;
+        valueFrom = field.from;
+        valueTo = field.to;
         quoted = field.quoted;
+        checkField(i);
       }
-      boolean isNull = !quoted && isNull(text, start, at);
-      if (isNull && !columns[i].nullable()) {
-        report(i, nullProblem(text, start, at), 0);
-      }
-      if (!isNull && field.bits != 0) {
-        checkBits(i);
-      }
-      if (isDouble[i]) {
-        doubleIsNull[doubleColumn] = isNull;
-        doubles[doubleColumn] = isNull ? 0 : parseDouble(i);
-        doubleColumn++;
+      if (!quoted && isNull(text, start, at)) {
+        if (!columns[i].nullable()) {
+          report(i, nullProblem(text, start, at), 0);
+        }
+        if (isDouble[i]) {
+          doubleIsNull[doubleColumn++] = true;
+        } else {
+          end = appendNull(end);
+          ends[textColumn++] = end;
+          row[end++] = '|';
+        }
+      } else if (isDouble[i]) {
+        doubleIsNull[doubleColumn] = false;
+        doubles[doubleColumn++] = parseDouble(i, value, valueFrom, valueTo);
       } else {
-        end = isNull ? appendNull(end) : append(i, end);
+        end = append(i, value, valueFrom, valueTo, end);
         ends[textColumn++] = end;
         row[end++] = '|';
       }
@@ -226,6 +226,39 @@ final class RowParser {
     return at < to && text[at] == delimiter;
   }
 
+  /** Goes to the first byte behind {@code from} that means something; most fields end there. */
+  private int endOfPlain(byte[] text, int from, int to) {
+    int at = from;
+    if (anyTool) {
+      byte d = delimiter;
+      while (at < to && text[at] != d && text[at] != '\n') {
+        at++;
+      }
+    } else {
+      int[] classes = outside;
+      while (at < to && classes[text[at] & 0xFF] == 0) {
+        at++;
+      }
+    }
+    return at;
+  }
+
+  /** Takes over what the field reader found in a field that is not plain. */
+  private void checkField(int i) {
+    if (field.problem != null) {
+      report(i, field.problem, lines + field.problemLine);
+    }
+    lines += field.lines;
+    if (field.bits != 0 && !isNull()) {
+      checkBits(i);
+    }
+  }
+
+  /** Whether the field reader's field stands for NULL. */
+  private boolean isNull() {
+    return !field.quoted && isNull(field.value, field.from, field.to);
+  }
+
   /** Checks that nothing but the delimiter after the last field follows, and finds the line end. */
   private int readRowEnd(byte[] text, int afterLast, int to, boolean last) {
     int lastColumn = columns.length - 1;
@@ -281,15 +314,14 @@ final class RowParser {
     return end + 2;
   }
 
-  private int append(int i, int at) {
-    int length = field.to - field.from;
-    reserve(at + length);
-    if (length == 0) {
+  private int append(int i, byte[] value, int from, int to, int at) {
+    reserve(at + to - from);
+    if (from == to) {
       return appendEmpty(i, at);
     }
-    int end = texts[i].append(field.value, field.from, field.to, row, at);
+    int end = texts[i].append(value, from, to, row, at);
     if (end < 0) {
-      report(i, texts[i].problem(field.value, field.from, field.to), 0);
+      report(i, texts[i].problem(value, from, to), 0);
       return at;
     }
     return end;
@@ -313,11 +345,11 @@ final class RowParser {
         : CanonicalText.shown(nullText, 0, nullText.length);
   }
 
-  private double parseDouble(int i) {
+  private double parseDouble(int i, byte[] value, int from, int to) {
     try {
-      return DoubleText.parse(field.value, field.from, field.to);
+      return DoubleText.parse(value, from, to);
     } catch (NumberFormatException e) {
-      report(i, texts[i].problem(field.value, field.from, field.to), 0);
+      report(i, texts[i].problem(value, from, to), 0);
       return 0;
     }
   }

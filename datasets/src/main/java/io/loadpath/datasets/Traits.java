@@ -30,6 +30,7 @@ final class Traits {
     add(traits, Trait.LATIN_1, format.encoding().equals(StandardCharsets.ISO_8859_1));
     add(traits, Trait.DELIMITER_AFTER_LAST, format.delimiterAfterLast());
     add(traits, Trait.NO_DELIMITER_AFTER_LAST, !format.delimiterAfterLast());
+    add(traits, Trait.NO_PARTITION_BY, table.keys() == null);
     for (Column column : table.columns()) {
       addType(traits, column, format);
       add(traits, Trait.ODD_NAMES, isOdd(column.name()));

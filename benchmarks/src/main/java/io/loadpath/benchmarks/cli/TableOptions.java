@@ -38,8 +38,8 @@ final class TableOptions {
       names = "--parts",
       paramLabel = "N",
       description =
-          "With --table: cuts the rows into N plain files in the state folder (default: your files"
-              + " as they are).")
+          "With --table: cuts the rows into N files in the state folder (default: your files as they"
+              + " are).")
   private Integer parts;
 
   /**

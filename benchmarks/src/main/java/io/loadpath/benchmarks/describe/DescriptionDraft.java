@@ -194,6 +194,18 @@ final class DescriptionDraft {
           : guessed(
               quoted + ", and %s elsewhere".formatted(Note.count(layout.badQuotes(), "quote")));
     }
+    Layout refused = found.dialect().refused();
+    if (refused != null) {
+      return guessed(
+          "quotes are taken for text, though %s with one%s"
+              .formatted(
+                  refused.quotedFields() == 1
+                      ? "1 field begins"
+                      : Numbers.count(refused.quotedFields()) + " fields begin",
+                  refused.open() == null
+                      ? ""
+                      : ", and that in %s is not closed".formatted(refused.open())));
+    }
     if (dialect.quote() == null) {
       return found.dialect().quoteGuessed()
           ? guessed("no field read has quotes")

@@ -45,6 +45,12 @@ public final class DataFacts {
             data.traits().isEmpty()
                 ? "Nothing in %s is hard for a loader.".formatted(data.dataset())
                 : "Traits of %s: %s.".formatted(data.dataset(), String.join(", ", data.traits())));
+        List<String> byValue = List.copyOf(data.fingerprint().doubles().keySet());
+        if (!byValue.isEmpty()) {
+          notes.add(
+              "Columns of doubles are compared by value, their sums to 1e-9 of the sum of absolute values: %s."
+                  .formatted(String.join(", ", byValue)));
+        }
         notes.add("There are no start runs: rates and costs are with the start of each tool.");
       }
     }

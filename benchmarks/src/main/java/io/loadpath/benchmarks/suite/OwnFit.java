@@ -36,7 +36,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
         .findFirst()
         .map(
             name ->
-                "parameter '%s' is as the table's files are: leave it out; --parts N cuts them into N plain files"
+                "parameter '%s' is as the table's files are: leave it out; --parts N cuts them into N"
                     .formatted(name));
   }
 
@@ -112,7 +112,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
     return taken
         ? Optional.empty()
         : Optional.of(
-            "takes plain files%s, but these are %s; --parts N makes N plain ones"
+            "takes plain files%s, but these are %s: inflate them, and name the plain ones with --files"
                 .formatted(
                     known.isEmpty() ? "" : " and " + String.join(", ", known), format(codec)));
   }

@@ -45,6 +45,7 @@ class RecordFileTest {
     assertThat(json).contains("\"traits\":[\"header\",\"type-double\"]", "\"sha1\":null");
     assertThat(RecordSchema.violations(json)).isEmpty();
     assertThat(RecordFile.parse(json, "own")).isEqualTo(record);
+    assertThat(RecordSchema.violations(json.replace("\"nan\"", "\"nans\""))).isNotEmpty();
     assertThat(TestRecords.plain().datasets()).noneMatch(DatasetInfo::own);
     assertThat(TestRecords.plainJson()).doesNotContain("\"traits\"");
   }

@@ -153,7 +153,7 @@ public final class TestRecords {
           """
           {"rows": 1000, "row": "00000000000000ff", "columns": {
             "id": "00000000000000ff",
-            "price": "00000000000000fe"}}
+            "price": {"values": 1000, "nan": 0, "infinities": 0, "sum": 12.5, "magnitude": 20.5}}}
           """,
           "fingerprint",
           Fingerprint.class);

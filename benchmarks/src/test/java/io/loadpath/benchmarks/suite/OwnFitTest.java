@@ -75,9 +75,9 @@ class OwnFitTest {
   void aCodecThatAPathDoesNotKnowIsNotRun() throws IOException {
     assertThat(refusal(files(1, "lz4"), variant(BOTH, "")))
         .contains(
-            "one: takes plain files and gzip, zstd, but these are lz4; --parts N makes N plain ones");
+            "one: takes plain files and gzip, zstd, but these are lz4: inflate them, and name the plain ones with --files");
     assertThat(refusal(files(1, "gzip"), variant("", "")))
-        .contains("one: takes plain files, but these are gzip; --parts N makes N plain ones");
+        .contains("one: takes plain files, but these are gzip: inflate them, and name the plain ones with --files");
     assertThat(refusal(files(1, "gzip"), variant("", "codecs: [gzip, bzip2]"))).isEmpty();
     assertThat(refusal(files(1, "none"), variant("", ""))).isEmpty();
   }

@@ -161,4 +161,22 @@ class ProjectSuitesTest {
                 .filter(name -> !name.equals("external-table-postgres-bare"))
                 .toList());
   }
+
+  @Test
+  void ownHoldsEveryPathThatTakesATableOfTheUsers() {
+    PathCatalogue catalogue = PathCatalogue.discover(ROOT);
+    List<String> inOwn =
+        Suite.find(ROOT, "own").variants(catalogue).stream()
+            .map(variant -> variant.path().name())
+            .distinct()
+            .toList();
+
+    assertThat(inOwn)
+        .containsExactlyInAnyOrderElementsOf(
+            catalogue.all().stream()
+                .filter(path -> path.definition().ownTable() != null)
+                .map(LoadPath::name)
+                .filter(name -> !name.equals("external-table-postgres-bare"))
+                .toList());
+  }
 }

@@ -40,7 +40,9 @@ public enum Trait {
   /** A DECIMAL of more than 18 digits. */
   TYPE_WIDE_DECIMAL,
   /** A DATE or TIMESTAMP column's days are not written yyyy-mm-dd. */
-  DATES_NOT_ISO;
+  DATES_NOT_ISO,
+  /** The description has no partition-by, so that there is no partitioned model. */
+  NO_PARTITION_BY;
 
   /** In kebab-case, as in manifests and {@code path.yaml}. */
   @JsonValue

@@ -1,0 +1,114 @@
+package io.loadpath.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RecordSchema;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code run own} with the project's own paths, on the bundled server: COPY from the client. */
+@Timeout(300)
+class OwnPathsIT {
+  private TestServer test;
+
+  @BeforeEach
+  void makePlace() throws IOException {
+    test = new TestServer();
+  }
+
+  @AfterEach
+  void nothingIsLeft() throws IOException {
+    assertThat(Processes.withEnvironment("LOADPATH_STATE", test.state.toString())).isEmpty();
+    assertThat(test.server.running()).isFalse();
+    test.delete();
+  }
+
+  @Test
+  void quotedRowsWithAHeaderArriveByCopyAndAreProven() throws IOException {
+    Path folder = test.newFolder();
+    Files.writeString(
+        folder.resolve("first.csv"),
+        """
+        id,Order No,sold_on,note
+        1,A-1,2007-01-31,"a, ""b"" | c"
+        2,A-2,2007-02-01,
+        """);
+    Files.writeString(
+        folder.resolve("second.csv"),
+        """
+        id,Order No,sold_on,note
+        3,"A""3",2007-02-02,"two
+        lines"
+        4,A-4,2007-02-03,""
+        """);
+    Files.writeString(
+        folder.resolve("sales.yaml"),
+        """
+        table: sales
+        files: ['*.csv']
+        format: {delimiter: ','}
+        columns:
+          - {name: id, type: integer(9)}
+          - {name: Order No, type: text(20)}
+          - {name: sold_on, type: date}
+          - {name: note, type: text, nullable: yes}
+        """);
+    String command = "run own --rounds 1 --table sales.yaml --only copy-postgres --out results";
+
+    Program.Outcome outcome =
+        Program.in(folder, "bin/loadpath", command.split(" "))
+            .set("LOADPATH_STATE", test.state)
+            .set("LOADPATH_BUILD", "never")
+            .run()
+            .ok();
+
+    RunRecord record = record(folder.resolve("results"));
+    assertThat(record.variants())
+        .extracting(VariantInfo::id)
+        .containsExactly("copy-postgres files=2 codec=none format=text");
+    assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
+    assertThat(record.samples().get(0).rows()).isEqualTo(4);
+    assertThat(record.notRun())
+        .extracting(NotRun::path, n -> n.reason().substring(0, n.reason().indexOf(':')))
+        .containsExactly(tuple("copy-postgres format=binary", "header"));
+    DatasetInfo data = record.datasets().get(0);
+    assertThat(data.traits())
+        .contains("header", "quoted-delimiters", "quoted-quotes", "quoted-line-ends")
+        .contains("odd-names", "empty-texts");
+    assertThat(record.command())
+        .isEqualTo("bin/loadpath run own --table sales.yaml --rounds 1 --only 'copy-postgres'");
+    assertThat(record.variants().get(0).command())
+        .isEqualTo(
+            "bin/loadpath run own --table sales.yaml --rounds 1 --only 'copy-postgres format=text'");
+    assertThat(outcome.out())
+        .contains("copy-postgres", "verified", "not run: copy-postgres format=binary: header: ");
+    assertThat(Files.readString(test.state.resolve("scripts/sales/postgres/tables/sales.sql")))
+        .contains("\"Order No\"");
+  }
+
+  private static RunRecord record(Path results) throws IOException {
+    try (Stream<Path> files = Files.list(results)) {
+      List<Path> records = files.filter(file -> file.toString().endsWith(".json")).toList();
+      assertThat(records).hasSize(1);
+      assertThat(RecordSchema.violations(Files.readString(records.get(0)))).isEmpty();
+      return RecordFile.read(records.get(0));
+    }
+  }
+}

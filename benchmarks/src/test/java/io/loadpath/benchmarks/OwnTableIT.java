@@ -1,0 +1,200 @@
+package io.loadpath.benchmarks;
+
+import static io.loadpath.benchmarks.path.Step.RUN;
+import static io.loadpath.benchmarks.path.Step.TEARDOWN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code run own} on small paths of shell: what runs, what does not and why, and what goes wrong.
+ */
+@Timeout(300)
+class OwnTableIT {
+  private static final String ROWS =
+      """
+      id,note
+      1,"a, b"
+      2,plain
+      3,
+      """;
+  private static final String DESCRIPTION =
+      """
+      table: sales
+      files: ['sales-*.csv']
+      format: {delimiter: ','}
+      columns:
+        - {name: id, type: integer(3)}
+        - {name: note, type: text(40), nullable: yes}
+      """;
+
+  @TempDir private Path folder;
+  private FakeProject project;
+  private Path table;
+
+  @BeforeEach
+  void writeTable() throws IOException {
+    project = new FakeProject(folder);
+    project.path(
+        "taker", Map.of(RUN, "env | grep -E '^LOADPATH_(TABLE|SCRIPTS)=' | sort >> TRACE"));
+    project.own("taker", "");
+    table = Files.writeString(folder.resolve("sales.yaml"), DESCRIPTION);
+    Files.writeString(folder.resolve("sales-1.csv"), ROWS);
+  }
+
+  @AfterEach
+  void nothingOfARunIsLeft() {
+    assertThat(project.processes()).isEmpty();
+    assertThat(project.state().resolve("run.json")).doesNotExist();
+  }
+
+  private String run(int exitCode, String... options) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("run", "own", "--table", table.toString()));
+    arguments.addAll(List.of(options));
+    return project.run(exitCode, arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void pathsThatCanTakeTheRowsRunAndOthersSayWhyNot() throws Exception {
+    project.path("blunt", Map.of());
+    project.own("blunt", "cannot-take: {quoted-delimiters: it cuts at every comma}");
+    project.path("halved", Map.of());
+    project.edit("halved", "steps:", "parameters: {way: [wide, narrow]}\nsteps:");
+    project.own("halved", "cannot-take-when: {way: {narrow: {quotes: it knows none}}}");
+    project.ownValues("halved", "way: [wide, narrow]");
+
+    String output = run(0);
+
+    RunRecord record = project.lastRecord();
+    assertThat(record.variants())
+        .extracting(VariantInfo::id)
+        .containsExactlyInAnyOrder("taker", "halved way=wide");
+    assertThat(record.notRun())
+        .extracting(NotRun::path, NotRun::reason)
+        .containsExactlyInAnyOrder(
+            tuple("blunt", "quoted-delimiters: it cuts at every comma"),
+            tuple("halved way=narrow", "quotes: it knows none"));
+    assertThat(output)
+        .contains("not run: blunt: quoted-delimiters: it cuts at every comma")
+        .contains("verified");
+    DatasetInfo data = record.datasets().get(0);
+    assertThat(record.datasets()).hasSize(1);
+    assertThat(data.dataset()).isEqualTo("sales");
+    assertThat(data.rows()).isEqualTo(3);
+    assertThat(data.columns()).isEqualTo(2);
+    assertThat(data.files()).isEqualTo(1);
+    assertThat(data.traits()).contains("header", "quotes", "quoted-delimiters");
+    assertThat(record.command()).isEqualTo("bin/loadpath run own --table " + table);
+    assertThat(record.variants())
+        .extracting(VariantInfo::command)
+        .contains(record.command() + " --only 'halved way=wide'");
+    assertThat(Files.readString(project.lastReport()))
+        .contains("it cuts at every comma", "3 rows of 2 columns");
+    Path scripts = project.state().resolve("scripts/sales");
+    assertThat(project.traceText("taker").lines().distinct())
+        .containsExactly("LOADPATH_SCRIPTS=" + scripts, "LOADPATH_TABLE=sales");
+    assertThat(scripts.resolve("postgres/tables/sales.sql")).isNotEmptyFile();
+  }
+
+  @Test
+  void partsAreCutInTheStateFolderAndAFileThatChangedIsReadAgain() throws Exception {
+    run(0, "--parts", "2");
+    assertThat(project.lastRecord().datasets().get(0).files()).isEqualTo(2);
+    assertThat(Files.readString(folder.resolve("sales-1.csv"))).isEqualTo(ROWS);
+
+    Files.writeString(folder.resolve("sales-1.csv"), "4,late\n", StandardOpenOption.APPEND);
+    run(0, "--parts", "2");
+    assertThat(project.lastRecord().datasets().get(0).rows()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2,plain | 2,plain,x | line 3",
+        "2,plain | 2000,plain | column id",
+        "id,note | id,remark | remark",
+      })
+  void aRowThatDoesNotFitStopsTheRunBeforeItBegins(String row, String instead, String place)
+      throws Exception {
+    Files.writeString(folder.resolve("sales-1.csv"), ROWS.replace(row, instead));
+
+    assertThat(run(1)).contains("sales-1.csv", place);
+
+    assertThat(project.trace("taker")).doesNotExist();
+    assertThat(folder.resolve("benchmarks/results")).isEmptyDirectory();
+  }
+
+  @Test
+  void aTableWithoutRowsIsRefused() throws Exception {
+    Files.writeString(folder.resolve("sales-1.csv"), "id,note\n");
+
+    assertThat(run(1)).contains("no rows");
+    assertThat(project.trace("taker")).doesNotExist();
+  }
+
+  @Test
+  void filesThatMatchNothingAreNamed() throws Exception {
+    assertThat(run(1, "--files", folder + "/sold-*.csv")).contains("sold-*.csv");
+    assertThat(project.trace("taker")).doesNotExist();
+  }
+
+  @Test
+  void aDescriptionThatIsMissingOrWrongIsNamed() throws Exception {
+    Files.writeString(table, DESCRIPTION.replace("columns:", "colums:"));
+    assertThat(run(1)).contains("sales.yaml:4", "did you mean 'columns'?");
+
+    Files.delete(table);
+    assertThat(run(1)).contains("there is no file " + table, "bin/loadpath describe");
+  }
+
+  @Test
+  void aFileThatChangesWhileTheRunGoesOnEndsIt() throws Exception {
+    Path file = folder.resolve("sales-1.csv");
+    project.path("taker", Map.of(TEARDOWN, "echo 4,late >> " + file));
+    project.own("taker", "");
+
+    assertThat(run(1, "--rounds", "3"))
+        .contains(file.toRealPath() + " was written to while the run went on", "run again");
+
+    assertThat(project.lastRecord().interrupted().missing().get(0).runs()).isEqualTo(2);
+  }
+
+  @Test
+  void aKilledRunIsTornDownWithTheScriptsOfItsTable() throws Exception {
+    project.path(
+        "taker",
+        Map.of(
+            RUN,
+            "echo here >> TRACE; sleep 396",
+            TEARDOWN,
+            "ls \"$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE.sql\" >> TRACE"));
+    project.own("taker", "");
+    FakeProject.Running running = project.start("run", "own", "--table", table.toString());
+    FakeProject.await("the path works", () -> project.traceText("taker").contains("here"));
+
+    running.process().destroyForcibly();
+
+    FakeProject.await(
+        "the watchdog tears down", () -> project.traceText("taker").contains("sales.sql"));
+    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+  }
+}
