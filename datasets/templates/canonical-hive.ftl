@@ -1,11 +1,12 @@
 [#--
   The canonical text of a column in Hive's SQL, its one home: METHODOLOGY says what the text is.
 
-  text(column)      the canonical text; \N for NULL
-  row(texts)        the canonical text of a row
-  hash(text)        the first 8 bytes of a text's MD5, as an unsigned number
-  digest(hashes)    the sum of hashes modulo 2^64, as 16 hex digits
-  measures(column)  what is compared of a DOUBLE, as a JSON object
+  text(column)           the canonical text; \N for NULL
+  row(texts)             the canonical text of a row
+  marked(line, columns)  the canonical text of a row, with a '|' behind it if a text holds one
+  hash(text)             the first 8 bytes of a text's MD5, as an unsigned number
+  digest(hashes)         the sum of hashes modulo 2^64, as 16 hex digits
+  measures(column)       what is compared of a DOUBLE, as a JSON object
 --]
 [#macro canonical column]
   [#local type = column.described.type]
@@ -37,6 +38,12 @@
 
 [#function row texts]
   [#return "CONCAT_WS('|',\n      " + texts?join(",\n      ") + ")"]
+[/#function]
+
+[#-- A row with more '|' than those between its fields may have the text of another row. --]
+[#function marked line columns]
+  [#return "IF(LENGTH(" + line + ") - LENGTH(REPLACE(" + line + ", '|', '')) = " + (columns?size - 1) + ", " + line
+    + ", CONCAT(" + line + ", '|'))"]
 [/#function]
 
 [#function hash text]

@@ -14,7 +14,7 @@
 -- children      true: they inherit from the table. A query over the table then has one process per file, as far as the
 --               server grants parallel workers.
 --
--- An error's context ("COPY part-00003.tbl, line 17, column purchase_dt") names file and line. A load takes the files'
+-- An error's context ("COPY part-00003.tbl, line 17, column day") names file and line. A load takes the files'
 -- places and the preprocessor from these tables, even if it does not read them.
 \set ON_ERROR_STOP on
 

@@ -135,6 +135,11 @@ public enum ColumnType {
     return Optional.empty();
   }
 
+  /** Whether Sqoop holds a value of the type as text. */
+  boolean isText() {
+    return mayBeEmpty() || this == UUID;
+  }
+
   /** Whether an empty field is a value of the type. */
   boolean mayBeEmpty() {
     return this == TEXT || this == CHAR;

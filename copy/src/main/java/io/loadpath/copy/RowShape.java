@@ -22,7 +22,7 @@ final class RowShape {
     nulls = new byte[types.length][];
     emptyIsNull = new boolean[types.length];
     for (int i = 0; i < types.length; i++) {
-      String none = types[i].mayBeEmpty() ? format.nullText() : format.nullOther();
+      String none = types[i].isText() ? format.nullText() : format.nullOther();
       nulls[i] = none.getBytes(UTF_8);
       // one byte that is empty is the byte 0 to PostgreSQL, and a text like others to Sqoop
       boolean sayNull = types[i] == ColumnType.TEXT || format.nullParsed();

@@ -8,8 +8,10 @@ package io.loadpath.copy;
  * @param escape makes the next character a plain one; {@link #NONE} if there is none
  * @param enclosing around a field, which may then hold delimiters and line ends; {@link #NONE} if
  *     there is none
- * @param nullText a field that stands for NULL in a column of a text type
- * @param nullOther a field that stands for NULL in any other column; an empty one always does
+ * @param nullText a field that stands for NULL in a column of a text type, and in one of uuid, for
+ *     which Sqoop has no other class
+ * @param nullOther a field that stands for NULL in any other column. An empty one always does,
+ *     where it is no value.
  * @param nullParsed whether those two are compared with a field without its escapes and enclosing
  *     characters, as Sqoop does it. Otherwise, as Hive and PostgreSQL do it, they are compared with
  *     the field as it is written: with escape {@code \} and NULL {@code \N}, the field {@code \\N}

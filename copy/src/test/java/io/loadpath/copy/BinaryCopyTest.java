@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What CopyIT cannot see: pieces of text, and the messages for each bad field. */
+/** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
 class BinaryCopyTest {
   private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
 

@@ -33,6 +33,7 @@ final class RowParser {
   private final boolean anyTool;
   private final boolean delimiterAfterLast;
   private final byte[] nullText;
+  private final int longestNull;
 
   byte[] row = new byte[512];
   final int[] ends;
@@ -76,6 +77,7 @@ final class RowParser {
     this.anyTool = anyTool;
     delimiterAfterLast = format.delimiterAfterLast();
     nullText = format.nullText().getBytes(StandardCharsets.UTF_8);
+    longestNull = anyTool ? Math.max(2, nullText.length) : nullText.length;
     int doubleColumns = (int) Arrays.stream(kinds).filter(kind -> kind == Kind.DOUBLE).count();
     ends = new int[columns.length - doubleColumns];
     doubles = new double[doubleColumns];
@@ -107,6 +109,7 @@ final class RowParser {
   int parse(byte[] text, int from, int to, boolean last) throws MalformedRowException {
     lines = 0;
     problem = null;
+    boolean[] isDouble = this.isDouble;
     int end = 0;
     int textColumn = 0;
     int doubleColumn = 0;
@@ -130,7 +133,7 @@ final class RowParser {
         quoted = field.quoted;
         checkField(i);
       }
-      if (!quoted && isNull(text, start, at)) {
+      if (at - start <= longestNull && !quoted && isNull(text, start, at)) {
         if (!columns[i].nullable()) {
           report(i, nullProblem(text, start, at), 0);
         }
@@ -268,6 +271,12 @@ final class RowParser {
         report(lastColumn, "is not followed by a delimiter, as the description says", 0);
       }
       return afterLast;
+    }
+    if ((delimiterAfterLast || anyTool)
+        && !crlf
+        && afterLast + 1 < to
+        && text[afterLast + 1] == '\n') {
+      return afterLast + 1; // as in most files
     }
     int at = afterLast;
     boolean more = !delimiterAfterLast && !anyTool;

@@ -57,7 +57,7 @@ final class Traits {
   }
 
   private static boolean isOdd(String name) {
-    return !Dialect.POSTGRES.name(name).equals(name) || !Dialect.HIVE.name(name).equals(name);
+    return Dialect.POSTGRES.needsQuotes(name) || Dialect.HIVE.needsQuotes(name);
   }
 
   /** Those that the rows show which the parser took. */

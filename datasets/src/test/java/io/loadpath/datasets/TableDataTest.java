@@ -66,7 +66,8 @@ class TableDataTest {
             Trait.BACKSLASHES,
             Trait.NULL_TEXT,
             Trait.BOM,
-            Trait.NO_DELIMITER_AFTER_LAST);
+            Trait.NO_DELIMITER_AFTER_LAST,
+            Trait.NO_PARTITION_BY);
   }
 
   @Test
@@ -94,6 +95,7 @@ class TableDataTest {
             Trait.CRLF,
             Trait.LATIN_1,
             Trait.DELIMITER_AFTER_LAST,
+            Trait.NO_PARTITION_BY,
             Trait.ODD_NAMES,
             Trait.TYPE_DOUBLE,
             Trait.TYPE_BOOLEAN,

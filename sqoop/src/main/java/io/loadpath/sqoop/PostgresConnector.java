@@ -23,6 +23,8 @@ public final class PostgresConnector extends PostgresqlManager {
 
   private final SqoopOptions options;
   private final boolean replacesFiles;
+
+  /** Named after {@code --}; null for the first one of the session's search path. */
   private String schema;
 
   /**
@@ -78,7 +80,7 @@ public final class PostgresConnector extends PostgresqlManager {
   public void importTable(ImportJobContext context) throws IOException, ImportException {
     context.setConnManager(this);
     if (isORMFacilitySelfManaged()) {
-      new ImportJob(context, replacesFiles).run();
+      new ImportJob(context, sessions(), replacesFiles).run();
     } else {
       sayRecordPath();
       super.importTable(context);
@@ -89,7 +91,7 @@ public final class PostgresConnector extends PostgresqlManager {
   public void importQuery(ImportJobContext context) throws IOException, ImportException {
     context.setConnManager(this);
     if (isORMFacilitySelfManaged()) {
-      new ImportJob(context, replacesFiles).run();
+      new ImportJob(context, sessions(), replacesFiles).run();
     } else {
       sayRecordPath();
       super.importQuery(context);
@@ -113,17 +115,17 @@ public final class PostgresConnector extends PostgresqlManager {
 
   @Override
   public void exportTable(ExportJobContext context) throws IOException {
-    new ExportJob(options, schema()).run();
+    new ExportJob(options, schema, sessions()).run();
   }
 
   @Override
   public void updateTable(ExportJobContext context) throws IOException {
-    new ExportJob(options, schema()).run();
+    new ExportJob(options, schema, sessions()).run();
   }
 
   @Override
   public void upsertTable(ExportJobContext context) throws IOException {
-    new ExportJob(options, schema()).run();
+    new ExportJob(options, schema, sessions()).run();
   }
 
   @Override
@@ -131,8 +133,12 @@ public final class PostgresConnector extends PostgresqlManager {
     throw new IOException("--call cannot be used with --direct: leave one of them out");
   }
 
-  /** Returns the schema after {@code --}; null for the first one of the session's search path. */
-  private String schema() {
-    return schema;
+  private PostgresSession sessions() {
+    return PostgresSession.of(
+        options.getConnectString(),
+        options.getUsername(),
+        options.getPassword(),
+        options.getConnectionParams(),
+        options.getConf());
   }
 }

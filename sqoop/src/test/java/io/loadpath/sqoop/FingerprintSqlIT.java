@@ -40,6 +40,7 @@ class FingerprintSqlIT {
             Map.of("table", QUOTED, "partition_by", "", "file", path.file().toString()),
             script("postgres/tables/all-card-trans.sql"),
             script("sqoop/sql/postgres/02-lines.sql"),
+            script("postgres/tables/all-card-trans-format.sql"),
             script("sqoop/sql/postgres/04-load.sql"));
   }
 

@@ -2,8 +2,6 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.SharedServer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,38 +10,26 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an import says when it cannot go on. */
-@ExtendWith(SharedServer.class)
-class ImportFailuresIT {
+class ImportFailuresIT extends ImportFixture {
   private static final String TASKS =
       "FROM pg_stat_activity WHERE application_name LIKE 'loadpath import attempt%'";
 
-  private Path target;
-
   @BeforeEach
-  void newTable() throws Exception {
-    target = Database.server().newFolder().resolve("imported");
+  void makeTable() {
     sql(
         """
-        CREATE SCHEMA imports;
         CREATE TABLE imports.t AS SELECT generate_series(1, 5000) AS n;
         CREATE ROLE reader LOGIN PASSWORD 'reader' CONNECTION LIMIT 1;
         """);
   }
 
   @AfterEach
-  void drop() {
-    sql(
-        """
-        SET client_min_messages = error;
-        DROP SCHEMA imports CASCADE;
-        DROP OWNED BY reader;
-        DROP ROLE reader;
-        """);
+  void dropRole() {
+    sql("DROP OWNED BY reader; DROP ROLE reader");
     assertThat(
             sql("SELECT count(*) FROM pg_stat_activity WHERE application_name ~ 'loadpath import'"))
         .as("sessions left")
@@ -108,7 +94,7 @@ class ImportFailuresIT {
     SqoopJob job =
         SqoopJob.imports(
                 target,
-                with("--table", "t"),
+                byTwo("--table", "t"),
                 () ->
                     sql(
                         """
@@ -129,7 +115,7 @@ class ImportFailuresIT {
     SqoopJob job =
         SqoopJob.imports(
                 target,
-                with("-Dloadpath.session.statements=SET lock_timeout = '300ms'", "--table", "t"),
+                byTwo("-Dloadpath.session.statements=SET lock_timeout = '300ms'", "--table", "t"),
                 () -> {
                   change.add(CompletableFuture.supplyAsync(() -> sql("TRUNCATE imports.t")));
                   await("SELECT count(*) FROM pg_locks WHERE NOT granted");
@@ -187,17 +173,14 @@ class ImportFailuresIT {
     assertThat(SqoopJob.files(target)).isEmpty();
   }
 
-  private SqoopJob imports(String... arguments) throws Exception {
-    return SqoopJob.imports(target, with(arguments));
+  @Override
+  SqoopJob imports(String... arguments) throws Exception {
+    boolean divided = List.of(arguments).contains("-m");
+    return divided ? super.imports(arguments) : SqoopJob.imports(target, byTwo(arguments));
   }
 
-  private static List<String> with(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    if (!all.contains("-m")) {
-      all.addAll(List.of("-m", "2"));
-    }
-    all.addAll(List.of("--", "--schema", "imports"));
-    return all;
+  private static List<String> byTwo(String... arguments) {
+    return with(join(arguments, "-m", "2"));
   }
 
   /** Waits until a count is not 0. */
@@ -206,9 +189,5 @@ class ImportFailuresIT {
       assertThat(tries).as(count).isLessThan(3000);
       LockSupport.parkNanos(10_000_000);
     }
-  }
-
-  private static String sql(String statements) {
-    return Database.server().sql(statements);
   }
 }

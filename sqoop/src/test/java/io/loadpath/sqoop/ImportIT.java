@@ -2,40 +2,19 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.SharedServer;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Imports through the connector, from the bundled server into files. */
-@ExtendWith(SharedServer.class)
-class ImportIT {
-  private static final List<String> SCHEMA = List.of("--", "--schema", "imports");
-
-  private Path target;
-
-  @BeforeEach
-  void newTarget() throws Exception {
-    target = Database.server().newFolder().resolve("imported");
-    sql("CREATE SCHEMA imports; SET search_path = imports");
-  }
-
-  @AfterEach
-  void drop() {
-    sql("SET client_min_messages = error; DROP SCHEMA imports CASCADE");
-  }
-
+class ImportIT extends ImportFixture {
   @Test
   void importsATableWithoutStatisticsInEvenSharesOfItsBlocks() throws Exception {
     sql("CREATE TABLE imports.t AS SELECT n FROM generate_series(1, 200000) n");
@@ -334,10 +313,6 @@ class ImportIT {
     assertThat(job.log()).contains("each mapper reads the whole of", "--fetch-size has no effect");
   }
 
-  private SqoopJob imports(String... arguments) throws Exception {
-    return SqoopJob.imports(target, with(arguments));
-  }
-
   /** Imports as a role that has only these rights. */
   private SqoopJob asReader(String rights) throws Exception {
     sql(
@@ -351,18 +326,6 @@ class ImportIT {
     }
   }
 
-  private static List<String> with(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(SCHEMA);
-    return all;
-  }
-
-  private static String[] join(String[] first, String... second) {
-    String[] all = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, all, first.length, second.length);
-    return all;
-  }
-
   /** The numbers of a range as text, sorted as text, without those left out. */
   private static List<String> numbers(int from, int to, Integer... without) {
     return IntStream.rangeClosed(from, to)
@@ -371,9 +334,5 @@ class ImportIT {
         .map(String::valueOf)
         .sorted()
         .toList();
-  }
-
-  private static String sql(String statements) {
-    return Database.server().sql(statements);
   }
 }

@@ -2,32 +2,20 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.SharedServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Imports that are divided by ranges of a column. */
-@ExtendWith(SharedServer.class)
-class ImportRangesIT {
-  private Path target;
-
+class ImportRangesIT extends ImportFixture {
   @BeforeEach
-  void newTarget() throws Exception {
-    target = Database.server().newFolder().resolve("imported");
-    sql("CREATE SCHEMA imports; CREATE TABLE imports.t AS SELECT generate_series(1, 100) AS n");
-  }
-
-  @AfterEach
-  void drop() {
-    sql("SET client_min_messages = error; DROP SCHEMA imports CASCADE");
+  void makeTable() {
+    sql("CREATE TABLE imports.t AS SELECT generate_series(1, 100) AS n");
   }
 
   @ParameterizedTest
@@ -157,15 +145,5 @@ class ImportRangesIT {
 
     imports("--table", "t", "-m", "1", "--where", "n = 7", "--delete-target-dir").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("7");
-  }
-
-  private SqoopJob imports(String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--", "--schema", "imports"));
-    return SqoopJob.imports(target, all);
-  }
-
-  private static String sql(String statements) {
-    return Database.server().sql(statements);
   }
 }

@@ -3,38 +3,24 @@ package io.loadpath.sqoop;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.Program;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Imports with {@code --direct} that need Sqoop's record class, which Sqoop compiles. */
-@ExtendWith({SharedServer.class, DriverPassword.class})
-class ImportRecordIT {
+@ExtendWith(DriverPassword.class)
+class ImportRecordIT extends ImportFixture {
   private static final String SAID =
       "rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here";
 
-  private Path target;
-
   @BeforeEach
-  void newTable() throws Exception {
-    target = Database.server().newFolder().resolve("imported");
+  void makeTable() {
     sql(
         """
-        CREATE SCHEMA imports;
         CREATE TABLE imports.t (id int PRIMARY KEY, changed timestamp, v text);
         INSERT INTO imports.t VALUES (1, '2020-01-01', 'a'), (2, '2020-01-02', NULL);
         """);
-  }
-
-  @AfterEach
-  void drop() {
-    sql("SET client_min_messages = error; DROP SCHEMA imports CASCADE");
   }
 
   @Test
@@ -56,26 +42,25 @@ class ImportRecordIT {
     sql("UPDATE imports.t SET changed = '2021-01-01', v = 'b' WHERE id = 2");
     sql("INSERT INTO imports.t VALUES (3, '2021-01-02', 'c')");
 
-    List<String> after = new ArrayList<>(List.of(increment));
-    after.addAll(List.of("--last-value", "2020-06-01"));
-    imports(after.toArray(String[]::new)).ok();
+    imports(join(increment, "--last-value", "2020-06-01")).ok();
 
     assertThat(SqoopJob.rows(target))
         .containsExactly(
             "1,2020-01-01 00:00:00.0,a", "2,2021-01-01 00:00:00.0,b", "3,2021-01-02 00:00:00.0,c");
   }
 
-  private SqoopJob imports(String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of("--table", "t", "-m", "1"));
-    all.addAll(List.of(arguments));
+  @Override
+  SqoopJob imports(String... arguments) throws Exception {
     String code = Database.server().newFolder().toString();
-    all.addAll(List.of("--outdir", code, "--bindir", code, "--hadoop-mapred-home"));
-    all.add(Program.ROOT.resolve("engines/hadoop/target/lib").toString());
-    all.addAll(List.of("--", "--schema", "imports"));
-    return SqoopJob.imports(target, all);
-  }
-
-  private static String sql(String statements) {
-    return Database.server().sql(statements);
+    String hadoop = Program.ROOT.resolve("engines/hadoop/target/lib").toString();
+    return super.imports(
+        join(
+            join(arguments, "--table", "t", "-m", "1"),
+            "--outdir",
+            code,
+            "--bindir",
+            code,
+            "--hadoop-mapred-home",
+            hadoop));
   }
 }

@@ -2,8 +2,6 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.SharedServer;
-import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -13,20 +11,14 @@ import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.postgresql.core.BaseConnection;
 
 /** The sessions of an import: their settings, their user and what they hold. */
-@ExtendWith(SharedServer.class)
-class ImportSessionsIT {
-  private Path target;
-
+class ImportSessionsIT extends ImportFixture {
   @BeforeEach
-  void newTable() throws Exception {
-    target = Database.server().newFolder().resolve("imported");
+  void makeTable() {
     sql(
         """
-        CREATE SCHEMA imports;
         CREATE TABLE imports.t AS SELECT 1 AS n, bytea '\\xdead' AS b, interval '1 day' AS i,
           0.1::float8 + 0.2::float8 AS f, date '2020-02-01' AS d, jsonb '{"a": 1}' AS j;
         CREATE ROLE reader LOGIN PASSWORD 'reader';
@@ -36,14 +28,8 @@ class ImportSessionsIT {
   }
 
   @AfterEach
-  void drop() {
-    sql(
-        """
-        SET client_min_messages = error;
-        DROP SCHEMA imports CASCADE;
-        DROP OWNED BY reader;
-        DROP ROLE reader;
-        """);
+  void dropRole() {
+    sql("DROP OWNED BY reader; DROP ROLE reader");
   }
 
   @Test
@@ -86,8 +72,7 @@ class ImportSessionsIT {
   void sqoopsOwnSessionEndsBeforeTheJob() throws Exception {
     List<String> others = new ArrayList<>();
     List<String> arguments =
-        new ArrayList<>(List.of("--table", "t", "-m", "1", "--incremental", "append"));
-    arguments.addAll(List.of("--check-column", "n", "--", "--schema", "imports"));
+        with("--table", "t", "-m", "1", "--incremental", "append", "--check-column", "n");
     String sessions =
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'PostgreSQL JDBC Driver'";
     String before = sql(sessions);
@@ -130,19 +115,5 @@ class ImportSessionsIT {
     try (BaseConnection session = PostgresSession.of(job).connect("loadpath test")) {
       assertThat(session.getMetaData().getUserName()).isEqualTo("reader");
     }
-  }
-
-  private SqoopJob imports(String... arguments) throws Exception {
-    return SqoopJob.imports(target, List.of(join(arguments, "--", "--schema", "imports")));
-  }
-
-  private static String[] join(String[] first, String... second) {
-    List<String> all = new ArrayList<>(List.of(first));
-    all.addAll(List.of(second));
-    return all.toArray(String[]::new);
-  }
-
-  private static String sql(String statements) {
-    return Database.server().sql(statements);
   }
 }

@@ -87,6 +87,28 @@ class LauncherIT {
   }
 
   @Test
+  void saysThatTheConnectorIsNotBuilt() throws Exception {
+    Files.createSymbolicLink(folder.resolve("engines"), ROOT.resolve("engines"));
+    Files.createFile(folder.resolve("pom.xml"));
+    Map<String, String> elsewhere = Map.of("LOADPATH_ROOT", folder.toString());
+    String file = ROOT.resolve("sqoop/options/postgres-export-connector.txt").toString();
+
+    Outcome outcome = sqoop(elsewhere, "--options-file", file, "--table", "t");
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err())
+        .isEqualTo(
+            "sqoop: the connector for PostgreSQL is not built yet: run 'mvn -q -DskipTests package' in %s\n"
+                .formatted(folder));
+
+    Files.delete(folder.resolve("pom.xml"));
+    assertThat(sqoop(elsewhere, "--options-file", file, "--table", "t").err())
+        .isEqualTo(
+            "sqoop: the connector for PostgreSQL is not in %s: unpack Loadpath's archive again\n"
+                .formatted(folder));
+  }
+
+  @Test
   void listsTablesAndEvaluates() throws Exception {
     Database.server().sql("CREATE TABLE launcher_it (a int)");
 

@@ -2,7 +2,6 @@ package io.loadpath.sqoop;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.log4j.Level;
-import org.apache.log4j.Logger;
-import org.apache.log4j.PatternLayout;
-import org.apache.log4j.WriterAppender;
-import org.apache.log4j.spi.LoggingEvent;
 import org.apache.sqoop.Sqoop;
 
 /**
@@ -47,22 +42,36 @@ record SqoopJob(int exitCode, String log) {
    */
   static SqoopJob imports(Path target, List<String> arguments, Runnable inSnapshot)
       throws IOException {
+    List<String> files = new ArrayList<>();
+    files.addAll(List.of("--temporary-rootdir", Database.server().newFolder().toString()));
+    if (!arguments.contains("--warehouse-dir")) {
+      files.addAll(List.of("--target-dir", target.toString()));
+    }
+    return run(direct("import", files, arguments), inSnapshot);
+  }
+
+  /** Like {@link #imports(Path, List)}, but exports a folder's files. */
+  static SqoopJob exports(Path files, List<String> arguments) throws IOException {
+    return run(direct("export", List.of("--export-dir", files.toString()), arguments));
+  }
+
+  private static List<String> direct(String tool, List<String> files, List<String> arguments) {
     ConnectionInfo connection = Database.connection();
     // Hadoop's own options come first, and those of the connector last
     int first = (int) arguments.stream().takeWhile(argument -> argument.startsWith("-D")).count();
-    List<String> all = new ArrayList<>(List.of("import", FACTORIES));
+    List<String> all = new ArrayList<>(List.of(tool, FACTORIES));
     all.addAll(arguments.subList(0, first));
-    all.addAll(List.of("--direct", "--connect", connection.jdbcUrl()));
+    all.add("--direct");
+    if (!arguments.contains("--connect")) {
+      all.addAll(List.of("--connect", connection.jdbcUrl()));
+    }
     if (!arguments.contains("--username")) {
       all.addAll(List.of("--username", connection.user()));
       all.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
     }
-    all.addAll(List.of("--temporary-rootdir", Database.server().newFolder().toString()));
-    if (!arguments.contains("--warehouse-dir")) {
-      all.addAll(List.of("--target-dir", target.toString()));
-    }
+    all.addAll(files);
     all.addAll(arguments.subList(first, arguments.size()));
-    return run(all, inSnapshot);
+    return all;
   }
 
   /** Runs Sqoop with just these arguments. */
@@ -71,28 +80,15 @@ record SqoopJob(int exitCode, String log) {
   }
 
   private static SqoopJob run(List<String> arguments, Runnable inSnapshot) throws IOException {
-    StringWriter log = new StringWriter();
-    WriterAppender appender =
-        new WriterAppender(new PatternLayout("%p %c{1}: %m%n"), log) {
-          @Override
-          public void append(LoggingEvent event) {
-            super.append(event);
-            if (event.getRenderedMessage().startsWith(SNAPSHOT_TAKEN)) {
-              inSnapshot.run();
-            }
+    Consumer<String> listener =
+        message -> {
+          if (message.startsWith(SNAPSHOT_TAKEN)) {
+            inSnapshot.run();
           }
         };
-    appender.setThreshold(Level.INFO);
-    Logger root = Logger.getRootLogger();
-    Level before = root.getLevel();
-    root.addAppender(appender);
-    root.setLevel(Level.INFO);
-    try {
+    try (JobLog log = new JobLog(listener)) {
       int exitCode = Sqoop.runTool(arguments.toArray(String[]::new), configuration());
-      return new SqoopJob(exitCode, log.toString());
-    } finally {
-      root.removeAppender(appender);
-      root.setLevel(before);
+      return new SqoopJob(exitCode, log.text());
     }
   }
 

@@ -18,8 +18,14 @@ record DialectSearch(Sample sample, Optional<Dialect> sniffed) {
    * What was found.
    *
    * @param quoteGuessed whether no field has quotes, and not all were read
+   * @param refused the rows as they would be with quotes, where some fields begin with one and more
+   *     rows fit without; otherwise null
    */
-  record Found(Layout layout, boolean quoteGuessed) {}
+  record Found(Layout layout, boolean quoteGuessed, Layout refused) {
+    Found(Layout layout, boolean quoteGuessed) {
+      this(layout, quoteGuessed, null);
+    }
+  }
 
   Found find() {
     char delimiter = delimiter();
@@ -35,7 +41,7 @@ record DialectSearch(Sample sample, Optional<Dialect> sniffed) {
     }
     Layout quoted = best(quotes.dialect(), quotes.dialect().withEscape('\\'));
     if (quoted.fit() < 1 && Layout.of(sample, plain).fit() > quoted.fit()) {
-      return new Found(best(plain, plain.withEscape('\\')), false);
+      return new Found(best(plain, plain.withEscape('\\')), false, quoted);
     }
     return new Found(quoted, false);
   }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.describe;
 import io.loadpath.benchmarks.describe.Look.Shape;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -10,6 +11,10 @@ import java.util.TreeMap;
  * dates.
  */
 record NullSearch(List<ColumnLooks> columns) {
+
+  /** Words that mean nothing else; others can be not-a-number, or a value. */
+  private static final Set<String> SURE =
+      Set.of("NA", "N/A", "n/a", "#N/A", "NULL", "null", "Null", "\\N", "nil");
 
   /** The field, without quotes, and why. */
   record Found(String text, Note note) {}
@@ -47,7 +52,7 @@ record NullSearch(List<ColumnLooks> columns) {
     return new Found(
         word,
         new Note(
-            !others.isEmpty() || word.length() == 1,
+            !others.isEmpty() || !SURE.contains(word),
             "'%s' stands between numbers or dates%s".formatted(word, others)));
   }
 

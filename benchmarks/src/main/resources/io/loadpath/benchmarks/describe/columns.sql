@@ -54,7 +54,7 @@ SELECT
     WHEN regexp_matches(shape, '^[+-]?9+$') THEN 'INTEGER'
     WHEN regexp_matches(shape, '^[+-]?(9+\.9*|\.9+)$') THEN 'DECIMAL'
     WHEN regexp_matches(shape, '^[+-]?(9+\.?9*|\.9+)[eE][+-]?9+$') THEN 'EXPONENT'
-    WHEN shape IN ('true', 'false') THEN 'BOOLEAN'
+    WHEN lower(shape) IN ('true', 'false') THEN 'BOOLEAN'
     WHEN day IS NOT NULL AND rest = '' THEN 'DATE'
     WHEN day IS NOT NULL AND regexp_matches(rest, '^[ T]99:99:99(\.9{1,9})?(Z|[+-]99(:?99)?)?$') THEN 'TIMESTAMP'
     WHEN regexp_matches(shape, '^(9{4}[-/.]9{1,2}[-/.]9{1,2}|9{1,2}[-/.]9{1,2}[-/.]9{2,4})([ T].*)?$') THEN 'OTHER_DATE'

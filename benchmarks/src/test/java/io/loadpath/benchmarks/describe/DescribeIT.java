@@ -201,9 +201,20 @@ class DescribeIT {
 
   @Test
   void onlyTrueAndFalseAreBoolean() throws IOException {
-    Descriptions.Result found = describe("n,a,b,c\n1,yes,true,0\n2,no,false,1\n");
+    Descriptions.Result found = describe("n,a,b,c\n1,yes,true,0\n2,no,FALSE,1\n");
 
     assertThat(found.types()).containsExactly("integer(1)", "text(10)", "boolean", "integer(1)");
+  }
+
+  @Test
+  void aQuoteThatIsNotClosedIsNamed() throws IOException {
+    Descriptions.Result found = describe("id,t\n1,\"abc\n2,d\n3,e\n");
+
+    assertThat(found.description().rows()).isEqualTo(3);
+    assertThat(found.format("quote"))
+        .contains("quote: none")
+        .contains("guessed: quotes are taken for text, though 1 field begins with one, and that in")
+        .contains("table.csv:2 is not closed");
   }
 
   @Test
@@ -335,10 +346,15 @@ class DescribeIT {
       out.write("id,t\n2,y\n".getBytes(UTF_8));
     }
 
-    Descriptions.Result found = Descriptions.of(gzip, bzip2);
-
-    assertThat(found.description().rows()).isEqualTo(2);
-    assertThat(found.types()).containsExactly("integer(1)", "text(10)");
+    for (Path file : List.of(gzip, bzip2)) {
+      Descriptions.Result found = Descriptions.of(file);
+      assertThat(found.description().rows()).isEqualTo(1);
+      assertThat(found.types()).containsExactly("integer(1)", "text(10)");
+      assertThat(found.yaml()).contains(file.equals(gzip) ? "Codec: gzip." : "Codec: bzip2.");
+    }
+    assertThatThrownBy(() -> Descriptions.of(gzip, bzip2))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageStartingWith(gzip + " and " + bzip2 + " are compressed in different ways");
   }
 
   @Test

@@ -165,10 +165,12 @@ public enum Dialect {
    * @throws ScriptException if the database cannot have such a column
    */
   public String name(String name) {
-    if (plain.matcher(name).matches() && !reserved.contains(name)) {
-      return name;
-    }
-    return quote + name.replace("" + quote, "" + quote + quote) + quote;
+    return needsQuotes(name) ? quote + name.replace("" + quote, "" + quote + quote) + quote : name;
+  }
+
+  /** Whether a name stands in quotes. */
+  public boolean needsQuotes(String name) {
+    return !plain.matcher(name).matches() || reserved.contains(name);
   }
 
   /** Whether the database can have all columns of a table. */

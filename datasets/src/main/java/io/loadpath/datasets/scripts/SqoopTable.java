@@ -6,8 +6,10 @@ import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Type;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -33,12 +35,27 @@ public record SqoopTable(Table table) {
    * @throws ScriptException naming the column
    */
   void requireNames() {
+    requireDifferentFields();
     for (Column column : table.columns()) {
       Kind kind = column.type().kind();
       refuse(column, '"', "in a name");
       if (IMPORTED_AS_TEXT.contains(kind) || EXPORTED_AS_TEXT.contains(kind)) {
         refuse(column, ',', "in the name of a " + kind.word());
         refuse(column, '=', "in the name of a " + kind.word());
+      }
+    }
+  }
+
+  /** Sqoop makes a Java class with a field for each column. */
+  private void requireDifferentFields() {
+    Map<String, String> names = new HashMap<>();
+    for (Column column : table.columns()) {
+      String field = column.name().replaceAll("\\P{javaJavaIdentifierPart}", "_");
+      String other = names.put(field, column.name());
+      if (other != null) {
+        throw new ScriptException(
+            "columns '%s' and '%s': Sqoop makes '%s' of both; give one another name, and this as 'header'"
+                .formatted(other, column.name(), field));
       }
     }
   }

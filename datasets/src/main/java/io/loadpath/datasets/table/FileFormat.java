@@ -9,8 +9,9 @@ import java.util.Locale;
  * @param delimiter between the fields, one ASCII character
  * @param quote around a field that may hold delimiters and line ends, one ASCII character; null:
  *     fields have no quotes
- * @param escape before a quote inside of quotes, one ASCII character, usually the quote; with no
- *     quote, before any character that would be special; null: nothing is escaped
+ * @param escape inside of quotes: before a quote or itself, one ASCII character, usually the quote;
+ *     before anything else it is a character. Without quotes: before a delimiter, a line end or
+ *     itself; then n, r and t behind it are LF, CR and tab. null: nothing is escaped
  * @param header whether the first line of each file names the columns
  * @param delimiterAfterLast whether a delimiter follows the last field
  * @param nullText the field that is NULL when it is not quoted; a quoted one is text

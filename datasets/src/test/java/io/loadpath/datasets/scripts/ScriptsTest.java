@@ -2,23 +2,46 @@ package io.loadpath.datasets.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** One truth: the files of the tree that name a column are what its description writes. */
 class ScriptsTest {
   private static final Path PROJECT = Path.of("..");
 
-  /** Files of other tools that do not read a table from a description, and files of one query. */
-  private static final Set<String> NOT_WRITTEN =
-      Set.of("postgres/sql/q1.sql", "external-table/oracle/11-q1.sql", "hive/q1.hql");
+  /** Folders whose files are searched for columns. */
+  private static final List<String> FOLDERS =
+      List.of("postgres", "sqoop", "external-table", "hive", "datasets/sql");
+
+  /** Files that name columns and that no description can write, with the reason. */
+  private static final Map<String, String> NOT_WRITTEN =
+      Map.of(
+          "postgres/sql/q1.sql", "one query over LINEITEM",
+          "hive/q1.hql", "one query over LINEITEM",
+          "external-table/oracle/11-q1.sql", "one query over LINEITEM",
+          "sqoop/options/postgres-import-query.txt", "one query over ALL_CARD_TRANS",
+          "sqoop/options/postgres-import-incremental.txt", "needs a key, which no description has",
+          "sqoop/options/postgres-export-update.txt", "needs a key, which no description has",
+          "sqoop/options/postgres-merge-connector.txt", "needs a key, which no description has",
+          "sqoop/options/oracle-merge.txt", "needs a key, which no description has");
+
+  private static final Pattern COLUMN =
+      Pattern.compile(
+          Stream.of(Table.ALL_CARD_TRANS, Table.LINEITEM)
+              .flatMap(table -> table.columns().stream().map(Column::name))
+              .collect(Collectors.joining("|", "(?i)\\b(?:", ")\\b")));
 
   /** What loads LINEITEM into Hive's ORC and with SQL*Loader: no path here does. */
   private static final Pattern NOT_IN_THE_TREE =
@@ -39,6 +62,26 @@ class ScriptsTest {
     assertThat(written)
         .as("what the templates write is in datasets/target/scripts")
         .isEqualTo(tree);
+  }
+
+  @Test
+  void noOtherFileNamesAColumn() throws IOException {
+    Set<String> written = written().keySet();
+    Set<String> naming = new TreeSet<>();
+    for (String folder : FOLDERS) {
+      try (Stream<Path> files = Files.walk(PROJECT.resolve(folder))) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          String path = PROJECT.relativize(file).toString();
+          boolean searched = !path.matches("[^/]+/(src|target|templates)/.*");
+          if (searched && COLUMN.matcher(Files.readString(file)).find()) {
+            naming.add(path);
+          }
+        }
+      }
+    }
+    naming.removeAll(written);
+
+    assertThat(naming).containsExactlyInAnyOrderElementsOf(NOT_WRITTEN.keySet());
   }
 
   /** All that the descriptions of the two tables write; of LINEITEM only what has its name. */

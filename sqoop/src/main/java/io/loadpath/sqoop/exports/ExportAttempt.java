@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.copy.DateOrder;
+import io.loadpath.copy.LostCopyException;
 import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -279,19 +280,6 @@ final class ExportAttempt {
 
     BadRowsException(String message) {
       super(message);
-    }
-  }
-
-  /** Carries the server's error through code that only writes bytes. */
-  private static final class LostCopyException extends IOException {
-    private static final long serialVersionUID = 1;
-
-    LostCopyException(SQLException cause) {
-      super(cause);
-    }
-
-    SQLException sqlException() {
-      return (SQLException) getCause();
     }
   }
 }

@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A column of the target that the files fill.
@@ -12,13 +13,24 @@ import java.util.Optional;
  * @param name as the server's catalog has it
  * @param type the name of its type, or of the type under its domain, in the catalog
  * @param shownType the type for messages and tables, for instance {@code character varying(20)}
- * @param text whether it is a type of text, for which '' is a value
+ * @param text whether it is a type of text
+ * @param mayBeEmpty whether '' is a value of it; otherwise, an empty field is NULL
  */
-record ExportColumn(String name, String type, String shownType, boolean text) {
+record ExportColumn(String name, String type, String shownType, boolean text, boolean mayBeEmpty) {
+  /** Types for which Sqoop has a class that is not String. */
+  private static final Set<String> NOT_TEXT_TO_SQOOP =
+      Set.of(
+          "int2 int4 int8 numeric float4 float8 money bool date time timetz timestamp timestamptz bytea bit oid"
+              .split(" "));
 
   /** How its text becomes binary; empty if the server must read the text. */
   Optional<ColumnType> binary() {
     return ColumnType.named(type);
+  }
+
+  /** Whether Sqoop holds its values as text, so that {@code --input-null-string} is its NULL. */
+  boolean textToSqoop() {
+    return !NOT_TEXT_TO_SQOOP.contains(type);
   }
 
   void write(DataOutput out) throws IOException {
@@ -26,9 +38,11 @@ record ExportColumn(String name, String type, String shownType, boolean text) {
     out.writeUTF(type);
     out.writeUTF(shownType);
     out.writeBoolean(text);
+    out.writeBoolean(mayBeEmpty);
   }
 
   static ExportColumn read(DataInput in) throws IOException {
-    return new ExportColumn(in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
+    return new ExportColumn(
+        in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readBoolean());
   }
 }

@@ -38,17 +38,11 @@ public final class ExportJob {
   /**
    * @param schema of the target; null for the first one of the session's search path
    */
-  public ExportJob(SqoopOptions options, String schema) {
+  public ExportJob(SqoopOptions options, String schema, PostgresSession sessions) {
     this.options = options;
     this.schema = schema;
+    this.sessions = sessions;
     this.conf = options.getConf();
-    sessions =
-        PostgresSession.of(
-            options.getConnectString(),
-            options.getUsername(),
-            options.getPassword(),
-            options.getConnectionParams(),
-            conf);
   }
 
   /**

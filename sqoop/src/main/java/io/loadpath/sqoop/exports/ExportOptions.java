@@ -76,8 +76,14 @@ final class ExportOptions {
     boolean unlogged = conf.getBoolean(Settings.EXPORT_UNLOGGED, false);
     if (unlogged && (way == CommitWay.PARTITION || way == CommitWay.TWO_PHASE)) {
       throw new IOException(
-          "%s=true goes with %s=insert and --update-key only: by %s the rows would stay unlogged, or are never staged"
-              .formatted(Settings.EXPORT_UNLOGGED, Settings.EXPORT_COMMIT, way));
+          "%s=true does not go with the way %s, %s: set %s=insert, or use --update-key"
+              .formatted(
+                  Settings.EXPORT_UNLOGGED,
+                  way,
+                  way == CommitWay.PARTITION
+                      ? "whose staging tables stay as partitions"
+                      : "which has no staging tables",
+                  Settings.EXPORT_COMMIT));
     }
     return new ExportPlan(
         names,
@@ -90,7 +96,37 @@ final class ExportOptions {
         options.getUpdateMode().name().equals(ALLOW_INSERT),
         conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
         rejectLimit(),
-        unlogged);
+        unlogged,
+        defersIndexes(way));
+  }
+
+  private boolean defersIndexes(CommitWay way) throws IOException, SQLException {
+    if (!conf.getBoolean(Settings.EXPORT_DEFER_INDEXES, false)) {
+      return false;
+    }
+    String obstacle = "";
+    if (way == CommitWay.TWO_PHASE) {
+      obstacle = "by two-phase, each mapper fills the target itself";
+    } else if (way == CommitWay.UPDATE) {
+      obstacle = "an update finds its rows by the indexes";
+    } else if (way == CommitWay.INSERT && !target.kind().equals("r")) {
+      obstacle = "%s is no plain table".formatted(target.name());
+    } else if (way == CommitWay.INSERT && !ownsTarget()) {
+      obstacle = "only the owner of %s can drop its indexes".formatted(target.name());
+    }
+    if (!obstacle.isEmpty()) {
+      throw new IOException(
+          "leave out %s=true: %s".formatted(Settings.EXPORT_DEFER_INDEXES, obstacle));
+    }
+    return true;
+  }
+
+  private boolean ownsTarget() throws SQLException {
+    return Sql.value(
+            session,
+            "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass(?)",
+            target.forSql())
+        .equals("t");
   }
 
   /** A staging table has no identity, so the files fill such a column of its partition. */
@@ -172,6 +208,9 @@ final class ExportOptions {
     } else if (!conf.getTrimmed(Settings.EXPORT_PARTITION_COLUMN, "").isEmpty()) {
       way = CommitWay.PARTITION;
       reason = Settings.EXPORT_PARTITION_COLUMN + " is set";
+    } else if (conf.getBoolean(Settings.EXPORT_DEFER_INDEXES, false)) {
+      way = CommitWay.INSERT;
+      reason = Settings.EXPORT_DEFER_INDEXES + " is set";
     } else {
       String obstacle = twoPhaseObstacle(mappers);
       way = obstacle.isEmpty() ? CommitWay.TWO_PHASE : CommitWay.INSERT;

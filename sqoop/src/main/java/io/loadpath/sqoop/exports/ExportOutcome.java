@@ -37,32 +37,30 @@ final class ExportOutcome {
    * @throws IOException if the export has been undone, or a task's rows are missing
    */
   void commit(Connection session, ExportPlan plan, int tasks) throws IOException, SQLException {
-    session.setAutoCommit(false);
-    try {
-      State state = ledger.lockedState(session);
-      if (state == State.RUNNING) {
-        List<Task> done = ledger.tasks(session);
-        requireAll(done, tasks, plan);
-        if (plan.way().staged()) {
-          new StagedRows(plan).moveToTarget(session, done);
-          dropStaging(session);
-          ledger.setState(session, State.COMMITTED);
-        } else {
-          requirePrepared(session, done);
-          ledger.setState(session, State.COMMITTING);
-        }
-        session.commit();
-      } else if (state == State.UNDONE || state == State.FAILED) {
-        throw new IOException(
-            "export %d cannot be committed, it is %s: %s"
-                .formatted(names.export(), state.name().toLowerCase(), ledger.failure(session)));
-      }
-    } finally {
-      session.rollback();
-      session.setAutoCommit(true);
-    }
+    Sql.inTransaction(session, () -> decide(session, plan, tasks));
     if (finish(session) == State.BROKEN) {
       throw new IOException(brokenness(session));
+    }
+  }
+
+  private void decide(Connection session, ExportPlan plan, int tasks)
+      throws IOException, SQLException {
+    State state = ledger.lockedState(session);
+    if (state == State.RUNNING) {
+      List<Task> done = ledger.tasks(session);
+      requireAll(done, tasks, plan);
+      if (plan.way().staged()) {
+        new StagedRows(plan).moveToTarget(session, done);
+        dropStaging(session);
+        ledger.setState(session, State.COMMITTED);
+      } else {
+        requirePrepared(session, done);
+        ledger.setState(session, State.COMMITTING);
+      }
+    } else if (state == State.UNDONE || state == State.FAILED) {
+      throw new IOException(
+          "export %d cannot be committed, it is %s: %s"
+              .formatted(names.export(), state.name().toLowerCase(), ledger.failure(session)));
     }
   }
 
@@ -175,17 +173,14 @@ final class ExportOutcome {
    * @return the state after that
    */
   State undo(Connection session) throws IOException, SQLException {
-    session.setAutoCommit(false);
-    try {
-      State state = ledger.lockedState(session);
-      if (state == State.RUNNING || state == State.FAILED) {
-        ledger.setState(session, State.UNDONE);
-      }
-      session.commit();
-    } finally {
-      session.rollback();
-      session.setAutoCommit(true);
-    }
+    Sql.inTransaction(
+        session,
+        () -> {
+          State state = ledger.lockedState(session);
+          if (state == State.RUNNING || state == State.FAILED) {
+            ledger.setState(session, State.UNDONE);
+          }
+        });
     State state = finish(session);
     if (state == State.UNDONE) {
       rollBackPrepared(session);

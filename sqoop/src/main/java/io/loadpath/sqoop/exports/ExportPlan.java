@@ -27,6 +27,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param changedOnly whether an update leaves equal rows alone
  * @param rejectLimit malformed rows that may be left out, over all tasks
  * @param unlogged whether staging tables are UNLOGGED
+ * @param defersIndexes whether indexes are built when the rows are there
  */
 record ExportPlan(
     ExportNames names,
@@ -39,7 +40,8 @@ record ExportPlan(
     boolean insertsMissing,
     boolean changedOnly,
     long rejectLimit,
-    boolean unlogged) {
+    boolean unlogged,
+    boolean defersIndexes) {
   private static final String KEY = "loadpath.export.plan";
 
   ExportPlan withExport(int number) {
@@ -54,7 +56,8 @@ record ExportPlan(
         insertsMissing,
         changedOnly,
         rejectLimit,
-        unlogged);
+        unlogged,
+        defersIndexes);
   }
 
   /** Whether the server gets text: one column has no binary form. */
@@ -103,6 +106,7 @@ record ExportPlan(
     out.writeBoolean(changedOnly);
     out.writeLong(rejectLimit);
     out.writeBoolean(unlogged);
+    out.writeBoolean(defersIndexes);
   }
 
   private static ExportPlan read(DataInput in) throws IOException {
@@ -130,6 +134,7 @@ record ExportPlan(
         in.readBoolean(),
         in.readBoolean(),
         in.readLong(),
+        in.readBoolean(),
         in.readBoolean());
   }
 

@@ -13,6 +13,10 @@ final class ServerError {
    */
   private static final Set<String> FOR_GOOD = Set.of("22", "23", "42", "44", "0A", "P0");
 
+  private static final String TOO_MANY_SESSIONS = "53300";
+  private static final String FEWER_SESSIONS =
+      "an export needs a session for each mapper that runs, one for the client and one for the commit: use fewer --num-mappers";
+
   private ServerError() {}
 
   /** The message, with the server's detail, hint and context. */
@@ -26,6 +30,7 @@ final class ServerError {
     append(text, " (", server.getDetail(), ")");
     append(text, "; ", server.getHint(), "");
     append(text, "; ", server.getWhere(), "");
+    append(text, "; ", TOO_MANY_SESSIONS.equals(e.getSQLState()) ? FEWER_SESSIONS : "", "");
     return text.toString();
   }
 

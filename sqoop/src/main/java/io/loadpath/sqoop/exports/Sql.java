@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,7 +16,36 @@ final class Sql {
   /** Another session works on the object, for instance ends the prepared transaction. */
   static final String NOT_IN_STATE = "55000";
 
+  /** Statements of one transaction. */
+  interface Work {
+    void run() throws IOException, SQLException;
+  }
+
   private Sql() {}
+
+  /**
+   * Runs work in a transaction and commits it. Before and after, the session commits each
+   * statement.
+   *
+   * @throws IOException if the work throws it; the transaction is rolled back
+   * @throws SQLException like that; errors of the rollback are suppressed ones of the first error
+   */
+  static void inTransaction(Connection session, Work work) throws IOException, SQLException {
+    session.setAutoCommit(false);
+    try {
+      work.run();
+      session.commit();
+    } catch (IOException | SQLException | RuntimeException | Error e) {
+      try {
+        session.rollback();
+        session.setAutoCommit(true);
+      } catch (SQLException later) {
+        e.addSuppressed(later);
+      }
+      throw e;
+    }
+    session.setAutoCommit(true);
+  }
 
   /**
    * Runs a statement that has no parameters, as it is.

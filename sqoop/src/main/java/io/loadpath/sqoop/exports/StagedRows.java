@@ -26,9 +26,14 @@ final class StagedRows {
         }
       }
       case INSERT -> {
+        List<String> indexes =
+            plan.defersIndexes() && !tasks.isEmpty()
+                ? DeferredIndexes.drop(session, names.target())
+                : List.of();
         for (Task task : tasks) {
           insert(session, task);
         }
+        DeferredIndexes.build(session, indexes);
       }
       case UPDATE -> {
         if (!tasks.isEmpty()) {

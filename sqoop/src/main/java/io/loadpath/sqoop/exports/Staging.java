@@ -78,8 +78,11 @@ final class Staging {
     String column = ExportNames.quoted(plan.partitionColumn());
     Sql.run(
         session,
-        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING IDENTITY EXCLUDING STATISTICS)"
-            .formatted(table(), names.target()));
+        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING IDENTITY EXCLUDING STATISTICS%s)"
+            .formatted(
+                table(),
+                names.target(),
+                plan.defersIndexes() ? " EXCLUDING INDEXES" : "")); // attach builds them
     // the check spares the server a pass over the rows when the table is attached
     Sql.run(
         session,

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.copy.ColumnType;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -87,11 +88,39 @@ record TargetTable(
             oid);
     Map<String, ExportColumn> columns = new LinkedHashMap<>();
     for (String[] row : rows) {
-      columns.put(
-          row[0],
-          new ExportColumn(row[0], row[1], row[2], row[3].equals("S") || row[1].equals("char")));
+      boolean text = row[3].equals("S") || row[1].equals("char");
+      boolean mayBeEmpty =
+          text || ColumnType.named(row[1]).isEmpty() && takesEmpty(session, row[2]);
+      columns.put(row[0], new ExportColumn(row[0], row[1], row[2], text, mayBeEmpty));
     }
     return columns;
+  }
+
+  /** Whether the server reads '' as a value of a type. */
+  private static boolean takesEmpty(Connection session, String type) throws SQLException {
+    // there from version 16 on
+    String function = Sql.value(session, "SELECT to_regproc('pg_catalog.pg_input_is_valid')");
+    return function == null
+        ? castsEmpty(session, type)
+        : holds(session, "SELECT pg_input_is_valid('', ?)", type);
+  }
+
+  /** Like {@link #takesEmpty}, for any version; an error stands in the server's log. */
+  static boolean castsEmpty(Connection session, String type) throws SQLException {
+    return holds(session, "SELECT CAST('' AS %s) IS NOT NULL".formatted(type));
+  }
+
+  /** Whether a query returns true. False if the server refuses it, as some types refuse a text. */
+  private static boolean holds(Connection session, String query, Object... parameters)
+      throws SQLException {
+    try {
+      return Sql.value(session, query, parameters).equals("t");
+    } catch (SQLException e) {
+      if (session.isClosed()) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   /**

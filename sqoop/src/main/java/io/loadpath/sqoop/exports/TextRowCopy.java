@@ -40,9 +40,9 @@ final class TextRowCopy implements RowCopy {
     nulls = new byte[columns][];
     emptyIsNull = new boolean[columns];
     for (int i = 0; i < columns; i++) {
-      boolean text = plan.columns().get(i).text();
-      nulls[i] = (text ? format.nullText() : format.nullOther()).getBytes(UTF_8);
-      emptyIsNull[i] = !text;
+      ExportColumn column = plan.columns().get(i);
+      nulls[i] = (column.textToSqoop() ? format.nullText() : format.nullOther()).getBytes(UTF_8);
+      emptyIsNull[i] = !column.mayBeEmpty();
     }
     places = plan.keepsPlaces();
     ends = new RowEnds(format);

@@ -44,7 +44,7 @@ public final class ImportJob extends ImportJobBase {
    * @param replacesFiles whether the target folder is deleted, once the server knows the table or
    *     the query
    */
-  public ImportJob(ImportJobContext context, boolean replacesFiles) {
+  public ImportJob(ImportJobContext context, PostgresSession sessions, boolean replacesFiles) {
     super(
         context.getOptions(),
         ImportMapper.class,
@@ -52,16 +52,10 @@ public final class ImportJob extends ImportJobBase {
         TextOutputFormat.class,
         context);
     this.context = context;
+    this.sessions = sessions;
     this.replacesFiles = replacesFiles;
     options = context.getOptions();
     manager = context.getConnManager();
-    sessions =
-        PostgresSession.of(
-            options.getConnectString(),
-            options.getUsername(),
-            options.getPassword(),
-            options.getConnectionParams(),
-            options.getConf());
   }
 
   /** Runs the job to its end. */

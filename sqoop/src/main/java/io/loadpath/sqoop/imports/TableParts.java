@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * The tables that hold a relation's rows: itself, or the leaves of a partitioned table.
  *
- * @param parts empty for a relation without rows of its own, such as a view
+ * @param parts empty for a view, which holds no rows
  * @param readable whether this user sees through each part the same rows as through the relation:
  *     it may read the parts, and no row-level security comes between
  */

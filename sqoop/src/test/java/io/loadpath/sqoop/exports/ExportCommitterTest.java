@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.task.JobContextImpl;
 import org.junit.jupiter.api.Test;
 
 class ExportCommitterTest {
-  /** A job without a plan: whoever undoes it fails. */
+  /** A job without a plan, so that an undo fails. */
   private final JobContext job = new JobContextImpl(new Configuration(), new JobID());
 
   private final ExportCommitter committer = new ExportCommitter();

@@ -3,13 +3,9 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -49,10 +45,7 @@ class ExportDeathIT {
   }
 
   private static Connection session() throws Exception {
-    ConnectionInfo server = SharedServer.test().server.connection();
-    Connection session =
-        DriverManager.getConnection(
-            server.jdbcUrl(), server.user(), Files.readString(server.passwordFile()));
+    Connection session = Sessions.open(SharedServer.test());
     session.setAutoCommit(false);
     return session;
   }
@@ -87,13 +80,7 @@ class ExportDeathIT {
   }
 
   private static void await(String query, String wanted) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    String found = sql(query);
-    while (!found.equals(wanted)) {
-      assertThat(System.nanoTime()).as("%s: %s, not %s", query, found, wanted).isLessThan(end);
-      Thread.sleep(20);
-      found = sql(query);
-    }
+    Sessions.await(SharedServer.test(), query, wanted);
   }
 
   private static void makeTableThatStopsAt(int id) {
@@ -230,15 +217,7 @@ class ExportDeathIT {
     makeTableThatStopsAt(1500);
     hold("SELECT pg_advisory_xact_lock(77)");
     TestExport export = export(way);
-    CompletableFuture<Void> run =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                export.run();
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            });
+    CompletableFuture<Void> run = Sessions.async(export::run);
     await(STOPPED, "1");
     sql(STOPPED.replace("count(*)", "pg_terminate_backend(pid)"));
     assertThatThrownBy(() -> run.get(20, TimeUnit.SECONDS))

@@ -3,18 +3,13 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.sqoop.exports.Ledger.State;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
@@ -47,9 +42,7 @@ class ExportRecoveryIT {
   }
 
   private static Connection session() throws Exception {
-    ConnectionInfo server = SharedServer.test().server.connection();
-    return DriverManager.getConnection(
-        server.jdbcUrl(), server.user(), Files.readString(server.passwordFile()));
+    return Sessions.open(SharedServer.test());
   }
 
   private static TestExport export(String way, String rows) throws IOException {
@@ -58,31 +51,8 @@ class ExportRecoveryIT {
     return export.file("part-0", rows);
   }
 
-  private static CompletableFuture<Void> async(Callable<?> work) {
-    return CompletableFuture.runAsync(
-        () -> {
-          try {
-            work.call();
-          } catch (Exception e) {
-            throw new CompletionException(e);
-          }
-        });
-  }
-
-  private static CompletableFuture<Void> start(TestExport export) {
-    return async(
-        () -> {
-          export.run();
-          return null;
-        });
-  }
-
   private static void await(String query, String wanted) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    for (String found = sql(query); !found.equals(wanted); found = sql(query)) {
-      assertThat(System.nanoTime()).as("%s: %s, not %s", query, found, wanted).isLessThan(end);
-      Thread.sleep(20);
-    }
+    Sessions.await(SharedServer.test(), query, wanted);
   }
 
   private static ExportNames names(Connection session) throws Exception {
@@ -185,7 +155,7 @@ class ExportRecoveryIT {
           other,
           "SELECT pg_advisory_lock(('recovery.loadpath_exports'::regclass::oid::bigint << 32) | 1)");
       CompletableFuture<Void> begun =
-          async(() -> new Ledger(names).begin(session, CommitWay.INSERT, SOURCE, "local"));
+          Sessions.async(() -> new Ledger(names).begin(session, CommitWay.INSERT, SOURCE, "local"));
       await("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'", "1");
       assertThat(sql("SELECT count(*) FROM recovery.loadpath_exports")).isEqualTo("0");
       Sql.rows(other, "SELECT pg_advisory_unlock_all()");
@@ -201,7 +171,7 @@ class ExportRecoveryIT {
     try (Connection lock = session()) {
       lock.setAutoCommit(false);
       Sql.run(lock, "LOCK TABLE recovery.r IN SHARE MODE");
-      CompletableFuture<Void> run = start(export);
+      CompletableFuture<Void> run = Sessions.async(export::run);
       await(WAITING.formatted("loadpath export % task 0"), "1");
       sql(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loadpath export'");
@@ -227,6 +197,25 @@ class ExportRecoveryIT {
         .hasMessageContaining("'x' is no integer");
     assertThat(sql(COUNT)).isEqualTo("0|0");
     assertThat(sql("SELECT state, seen FROM recovery.loadpath_exports")).isEqualTo("UNDONE|t");
+  }
+
+  @Test
+  void aLostSessionDoesNotHideWhatWentWrongBefore() throws Exception {
+    try (Connection session = session()) {
+      String pid = Sql.value(session, "SELECT pg_backend_pid()");
+      assertThatThrownBy(
+              () ->
+                  Sql.inTransaction(
+                      session,
+                      () -> {
+                        Sql.run(session, "INSERT INTO recovery.r VALUES (1)");
+                        sql("SELECT pg_terminate_backend(%s, 10000)".formatted(pid));
+                        throw new IOException("the first error");
+                      }))
+          .hasMessage("the first error")
+          .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    }
+    assertThat(sql(COUNT)).isEqualTo("0|0");
   }
 
   @Test

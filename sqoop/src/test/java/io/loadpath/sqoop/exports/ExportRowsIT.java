@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.sql.Connection;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -53,15 +54,27 @@ class ExportRowsIT {
   void readsMarkersOfNullAsSqoopDoes(String marker, String escape, String none, String text)
       throws Exception {
     sql("CREATE TABLE odd.t (id int, name text)");
-    TestExport export = export("insert").file("part-0", "1|%s\n2|%s\n".formatted(none, text));
-    export.options.setInNullStringValue(marker);
-    export.options.setInNullNonStringValue(marker);
+    TestExport export =
+        export("insert").nulls(marker, marker).file("part-0", "1|%s\n2|%s\n".formatted(none, text));
     if (escape != null) {
       export.options.setInputEscapedBy(escape.charAt(0));
     }
     export.run();
 
     assertThat(sql("SELECT id, name FROM odd.t ORDER BY id")).isEqualTo("1|\n2|N");
+  }
+
+  @Test
+  void takesEmptyFieldsForValuesWhereTheServerDoes() throws Exception {
+    sql("CREATE TABLE odd.t (words tsvector, bits varbit, at inet, span int4range)");
+    export("insert").nulls("none", "none").file("part-0", "|||\nnone|none|none|none\n").run();
+
+    assertThat(sql("SELECT words, bits, at IS NULL, span IS NULL, words IS NULL FROM odd.t"))
+        .isEqualTo("||t|t|f\n||t|t|t");
+    try (Connection session = Sessions.open(SharedServer.test())) {
+      assertThat(TargetTable.castsEmpty(session, "bit varying(3)")).isTrue();
+      assertThat(TargetTable.castsEmpty(session, "inet")).isFalse();
+    }
   }
 
   @Test

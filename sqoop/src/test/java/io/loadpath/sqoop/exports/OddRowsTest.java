@@ -72,8 +72,8 @@ class OddRowsTest {
     return new ExportPlan(
         new ExportNames("public", "t", "", 0),
         List.of(
-            new ExportColumn("x", "text", "text", true),
-            new ExportColumn("y", "text", "text", true)),
+            new ExportColumn("x", "text", "text", true, true),
+            new ExportColumn("y", "text", "text", true, true)),
         format,
         1,
         way,
@@ -82,6 +82,7 @@ class OddRowsTest {
         false,
         false,
         0,
+        false,
         false);
   }
 

@@ -21,11 +21,12 @@ final class TestExport {
   final Path folder;
   final SqoopOptions options;
 
+  /** Of a new folder, into the shared server. */
   TestExport(String table) throws IOException {
     this(SharedServer.test().newFolder(), table, SharedServer.test().server.connection());
   }
 
-  private TestExport(Path folder, String table, ConnectionInfo server) throws IOException {
+  TestExport(Path folder, String table, ConnectionInfo server) throws IOException {
     this.folder = folder;
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
@@ -42,12 +43,18 @@ final class TestExport {
     options.setDirectMode(true);
     options.setNumMappers(2);
     options.setInputFieldsTerminatedBy('|');
-    options.setInNullStringValue("");
-    options.setInNullNonStringValue("");
+    nulls("", "");
   }
 
   TestExport set(String key, String value) {
     options.getConf().set(key, value);
+    return this;
+  }
+
+  /** Sets the markers of NULL in columns of text, and in others. */
+  TestExport nulls(String text, String other) {
+    options.setInNullStringValue(text);
+    options.setInNullNonStringValue(other);
     return this;
   }
 

@@ -1,5 +1,9 @@
 package io.loadpath.engines.cluster;
 
+import static io.loadpath.engines.cluster.Daemon.HISTORY;
+import static io.loadpath.engines.cluster.Daemon.HIVESERVER2;
+import static io.loadpath.engines.cluster.Daemon.METASTORE;
+import static io.loadpath.engines.cluster.Daemon.NAMENODE;
 import static java.net.URLEncoder.encode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -78,9 +82,9 @@ final class ClusterStart {
   /** Starts what is missing of a cluster that runs; returns whether there was anything. */
   private boolean completed(ClusterSettings settings, Map<Daemon, ServerRecord> running)
       throws IOException {
-    if (running.containsKey(Daemon.METASTORE) && !hive.hasDatabase()) {
-      search.end(List.of(Daemon.METASTORE)); // PostgreSQL gets another port with each start
-      running.remove(Daemon.METASTORE);
+    if (running.containsKey(METASTORE) && !hive.hasDatabase()) {
+      search.end(List.of(METASTORE)); // PostgreSQL gets another port with each start
+      running.remove(METASTORE);
     }
     if (running.keySet().containsAll(settings.daemons())) {
       readiness(settings, Map.of()).await(settings.daemons());
@@ -152,9 +156,9 @@ final class ClusterStart {
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
       long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
       ClusterSettings chosen = kept.withOtherPorts(missing, port -> !isFree(port, deadline));
-      if (chosen.port(Daemon.METASTORE, "rpc") != kept.port(Daemon.METASTORE, "rpc")) {
-        search.end(List.of(Daemon.HIVESERVER2)); // it knows the metastore by its port
-        missing = List.of(Daemon.METASTORE, Daemon.HIVESERVER2);
+      if (chosen.port(METASTORE, "rpc") != kept.port(METASTORE, "rpc")) {
+        search.end(List.of(HIVESERVER2)); // it knows the metastore by its port
+        missing = List.of(METASTORE, HIVESERVER2);
       }
       tellOfOtherPorts(kept.ports(), chosen);
       chosen.write(files.settings());
@@ -240,13 +244,13 @@ final class ClusterStart {
     DaemonStart programs =
         new DaemonStart(files, engine, fast ? archive.use() : List.of(), training);
     NameNodeImage image = new NameNodeImage(files);
-    if (daemons.contains(Daemon.NAMENODE)) {
+    if (daemons.contains(NAMENODE)) {
       image.prepare(programs);
     }
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
-      if (daemons.contains(Daemon.METASTORE)) {
+      if (daemons.contains(METASTORE)) {
         hive.openDatabase(settings);
       }
       for (Daemon daemon : daemons) {
@@ -255,21 +259,20 @@ final class ClusterStart {
         }
       }
       Readiness readiness = readiness(settings, started);
-      if (!readiness.await(List.of(Daemon.NAMENODE))) {
+      if (!readiness.await(List.of(NAMENODE))) {
         return false;
       }
-      if (daemons.contains(
-          Daemon.NAMENODE)) { // a start that formatted HDFS may have been killed before
+      if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
         makeFolders(settings);
       }
       if (all && settings.hive()) {
         hive.deleteScratch(settings);
       }
-      if (daemons.contains(Daemon.HISTORY)) { // which would sleep for 10 s without HDFS
-        started.put(Daemon.HISTORY, programs.start(Daemon.HISTORY, settings));
+      if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
+        started.put(HISTORY, programs.start(HISTORY, settings));
       }
-      if (daemons.contains(Daemon.HIVESERVER2)) { // which puts libraries into HDFS first
-        started.put(Daemon.HIVESERVER2, programs.start(Daemon.HIVESERVER2, settings));
+      if (daemons.contains(HIVESERVER2)) { // which puts libraries into HDFS first
+        started.put(HIVESERVER2, programs.start(HIVESERVER2, settings));
       }
       ready = readiness.await(settings.daemons());
     } finally {
@@ -321,7 +324,7 @@ final class ClusterStart {
   /** Makes the folders that jobs of any user need: /tmp, and the caller's home. */
   private void makeFolders(ClusterSettings settings) throws IOException {
     String user = encode(System.getProperty("user.name"), UTF_8);
-    int port = settings.port(Daemon.NAMENODE, "http");
+    int port = settings.port(NAMENODE, "http");
     String query = "?op=MKDIRS&user.name=" + user + "&permission=";
     DaemonWeb.put(port, "/webhdfs/v1/tmp" + query + "1777");
     DaemonWeb.put(port, "/webhdfs/v1/user" + query + "755");

@@ -47,17 +47,11 @@ class RecoveryIT {
     assertThat(test.sql("SELECT 1")).isEqualTo("1");
   }
 
-  private static void killPostmaster() {
-    List<Long> postmaster = List.of(test.server.postmasterPid());
-    Processes.signal("KILL", postmaster);
-    assertThat(Processes.awaitEnd(postmaster, 10)).isTrue();
-  }
-
   @Test
   void aKilledServerStartsAgainWithWhatWasCommitted() {
     List<Long> processes = startedProcesses();
     test.sql("DROP TABLE IF EXISTS kept; CREATE TABLE kept AS SELECT 7 AS n");
-    killPostmaster();
+    test.killPostmaster();
 
     assertThat(test.server.start()).isTrue();
     assertThat(processes).noneMatch(Processes::alive);
@@ -67,7 +61,7 @@ class RecoveryIT {
   @Test
   void aKilledServerIsStoppedToTheLastProcess() {
     List<Long> processes = startedProcesses();
-    killPostmaster();
+    test.killPostmaster();
 
     test.server.stop();
     assertThat(processes).noneMatch(Processes::alive);

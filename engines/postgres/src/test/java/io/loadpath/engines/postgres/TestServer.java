@@ -6,6 +6,7 @@ import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** For the tests of all modules: a server with its own state folder, which its user can enter. */
 public final class TestServer {
@@ -25,10 +27,19 @@ public final class TestServer {
 
   /** A server that is not started yet. */
   public TestServer() throws IOException {
+    this(state -> List.of());
+  }
+
+  /**
+   * A server that is not started yet.
+   *
+   * @param launcher returns the command for {@link PostgresServer#withLauncher}; gets the folder
+   */
+  public TestServer(Function<Path, List<String>> launcher) throws IOException {
     state = Files.createTempDirectory("loadpath-postgres-it").toRealPath();
     Owner.mode(state, "rwxr-xr-x");
     Files.createFile(state.resolve(StateFolder.MARKER));
-    server = PostgresServer.of(root, state);
+    server = PostgresServer.of(root, state).withLauncher(launcher.apply(state));
   }
 
   /** A server that runs. */
@@ -46,6 +57,20 @@ public final class TestServer {
     return folder;
   }
 
+  /** Kills the server's first process; the others end then. */
+  public void killPostmaster() {
+    List<Long> postmaster = List.of(server.postmasterPid());
+    Processes.signal("KILL", postmaster);
+    if (!Processes.awaitEnd(postmaster, 10)) {
+      throw new AssertionError("the server is killed, and does not end");
+    }
+  }
+
+  /** The text of the server's log. */
+  public String log() throws IOException {
+    return Files.readString(files().log());
+  }
+
   ServerFiles files() {
     return ServerFiles.in(state);
   }
@@ -55,6 +80,17 @@ public final class TestServer {
     Path folder = Files.createDirectory(state.resolve("test" + ++folders));
     Owner.mode(folder, "rwxr-xr-x");
     return folder;
+  }
+
+  /** Writes a file that only the server can read. */
+  public Path secret(Path folder, String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), text);
+    Owner.mode(file, "rw-------");
+    ServerUser user = server.serverUser();
+    if (user.dropped()) {
+      Owner.give(file, user.uid(), user.gid());
+    }
+    return file;
   }
 
   /** Runs SQL and returns its output; fails if the SQL fails. */

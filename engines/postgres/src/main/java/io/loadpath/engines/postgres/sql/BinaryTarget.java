@@ -3,9 +3,9 @@ package io.loadpath.engines.postgres.sql;
 import io.loadpath.copy.BinaryCopy;
 import io.loadpath.copy.ColumnType;
 import io.loadpath.copy.DateOrder;
+import io.loadpath.copy.LostCopyException;
 import io.loadpath.copy.TextFormat;
 import io.loadpath.engines.service.ServiceException;
-import java.io.IOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -98,18 +98,5 @@ record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrde
             throw new LostCopyException(e);
           }
         });
-  }
-
-  /** Carries the server's error through code that only writes bytes. */
-  static final class LostCopyException extends IOException {
-    private static final long serialVersionUID = 1;
-
-    LostCopyException(SQLException cause) {
-      super(cause);
-    }
-
-    SQLException sqlException() {
-      return (SQLException) getCause();
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.copy.BinaryCopy;
+import io.loadpath.copy.LostCopyException;
 import io.loadpath.copy.RowException;
 import io.loadpath.copy.TextFormat;
 import io.loadpath.engines.service.ServiceException;
@@ -131,7 +132,7 @@ public record FileCopy(
       message = ServerErrors.describe(e);
     } catch (RowException e) {
       message = e.getMessage();
-    } catch (BinaryTarget.LostCopyException e) {
+    } catch (LostCopyException e) {
       message = ServerErrors.describe(e.sqlException());
     } catch (IOException e) {
       message = "cannot be read to its end: " + e;

@@ -1,0 +1,254 @@
+package io.loadpath.externaltable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.EveryType;
+import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Fingerprinter;
+import io.loadpath.datasets.scripts.Dialect;
+import io.loadpath.datasets.scripts.Scripts;
+import io.loadpath.datasets.scripts.Target;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Kind;
+import io.loadpath.datasets.table.Table;
+import io.loadpath.datasets.table.Type;
+import io.loadpath.engines.service.Program;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The fingerprint in Oracle's SQL, as it is written for any table. As {@link
+ * OracleFingerprintTests}, on a real Oracle or on PostgreSQL with Oracle's functions.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class OracleTypesTests {
+  private static final String TABLE = "LOADPATH_TYPES_IT";
+  private static final int MOST_BYTES_OF_A_NAME = 128;
+
+  @TempDir Path folder;
+  private Connection connection;
+  private Statement statement;
+
+  /** A session that makes, fills and drops tables, with another time zone than UTC. */
+  abstract Connection connect() throws Exception;
+
+  /** A column's type in the words of the database at hand. */
+  abstract String translate(String type);
+
+  /** How many digits the database at hand has behind the point of a second. */
+  abstract int places();
+
+  /** What the database needs after the table is made. */
+  void prepare(Statement statement, String table) throws SQLException {}
+
+  /** Removes what {@link #connect} made. */
+  void release(Statement statement) throws SQLException {}
+
+  @BeforeAll
+  void openSession() throws Exception {
+    connection = connect();
+    statement = connection.createStatement();
+  }
+
+  @AfterAll
+  void closeSession() throws SQLException {
+    if (connection != null) {
+      release(statement);
+      connection.close();
+    }
+  }
+
+  @Test
+  void isThatOfTheRows() throws Exception {
+    List<List<String>> rows = asOracleHolds(EveryType.rows());
+    Fingerprint expected = EveryType.fingerprint(rows);
+
+    Fingerprint all = fingerprint(EveryType.TABLE, rows);
+
+    assertThat(all.differencesFrom(expected)).isEmpty();
+    assertThat(all.columns()).isEqualTo(expected.columns());
+  }
+
+  @Test
+  void ofNoRowsIsThatOfNoRows() throws Exception {
+    assertThat(
+            fingerprint(EveryType.TABLE, List.of())
+                .differencesFrom(EveryType.fingerprint(List.of())))
+        .isEmpty();
+  }
+
+  List<EveryType.Damage> damages() {
+    return EveryType.damages().stream()
+        .filter(damage -> !damage.emptyText())
+        .filter(damage -> !damage.nanoseconds() || places() == Type.MAX_SECOND_PLACES)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("damages")
+  void showsTheDamage(EveryType.Damage damage) throws Exception {
+    Fingerprint expected = EveryType.fingerprint(asOracleHolds(EveryType.rows()));
+    List<List<String>> rows = asOracleHolds(damage.rows());
+
+    Fingerprint damaged = fingerprint(EveryType.TABLE, rows);
+
+    assertThat(damaged.differencesFrom(expected))
+        .anyMatch(difference -> difference.startsWith(damage.difference()));
+    assertThat(damaged.differencesFrom(EveryType.fingerprint(rows))).isEmpty();
+  }
+
+  @Test
+  void showsADelimiterThatBecamePartOfAnotherText() throws Exception {
+    List<List<List<String>>> rows = EveryType.sameWholeRows();
+    Fingerprint expected = EveryType.fingerprint(asOracleHolds(rows.get(0)));
+
+    assertThat(fingerprint(EveryType.TABLE, asOracleHolds(rows.get(1))).differencesFrom(expected))
+        .containsExactly("column note differs", "column code differs");
+  }
+
+  /** A double is no number to Oracle's masks where its sum is infinite. */
+  @Test
+  void addsUpDoublesThatAreTooLargeForADouble() throws Exception {
+    List<List<String>> rows = asOracleHolds(EveryType.rows().subList(0, 2));
+    rows.forEach(row -> row.set(5, "1.2e308"));
+
+    assertThat(fingerprint(EveryType.TABLE, rows).differencesFrom(EveryType.fingerprint(rows)))
+        .isEmpty();
+  }
+
+  /** A row and an answer of 300 columns are longer than a VARCHAR2. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 40, 300})
+  void takesTablesOfManyColumns(int columns) throws Exception {
+    List<Column> described = new ArrayList<>();
+    List<String> row = new ArrayList<>();
+    for (int i = 0; i < columns; i++) {
+      described.add(new Column("column " + i, Type.text(1000), true));
+      row.add(i % 7 == 3 ? null : i + "\u00e9".repeat(i == 1 ? 1000 - 1 : 20));
+    }
+
+    showsNoDifference(described, row);
+  }
+
+  @Test
+  void takesAnyNamesThatOracleTakes() throws Exception {
+    List<String> names =
+        List.of(
+            "; DROP TABLE odd; --",
+            "' || (SELECT 1) || '",
+            "row_count",
+            "whole_row",
+            "whole_row_",
+            "select",
+            "Order No",
+            "x".repeat(Column.MAX_NAME_BYTES));
+    assertThat(names).allMatch(name -> name.length() < MOST_BYTES_OF_A_NAME);
+
+    showsNoDifference(
+        names.stream().map(name -> new Column(name, Type.text(100), false)).toList(), names);
+  }
+
+  private void showsNoDifference(List<Column> columns, List<String> row) throws Exception {
+    Table table = new Table("columns", List.of(), EveryType.TABLE.format(), columns, null);
+    Fingerprinter fingerprinter = new Fingerprinter(table);
+    fingerprinter.addRow(row);
+    assertThat(fingerprint(table, List.of(row))).isEqualTo(fingerprinter.result());
+  }
+
+  /** To Oracle, '' is NULL. */
+  private static List<List<String>> asOracleHolds(List<List<String>> rows) {
+    rows.forEach(row -> row.replaceAll(value -> "".equals(value) ? null : value));
+    return rows;
+  }
+
+  private Fingerprint fingerprint(Table table, List<List<String>> rows) throws Exception {
+    String columns =
+        table.columns().stream()
+            .map(
+                column ->
+                    Dialect.ORACLE.name(column.name())
+                        + " "
+                        + translate(Dialect.ORACLE.type(column.type())))
+            .collect(Collectors.joining(", "));
+    statement.execute("CREATE TABLE " + TABLE + " (" + columns + ")");
+    try {
+      prepare(statement, TABLE);
+      insert(table, rows);
+      try (ResultSet result = statement.executeQuery(query(table))) {
+        result.next();
+        return Fingerprint.fromJson(new ObjectMapper().readTree(result.getString(1)));
+      }
+    } finally {
+      statement.execute("DROP TABLE " + TABLE);
+    }
+  }
+
+  private String query(Table table) throws IOException {
+    String path = "datasets/sql/fingerprint-" + table.name() + "-oracle.sql";
+    Path file = folder.resolve(table.name());
+    Files.writeString(file, new Scripts(Program.ROOT, table).texts(Target.ORACLE).get(path));
+    SqlPlusScript script = SqlPlusScript.read(file);
+    assertThat(script.variables()).containsExactly("1");
+    assertThat(script.statements()).hasSize(1);
+    return script.statements().get(0).replace("&1", TABLE);
+  }
+
+  private void insert(Table table, List<List<String>> rows) throws SQLException {
+    String marks =
+        table.columns().stream()
+            .map(column -> column.type().kind() == Kind.DOUBLE ? "TO_BINARY_DOUBLE(?)" : "?")
+            .collect(Collectors.joining(", "));
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (" + marks + ")")) {
+      for (List<String> row : rows) {
+        for (int i = 0; i < row.size(); i++) {
+          set(insert, i + 1, table.columns().get(i).type(), row.get(i));
+        }
+        insert.execute();
+      }
+    }
+  }
+
+  private static void set(PreparedStatement insert, int at, Type type, String value)
+      throws SQLException {
+    if (value == null) {
+      insert.setNull(at, Types.NULL);
+      return;
+    }
+    switch (type.kind()) {
+      case INTEGER, DECIMAL -> insert.setBigDecimal(at, new BigDecimal(value));
+      case BOOLEAN -> insert.setInt(at, value.equals("true") ? 1 : 0);
+      case DATE -> insert.setObject(at, LocalDate.parse(value));
+      case TIMESTAMP -> {
+        LocalDateTime time = LocalDateTime.parse(value.replace(' ', 'T'));
+        insert.setObject(at, type.zone() ? time.atOffset(ZoneOffset.UTC) : time);
+      }
+      case BYTES -> insert.setBytes(at, HexFormat.of().parseHex(value));
+      default -> insert.setString(at, value.replace("Infinity", "INF"));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.loadpath.sqoop;
+
+import java.io.StringWriter;
+import java.util.function.Consumer;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.PatternLayout;
+import org.apache.log4j.WriterAppender;
+import org.apache.log4j.spi.LoggingEvent;
+
+/** What jobs in this JVM log from INFO on, until it is closed. */
+public final class JobLog implements AutoCloseable {
+  private final StringWriter text = new StringWriter();
+  private final Logger root = Logger.getRootLogger();
+  private final Level before = root.getLevel();
+  private final WriterAppender appender;
+
+  public JobLog() {
+    this(message -> {});
+  }
+
+  /**
+   * @param listener gets each message as it is logged
+   */
+  JobLog(Consumer<String> listener) {
+    appender =
+        new WriterAppender(new PatternLayout("%p %c{1}: %m%n"), text) {
+          @Override
+          public void append(LoggingEvent event) {
+            super.append(event);
+            listener.accept(event.getRenderedMessage());
+          }
+        };
+    appender.setThreshold(Level.INFO);
+    root.addAppender(appender);
+    root.setLevel(Level.INFO);
+  }
+
+  public String text() {
+    return text.toString();
+  }
+
+  @Override
+  public void close() {
+    root.removeAppender(appender);
+    root.setLevel(before);
+  }
+}

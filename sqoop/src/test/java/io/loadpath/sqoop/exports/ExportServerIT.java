@@ -1,0 +1,355 @@
+package io.loadpath.sqoop.exports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loadpath.engines.postgres.ServerUser;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Program;
+import io.loadpath.sqoop.JobLog;
+import io.loadpath.sqoop.exports.Ledger.State;
+import io.loadpath.sqoop.exports.Ledger.Task;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an export makes of a server that crashes, is full, or is busy. */
+class ExportServerIT {
+  private static final int ROWS = 2000;
+  private static final String COUNT = "SELECT count(*), count(DISTINCT id) FROM d";
+  private static final String LEFT =
+      """
+      SELECT (SELECT count(*) FROM pg_prepared_xacts),
+        (SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'),
+        (SELECT count(*) FROM loadpath_exports WHERE NOT seen)""";
+  private static final String STOPPED =
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%' AND wait_event_type = 'Lock'";
+  private static final String UNREPLICATED =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+  private static final int MOST_SESSIONS = 12;
+
+  private static TestServer test;
+  private static boolean hasDisk;
+
+  private Path folder;
+
+  @BeforeAll
+  static void start() throws Exception {
+    test =
+        new TestServer(
+            state -> {
+              List<String> mounting = onSmallDisk(state.resolve("disk"));
+              List<String> trial = new ArrayList<>(mounting);
+              trial.add("true");
+              hasDisk =
+                  Program.in(state, "sh", "-c", "\"$@\"", "sh")
+                          .with(trial.toArray(String[]::new))
+                          .run()
+                          .exitCode()
+                      == 0;
+              return hasDisk ? mounting : List.of();
+            });
+    test.server.start();
+    // a session waits for a standby only if there may be one
+    sql("ALTER SYSTEM SET wal_level = replica");
+    sql("ALTER SYSTEM SET max_wal_senders = 1");
+    sql("ALTER SYSTEM SET max_connections = " + MOST_SESSIONS);
+    test.server.stop();
+    test.server.start();
+  }
+
+  /** A command that runs another one where a folder is a file system of 8 MiB. */
+  private static List<String> onSmallDisk(Path disk) {
+    ServerUser user = ServerUser.find();
+    String mount =
+        "mkdir -p \"$1\" && mount -t tmpfs -o size=8m,mode=700%s tmpfs \"$1\" && shift && exec %s\"$@\"";
+    return user.dropped()
+        ? List.of(
+            "unshare",
+            "--mount",
+            "sh",
+            "-c",
+            mount.formatted(",uid=%d,gid=%d".formatted(user.uid(), user.gid()), ""),
+            "sh",
+            disk.toString())
+        : List.of(
+            "unshare",
+            "--map-root-user",
+            "--mount",
+            "sh",
+            "-c",
+            mount.formatted("", "unshare --user --map-user=%d -- ".formatted(user.uid())),
+            "sh",
+            disk.toString());
+  }
+
+  @AfterAll
+  static void delete() throws IOException {
+    test.delete();
+  }
+
+  @BeforeEach
+  void makeTarget() throws Exception {
+    folder = test.newFolder();
+    sql("CREATE TABLE d (id int, name text)");
+    export("insert", 0).run(); // makes the ledger
+    sql("DELETE FROM loadpath_exports"); // the next export would wait for our lock to do so
+  }
+
+  @AfterEach
+  void drop() {
+    sql(
+        """
+        SET lock_timeout = '10s'; SET client_min_messages = error;
+        DROP TABLE d, loadpath_export_tasks, loadpath_exports;
+        DROP DOMAIN IF EXISTS stops; DROP FUNCTION IF EXISTS stop(int)""");
+  }
+
+  private static String sql(String statements) {
+    return test.sql(statements);
+  }
+
+  private TestExport export(String way, int rows) throws IOException {
+    return export(way).file("part-0", rows(rows));
+  }
+
+  /** An export of the files that are there, to the server's port of now. */
+  private TestExport export(String way) throws IOException {
+    return new TestExport(folder, "d", test.server.connection()).set("loadpath.export.commit", way);
+  }
+
+  private static String rows(int count) {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      rows.append(i).append("|a name of some length\n");
+    }
+    return rows.toString();
+  }
+
+  private void assertExactlyOnceAfterTheNextRun(String way) throws Exception {
+    export(way).run();
+    assertThat(sql(COUNT)).isEqualTo(ROWS + "|" + ROWS);
+    assertThat(sql(LEFT)).isEqualTo("0|0|0");
+  }
+
+  private enum Stage {
+    BEFORE_COPY,
+    DURING_COPY,
+    BEFORE_THE_LEDGER_KNOWS_THE_TASKS,
+    BEFORE_THE_DECISION,
+    DURING_THE_INSERT
+  }
+
+  /** Crashes the server when sessions of the test have stopped an export at a stage. */
+  private void crash(String way, Stage stage) throws Exception {
+    TestExport export = export(way, ROWS);
+    CompletableFuture<Void> run;
+    try (Connection lock = Sessions.open(test);
+        Connection row = Sessions.open(test)) {
+      lock.setAutoCommit(false);
+      row.setAutoCommit(false);
+      switch (stage) {
+        case BEFORE_COPY -> Sql.run(lock, "LOCK TABLE d IN ACCESS EXCLUSIVE MODE");
+        case DURING_COPY -> {
+          makeTableThatStopsInTheSecondTask();
+          Sql.run(lock, "SELECT pg_advisory_xact_lock(77)");
+        }
+        default -> Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
+      }
+      run = Sessions.async(export::run);
+      Sessions.await(test, STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
+      if (stage.compareTo(Stage.BEFORE_THE_DECISION) >= 0) {
+        Sql.run(row, "SELECT export FROM loadpath_exports WHERE NOT seen FOR SHARE");
+        lock.rollback();
+        Sessions.await(
+            test,
+            "SELECT count(*) FROM loadpath_export_tasks JOIN loadpath_exports USING (export) WHERE NOT seen",
+            "2");
+        Sessions.await(test, STOPPED, "1");
+      }
+      if (stage == Stage.DURING_THE_INSERT) {
+        Sql.run(lock, "LOCK TABLE d IN SHARE MODE");
+        row.rollback();
+        Sessions.await(test, STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
+      }
+      test.killPostmaster();
+    }
+    assertThatThrownBy(() -> run.get(30, TimeUnit.SECONDS))
+        .hasMessageContaining("into \"public\".\"d\" ends; run it again");
+    test.server.start();
+  }
+
+  private static void makeTableThatStopsInTheSecondTask() {
+    sql(
+        """
+        DROP TABLE d;
+        CREATE FUNCTION stop(id int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+          IF id = 1500 THEN PERFORM pg_advisory_xact_lock_shared(77); END IF; RETURN true; END $$;
+        CREATE DOMAIN stops AS int CHECK (stop(VALUE));
+        CREATE TABLE d (id stops, name text)""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "insert, BEFORE_COPY, 0",
+    "two-phase, BEFORE_COPY, 0",
+    "insert, DURING_COPY, 0",
+    "two-phase, DURING_COPY, 0..1",
+    "insert, BEFORE_THE_LEDGER_KNOWS_THE_TASKS, 0",
+    "two-phase, BEFORE_THE_LEDGER_KNOWS_THE_TASKS, 2",
+    "insert, BEFORE_THE_DECISION, 0",
+    "two-phase, BEFORE_THE_DECISION, 2",
+    "insert, DURING_THE_INSERT, 0",
+  })
+  void anExportBeforeItsCommitIsUndoneAfterACrash(String way, Stage stage, String prepared)
+      throws Exception {
+    crash(way, stage);
+    assertThat(prepared).contains(sql("SELECT count(*) FROM pg_prepared_xacts"));
+    assertThat(sql(COUNT)).isEqualTo("0|0");
+
+    assertExactlyOnceAfterTheNextRun(way);
+  }
+
+  @Test
+  void anExportAmidTheCommitsOfItsTransactionsIsFinishedAfterACrash() throws Exception {
+    crash("two-phase", Stage.BEFORE_THE_DECISION);
+    sql("UPDATE loadpath_exports SET state = 'COMMITTING' WHERE NOT seen");
+    sql("COMMIT PREPARED '%s'".formatted(sql("SELECT min(gid) FROM pg_prepared_xacts")));
+    test.killPostmaster();
+    test.server.start();
+    assertThat(sql("SELECT count(*) BETWEEN 900 AND 1100 FROM d")).isEqualTo("t");
+
+    assertExactlyOnceAfterTheNextRun("two-phase");
+  }
+
+  @Test
+  void aServerWithoutFreeSessionsIsNamedWithWhatToDo() throws Exception {
+    TestExport export = export("insert", ROWS);
+    List<Connection> sessions = new ArrayList<>();
+    String log;
+    try (JobLog job = new JobLog()) {
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  sessions.add(Sessions.open(test));
+                }
+              })
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("too many clients");
+      sessions.remove(0).close(); // for the client, and none for its tasks
+      assertThatThrownBy(export::run).hasMessageContaining("nothing was exported");
+      log = job.text();
+    } finally {
+      for (Connection session : sessions) {
+        session.close();
+      }
+    }
+
+    assertThat(log).contains("too many clients already", "use fewer --num-mappers");
+    assertThat(sql(COUNT)).isEqualTo("0|0");
+    assertExactlyOnceAfterTheNextRun("insert");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"insert", "two-phase"})
+  void aFullDiskLeavesNothing(String way) throws Exception {
+    assumeTrue(hasDisk, "needs the right to mount a file system");
+    sql("DROP TABLE d");
+    sql("CREATE TABLESPACE small LOCATION '%s'".formatted(test.state.resolve("disk")));
+    try {
+      sql("CREATE TABLE d (id int, name text) TABLESPACE small");
+      sql(
+          "CREATE TABLE filler TABLESPACE small AS SELECT repeat('x', 1000) FROM generate_series(1, 5600)");
+
+      assertThatThrownBy(export(way, 40_000)::run)
+          .hasMessageContaining("nothing was exported")
+          .hasMessageContaining("No space left on device");
+      assertThat(sql(COUNT)).isEqualTo("0|0");
+      assertThat(sql(LEFT)).isEqualTo("0|0|0");
+
+      sql("DROP TABLE filler");
+      export(way).run();
+      assertThat(sql(COUNT)).isEqualTo("40000|40000");
+    } finally {
+      sql("DROP TABLE IF EXISTS filler, d; CREATE TABLE d (id int, name text)");
+      sql("DROP TABLESPACE small");
+      sql("CHECKPOINT"); // recovery would look for the disk, which ends with the server
+    }
+  }
+
+  @Test
+  void waitsForASessionThatEndsTheSamePreparedTransaction() throws Exception {
+    try (Connection session = Sessions.open(test)) {
+      Sql.run(session, "SET synchronous_commit = local");
+      ExportNames names = committing(session);
+      String name = names.transactionName(0, 0);
+      sql("CREATE TABLE probe (n int)");
+      sql("ALTER SYSTEM SET synchronous_standby_names = 'absent'");
+      sql("SELECT pg_reload_conf()");
+      AtomicBoolean released = new AtomicBoolean();
+      CompletableFuture<Void> probe =
+          Sessions.async(
+              () -> {
+                while (!released.get()) {
+                  sql("INSERT INTO probe VALUES (1)");
+                }
+              });
+      Sessions.await(test, UNREPLICATED, "1");
+      CompletableFuture<Void> other =
+          Sessions.async(() -> sql("COMMIT PREPARED '%s'".formatted(name)));
+      Sessions.await(test, UNREPLICATED, "2");
+
+      CompletableFuture<Void> finish =
+          Sessions.async(
+              () ->
+                  assertThat(new ExportOutcome(names).finish(session)).isEqualTo(State.COMMITTED));
+      String busy = "prepared transaction with identifier \"%s\" is busy".formatted(name);
+      for (int tries = 0; !test.log().contains(busy); tries++) {
+        assertThat(tries).isLessThan(1000);
+        Thread.sleep(20);
+      }
+      assertThat(finish).isNotDone();
+      released.set(true);
+      sql("ALTER SYSTEM RESET synchronous_standby_names");
+      sql("SELECT pg_reload_conf()");
+
+      other.get(20, TimeUnit.SECONDS);
+      finish.get(20, TimeUnit.SECONDS);
+      probe.get(20, TimeUnit.SECONDS);
+    }
+    sql("DROP TABLE probe");
+    assertThat(sql(COUNT)).isEqualTo("1|1");
+  }
+
+  /** An export of one row by one task, which will be committed. */
+  private static ExportNames committing(Connection session) throws Exception {
+    ExportNames names = new ExportNames("public", "d", "busy", 0);
+    Ledger ledger = new Ledger(names);
+    names = names.withExport(ledger.begin(session, CommitWay.TWO_PHASE, "files", "local"));
+    session.setAutoCommit(false);
+    Sql.run(session, "INSERT INTO d VALUES (1, 'x')");
+    long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
+    Sql.run(session, "PREPARE TRANSACTION '" + names.transactionName(0, 0) + "'");
+    Task task = new Task(0, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of());
+    new Ledger(names).add(session, task);
+    session.commit();
+    session.setAutoCommit(true);
+    new Ledger(names).setState(session, State.COMMITTING);
+    return names;
+  }
+}
