@@ -38,7 +38,7 @@ ORGANIZATION EXTERNAL (
     DISCARDFILE &log_dir:'&external_table._%p_%a.dsc'
     LOGFILE &log_dir:'&external_table._%p_%a.log'
 [#if format.header]
-    FIELD NAMES ALL IGNORE
+    FIELD NAMES ALL FILES IGNORE
 [/#if]
     DATE_CACHE 2000
     FIELDS [=fields.csv][=fields.delimiters('0X')] NOTRIM &missing_fields

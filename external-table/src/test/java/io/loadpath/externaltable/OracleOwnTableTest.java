@@ -31,7 +31,7 @@ class OracleOwnTableTest {
   private static final Map<Pattern, String> GAPS =
       Map.of(
           Pattern.compile("0X'[0-9A-F]+'"), "'x'",
-          Pattern.compile("FIELD NAMES ALL IGNORE\\s+"), "",
+          Pattern.compile("FIELD NAMES ALL FILES IGNORE\\s+"), "",
           Pattern.compile("CSV WITH EMBEDDED "), "");
 
   @TempDir Path folder;
@@ -74,7 +74,7 @@ class OracleOwnTableTest {
     assertThat(parameters)
         .contains(
             "RECORDS DELIMITED BY NEWLINE\n    CHARACTERSET AL32UTF8\n",
-            "    FIELD NAMES ALL IGNORE\n",
+            "    FIELD NAMES ALL FILES IGNORE\n",
             "FIELDS CSV WITH EMBEDDED TERMINATED BY ';' OPTIONALLY ENCLOSED BY 0X'22' NOTRIM",
             "      id CHAR(11) NULLIF id = 'NA',",
             "      \"Order No\" CHAR(20) NULLIF \"Order No\" = 'NA',",

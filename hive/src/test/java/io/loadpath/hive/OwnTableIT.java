@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.FileFingerprint;
+import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.scripts.Dialect;
 import io.loadpath.datasets.scripts.Scripts;
 import io.loadpath.datasets.scripts.Target;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -158,6 +162,7 @@ class OwnTableIT {
     }
     session.append("SET hivevar:compression=zlib;\nSET tez.am.task.max.failed.attempts=1;\n");
     load("heap", OwnTables.QUOTED, "quoted", "01-text", "02-heap", "03-load-heap", "06-files");
+    fingerprint("heap", OwnTables.QUOTED);
     load(
         "months",
         OwnTables.QUOTED,
@@ -182,9 +187,12 @@ class OwnTableIT {
         "02-partitioned",
         "03-load-partitioned",
         "05-misplaced");
+    fingerprint("tabbed", OwnTables.TABBED);
     load("tabbed_unchecked", OwnTables.TABBED, "tabbed", "01-typed", "02-heap", "03-insert-heap");
     load("escaped", OwnTables.ESCAPED, "escaped", "01-text", "02-heap", "03-load-heap");
+    fingerprint("escaped", OwnTables.ESCAPED);
     load("latin", OwnTables.LATIN, "latin", "01-text", "02-heap", "03-load-heap");
+    fingerprint("latin", OwnTables.LATIN);
     begin("bad", OwnTables.QUOTED, "bad", "01-text", "02-heap", "04-rejects");
     session.append("SELECT 'bad', problem, line FROM quoted_rejects;\n");
     begin("refused", OwnTables.QUOTED, "bad", "01-text", "02-heap", "03-load-heap");
@@ -217,6 +225,17 @@ class OwnTableIT {
     session.append(
         "SELECT 'row', '%s', BASE64(ENCODE(CONCAT(%s), 'UTF-8')) FROM %s;%n"
             .formatted(database, fields, table.sqlName()));
+  }
+
+  /** Adds the fingerprint of the table that was loaded last. */
+  private static void fingerprint(String database, Table table) {
+    session.append(
+        "SET hivevar:table=%s;%nSELECT 'fingerprint of', '%s';%nSOURCE %s/datasets/sql/fingerprint-%s-hive.sql;%n"
+            .formatted(
+                table.sqlName(),
+                database,
+                folder.resolve("scripts-" + table.name()),
+                table.name()));
   }
 
   private static void begin(String database, Table table, String data, String... scripts) {
@@ -260,6 +279,24 @@ class OwnTableIT {
   void escapesAndLatin1AreUndone() {
     assertThat(loaded("escaped")).containsExactlyInAnyOrderElementsOf(ESCAPED.values());
     assertThat(loaded("latin")).containsExactlyInAnyOrderElementsOf(LATIN.values());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"heap, quoted", "tabbed, tabbed", "escaped, escaped", "latin, latin"})
+  void theFingerprintIsThatOfTheFiles(String database, String name) throws IOException {
+    List<String> answers = outcome.out().lines().toList();
+    String json = answers.get(answers.indexOf("fingerprint of\t" + database) + 1);
+    Table table =
+        OwnTables.ALL.stream().filter(own -> own.name().equals(name)).findFirst().orElseThrow();
+
+    Fingerprint fingerprint = Fingerprint.fromJson(new ObjectMapper().readTree(json));
+
+    assertThat(
+            fingerprint.differencesFrom(
+                FileFingerprint.ofDescribed(table, List.of(folder.resolve(name)))))
+        .isEmpty();
+    assertThat(fingerprint.columns().size() + fingerprint.doubles().size())
+        .isEqualTo(table.columns().size());
   }
 
   @Test

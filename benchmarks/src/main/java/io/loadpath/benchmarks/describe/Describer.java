@@ -51,6 +51,7 @@ public final class Describer {
   }
 
   private Findings look(List<Path> files) {
+    FileShapes.checkCodecs(files);
     Sample sample = Sample.read(files, Sample.MAX_BYTES).withText();
     if (sample.pieces().isEmpty()) {
       throw new LoadpathException(

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.describe;
 
+import io.loadpath.datasets.Format;
 import io.loadpath.datasets.table.Table;
 import java.util.List;
 
@@ -8,6 +9,7 @@ import java.util.List;
  *
  * @param rows that were read, without header lines
  * @param extent which part of the files they are, in words
+ * @param codec of the files, by their names
  * @param format why the files' format is as it is; without keys that the table does not need
  * @param columns what to say of each column, null: nothing
  * @param problems rows that do not fit, in words
@@ -16,6 +18,7 @@ public record Description(
     Table table,
     long rows,
     String extent,
+    Format codec,
     List<FormatLine> format,
     List<Note> columns,
     List<String> problems) {

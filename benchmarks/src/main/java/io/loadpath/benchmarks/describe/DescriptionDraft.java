@@ -6,6 +6,7 @@ import static io.loadpath.benchmarks.describe.Note.seen;
 import io.loadpath.benchmarks.describe.Description.FormatLine;
 import io.loadpath.benchmarks.describe.KnownColumns.Described;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.datasets.Format;
 import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.FileFormat.DateForm;
@@ -83,6 +84,7 @@ final class DescriptionDraft {
         new Table(name, patterns, format(), columns.stream().map(Described::column).toList(), null),
         rows(),
         found.sample().extent(),
+        Format.of(found.sample().pieces().get(0).file()),
         lines(),
         columns.stream().map(Described::note).toList(),
         problems());

@@ -2,9 +2,11 @@ package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.describe.Description.FormatLine;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.datasets.Format;
 import io.loadpath.datasets.table.Column;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A description as a file for a person to read and correct. */
@@ -55,7 +57,11 @@ public final class DescriptionText {
   }
 
   private String extent() {
-    return "Rows read: %s, %s.".formatted(Numbers.count(description.rows()), description.extent());
+    String rows =
+        "Rows read: %s, %s.".formatted(Numbers.count(description.rows()), description.extent());
+    return description.codec() == Format.NONE
+        ? rows
+        : rows + " Codec: " + description.codec().name().toLowerCase(Locale.ROOT) + ".";
   }
 
   private static String comment(Note note) {

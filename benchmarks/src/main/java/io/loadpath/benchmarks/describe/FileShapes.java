@@ -1,13 +1,29 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.datasets.Format;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Compares the files of a table: all must have the same columns. */
 final class FileShapes {
   private FileShapes() {}
+
+  /**
+   * @throws LoadpathException naming the first file and one that is compressed in another way
+   */
+  static void checkCodecs(List<Path> files) {
+    Path first = files.get(0);
+    for (Path file : files) {
+      if (Format.of(file) != Format.of(first)) {
+        throw new LoadpathException(
+            "%s and %s are compressed in different ways; the files of a table must be of one kind"
+                .formatted(first, file));
+      }
+    }
+  }
 
   /**
    * @throws LoadpathException naming the first file and one whose rows have another number of

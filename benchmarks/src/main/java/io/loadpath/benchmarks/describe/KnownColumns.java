@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.datasets.Format;
 import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.FileFormat.DateForm;
@@ -111,6 +112,7 @@ public record KnownColumns(String source, List<KnownColumn> columns) {
         new Table(name, List.of(), usual, described.stream().map(Described::column).toList(), null),
         0,
         "no file was named",
+        Format.NONE,
         List.of(
             new Description.FormatLine("delimiter", "','", none),
             new Description.FormatLine("header", "yes", none)),

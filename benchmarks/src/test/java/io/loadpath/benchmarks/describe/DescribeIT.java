@@ -346,10 +346,15 @@ class DescribeIT {
       out.write("id,t\n2,y\n".getBytes(UTF_8));
     }
 
-    Descriptions.Result found = Descriptions.of(gzip, bzip2);
-
-    assertThat(found.description().rows()).isEqualTo(2);
-    assertThat(found.types()).containsExactly("integer(1)", "text(10)");
+    for (Path file : List.of(gzip, bzip2)) {
+      Descriptions.Result found = Descriptions.of(file);
+      assertThat(found.description().rows()).isEqualTo(1);
+      assertThat(found.types()).containsExactly("integer(1)", "text(10)");
+      assertThat(found.yaml()).contains(file.equals(gzip) ? "Codec: gzip." : "Codec: bzip2.");
+    }
+    assertThatThrownBy(() -> Descriptions.of(gzip, bzip2))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageStartingWith(gzip + " and " + bzip2 + " are compressed in different ways");
   }
 
   @Test

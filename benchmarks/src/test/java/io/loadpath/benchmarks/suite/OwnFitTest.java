@@ -77,7 +77,8 @@ class OwnFitTest {
         .contains(
             "one: takes plain files and gzip, zstd, but these are lz4: inflate them, and name the plain ones with --files");
     assertThat(refusal(files(1, "gzip"), variant("", "")))
-        .contains("one: takes plain files, but these are gzip: inflate them, and name the plain ones with --files");
+        .contains(
+            "one: takes plain files, but these are gzip: inflate them, and name the plain ones with --files");
     assertThat(refusal(files(1, "gzip"), variant("", "codecs: [gzip, bzip2]"))).isEmpty();
     assertThat(refusal(files(1, "none"), variant("", ""))).isEmpty();
   }
