@@ -98,12 +98,7 @@ final class TypedCases {
   /** Names that are the query's own, or need quotes. */
   void addOddNames() throws IOException {
     List<String> names =
-        List.of(
-            "row_count",
-            "whole_row",
-            "select",
-            "Order No",
-            "x".repeat(Column.MAX_NAME_BYTES));
+        List.of("row_count", "whole_row", "select", "Order No", "x".repeat(Column.MAX_NAME_BYTES));
     add("odd_names", names.stream().map(n -> new Column(n, Type.text(99), true)).toList(), names);
   }
 
