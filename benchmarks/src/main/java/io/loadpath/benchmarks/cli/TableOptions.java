@@ -49,20 +49,20 @@ final class TableOptions {
    * @throws LoadpathException if the description is missing or wrong
    */
   Optional<TableRequest> of(Suite suite) {
-    boolean own = suite.definition().ofOwnTable();
+    boolean ofUser = suite.definition().ofOwnTable();
     if (table == null) {
       require(
           files.isEmpty() && parts == null,
           "--files and --parts are about the table of --table, which is missing");
       require(
-          !own,
+          !ofUser,
           ("the suite %s needs your table: 'bin/loadpath describe FILES' writes its description,"
                   + " then add --table FILE.yaml")
               .formatted(suite.name()));
       return Optional.empty();
     }
     require(
-        own,
+        ofUser,
         "--table: the suite %s makes its own data; your table is for: bin/loadpath run own --table %s"
             .formatted(suite.name(), table));
     require(
@@ -73,8 +73,13 @@ final class TableOptions {
           "--table: there is no file %s; 'bin/loadpath describe FILES' writes one"
               .formatted(table));
     }
-    return Optional.of(
-        new TableRequest(table, Table.read(table), files, parts == null ? 0 : parts));
+    Table described = Table.read(table);
+    if (Table.OF_LOADPATH.stream().anyMatch(own -> own.name().equals(described.name()))) {
+      throw new LoadpathException(
+          "%s: table: Loadpath's own table has the name '%s': choose another one"
+              .formatted(table, described.name()));
+    }
+    return Optional.of(new TableRequest(table, described, files, parts == null ? 0 : parts));
   }
 
   /** Returns the options as they were given, for a shell; empty without a table. */

@@ -57,6 +57,19 @@ class TableOptionsTest {
   }
 
   @Test
+  void aTableWithTheNameOfLoadpathsOwnIsRefused() throws Exception {
+    Path description = folder.resolve("cards.yaml");
+    Files.writeString(
+        description,
+        "table: all-card-trans\nformat: {delimiter: ','}\ncolumns: [{name: id, type: integer(3)}]\n");
+
+    assertThatThrownBy(() -> options("--table " + description).of(Suite.find(ROOT, "own")))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageStartingWith(description + ": table: ")
+        .hasMessageContaining("'all-card-trans': choose another one");
+  }
+
+  @Test
   void theRecordedCommandIsWhatTheUserTyped() throws Exception {
     Path description = folder.resolve("Ann's sales.yaml");
     Files.writeString(
