@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
 
 /** What an export makes of a server that crashes, is full, or is busy. */
 class ExportServerIT {
@@ -251,7 +253,7 @@ class ExportServerIT {
               })
           .isInstanceOf(SQLException.class)
           .hasMessageContaining("too many clients");
-      sessions.remove(0).close(); // for the client, and none for its tasks
+      end(sessions.remove(0)); // for the client, and none for its tasks
       assertThatThrownBy(export::run).hasMessageContaining("nothing was exported");
       log = job.text();
     } finally {
@@ -263,6 +265,16 @@ class ExportServerIT {
     assertThat(log).contains("too many clients already", "use fewer --num-mappers");
     assertThat(sql(COUNT)).isEqualTo("0|0");
     assertExactlyOnceAfterTheNextRun("insert");
+  }
+
+  /** Closes a session and waits until the server has its place again. */
+  private static void end(Connection session) throws Exception {
+    int backend = session.unwrap(PGConnection.class).getBackendPID();
+    session.close();
+    Optional<ProcessHandle> process = ProcessHandle.of(backend);
+    if (process.isPresent()) {
+      process.get().onExit().get(30, TimeUnit.SECONDS);
+    }
   }
 
   @ParameterizedTest
