@@ -6,20 +6,20 @@
 --
 -- All or nothing: the rows go into a new table, which gets the old one's name when it is complete. The first row that the
 -- table cannot take ends the load with "NOT NULL constraint violated"; 04-rejects.hql lists such rows.
--- If a session is killed between the renames, all_card_trans_old and all_card_trans_new are both complete, and no table
+-- If a session is killed between the renames, all_card_trans_loadpath_old and all_card_trans_loadpath_new are both complete, and no table
 -- has the name: rename one of them. Until then, TOUCH makes every load fail before it drops anything.
 --
 -- RAND makes Hive check after it converts; otherwise it would convert twice. Column statistics, which Hive would gather
 -- on the way, are left to ANALYZE.
 ALTER TABLE all_card_trans TOUCH;
 
-DROP TABLE IF EXISTS all_card_trans_new;
-DROP TABLE IF EXISTS all_card_trans_old;
-CREATE TABLE all_card_trans_new LIKE all_card_trans TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
+DROP TABLE IF EXISTS all_card_trans_loadpath_new;
+DROP TABLE IF EXISTS all_card_trans_loadpath_old;
+CREATE TABLE all_card_trans_loadpath_new LIKE all_card_trans TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
 
 SET hive.stats.column.autogather=false;
 
-INSERT OVERWRITE TABLE all_card_trans_new
+INSERT OVERWRITE TABLE all_card_trans_loadpath_new
 SELECT
   card_no,
   card_type,
@@ -41,6 +41,6 @@ WHERE ENFORCE_CONSTRAINT(
   AND merchant_zip IS NOT NULL
 );
 
-ALTER TABLE all_card_trans RENAME TO all_card_trans_old;
-ALTER TABLE all_card_trans_new RENAME TO all_card_trans;
-DROP TABLE all_card_trans_old;
+ALTER TABLE all_card_trans RENAME TO all_card_trans_loadpath_old;
+ALTER TABLE all_card_trans_loadpath_new RENAME TO all_card_trans;
+DROP TABLE all_card_trans_loadpath_old;

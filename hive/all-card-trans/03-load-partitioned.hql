@@ -4,9 +4,9 @@
 --   hive -f 03-load-partitioned.hql --hivevar compression=zlib
 ALTER TABLE all_card_trans TOUCH;
 
-DROP TABLE IF EXISTS all_card_trans_new;
-DROP TABLE IF EXISTS all_card_trans_old;
-CREATE TABLE all_card_trans_new LIKE all_card_trans TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
+DROP TABLE IF EXISTS all_card_trans_loadpath_new;
+DROP TABLE IF EXISTS all_card_trans_loadpath_old;
+CREATE TABLE all_card_trans_loadpath_new LIKE all_card_trans TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
 
 SET hive.stats.column.autogather=false;
 SET hive.exec.dynamic.partition.mode=nonstrict;
@@ -14,7 +14,7 @@ SET hive.exec.dynamic.partition.mode=nonstrict;
 SET hive.exec.max.dynamic.partitions=10000;
 SET hive.exec.max.dynamic.partitions.pernode=10000;
 
-INSERT OVERWRITE TABLE all_card_trans_new PARTITION (purchase_dt_month)
+INSERT OVERWRITE TABLE all_card_trans_loadpath_new PARTITION (purchase_dt_month)
 SELECT
   card_no,
   card_type,
@@ -37,6 +37,6 @@ WHERE ENFORCE_CONSTRAINT(
   AND merchant_zip IS NOT NULL
 );
 
-ALTER TABLE all_card_trans RENAME TO all_card_trans_old;
-ALTER TABLE all_card_trans_new RENAME TO all_card_trans;
-DROP TABLE all_card_trans_old;
+ALTER TABLE all_card_trans RENAME TO all_card_trans_loadpath_old;
+ALTER TABLE all_card_trans_loadpath_new RENAME TO all_card_trans;
+DROP TABLE all_card_trans_loadpath_old;

@@ -2,7 +2,7 @@
 -- the line in it (the byte, if the file is not compressed), the problem, the line.
 --
 --   hive -S -f 04-rejects.hql
-CREATE OR REPLACE VIEW all_card_trans_rejects AS
+CREATE OR REPLACE VIEW all_card_trans_loadpath_rejects AS
 SELECT file, first_byte, problem, line
 FROM (
   SELECT
@@ -21,6 +21,6 @@ FROM (
 ) AS checked
 WHERE problem IS NOT NULL;
 
-SELECT COUNT(*) FROM all_card_trans_rejects;
+SELECT COUNT(*) FROM all_card_trans_loadpath_rejects;
 
-SELECT file, first_byte, problem, line FROM all_card_trans_rejects ORDER BY file, first_byte LIMIT 10;
+SELECT file, first_byte, problem, line FROM all_card_trans_loadpath_rejects ORDER BY file, first_byte LIMIT 10;

@@ -8,7 +8,7 @@
 -- location: URI of the folder that holds the files, and nothing else.
 --
 [#if fields.parsed]
--- Hive takes a malformed line for a good one, and knows no quotes that a NULL lacks. So a regular expression cuts the
+-- Hive accepts malformed lines, and cannot tell a quoted NULL text from NULL. So a regular expression cuts the
 -- lines: the first column is the line itself, then come the fields up to the first malformed one, then the rest of the
 -- line, which must be empty.
   [#if format.quote??]

@@ -9,20 +9,20 @@
 --
 -- All or nothing: the rows go into a new table, which gets the old one's name when it is complete. The first row that the
 -- table cannot take ends the load with "NOT NULL constraint violated"; 04-rejects.hql lists such rows.
--- If a session is killed between the renames, [=name]_old and [=name]_new are both complete, and no table
+-- If a session is killed between the renames, [=name]_loadpath_old and [=name]_loadpath_new are both complete, and no table
 -- has the name: rename one of them. Until then, TOUCH makes every load fail before it drops anything.
 --
 -- RAND makes Hive check after it converts; otherwise it would convert twice. Column statistics, which Hive would gather
 -- on the way, are left to ANALYZE.
 ALTER TABLE [=name] TOUCH;
 
-DROP TABLE IF EXISTS [=name]_new;
-DROP TABLE IF EXISTS [=name]_old;
-CREATE TABLE [=name]_new LIKE [=name] TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
+DROP TABLE IF EXISTS [=name]_loadpath_new;
+DROP TABLE IF EXISTS [=name]_loadpath_old;
+CREATE TABLE [=name]_loadpath_new LIKE [=name] TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
 
 SET hive.stats.column.autogather=false;
 
-INSERT OVERWRITE TABLE [=name]_new
+INSERT OVERWRITE TABLE [=name]_loadpath_new
 SELECT
 [#list hive.columns() as column]
   [=column.name][#sep],[/#sep]
@@ -40,6 +40,6 @@ WHERE ENFORCE_CONSTRAINT(
 [/#list]
 );
 
-ALTER TABLE [=name] RENAME TO [=name]_old;
-ALTER TABLE [=name]_new RENAME TO [=name];
-DROP TABLE [=name]_old;
+ALTER TABLE [=name] RENAME TO [=name]_loadpath_old;
+ALTER TABLE [=name]_loadpath_new RENAME TO [=name];
+DROP TABLE [=name]_loadpath_old;

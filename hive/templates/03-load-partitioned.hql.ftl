@@ -7,9 +7,9 @@
 --   hive -f 03-load-partitioned.hql --hivevar compression=zlib
 ALTER TABLE [=name] TOUCH;
 
-DROP TABLE IF EXISTS [=name]_new;
-DROP TABLE IF EXISTS [=name]_old;
-CREATE TABLE [=name]_new LIKE [=name] TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
+DROP TABLE IF EXISTS [=name]_loadpath_new;
+DROP TABLE IF EXISTS [=name]_loadpath_old;
+CREATE TABLE [=name]_loadpath_new LIKE [=name] TBLPROPERTIES ('orc.compress' = '${hivevar:compression}');
 
 SET hive.stats.column.autogather=false;
 SET hive.exec.dynamic.partition.mode=nonstrict;
@@ -17,7 +17,7 @@ SET hive.exec.dynamic.partition.mode=nonstrict;
 SET hive.exec.max.dynamic.partitions=10000;
 SET hive.exec.max.dynamic.partitions.pernode=10000;
 
-INSERT OVERWRITE TABLE [=name]_new PARTITION ([=values.month_column])
+INSERT OVERWRITE TABLE [=name]_loadpath_new PARTITION ([=values.month_column])
 SELECT
 [#list hive.columns() as column]
   [=column.name],
@@ -36,6 +36,6 @@ WHERE ENFORCE_CONSTRAINT(
 [/#list]
 );
 
-ALTER TABLE [=name] RENAME TO [=name]_old;
-ALTER TABLE [=name]_new RENAME TO [=name];
-DROP TABLE [=name]_old;
+ALTER TABLE [=name] RENAME TO [=name]_loadpath_old;
+ALTER TABLE [=name]_loadpath_new RENAME TO [=name];
+DROP TABLE [=name]_loadpath_old;

@@ -5,7 +5,7 @@
 -- the line in it (the byte, if the file is not compressed), the problem, the line.
 --
 --   hive -S -f 04-rejects.hql
-CREATE OR REPLACE VIEW [=name]_rejects AS
+CREATE OR REPLACE VIEW [=name]_loadpath_rejects AS
 SELECT file, first_byte, problem, line
 FROM (
   SELECT
@@ -26,6 +26,6 @@ FROM (
 ) AS checked
 WHERE problem IS NOT NULL;
 
-SELECT COUNT(*) FROM [=name]_rejects;
+SELECT COUNT(*) FROM [=name]_loadpath_rejects;
 
-SELECT file, first_byte, problem, line FROM [=name]_rejects ORDER BY file, first_byte LIMIT 10;
+SELECT file, first_byte, problem, line FROM [=name]_loadpath_rejects ORDER BY file, first_byte LIMIT 10;

@@ -5,7 +5,7 @@
 #     --username USER --password-file file:///PATH/OF/PASSWORD \
 #     --table [=table.sqlName] --export-dir 'DIR/part-*' --num-mappers 2
 #
-# Needs an empty table [=table.sqlName]_staging with the same columns: CREATE TABLE [=table.sqlName]_staging (LIKE [=table.sqlName]).
+# Needs an empty table [=table.sqlName]_loadpath_staging with the same columns: CREATE TABLE [=table.sqlName]_loadpath_staging (LIKE [=table.sqlName]).
 # The URL's parameters are explained in postgres-export.txt. When all mappers have ended, Sqoop moves the rows in one
 # transaction, so they are written twice. A mapper that is started again after its commit doubles its rows in the staging
 # table, and so in the target: -Dmapreduce.map.maxattempts=1 below prevents it. postgres-export-connector.txt needs
@@ -27,7 +27,7 @@ export
 
 # The mappers fill this table; it must not be the target.
 --staging-table
-[=table.sqlName]_staging
+[=table.sqlName]_loadpath_staging
 
 # Removes what a job that died has left in it.
 --clear-staging-table

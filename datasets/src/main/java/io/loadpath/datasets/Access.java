@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 
 /** Keeps a user's own data readable only to those who could read it. */
@@ -13,24 +14,43 @@ final class Access {
   private Access() {}
 
   /**
-   * Makes a folder for files that hold the text of another file. The readers of that file may read
+   * Makes a folder for files that hold the text of other files. Who may read all of those may read
    * the folder, less the umask.
    *
    * @return the permissions for the files
    */
-  static Set<PosixFilePermission> createFolderLike(Path file, Path folder) throws IOException {
-    Set<PosixFilePermission> source = Files.getPosixFilePermissions(file);
-    boolean group = source.contains(PosixFilePermission.GROUP_READ);
-    boolean others = source.contains(PosixFilePermission.OTHERS_READ);
+  static Set<PosixFilePermission> createFolderLike(List<Path> files, Path folder)
+      throws IOException {
+    boolean group = allow(files, PosixFilePermission.GROUP_READ);
+    boolean others = allow(files, PosixFilePermission.OTHERS_READ);
     Files.createDirectory(
         folder, PosixFilePermissions.asFileAttribute(permissions("rwx", "r-x", group, others)));
     Object gid = Files.getAttribute(folder, "unix:gid");
-    if (group != others && !gid.equals(Files.getAttribute(file, "unix:gid"))) {
-      group = false; // the new files' group is not the group that may read the source
+    if (group != others && !areAllOf(gid, files)) {
+      group = false; // the new files' group is not the group that may read the sources
       others = false;
       Files.setPosixFilePermissions(folder, permissions("rwx", "r-x", group, others));
     }
     return permissions("rw-", "r--", group, others);
+  }
+
+  private static boolean allow(List<Path> files, PosixFilePermission permission)
+      throws IOException {
+    for (Path file : files) {
+      if (!Files.getPosixFilePermissions(file).contains(permission)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areAllOf(Object gid, List<Path> files) throws IOException {
+    for (Path file : files) {
+      if (!gid.equals(Files.getAttribute(file, "unix:gid"))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Set<PosixFilePermission> permissions(

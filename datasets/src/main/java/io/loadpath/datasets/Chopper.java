@@ -76,7 +76,8 @@ public final class Chopper {
     PartialFolder.clearAbandoned(folder);
     Path partial = PartialFolder.of(folder);
     try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
-      PieceFiles pieces = new PieceFiles(partial, Access.createFolderLike(file, partial), codec);
+      PieceFiles pieces =
+          new PieceFiles(partial, Access.createFolderLike(List.of(file), partial), codec);
       long textBytes = textBytes(guard);
       progress.begin("chopping " + file.getFileName());
       try (LineCutter cutter =

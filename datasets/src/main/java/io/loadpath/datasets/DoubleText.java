@@ -18,7 +18,7 @@ final class DoubleText {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
 
-  /** Every number of so many digits is exact as a double. */
+  /** Maximum digits that a double holds exactly. */
   private static final int EXACT_DIGITS = 15;
 
   private DoubleText() {}

@@ -28,14 +28,14 @@ public final class MalformedRowException extends DatasetException {
     this.next = next;
   }
 
-  /** The same in a file, with so many more lines before it. */
+  /** The same in a file, moved down by a number of lines. */
   MalformedRowException in(Path file, long linesBefore) {
     long index = linesBefore + lineIndex;
     String place = "%s, line %d, ".formatted(file, index + 1);
     return new MalformedRowException(place, index, column, problem, next);
   }
 
-  /** The same with so many more lines before it. */
+  /** The same, moved down by a number of lines. */
   MalformedRowException after(long lines) {
     return new MalformedRowException(lineIndex + lines, column, problem, next);
   }

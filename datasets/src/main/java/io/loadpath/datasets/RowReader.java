@@ -24,6 +24,7 @@ final class RowReader implements Closeable {
   private boolean ended;
   private boolean started;
   private boolean mark;
+  private boolean endsWithLine;
   private long lines;
   private long textBytes;
 
@@ -112,6 +113,9 @@ final class RowReader implements Closeable {
       int got = in.readNBytes(bytes, filled, bytes.length - filled);
       ended = filled + got < bytes.length;
       filled += got;
+      if (got > 0) {
+        endsWithLine = bytes[filled - 1] == '\n';
+      }
     } catch (IOException e) {
       throw Format.explained(file, e);
     }
@@ -137,7 +141,7 @@ final class RowReader implements Closeable {
 
   /** Whether a line end is the last of the text, which was read to its end. */
   boolean endsWithLine() {
-    return filled > 0 && bytes[filled - 1] == '\n';
+    return endsWithLine;
   }
 
   /** Whether the file begins with a byte order mark. */

@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -14,8 +15,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.PatternSyntaxException;
 
-/** The files of a user's table, and what they were like when they were first looked at. */
+/** The files of a user's table, with their size and time of change when found. */
 public final class SourceFiles {
 
   private static final String GLOB_CHARACTERS = "*?[{";
@@ -55,27 +57,39 @@ public final class SourceFiles {
 
   private static List<Path> fitting(String glob, Path folder) throws IOException {
     Path plain = folder.resolve(glob).normalize();
-    boolean isGlob = glob.chars().anyMatch(c -> GLOB_CHARACTERS.indexOf(c) >= 0);
-    if (!isGlob || Files.exists(plain)) {
+    if (!isGlob(glob) || Files.exists(plain)) {
       return List.of(plain);
     }
-    List<Path> found = walk(plain);
+    Path base = Path.of(glob).isAbsolute() ? folder.getRoot() : folder;
+    List<Path> found = walk(base, base.relativize(plain));
     if (found.isEmpty()) {
       throw new DatasetException("no file fits " + plain);
     }
     return found;
   }
 
-  private static List<Path> walk(Path pattern) throws IOException {
-    Path top = pattern;
-    while (top.toString().chars().anyMatch(c -> GLOB_CHARACTERS.indexOf(c) >= 0)) {
-      top = top.getParent();
+  private static boolean isGlob(String name) {
+    return name.chars().anyMatch(c -> GLOB_CHARACTERS.indexOf(c) >= 0);
+  }
+
+  private static PathMatcher matcher(Path pattern) throws DatasetException {
+    try {
+      return pattern.getFileSystem().getPathMatcher("glob:" + pattern);
+    } catch (PatternSyntaxException e) {
+      throw new DatasetException(pattern + ": is no glob: " + e.getDescription(), e);
     }
+  }
+
+  /** Finds the files below a folder whose names relative to it match a pattern. */
+  private static List<Path> walk(Path base, Path pattern) throws IOException {
+    PathMatcher matcher = matcher(pattern);
+    int plainNames = 0;
+    while (!isGlob(pattern.getName(plainNames).toString())) {
+      plainNames++;
+    }
+    Path top = plainNames == 0 ? base : base.resolve(pattern.subpath(0, plainNames)).normalize();
     int depth =
-        pattern.toString().contains("**")
-            ? Integer.MAX_VALUE
-            : pattern.getNameCount() - top.getNameCount();
-    PathMatcher matcher = pattern.getFileSystem().getPathMatcher("glob:" + pattern);
+        pattern.toString().contains("**") ? Integer.MAX_VALUE : pattern.getNameCount() - plainNames;
     List<Path> found = new ArrayList<>();
     if (!Files.isDirectory(top)) {
       return found;
@@ -88,15 +102,22 @@ public final class SourceFiles {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             boolean hidden = file.getFileName().toString().startsWith(".");
-            if (!hidden && attributes.isRegularFile() && matcher.matches(file)) {
+            if (!hidden && matcher.matches(base.relativize(file))) {
               found.add(file);
             }
             return FileVisitResult.CONTINUE;
           }
 
           @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure) {
-            return FileVisitResult.CONTINUE; // a folder that does not concern us
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            if (failure instanceof FileSystemLoopException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw new DatasetException(
+                file
+                    + ": cannot be read, so that files may be missing; change its mode, or name the files more closely",
+                failure);
           }
         });
     return found;

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.LongAdder;
 /** Reads every row of files against a description; one core for each file. */
 public final class TableCheck {
 
-  /** A file is not read on behind so many rows that do not fit. */
+  /** Maximum problems reported per file. */
   public static final int MAX_PROBLEMS_OF_FILE = 10;
 
   private static final long PROGRESS_MILLIS = 200;

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class TableData {
 
   /** Goes up when the same files give another folder than before. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private static final int KEY_DIGITS = 12;
 
@@ -123,6 +123,7 @@ public final class TableData {
             sources.state(),
             table.format().toString(),
             table.columns().toString(),
+            String.valueOf(table.keys()),
             Integer.toString(parts));
     digest.update(state.getBytes(StandardCharsets.UTF_8));
     String key = Digests.hex(digest).substring(0, KEY_DIGITS);
@@ -204,7 +205,7 @@ public final class TableData {
   private List<Manifest.DataFile> cut(
       RowText rowText, RowScan.Result rows, Codec made, Path partial, StopGuard guard)
       throws IOException {
-    Set<PosixFilePermission> permissions = Access.createFolderLike(sources.paths().get(0), partial);
+    Set<PosixFilePermission> permissions = Access.createFolderLike(sources.paths(), partial);
     PieceFiles pieces = new PieceFiles(partial, permissions, made);
     RowsInput input = new RowsInput(rowText, rows.files());
     long textBytes = input.length();

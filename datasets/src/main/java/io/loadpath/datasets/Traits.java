@@ -60,7 +60,7 @@ final class Traits {
     return Dialect.POSTGRES.needsQuotes(name) || Dialect.HIVE.needsQuotes(name);
   }
 
-  /** Those that the rows show which the parser took. */
+  /** Traits seen in the parsed rows. */
   static Set<Trait> seen(RowParser parser) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     int bits = parser.seenBits;

@@ -198,6 +198,16 @@ class FingerprintTest {
   }
 
   @Test
+  void aSumThatOverflowsMustOverflowAgain() {
+    Fingerprint expected = ofDoubles(Double.MAX_VALUE, Double.MAX_VALUE);
+    assertThat(ofDoubles(Double.MAX_VALUE, Double.MAX_VALUE).differencesFrom(expected)).isEmpty();
+    assertThat(ofDoubles(Double.MAX_VALUE, 1.0).differencesFrom(expected))
+        .singleElement()
+        .asString()
+        .startsWith("column x differs: absolute values add up to");
+  }
+
+  @Test
   void doublesAreComparedByValueWithATolerance() throws Exception {
     Fingerprint expected = ofDoubles(1.5, -2e9, null, -0.0, Double.NaN, Double.NEGATIVE_INFINITY);
     assertThat(expected.doubles().get("x")).isEqualTo(new DoubleSum(5, 1, 1, 1.5 - 2e9, 1.5 + 2e9));

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -167,6 +168,78 @@ class TableDataTest {
     assertThat(prepare(description, 0)).isNotEqualTo(first);
     Path other = Described.description(folder, "header: no, null: NA");
     assertThat(prepare(other, 0)).isNotEqualTo(first);
+  }
+
+  @Test
+  void partitionsThatAreAddedCount() throws IOException {
+    String columns =
+        """
+        columns:
+          - {name: id, type: integer(9)}
+          - {name: note, type: text(40), nullable: yes}
+          - {name: day, type: date}
+        """;
+    Described.file(folder, "a.csv", "1,a,2009-09-14\n");
+    Path description = Described.description(folder, "header: no", columns);
+    assertThat(Manifest.read(prepare(description, 0)).traits()).contains(Trait.NO_PARTITION_BY);
+
+    Described.description(
+        folder,
+        "header: no",
+        columns + "partition-by: {column: day, from: 2009-01-01, to: 2010-01-01}\n");
+
+    assertThat(Manifest.read(prepare(description, 0)).traits())
+        .doesNotContain(Trait.NO_PARTITION_BY);
+  }
+
+  @Test
+  void partsAreForThoseWhoMayReadAllFiles() throws IOException {
+    Path description = Described.description(folder, "header: no");
+    Files.setPosixFilePermissions(
+        Described.file(folder, "a.csv", "1,a,2009-09-14\n"),
+        PosixFilePermissions.fromString("rw-r--r--"));
+    Files.setPosixFilePermissions(
+        Described.file(folder, "b.csv", "2,b,2009-09-14\n"),
+        PosixFilePermissions.fromString("rw-------"));
+
+    Path made = prepare(description, 2);
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
+        .isEqualTo("rwx------");
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(made.resolve("part-00000.tbl"))))
+        .isEqualTo("rw-------");
+  }
+
+  /** The reader's block is full when the file ends. */
+  @Test
+  void aFileOfExactlyABlockIsCutWithoutAnEmptyRow() throws IOException {
+    Path description = Described.description(folder, "header: no");
+    String row = "1,\"%s\",2009-09-14\n".formatted("x".repeat(16));
+    assertThat((1 << 20) % row.length()).isZero();
+    Described.file(folder, "a.csv", row.repeat((1 << 20) / row.length()));
+
+    Path made = prepare(description, 2);
+
+    for (Manifest.DataFile part : Manifest.read(made).files()) {
+      assertThat(Files.readString(made.resolve(part.name()))).doesNotContain("\n\n");
+      assertThat(Files.readAllLines(made.resolve(part.name()))).hasSize((int) part.rows());
+    }
+  }
+
+  @Test
+  void aFoldersNameIsNoGlobAndALinkToNothingIsNamed() throws IOException {
+    Path odd = Files.createDirectory(folder.resolve("{x[a]"));
+    Path description = Described.description(odd, "header: no");
+    Described.file(odd, "a.csv", "1,a,2009-09-14\n");
+    assertThat(Manifest.read(prepare(description, 0)).rows()).isEqualTo(1);
+
+    Path gone = Files.createSymbolicLink(odd.resolve("b.csv"), odd.resolve("gone"));
+    assertThatThrownBy(() -> prepare(description, 0)).hasMessage(gone + ": no such file");
+    assertThatThrownBy(() -> prepare(description, 0, "a[.csv"))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining("is no glob");
   }
 
   @Test

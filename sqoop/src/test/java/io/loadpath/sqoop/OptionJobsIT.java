@@ -23,7 +23,7 @@ class OptionJobsIT {
       "2|VISA|5411|999|09/15/2009|200|Derby|CT|1|\n3|VISA|5411|300|09/16/2009|300|Derby|CT|1|\n";
   private static final String TABLE =
       """
-      DROP TABLE IF EXISTS all_card_trans, all_card_trans_staging;
+      DROP TABLE IF EXISTS all_card_trans, all_card_trans_loadpath_staging;
       CREATE TABLE all_card_trans (card_no text, card_type text, mcc integer, purchase_amt integer,
         purchase_dt date, merchant_code integer, merchant_city text, merchant_state text,
         merchant_zip integer, UNIQUE (card_no, purchase_dt, merchant_code));
@@ -66,13 +66,14 @@ class OptionJobsIT {
   void aStagedExportEmptiesWhatADeadOneHasLeft() throws Exception {
     Database.server()
         .sql(
-            "CREATE TABLE all_card_trans_staging (LIKE all_card_trans);"
-                + " INSERT INTO all_card_trans_staging (card_no) VALUES ('dead')");
+            "CREATE TABLE all_card_trans_loadpath_staging (LIKE all_card_trans);"
+                + " INSERT INTO all_card_trans_loadpath_staging (card_no) VALUES ('dead')");
 
     export("postgres-export-staged.txt", OLD);
 
     assertThat(Database.server().sql(ROWS)).isEqualTo("1 VISA 10, 2 NULL 200");
-    assertThat(Database.server().sql("SELECT count(*) FROM all_card_trans_staging")).isEqualTo("0");
+    assertThat(Database.server().sql("SELECT count(*) FROM all_card_trans_loadpath_staging"))
+        .isEqualTo("0");
   }
 
   @Test

@@ -5,18 +5,17 @@ import io.loadpath.benchmarks.run.TableRequest;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.table.Table;
+import io.loadpath.engines.service.ShellWord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** The options that name a table of the user's. */
 final class TableOptions {
   private static final String TABLE = "--table";
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+,=-]+");
 
   @Option(
       names = TABLE,
@@ -64,7 +63,7 @@ final class TableOptions {
     require(
         ofUser,
         "--table: the suite %s makes its own data; your table is for: bin/loadpath run own --table %s"
-            .formatted(suite.name(), table));
+            .formatted(suite.name(), ShellWord.of(table.toString())));
     require(
         parts == null || parts >= 1 && parts <= Datasets.MAX_PARTS,
         "--parts: %s is not from 1 to %d".formatted(parts, Datasets.MAX_PARTS));
@@ -87,19 +86,15 @@ final class TableOptions {
     if (table == null) {
       return "";
     }
-    StringBuilder words = new StringBuilder(" " + TABLE + " " + quoted(table.toString()));
+    StringBuilder words = new StringBuilder(" " + TABLE + " " + ShellWord.of(table.toString()));
     if (!files.isEmpty()) {
       words.append(" --files");
-      files.forEach(glob -> words.append(' ').append(quoted(glob)));
+      files.forEach(glob -> words.append(' ').append(ShellWord.of(glob)));
     }
     if (parts != null) {
       words.append(" --parts ").append(parts);
     }
     return words.toString();
-  }
-
-  private static String quoted(String word) {
-    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   private static void require(boolean holds, String message) {

@@ -68,7 +68,7 @@ final class ColumnNames {
         : null;
   }
 
-  /** The longest beginning that has at most so many bytes. */
+  /** Cuts a name to a maximum length in bytes. */
   private static String cut(String name, int bytes) {
     String begin = name;
     while (begin.getBytes(StandardCharsets.UTF_8).length > bytes) {

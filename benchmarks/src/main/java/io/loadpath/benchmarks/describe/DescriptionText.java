@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.describe.Description.FormatLine;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.datasets.Format;
 import io.loadpath.datasets.table.Column;
+import io.loadpath.engines.service.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +36,7 @@ public final class DescriptionText {
                   guesses == 1 ? "One thing is" : guesses + " things are",
                   guesses == 1 ? "it" : "them"));
     }
-    lines.add("# check with: bin/loadpath describe --check " + Yaml.comment(file));
+    lines.add("# check with: bin/loadpath describe --check " + Yaml.comment(ShellWord.of(file)));
     description.problems().forEach(problem -> lines.add("# problem: " + Yaml.comment(problem)));
     lines.add("table: " + Yaml.word(description.table().name()));
     lines.add(
@@ -111,7 +112,7 @@ public final class DescriptionText {
               .formatted(Yaml.comment(column.name()), type, note == null ? "" : comment(note))
               .stripTrailing());
     }
-    description.problems().forEach(problem -> lines.add("problem: " + problem));
+    description.problems().forEach(problem -> lines.add("problem: " + Yaml.comment(problem)));
     return lines;
   }
 }

@@ -36,7 +36,7 @@ record HeaderSearch(
               names ? "the only line has no number and no date" : "there is only one row"));
     }
     if (files > 1) {
-      return new Found(true, Note.seen("%d files begin with the same line".formatted(files)));
+      return ofSeveral(rest);
     }
     boolean typed = false;
     for (int i = 0; i < columns.size(); i++) {
@@ -72,6 +72,24 @@ record HeaderSearch(
             false,
             Note.guessed(
                 "all columns are text, and the first line looks like a row; check with head -2"));
+  }
+
+  /** Of files that begin with the same line: a header, unless it has values like the rows. */
+  private Found ofSeveral(List<ColumnLooks> rest) {
+    String same = "%d files begin with the same line".formatted(files);
+    boolean typed = false;
+    for (int i = 0; i < columns.size(); i++) {
+      Kind without = kind(rest, i);
+      if (without != null && without != Kind.TEXT) {
+        typed = true;
+        if (kind(columns, i) == Kind.TEXT) {
+          return new Found(true, Note.seen(same));
+        }
+      }
+    }
+    return typed && !(names() && wholeNumbersOverOthers(rest))
+        ? new Found(false, Note.guessed(same + ", but it has numbers or dates like the others"))
+        : new Found(true, Note.guessed(same));
   }
 
   private static String word(Kind kind) {

@@ -13,7 +13,7 @@ record Place(Path file, int line) {
     return new Place(piece.file(), piece.first() ? line : 0);
   }
 
-  /** The place so many lines on. */
+  /** The place a number of lines further on. */
   Place plus(int lines) {
     return line == 0 ? this : new Place(file, line + lines);
   }

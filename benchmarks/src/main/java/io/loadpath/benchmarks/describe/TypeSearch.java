@@ -20,7 +20,7 @@ record TypeSearch(boolean whole, DateForms forms, LongFunction<Place> places) {
   private static final int LEAST_TEXT = 10;
   private static final int MOST_TEXT = 4000;
 
-  /** So many digits behind the point come from binary numbers. */
+  /** Minimum fraction digits of a number taken for binary. */
   private static final int BINARY_DIGITS = 13;
 
   private static final int SPARE_DIGITS = 3;

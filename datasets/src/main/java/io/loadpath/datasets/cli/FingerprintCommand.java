@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     name = "fingerprint",
     description = {
       "Prints the order-free fingerprint of rows in files, as JSON.",
-      "Two sets of rows have the same fingerprint only if they hold the same rows."
+      "Two sets of rows with the same fingerprint are the same rows; of doubles, only sums are compared."
     },
     footer = {
       "",

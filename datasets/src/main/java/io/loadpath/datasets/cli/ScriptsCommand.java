@@ -4,6 +4,7 @@ import io.loadpath.datasets.DatasetException;
 import io.loadpath.datasets.scripts.Scripts;
 import io.loadpath.datasets.scripts.Target;
 import io.loadpath.datasets.table.Table;
+import io.loadpath.engines.service.ShellWord;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -68,7 +69,8 @@ public final class ScriptsCommand implements Callable<Integer> {
     List<Path> written = scripts.write(List.of(target), out);
     PrintWriter stdout = spec.commandLine().getOut();
     written.forEach(file -> stdout.println(out.resolve(file)));
-    stdout.printf("%nRun first:%n  cd %s%n  %s%n", out, scripts.first(target));
+    stdout.printf(
+        "%nRun first:%n  cd %s%n  %s%n", ShellWord.of(out.toString()), scripts.first(target));
     stdout.flush();
     return 0;
   }

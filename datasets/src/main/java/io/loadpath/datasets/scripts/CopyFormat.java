@@ -14,7 +14,7 @@ public record CopyFormat(FileFormat format) {
   /** Stands for a quote where fields have none: a character that text does not hold. */
   private static final char NO_QUOTE = 1;
 
-  /** What the empty field behind the last delimiter is to COPY: text, and never NULL. */
+  /** Makes COPY read the empty field after the last delimiter as text, not NULL. */
   private static final String AFTER_LAST = "force_not_null (after_last_delimiter)";
 
   /**

@@ -69,7 +69,7 @@ public enum Dialect {
     }
   },
 
-  HIVE("Hive", '`', "[a-z_][a-z0-9_]*") {
+  HIVE("Hive", '`', "[a-z][a-z0-9_]*") {
     @Override
     public String type(Type type) {
       return switch (type.kind()) {

@@ -41,6 +41,7 @@ final class OracleScripts {
    */
   static List<Script> of(Table table) {
     requireReadable(table.format());
+    requirePlainBounds(table);
     List<Script> scripts = new ArrayList<>();
     COPIED.forEach(name -> scripts.add(Script.copied(FOLDER + name)));
     FILLED.forEach(name -> scripts.add(filled(name, name)));
@@ -67,6 +68,15 @@ final class OracleScripts {
     }
   }
 
+  private static void requirePlainBounds(Table table) {
+    if (table.keys() != null
+        && table.keys().bounds() != null
+        && table.keys().bounds().stream().anyMatch(bound -> bound.indexOf('&') >= 0)) {
+      throw new ScriptException(
+          "bucket-by: SQL*Plus takes the ampersand in a bound for a variable; choose another bound");
+    }
+  }
+
   /** Oracle has no partitions by a time with a zone. */
   private static boolean canPartition(Table table) {
     return table.keys() != null
@@ -80,6 +90,7 @@ final class OracleScripts {
   }
 
   static String first(Table table) {
-    return "sqlplus /nolog, then the scripts in external-table/oracle in the order of their numbers";
+    return "sqlplus /nolog, then in external-table/oracle 00-settings.sql, 02-external-table.sql,"
+        + " 03-target.sql, 04-load.sql and 05-verify.sql; 09-teardown.sql drops the target";
   }
 }

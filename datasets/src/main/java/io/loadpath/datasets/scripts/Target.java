@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What scripts are for. */
+/** A tool that scripts are written for. */
 public enum Target {
   POSTGRES(PostgresScripts::of, PostgresScripts::first),
   SQOOP(SqoopScripts::of, SqoopScripts::first),

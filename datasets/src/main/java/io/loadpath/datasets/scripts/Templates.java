@@ -92,7 +92,7 @@ final class Templates {
   }
 
   /**
-   * A table in a dialect; asking is what refuses a table that the database cannot hold.
+   * A table in a dialect; its methods throw if the database cannot hold the table.
    *
    * @param dialect of its names and types
    * @param table the described one

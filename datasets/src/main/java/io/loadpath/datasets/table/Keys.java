@@ -11,8 +11,8 @@ import java.util.List;
  * @param from the first day
  * @param to the day after the last one; PostgreSQL puts other days into one more partition, Oracle
  *     refuses them
- * @param bucketColumn a TEXT column that is not nullable: Hive has a bucket, Oracle a subpartition,
- *     for each range of its values, PostgreSQL two; null: there are none
+ * @param bucketColumn a TEXT column that is not nullable: Oracle has a subpartition for each range
+ *     of its values, Hive as many hash buckets, PostgreSQL two partitions; null: there are none
  * @param bounds the first value of each range but the first; PostgreSQL takes the middle one
  */
 public record Keys(

@@ -107,6 +107,9 @@ final class TableReader {
       }
       columns.add(column);
     }
+    if (columns.stream().allMatch(column -> column.type().kind() == Kind.DOUBLE)) {
+      throw at.error("columns", "all are double; the proof needs a column of another type");
+    }
     return columns;
   }
 

@@ -116,7 +116,7 @@ record TargetTable(
     try {
       return Sql.value(session, query, parameters).equals("t");
     } catch (SQLException e) {
-      if (session.isClosed()) {
+      if (session.isClosed() || !ServerError.isForGood(e)) {
         throw e;
       }
       return false;

@@ -1,0 +1,15 @@
+package io.loadpath.engines.service;
+
+import java.util.regex.Pattern;
+
+/** Words of command lines that a user can copy into a shell. */
+public final class ShellWord {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+  private ShellWord() {}
+
+  /** The word as it is where a shell changes nothing in it, otherwise in single quotes. */
+  public static String of(String text) {
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+}
