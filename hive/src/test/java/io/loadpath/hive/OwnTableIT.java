@@ -194,7 +194,7 @@ class OwnTableIT {
     load("latin", OwnTables.LATIN, "latin", "01-text", "02-heap", "03-load-heap");
     fingerprint("latin", OwnTables.LATIN);
     begin("bad", OwnTables.QUOTED, "bad", "01-text", "02-heap", "04-rejects");
-    session.append("SELECT 'bad', problem, line FROM quoted_rejects;\n");
+    session.append("SELECT 'bad', problem, line FROM quoted_loadpath_rejects;\n");
     begin("refused", OwnTables.QUOTED, "bad", "01-text", "02-heap", "03-load-heap");
 
     Path file = Files.writeString(folder.resolve("session.hql"), session);
