@@ -87,7 +87,8 @@ public record DatasetInfo(
   public boolean sameRows(DatasetInfo other) {
     return sha1 != null && other.sha1 != null
         ? sha1.equals(other.sha1)
-        : fingerprint != null
+        : rows == other.rows
+            && fingerprint != null
             && other.fingerprint != null
             && fingerprint.differencesFrom(other.fingerprint).isEmpty();
   }
