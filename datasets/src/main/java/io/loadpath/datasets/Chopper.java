@@ -99,21 +99,7 @@ public final class Chopper {
   }
 
   private void checkInput() throws IOException {
-    String problem = null;
-    if (Files.isDirectory(file)) {
-      problem = "is a folder; name one file";
-    } else if (!Files.exists(file)) {
-      problem = "no such file";
-    } else if (!Files.isRegularFile(file)) {
-      problem = "is not a regular file";
-    } else if (!Files.isReadable(file)) {
-      problem = "may not be read by you; change its mode or its owner";
-    } else if (Files.size(file) == 0) {
-      problem = "is empty: there is nothing to cut";
-    }
-    if (problem != null) {
-      throw new DatasetException(file + ": " + problem);
-    }
+    SourceFiles.requireText(file, "name one file", "is empty: there is nothing to cut");
   }
 
   private void tellStopped() {

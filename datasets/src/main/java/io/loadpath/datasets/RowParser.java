@@ -135,7 +135,7 @@ final class RowParser {
       }
       if (at - start <= longestNull && !quoted && isNull(text, start, at)) {
         if (!columns[i].nullable()) {
-          report(i, nullProblem(text, start, at), 0);
+          report(i, RowProblems.ofNull(text, start, at), 0);
         }
         if (isDouble[i]) {
           doubleIsNull[doubleColumn++] = true;
@@ -158,7 +158,7 @@ final class RowParser {
       if (at == from) { // rather than that the first column is empty
         problem = null;
       }
-      reportMissing(i, at == from);
+      report(i, RowProblems.ofMissing(i, columns.length, at == from), 0);
     } else {
       at = readRowEnd(text, at, to, last);
       if (at == MORE) {
@@ -311,11 +311,6 @@ final class RowParser {
     return Arrays.equals(in, from, from + nullText.length, nullText, 0, nullText.length);
   }
 
-  private static String nullProblem(byte[] in, int from, int to) {
-    String shown = from == to ? "empty" : new String(in, from, to - from, StandardCharsets.UTF_8);
-    return "is " + shown + " but must not be NULL";
-  }
-
   private int appendNull(int end) {
     reserve(end);
     row[end] = '\\';
@@ -375,28 +370,10 @@ final class RowParser {
     if ((field.bits & TO_CHECK) == 0) {
       return;
     }
-    int invalid = Utf8.firstInvalid(field.value, field.from, field.to);
-    if (invalid >= 0) {
-      report(
-          i,
-          "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
-              .formatted(
-                  field.value[invalid], CanonicalText.shown(field.value, field.from, invalid)),
-          0);
-    } else if ((field.bits & FieldReader.NUL) != 0) {
-      report(i, "holds the character NUL, which no database takes", 0);
-    } else if (i == 0 && Utf8.startsWithMark(field.value, field.from, field.to)) {
-      report(i, "begins with a byte order mark inside the file: files were joined", 0);
+    String what = RowProblems.ofBytes(field, i == 0);
+    if (what != null) {
+      report(i, what, 0);
     }
-  }
-
-  private void reportMissing(int i, boolean emptyLine) {
-    report(
-        i,
-        emptyLine
-            ? "is missing, the line is empty"
-            : "is missing, the row has %d of %d fields".formatted(i, columns.length),
-        0);
   }
 
   private void report(int column, String what, int line) {

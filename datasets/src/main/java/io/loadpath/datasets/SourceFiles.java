@@ -124,9 +124,21 @@ public final class SourceFiles {
   }
 
   private static Stamp checked(Path file) throws IOException {
+    requireText(file, "write " + file.resolve("*"), "is empty; leave it out of the files");
+    return Stamp.of(file);
+  }
+
+  /**
+   * Passes if a file can be read and is not empty.
+   *
+   * @param inPlaceOfFolder what to do about a folder
+   * @param ofEmpty what to say of an empty file
+   * @throws DatasetException naming the file and the problem
+   */
+  static void requireText(Path file, String inPlaceOfFolder, String ofEmpty) throws IOException {
     String problem = null;
     if (Files.isDirectory(file)) {
-      problem = "is a folder; write " + file.resolve("*");
+      problem = "is a folder; " + inPlaceOfFolder;
     } else if (!Files.exists(file)) {
       problem = "no such file";
     } else if (!Files.isRegularFile(file)) {
@@ -134,12 +146,11 @@ public final class SourceFiles {
     } else if (!Files.isReadable(file)) {
       problem = "may not be read by you; change its mode or its owner";
     } else if (Files.size(file) == 0) {
-      problem = "is empty; leave it out of the files";
+      problem = ofEmpty;
     }
     if (problem != null) {
       throw new DatasetException(file + ": " + problem);
     }
-    return Stamp.of(file);
   }
 
   /** The files, absolute, sorted by name. */

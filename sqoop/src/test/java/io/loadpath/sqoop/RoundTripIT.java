@@ -62,7 +62,7 @@ class RoundTripIT {
     return columns;
   }
 
-  /** The digest of each column, on a line of its own. */
+  /** The digest of each column, one a line. */
   private static String fingerprint(String table, List<String> columns) {
     String digests =
         columns.stream()

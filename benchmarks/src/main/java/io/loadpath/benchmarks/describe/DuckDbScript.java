@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs SQL of this package in the bundled DuckDB, which has a JVM and a classpath of its own.
+ * Runs SQL of this package in the bundled DuckDB, in a separate JVM with a separate classpath.
  *
  * @param root the project
  * @param folder for files that live as long as the call

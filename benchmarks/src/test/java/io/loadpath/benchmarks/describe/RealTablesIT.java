@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is found in tables that nobody made for Loadpath. */
+/** Describes real tables, which were not made for Loadpath. */
 class RealTablesIT {
   @TempDir private Path folder;
 
