@@ -9,12 +9,9 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -33,7 +30,6 @@ final class RowScan {
   record Result(Fingerprint fingerprint, Set<Trait> traits, List<FileRows> files) {}
 
   private static final int BLOCK_BYTES = 1 << 20;
-  private static final long PROGRESS_MILLIS = 200;
 
   private final RowText rowText;
   private final List<Path> files;
@@ -93,7 +89,7 @@ final class RowScan {
         tasks.add(pool.submit(() -> work(worker, firstFile)));
       }
       for (Future<Void> task : tasks) {
-        await(task, storedBytes, progress);
+        Futures.await(task, rowText.storedBytes(), storedBytes, progress);
       }
       return result(workers);
     } finally {
@@ -101,22 +97,6 @@ final class RowScan {
       pool.shutdownNow();
       for (BlockReader reader : readers) {
         reader.close();
-      }
-    }
-  }
-
-  private void await(Future<Void> task, long storedBytes, Progress progress) throws IOException {
-    long before = rowText.storedBytes().sum();
-    while (true) {
-      try {
-        task.get(PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
-        return;
-      } catch (TimeoutException e) {
-        long now = rowText.storedBytes().sum();
-        progress.update(Math.min(1, (double) now / Math.max(1, storedBytes)), now - before);
-        before = now;
-      } catch (InterruptedException | ExecutionException e) {
-        Futures.get(task); // throws it
       }
     }
   }

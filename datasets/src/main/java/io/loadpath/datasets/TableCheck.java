@@ -6,12 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Reads every row of files against a description; one core for each file. */
@@ -19,8 +16,6 @@ public final class TableCheck {
 
   /** Maximum problems reported per file. */
   public static final int MAX_PROBLEMS_OF_FILE = 10;
-
-  private static final long PROGRESS_MILLIS = 200;
 
   private TableCheck() {}
 
@@ -65,29 +60,12 @@ public final class TableCheck {
       }
       List<Problem> problems = new ArrayList<>();
       for (Future<List<Problem>> task : tasks) {
-        problems.addAll(await(task, rowText, storedBytes, progress));
+        problems.addAll(Futures.await(task, rowText.storedBytes(), storedBytes, progress));
       }
       return problems;
     } finally {
       pool.shutdownNow();
       progress.end();
-    }
-  }
-
-  private static List<Problem> await(
-      Future<List<Problem>> task, RowText rowText, long storedBytes, Progress progress)
-      throws IOException {
-    long before = rowText.storedBytes().sum();
-    while (true) {
-      try {
-        return task.get(PROGRESS_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (TimeoutException e) {
-        long now = rowText.storedBytes().sum();
-        progress.update(Math.min(1, (double) now / Math.max(1, storedBytes)), now - before);
-        before = now;
-      } catch (InterruptedException | ExecutionException e) {
-        return Futures.get(task); // throws it
-      }
     }
   }
 
