@@ -7,3 +7,6 @@
 --null
 [=format.nullText]
 [/#if]
+[#if postgres.columns()?filter(column -> column.kind == "bytes")?has_content]
+--hex-bytes
+[/#if]

@@ -6,12 +6,17 @@
 #     --table [=table.sqlName] --export-dir 'DIR/part-*' --num-mappers 2
 #
 # Needs loadpath-sqoop-….jar in Sqoop's lib folder, and the right to create tables in the target's schema.
-# The files' bytes are divided evenly between the mappers, however many files there are. A compressed file is never cut.
+# The files' bytes are divided evenly between the mappers, however many files there are. A compressed file (.gz, .zst and
+# others, by Hadoop's codecs) is never cut. Files of zstd --long, zstd --ultra and pzstd need Hadoop's native library.
 # A killed, failed or repeated export neither doubles nor loses a row: the next export into the same table finishes or
 # undoes one that has died. Add the line -Dloadpath.export.recover.only=true to a copy of this file, after the other lines
 # with -D, to do that alone. What is decided stands in the tables loadpath_exports and loadpath_export_tasks beside the
 # target. All exports into a schema must come from one role.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
+# Instead of the file, -Dhadoop.security.credential.provider.path=jceks://hdfs/PATH/passwords.jceks (a line with -D below) and
+# --password-alias ALIAS take it from a store, which 'hadoop credential create ALIAS -provider jceks://…' fills.
+# TLS with a check of the server, for all sessions: ?sslmode=verify-full&sslrootcert=/PATH/OF/CA.crt after the database's name,
+# in quotes. Each node needs the certificate's file.
 # Sqoop takes the first of two equal options, so the command line cannot override this file.
 export
 
@@ -30,10 +35,19 @@ org.apache.sqoop.manager.DefaultManagerFactory
 # The log names the way and the reason.
 -Dloadpath.export.commit=auto
 
+# For a target with indexes, by partition and insert only: -Dloadpath.export.defer.indexes=true, on a line here, builds its
+# indexes, and keys that need one, after the rows. By insert, the target is then locked until the commit, and its indexes are
+# built anew over its old rows too.
+
 # Malformed rows that may be left out, over all mappers (default: 0). The log names the first 10 of
 # each mapper by file and byte.
 -Dloadpath.export.reject.limit=0
 
+[#if sqoop.hasBytes()]
+# Bytes are hexadecimal digits alone (default: false: behind \x).
+-Dloadpath.export.hex.bytes=true
+
+[/#if]
 --direct
 
 [#include "export-format.ftl"]

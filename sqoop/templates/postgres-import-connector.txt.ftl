@@ -11,8 +11,14 @@
 # The connector takes --columns, --where, --query, --split-by, --boundary-query, --append, --compress and the delimiters, as
 # Sqoop does. Avro, Parquet, sequence files, HBase and --merge-key need Sqoop's record class: they go through JDBC, and the
 # log says so.
+# --compress writes gzip files. --compression-codec zstd writes text as zstd files, also where Hadoop has no native library;
+# where it has one, the codec is Hadoop's, and so is its level (io.compression.codec.zstd.level).
 # Until the job ends, its session keeps the table as it is: TRUNCATE and ALTER TABLE wait, and so does VACUUM's cleaning.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
+# Instead of the file, -Dhadoop.security.credential.provider.path=jceks://hdfs/PATH/passwords.jceks (a line with -D below) and
+# --password-alias ALIAS take it from a store, which 'hadoop credential create ALIAS -provider jceks://…' fills.
+# TLS with a check of the server, for all sessions: ?sslmode=verify-full&sslrootcert=/PATH/OF/CA.crt after the database's name,
+# in quotes. Each node needs the certificate's file.
 #
 # Values have the form that PostgreSQL writes, truth values apart. Imports without the connector (JDBC) write some types otherwise:
 #   type                    connector                    JDBC

@@ -108,7 +108,7 @@ $$;
 --
 -- The statement stops at the first row that it cannot take. Only then the file is read again line by line: the good rows
 -- are loaded and the others kept. attach decides whether they are too many. A file with quotes or escapes, with the
--- characters 0, 1 or 2, or with a carriage return at the end of some lines only, cannot be read that way: the load fails.
+-- characters 0 to 3 or 127, or with a carriage return at the end of some lines only, cannot be read that way: the load fails.
 -- A partition keeps the space of what the statement had stored until then.
 -- date_order is MDY or DMY: how dates with slashes or points are read.
 DROP PROCEDURE IF EXISTS loadpath.load_file(regclass, regclass, text, text); -- as it was
@@ -165,7 +165,7 @@ BEGIN
     END IF;
   EXCEPTION
     WHEN data_exception OR integrity_constraint_violation THEN
-      IF loadpath.option_of(external, 'quote') IS DISTINCT FROM E'\x01' THEN
+      IF coalesce(loadpath.option_of(external, 'quote'), '') NOT IN (E'\x01', E'\x7f') THEN
         RAISE; -- a line is not a row
       END IF;
       RAISE NOTICE '% is read line by line, since %', file_name, SQLERRM;

@@ -9,7 +9,8 @@ RETURN format('format ''csv'', delimiter %L, null '''', quote %L', delimiter, E'
 -- like its file. preprocessor is a program that writes a file's text to stdout, called with the file's full path;
 -- without one the server reads the file. children: the external tables inherit from the target, so that a query of the
 -- target reads all files. file_format has options of COPY and of file_fdw.
--- A delimiter after the last field makes one more column, of a type without values.
+-- A delimiter after the last field makes one more column, of a type without values. A bytea column of the target is
+-- text, the hexadecimal digits that files have; children cannot have such a column.
 DROP PROCEDURE IF EXISTS loadpath.make_external_tables(regclass, text, text, text, boolean); -- as it was
 CREATE OR REPLACE PROCEDURE loadpath.make_external_tables(
   target regclass, server text, folder text, preprocessor text, children boolean,
@@ -24,6 +25,10 @@ DECLARE
   parts integer := 0;
 BEGIN
   SELECT relnamespace::regnamespace, relname INTO home, name FROM pg_class WHERE oid = target;
+  IF children AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = target AND atttypid = 'bytea'::regtype) THEN
+    RAISE EXCEPTION '% has a column of type bytea, which its children would read digit by digit', target
+      USING HINT = 'Say children => false: the load decodes the digits.';
+  END IF;
   FOR file IN SELECT f FROM pg_ls_dir(folder) AS f WHERE f LIKE 'part-%' ORDER BY f LOOP
     path := folder || '/' || file;
     IF octet_length(name || '_' || file) > 63 THEN
@@ -45,6 +50,9 @@ BEGIN
         ', ', CASE WHEN NOT children THEN format('LIKE %s', target) END,
         CASE WHEN delimiter_at_end THEN 'after_last_delimiter loadpath.nothing' END),
       CASE WHEN children THEN format('INHERITS (%s)', target) ELSE '' END, server, source, file_format);
+    IF NOT children THEN
+      CALL loadpath.hold_hex(format('%s.%I', home, file)::regclass);
+    END IF;
     IF delimiter_at_end AND loadpath.option_of(format('%s.%I', home, file)::regclass, 'null') <> '' THEN
       EXECUTE format('ALTER FOREIGN TABLE %s.%I ALTER after_last_delimiter TYPE loadpath.empty', home, file);
     END IF;
@@ -98,7 +106,9 @@ RETURNS text
 LANGUAGE plpgsql STABLE SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
   names text;
+  taken text;
   present text;
+  digits text;
   at_end boolean := loadpath.has_delimiter_at_end(external);
   checked text := CASE
     WHEN NOT at_end THEN ''
@@ -107,15 +117,25 @@ DECLARE
 BEGIN
   SELECT
     string_agg(quote_ident(name), ', ' ORDER BY place),
+    string_agg(value, ', ' ORDER BY place),
     string_agg(
-      CASE WHEN required AND required_columns
-      THEN format('coalesce(%I, loadpath.missing(%L)::%s) AS %1$I', name, name, type)
-      ELSE quote_ident(name) END,
-      ', ' ORDER BY place)
-  INTO names, present
-  FROM loadpath.columns_of(target);
+      CASE
+        WHEN required AND required_columns
+        THEN format('coalesce(%s, loadpath.missing(%L)::%s) AS %I', value, name, type, name)
+        ELSE format('%s AS %I', value, name)
+      END,
+      ', ' ORDER BY place),
+    min(name) FILTER (WHERE type = 'bytea')
+  INTO names, taken, present, digits
+  FROM loadpath.columns_of(target)
+  CROSS JOIN LATERAL (
+    SELECT CASE type WHEN 'bytea' THEN format('decode(%I, %L)', name, 'hex') ELSE quote_ident(name) END) AS v (value);
   CASE way
     WHEN 'copy' THEN
+      IF digits IS NOT NULL THEN
+        RAISE EXCEPTION 'COPY cannot fill the bytea column %: it reads hexadecimal digits only behind \x', digits
+          USING HINT = 'Use insert or create-table-as, which decode them.';
+      END IF;
       RETURN format(
         'COPY %s (%s) FROM %s (%s)',
         into_table,
@@ -126,7 +146,7 @@ BEGIN
           CASE WHEN at_end AND loadpath.option_of(external, 'format') = 'csv'
           THEN 'force_not_null (after_last_delimiter)' END));
     WHEN 'insert' THEN
-      RETURN format('INSERT INTO %s (%s) SELECT %2$s FROM %s', into_table, names, external) || checked;
+      RETURN format('INSERT INTO %s (%s) SELECT %s FROM %s', into_table, names, taken, external) || checked;
     WHEN 'create-table-as' THEN
       RETURN format(
         'CREATE %s TABLE %s AS SELECT %s FROM %s',
@@ -213,13 +233,17 @@ BEGIN
   -- as LATIN1 every byte is a character; one column, since its delimiter is a control character
   EXECUTE format(
     'COPY pg_temp.file_lines (latin1) FROM %s (%s, header %L, encoding ''LATIN1'', force_not_null (latin1))',
-    loadpath.source_of(external), loadpath.file_format(E'\x02'),
+    loadpath.source_of(external),
+    format(
+      'format csv, delimiter %L, null %L, quote %L',
+      CASE delimiter WHEN E'\x02' THEN E'\x03' ELSE E'\x02' END, '',
+      CASE delimiter WHEN E'\x01' THEN E'\x7f' ELSE E'\x01' END),
     coalesce(loadpath.option_of(external, 'header'), 'false'));
 
   SELECT
     count(*),
     string_agg(quote_ident(name), ', ' ORDER BY place),
-    string_agg(format('nullif(fields[%s], %L)::%s', place, null_text, type), ', ' ORDER BY place),
+    string_agg(format('(%L || nullif(fields[%s], %L))::%s', prefix, place, null_text, type), ', ' ORDER BY place),
     string_agg(
       format(
         'WHEN fields[%s] = %L AND %L THEN %L',
@@ -227,12 +251,13 @@ BEGIN
         format(
           'column %s: is %s, but must not be', name, CASE null_text WHEN '' THEN 'empty' ELSE quote_literal(null_text) END))
       || format(
-        ' WHEN fields[%s] <> %L AND NOT pg_input_is_valid(fields[%1$s], %3$L)'
-        ' THEN %L || (pg_input_error_info(fields[%1$s], %3$L)).message',
-        place, null_text, type, format('column %s: ', name)),
+        ' WHEN fields[%s] <> %L AND NOT pg_input_is_valid(%5$L || fields[%1$s], %3$L)'
+        ' THEN %4$L || (pg_input_error_info(%5$L || fields[%1$s], %3$L)).message',
+        place, null_text, type, format('column %s: ', name), prefix),
       ' ' ORDER BY place)
   INTO columns, names, fields, tests
-  FROM loadpath.columns_of(target);
+  FROM loadpath.columns_of(target)
+  CROSS JOIN LATERAL (SELECT CASE type WHEN 'bytea' THEN '\x' ELSE '' END) AS p (prefix);
 
   EXECUTE format(
     $query$
@@ -254,7 +279,10 @@ BEGIN
       SELECT CASE WHEN latin1 ~ '[^\x01-\x7f]' THEN convert_to(latin1, 'LATIN1') END AS bytes OFFSET 0) AS b
     CROSS JOIN LATERAL (
       SELECT CASE WHEN bytes IS NULL OR %5$L THEN latin1 ELSE loadpath.text_of(bytes) END AS line_text OFFSET 0) AS t
-    CROSS JOIN LATERAL (SELECT string_to_array(line_text, %4$L) AS fields OFFSET 0) AS f
+    CROSS JOIN LATERAL (
+      -- one empty field to COPY, and none to string_to_array
+      SELECT CASE WHEN line_text = '' AND %1$s = 1 THEN '{""}' ELSE string_to_array(line_text, %4$L) END AS fields
+      OFFSET 0) AS f
     $query$,
     columns, tests, at_end, delimiter, latin1);
 

@@ -135,8 +135,10 @@ BEGIN
       EXECUTE format('ALTER TABLE %s DROP COLUMN after_last_delimiter', loaded);
     END IF;
     EXECUTE format('DROP TABLE %s', target);
+    -- by a name between the two: either schema may have the other name already
+    EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, staging);
+    EXECUTE format('ALTER TABLE %s SET SCHEMA %s', loaded, home);
     EXECUTE format('ALTER TABLE %s RENAME TO %I', loaded, name);
-    EXECUTE format('ALTER TABLE %I.%I SET SCHEMA %s', staging, name, home);
     IF mark IS NOT NULL THEN
       EXECUTE format('COMMENT ON TABLE %s IS %L', loaded, mark);
     END IF;

@@ -77,6 +77,37 @@ CREATE OR REPLACE FUNCTION loadpath.has_delimiter_at_end(relation oid) RETURNS b
 RETURN EXISTS (
   SELECT FROM pg_attribute WHERE attrelid = relation AND attname = 'after_last_delimiter' AND NOT attisdropped);
 
+-- Makes the bytea columns of an empty table, or of an external one, text: the hexadecimal digits that files have. COPY
+-- reads such digits as bytea only behind \x.
+CREATE OR REPLACE PROCEDURE loadpath.hold_hex(target regclass)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  kind text := (SELECT CASE relkind WHEN 'f' THEN 'FOREIGN TABLE' ELSE 'TABLE' END FROM pg_class WHERE oid = target);
+  digits text;
+BEGIN
+  FOR digits IN SELECT name FROM loadpath.columns_of(target) WHERE type = 'bytea' LOOP
+    EXECUTE format('ALTER %s %s ALTER %I TYPE text', kind, target, digits);
+    EXECUTE format('COMMENT ON COLUMN %s.%I IS %L', target, digits, 'Loadpath: hexadecimal digits');
+  END LOOP;
+END
+$$;
+
+-- Makes the columns of hold_hex bytea again, and their digits bytes: one more pass over the table.
+CREATE OR REPLACE PROCEDURE loadpath.decode_hex(target regclass)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  digits text;
+BEGIN
+  FOR digits IN
+    SELECT attname FROM pg_attribute
+    WHERE attrelid = target AND attnum > 0 AND col_description(target, attnum) = 'Loadpath: hexadecimal digits'
+  LOOP
+    EXECUTE format('ALTER TABLE %s ALTER %I TYPE bytea USING decode(%2$I, ''hex'')', target, digits);
+    EXECUTE format('COMMENT ON COLUMN %s.%I IS NULL', target, digits);
+  END LOOP;
+END
+$$;
+
 -- A table and all that inherit from it.
 CREATE OR REPLACE FUNCTION loadpath.family(relation regclass) RETURNS SETOF regclass
 LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$

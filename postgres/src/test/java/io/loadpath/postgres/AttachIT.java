@@ -103,6 +103,19 @@ class AttachIT extends OnTargetTable {
     assertThat(query("SELECT x FROM l.\"t_part-0\"")).isEmpty();
   }
 
+  @Test
+  void childrenCannotHaveTheDigitsOfBytes() throws SQLException {
+    run("ALTER TABLE l.t ADD c bytea");
+
+    assertThatThrownBy(
+            () ->
+                run(
+                    "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', true)"
+                        .formatted(part.getParent())))
+        .hasMessageContaining("l.t has a column of type bytea")
+        .hasMessageContaining("children => false");
+  }
+
   private void attach() throws SQLException {
     attach("copy");
   }

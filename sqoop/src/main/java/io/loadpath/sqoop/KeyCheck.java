@@ -39,6 +39,7 @@ public final class KeyCheck extends ManagerFactory {
   @Override
   public ConnManager accept(JobData job) {
     check(job.getSqoopOptions().getConf());
+    ParquetCheck.check(job.getSqoopOptions());
     return null;
   }
 

@@ -27,6 +27,7 @@ public final class PostgresManagerFactory extends ManagerFactory {
       return null;
     }
     KeyCheck.check(options.getConf());
+    ParquetCheck.check(options);
     return new PostgresConnector(options);
   }
 }

@@ -45,6 +45,12 @@ public final class Settings {
   public static final String EXPORT_DEFER_INDEXES = "loadpath.export.defer.indexes";
 
   /**
+   * Whether the files hold bytea as hexadecimal digits alone. Default: false, so that {@code \x}
+   * stands before them.
+   */
+  public static final String EXPORT_HEX_BYTES = "loadpath.export.hex.bytes";
+
+  /**
    * Whether an export only finishes or undoes the exports into its target that have died. Default:
    * false.
    */

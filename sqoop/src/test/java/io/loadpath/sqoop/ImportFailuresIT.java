@@ -2,16 +2,22 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.io.compress.Compressor;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.lz4.Lz4Compressor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an import says when it cannot go on. */
 class ImportFailuresIT extends ImportFixture {
@@ -189,5 +195,36 @@ class ImportFailuresIT extends ImportFixture {
       assertThat(tries).as(count).isLessThan(3000);
       LockSupport.parkNanos(10_000_000);
     }
+  }
+
+  /** As Hadoop's Lz4Codec where the library lz4-java is missing. */
+  public static final class WithoutLibrary extends DefaultCodec {
+    @Override
+    public Compressor createCompressor() {
+      throw new NoClassDefFoundError("net/jpountz/lz4/LZ4Factory");
+    }
+
+    @Override
+    public Class<? extends Compressor> getCompressorType() {
+      return Lz4Compressor.class;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "org.apache.hadoop.io.compress.PassthroughCodec",
+        "io.loadpath.sqoop.ImportFailuresIT$WithoutLibrary",
+        "nosuch"
+      })
+  void keepsTheFilesOfTheTargetIfTheCodecIsMissing(String codec) throws Exception {
+    Path old = Files.createFile(Files.createDirectory(target).resolve("old"));
+
+    SqoopJob job =
+        imports("--table", "t", "-m", "1", "--compression-codec", codec, "--delete-target-dir");
+
+    assertThat(job.failed().log())
+        .contains("cannot compress with " + codec, "leave --compression-codec out for gzip");
+    assertThat(old).exists();
   }
 }

@@ -2,6 +2,7 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.ZstdInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -267,6 +268,13 @@ class ImportIT extends ImportFixture {
     try (InputStream in = Files.newInputStream(target.resolve("part-m-00000.gz"))) {
       assertThat(new String(new GZIPInputStream(in).readAllBytes(), StandardCharsets.UTF_8))
           .hasLineCount(1000);
+    }
+
+    String[] zstd = {"--compression-codec", "zstd", "--delete-target-dir"};
+    imports(join(zstd, "--table", "t", "-m", "1")).ok();
+    try (InputStream in =
+        new ZstdInputStream(Files.newInputStream(target.resolve("part-m-00000.zst")))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).hasLineCount(1000);
     }
 
     assertThat(imports("--table", "t", "-m", "1").failed().log()).contains("already exists");

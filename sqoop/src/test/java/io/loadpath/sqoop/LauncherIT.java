@@ -8,6 +8,7 @@ import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -109,16 +112,32 @@ class LauncherIT {
   }
 
   @Test
-  void listsTablesAndEvaluates() throws Exception {
+  void listsTables() throws Exception {
     Database.server().sql("CREATE TABLE launcher_it (a int)");
 
     Outcome tables = sqoop(Map.of(), connected("list-tables"));
-    Outcome result = sqoop(Map.of(), connected("eval", "--query", "SELECT 6 * 7 AS answer"));
 
     Database.server().sql("DROP TABLE launcher_it");
     assertThat(tables.out().lines()).contains("launcher_it");
-    assertThat(result.out()).contains("| answer      | ", "| 42          | ");
-    assertThat(tables.err() + result.err()).isEmpty();
+    assertThat(tables.err()).isEmpty();
+  }
+
+  @Test
+  void evaluatesWithClassesFromTheArchive() throws Exception {
+    Path log = folder.resolve("classes.log");
+    Map<String, String> logged = Map.of("HADOOP_OPTS", "-Xlog:class+load:file=" + log);
+
+    Outcome outcome = sqoop(logged, connected("eval", "--query", "SELECT 6 * 7 AS answer"));
+
+    assertThat(outcome.ok().err()).isEmpty();
+    assertThat(outcome.out()).contains("| answer      | ", "| 42          | ");
+    assertThat(Files.readString(log))
+        .contains(
+            "org.apache.sqoop.Sqoop source: shared objects file",
+            "io.loadpath.sqoop.KeyCheck source: shared objects file",
+            "org.apache.hadoop.conf.Configuration source: shared objects file")
+        .as("compiled for Java 5")
+        .contains("org.apache.log4j.Logger source: shared objects file");
   }
 
   @Test
@@ -158,21 +177,37 @@ class LauncherIT {
   }
 
   @Test
-  void leavesNothingBehindInTheUsersFolder() throws Exception {
-    Database.server().sql("CREATE TABLE launcher_out AS SELECT 1 AS a");
+  void writesAvroAndLeavesNothingElseInTheUsersFolder() throws Exception {
+    Database.server().sql("CREATE TABLE launcher_avro AS SELECT 1 AS a, NULL::text AS b");
 
     Outcome outcome =
         sqoop(
             Map.of(),
-            connected("import", "--table", "launcher_out", "--target-dir", "out", "-m", "1"));
+            connected(
+                "import",
+                "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
+                    + "org.apache.sqoop.manager.DefaultManagerFactory",
+                "--direct",
+                "--as-avrodatafile",
+                "--table",
+                "launcher_avro",
+                "--target-dir",
+                "out",
+                "-m",
+                "1"));
 
-    Database.server().sql("DROP TABLE launcher_out");
-    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
-    assertThat(outcome.err()).contains("Retrieved 1 records.").doesNotContain("WARN");
-    assertThat(Files.readString(folder.resolve("out/part-m-00000"))).isEqualTo("1\n");
-    try (Stream<Path> left = Files.list(folder)) {
-      assertThat(left).containsExactly(folder.resolve("out"));
+    Database.server().sql("DROP TABLE launcher_avro");
+    assertThat(outcome.ok().err())
+        .contains("--as-avrodatafile needs Sqoop's record class", "Retrieved 1 records.");
+    File file = folder.resolve("out/part-m-00000.avro").toFile();
+    try (DataFileReader<GenericRecord> rows =
+        new DataFileReader<>(file, new GenericDatumReader<>())) {
+      GenericRecord row = rows.next();
+      assertThat(row.get("a")).isEqualTo(1);
+      assertThat(row.get("b")).isNull();
+      assertThat(rows.hasNext()).isFalse();
     }
+    assertThat(folder.toFile().list()).containsExactly("out");
     assertThat(Database.temporaryFiles()).isEmptyDirectory();
   }
 

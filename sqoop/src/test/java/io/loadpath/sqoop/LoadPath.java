@@ -7,16 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
-import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
-import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 
@@ -41,12 +38,6 @@ final class LoadPath {
     return Datasets.allCardTrans(rows, files, Codec.NONE)
         .prepare(data, Progress.silent())
         .fingerprint();
-  }
-
-  /** Adds rows to the first file, and returns the fingerprint of all. */
-  Fingerprint append(String text) throws IOException {
-    Files.writeString(file(), text, StandardOpenOption.APPEND);
-    return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(data));
   }
 
   /** Writes any text as the first file. */
@@ -83,11 +74,6 @@ final class LoadPath {
   /** The folder that an import fills. */
   Path imported() {
     return work.resolve("imported");
-  }
-
-  /** Digest of the imported files. */
-  Fingerprint importedRows() throws IOException {
-    return FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(imported()));
   }
 
   /** Lists the files in the run's folder. */

@@ -56,6 +56,16 @@ class OptionJobsIT {
     return SqoopJob.run(words);
   }
 
+  /** Puts what {@link #OLD} has into the table. */
+  private static void insertOld() {
+    Database.server()
+        .sql(
+            """
+            INSERT INTO all_card_trans VALUES
+              ('1', 'VISA', 5411, 10, '2009-09-14', 100, 'Derby', 'CT', 1),
+              ('2', NULL, 5411, 200, '2009-09-15', 200, 'Derby', 'CT', 1)""");
+  }
+
   private SqoopJob export(String file, String rows) throws Exception {
     Path files = Files.createDirectories(folder.resolve("in"));
     Files.writeString(files.resolve("part-0"), rows);
@@ -86,7 +96,7 @@ class OptionJobsIT {
 
   @Test
   void aMergeInsertsIt() throws Exception {
-    export("postgres-export.txt", OLD);
+    insertOld();
     export("postgres-merge-connector.txt", NEW);
 
     assertThat(Database.server().sql(ROWS)).isEqualTo("1 VISA 10, 2 VISA 999, 3 VISA 300");
@@ -94,7 +104,7 @@ class OptionJobsIT {
 
   @Test
   void anIncrementalImportReplacesTheRowsOfItsKeys() throws Exception {
-    export("postgres-export.txt", OLD);
+    insertOld();
     Path files = folder.resolve("out");
     List<String> words =
         List.of("--table", "all_card_trans", "--target-dir", files.toString(), "-m", "1");
@@ -112,7 +122,11 @@ class OptionJobsIT {
 
   @Test
   void aQueryIsDividedByItsBoundaryQuery() throws Exception {
-    export("postgres-export.txt", OLD + NEW.lines().skip(1).findFirst().orElseThrow() + "\n");
+    insertOld();
+    Database.server()
+        .sql(
+            "INSERT INTO all_card_trans SELECT '3', 'VISA', mcc, 300, purchase_dt + 1, 300,"
+                + " merchant_city, merchant_state, 1 FROM all_card_trans WHERE card_no = '2'");
     Path files = folder.resolve("out");
 
     job("postgres-import-query.txt", "--target-dir", files.toString(), "-m", "2").ok();

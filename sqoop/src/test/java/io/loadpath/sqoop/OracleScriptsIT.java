@@ -3,6 +3,8 @@ package io.loadpath.sqoop;
 import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.datasets.scripts.Dialect;
+import io.loadpath.datasets.table.Type;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.Program;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the Oracle paths do without being Oracle's: with PostgreSQL in Oracle's place. */
 @ExtendWith(SharedServer.class)
@@ -125,6 +128,40 @@ class OracleScriptsIT {
 
     assertThat(run.exitCode()).isEqualTo(exitCode);
     assertThat(run.err()).contains(message);
+  }
+
+  @Test
+  void anExportOfAUsersTableGoesByItsOwnOptions() throws Exception {
+    program("sqoop", "printf '%s\\n' \"$@\" >arguments; printf '%s' '" + TAKEN + DIRECT + "' >&2");
+    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
+    oracle().forEach(path::with);
+    path.with("LOADPATH_TABLE", "own-table").with("LOADPATH_SCRIPTS", "/own/scripts");
+
+    Outcome run = path.with("LOADPATH_ROOT", folder.toString()).step("run");
+
+    assertThat(run.exitCode()).as(run.all()).isZero();
+    assertThat(Files.readAllLines(path.imported().resolveSibling("arguments")))
+        .startsWith("--options-file", "/own/scripts/sqoop/options/oracle-export.txt");
+  }
+
+  /** Types that OraOop leaves out of what it exports are those with which the paths do not run. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sqoop-export-oracle", "sqoop-import-oracle"})
+  void pathsTakeNoTypeThatOraOopDoesNotExport(String path) throws Exception {
+    String exported = new SqoopJar(ROOT.resolve("engines")).exportedOracleTypes();
+    String definition = Files.readString(ROOT.resolve("sqoop/paths/" + path + "/path.yaml"));
+    Map<String, String> refused = Map.of("bytes", "type-bytes", "text", "type-long-text");
+    for (String type :
+        List.of(
+            "integer(9)", "decimal(38,2)", "text(4000)", "date", "timestamp(9)", "bytes", "text")) {
+      String oracle = Dialect.ORACLE.type(Type.parse(type)).replaceFirst("\\(.*", "");
+      boolean taken =
+          exported.contains("'" + oracle + "'") || exported.contains("'" + oracle + "(%)'");
+      assertThat(taken).as(type).isEqualTo(!refused.containsKey(type));
+      if (!taken) {
+        assertThat(definition).contains("\n    " + refused.get(type) + ": ");
+      }
+    }
   }
 
   /** Replaces the client of YARN's logs too. */

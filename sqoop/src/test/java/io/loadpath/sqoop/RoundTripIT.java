@@ -76,15 +76,20 @@ class RoundTripIT {
       delimiter = ' ',
       quoteCharacter = '`',
       value = {
-        "insert false | \\n \\\\ none",
-        "two-phase true | \\n \\\\ none",
-        "two-phase false \\001 \\n \\\\ \\042",
-        "insert true , \\n \\\\ \\042",
-        "insert false ; \\001 ~ '",
-        "two-phase true ; \\001 ~ '",
+        "insert false | \\n \\\\ none zstd part-m-00000.zst",
+        "two-phase false \\001 \\n \\\\ \\042 none part-m-00000",
+        "insert true , \\n \\\\ \\042 gzip part-m-00000.gz",
+        "two-phase true ; \\001 ~ ' zstd part-m-00000.zst",
       })
   void rowsOfEveryTypeAreTheSameAfterAnImportAndAnExport(
-      String way, boolean binary, String field, String line, String escape, String enclose)
+      String way,
+      boolean binary,
+      String field,
+      String line,
+      String escape,
+      String enclose,
+      String codec,
+      String file)
       throws Exception {
     List<String> columns = columns(binary);
     sql(
@@ -95,7 +100,15 @@ class RoundTripIT {
     SqoopJob.imports(
             files,
             arguments(
-                "", field, line, escape, enclose, "t", "--columns", String.join(",", columns)))
+                "",
+                field,
+                line,
+                escape,
+                enclose,
+                "t",
+                "--columns",
+                String.join(",", columns),
+                codec.equals("none") ? "--as-textfile" : "--compression-codec=" + codec))
         .ok();
     SqoopJob export =
         SqoopJob.exports(
@@ -111,6 +124,7 @@ class RoundTripIT {
             .ok();
 
     assertThat(fingerprint("copy", columns)).isEqualTo(fingerprint("t", columns));
+    assertThat(files.resolve(file)).exists();
     assertThat(export.log().contains("Sends text, not binary")).isEqualTo(!binary);
   }
 

@@ -82,6 +82,14 @@ final class SqoopJar implements AutoCloseable {
     tool.getMethod("validateOptions", options).invoke(made, parsed);
   }
 
+  /** The condition, in SQL, for the types of columns that OraOop exports. */
+  String exportedOracleTypes() throws ReflectiveOperationException {
+    return (String)
+        type("manager.oracle.OraOopConstants")
+            .getField("SUPPORTED_EXPORT_ORACLE_DATA_TYPES_CLAUSE")
+            .get(null);
+  }
+
   /** Whether a mapper of OraOop's that has a table for itself inserts with APPEND_VALUES. */
   boolean insertsByDirectPath(Map<String, String> properties) throws Exception {
     return within(() -> insertsByDirectPathWithin(properties));

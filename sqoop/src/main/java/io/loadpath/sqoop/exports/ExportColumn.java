@@ -23,14 +23,28 @@ record ExportColumn(String name, String type, String shownType, boolean text, bo
           "int2 int4 int8 numeric float4 float8 money bool date time timetz timestamp timestamptz bytea bit oid"
               .split(" "));
 
+  /** In place of bytea, where the files have hexadecimal digits alone. */
+  private static final String HEX_BYTES = "bytea as hex";
+
+  /** The same column, but a bytea is hexadecimal digits alone in the files. */
+  ExportColumn withHexBytes() {
+    return type.equals("bytea")
+        ? new ExportColumn(name, HEX_BYTES, shownType, text, mayBeEmpty)
+        : this;
+  }
+
+  boolean hasHexBytes() {
+    return type.equals(HEX_BYTES);
+  }
+
   /** How its text becomes binary; empty if the server must read the text. */
   Optional<ColumnType> binary() {
-    return ColumnType.named(type);
+    return hasHexBytes() ? Optional.of(ColumnType.HEX) : ColumnType.named(type);
   }
 
   /** Whether Sqoop holds its values as text, so that {@code --input-null-string} is its NULL. */
   boolean textToSqoop() {
-    return !NOT_TEXT_TO_SQOOP.contains(type);
+    return !hasHexBytes() && !NOT_TEXT_TO_SQOOP.contains(type);
   }
 
   void write(DataOutput out) throws IOException {

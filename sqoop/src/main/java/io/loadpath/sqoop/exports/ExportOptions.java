@@ -61,7 +61,7 @@ final class ExportOptions {
     int mappers = options.getNumMappers() < 1 ? DEFAULT_MAPPERS : options.getNumMappers();
     CommitWay way = way(mappers);
     String partitionColumn = way == CommitWay.PARTITION ? partitionColumn() : "";
-    List<ExportColumn> columns = target.filled(options.getColumns(), partitionColumn);
+    List<ExportColumn> columns = columns(partitionColumn);
     if (way == CommitWay.PARTITION) {
       requireIdentity(columns);
     }
@@ -127,6 +127,22 @@ final class ExportOptions {
             "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass(?)",
             target.forSql())
         .equals("t");
+  }
+
+  private List<ExportColumn> columns(String partitionColumn) throws IOException {
+    List<ExportColumn> columns = target.filled(options.getColumns(), partitionColumn);
+    if (!conf.getBoolean(Settings.EXPORT_HEX_BYTES, false)) {
+      return columns;
+    }
+    columns = columns.stream().map(ExportColumn::withHexBytes).toList();
+    for (ExportColumn column : columns) {
+      if (column.binary().isEmpty() && columns.stream().anyMatch(ExportColumn::hasHexBytes)) {
+        throw new IOException(
+            "%s=true goes with binary COPY only, but the server must read the type %s of column %s as text"
+                .formatted(Settings.EXPORT_HEX_BYTES, column.shownType(), column.name()));
+      }
+    }
+    return columns;
   }
 
   /** A staging table has no identity, so the files fill such a column of its partition. */

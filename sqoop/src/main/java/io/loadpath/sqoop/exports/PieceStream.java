@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.exports.ExportSplit.Piece;
 import java.io.EOFException;
 import java.io.IOException;
@@ -7,10 +8,8 @@ import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
-import org.apache.hadoop.io.compress.Decompressor;
 
 /** The text of the rows that begin in a piece of a file, uncompressed. */
 final class PieceStream extends InputStream {
@@ -18,21 +17,14 @@ final class PieceStream extends InputStream {
 
   private final FSDataInputStream file;
   private final InputStream text;
-  private final Decompressor decompressor;
   private final long fileStart;
   private final long start;
   private long left;
 
   private PieceStream(
-      FSDataInputStream file,
-      InputStream text,
-      Decompressor decompressor,
-      long fileStart,
-      long start,
-      long left) {
+      FSDataInputStream file, InputStream text, long fileStart, long start, long left) {
     this.file = file;
     this.text = text;
-    this.decompressor = decompressor;
     this.fileStart = fileStart;
     this.start = start;
     this.left = left;
@@ -52,7 +44,7 @@ final class PieceStream extends InputStream {
         end = ends.rowStart(file, end, fileBytes);
         file.seek(start);
       }
-      return new PieceStream(file, file, null, piece.start(), start, Math.max(0, end - start));
+      return new PieceStream(file, file, piece.start(), start, Math.max(0, end - start));
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -66,12 +58,11 @@ final class PieceStream extends InputStream {
     try {
       if (codec == null) {
         file.seek(offset);
-        return new PieceStream(file, file, null, offset, offset, TO_THE_END);
+        return new PieceStream(file, file, offset, offset, TO_THE_END);
       }
-      Decompressor decompressor = CodecPool.getDecompressor(codec);
-      InputStream text = codec.createInputStream(file, decompressor);
+      InputStream text = Compression.input(codec, file);
       text.skipNBytes(offset);
-      return new PieceStream(file, text, decompressor, 0, offset, TO_THE_END);
+      return new PieceStream(file, text, 0, offset, TO_THE_END);
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
@@ -115,10 +106,6 @@ final class PieceStream extends InputStream {
 
   @Override
   public void close() throws IOException {
-    try {
-      text.close();
-    } finally {
-      CodecPool.returnDecompressor(decompressor);
-    }
+    text.close();
   }
 }

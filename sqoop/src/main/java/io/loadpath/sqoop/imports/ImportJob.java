@@ -4,6 +4,7 @@ import com.cloudera.sqoop.SqoopOptions;
 import com.cloudera.sqoop.manager.ConnManager;
 import com.cloudera.sqoop.manager.ImportJobContext;
 import com.cloudera.sqoop.util.ImportException;
+import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.TaskJars;
@@ -16,8 +17,10 @@ import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.sqoop.config.ConfigurationHelper;
+import org.apache.sqoop.io.CodecMap;
 import org.apache.sqoop.mapreduce.ImportJobBase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,6 +69,7 @@ public final class ImportJob extends ImportJobBase {
       throw new ImportException(
           "--boundary-query needs --split-by: its values are bounds of that column");
     }
+    requireCodec();
     String table = context.getTableName();
     try (Snapshot snapshot =
         Snapshot.take(
@@ -85,6 +89,31 @@ public final class ImportJob extends ImportJobBase {
       runImport(table, "", null, options.getConf());
     } catch (SQLException e) {
       throw new ImportException(ImportFailure.of(e, "import").getMessage(), e);
+    }
+  }
+
+  /**
+   * Names the codec as Sqoop does. Fails where this Hadoop lacks it, before a file is deleted or
+   * written.
+   */
+  private void requireCodec() throws ImportException {
+    String name = options.getCompressionCodec();
+    if (name == null) {
+      return;
+    }
+    Configuration conf = options.getConf();
+    try {
+      options.setCompressionCodec(Compression.sqoopName(name));
+      CompressionCodec codec = CodecMap.getCodec(options.getCompressionCodec(), conf);
+      // a cluster's nodes may have libraries that the client lacks
+      if (codec != null && TaskJars.isLocal(conf)) {
+        Compression.require(codec, conf);
+      }
+    } catch (IOException | RuntimeException | LinkageError e) {
+      throw new ImportException(
+          "cannot compress with %s here (%s): take zstd, leave --compression-codec out for gzip, or use a Hadoop that has the codec's library"
+              .formatted(name, e.getMessage()),
+          e);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.imports;
 
+import io.loadpath.sqoop.Compression;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.fs.Path;
@@ -22,7 +23,7 @@ public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyT
     CompressionCodec codec =
         ReflectionUtils.newInstance(
             getOutputCompressorClass(task, GzipCodec.class), task.getConfiguration());
-    return new Writer(codec.createOutputStream(create(task, codec.getDefaultExtension())));
+    return new Writer(Compression.output(codec, create(task, codec.getDefaultExtension())));
   }
 
   private OutputStream create(TaskAttemptContext task, String extension) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.cloudera.sqoop.lib.DelimiterSet;
+import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.engines.postgres.SharedServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -164,10 +165,14 @@ class ExportIT {
         new GZIPOutputStream(Files.newOutputStream(export.folder.resolve("part-1.gz")))) {
       out.write(rows(5000, 10_000).getBytes());
     }
+    try (OutputStream out =
+        new ZstdOutputStream(Files.newOutputStream(export.folder.resolve("part-2.zst")))) {
+      out.write(rows(10_000, 15_000).getBytes());
+    }
     export.options.setExportDir(export.folder.toUri() + "/*");
     export.run();
 
-    assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("10000|49995000");
+    assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("15000|112492500");
   }
 
   @ParameterizedTest

@@ -138,7 +138,7 @@ class ExportIndexesIT {
           "SELECT count(*) " + committer + " AND wait_event = 'advisory'",
           "1");
       sql("SELECT pg_terminate_backend(pid, 10000) " + committer);
-      assertThatThrownBy(() -> run.get(20, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> run.get(60, TimeUnit.SECONDS))
           .hasMessageContaining("nothing was exported");
     }
 

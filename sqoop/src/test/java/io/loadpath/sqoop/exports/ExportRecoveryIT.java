@@ -159,7 +159,7 @@ class ExportRecoveryIT {
       await("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'", "1");
       assertThat(sql("SELECT count(*) FROM recovery.loadpath_exports")).isEqualTo("0");
       Sql.rows(other, "SELECT pg_advisory_unlock_all()");
-      begun.get(20, TimeUnit.SECONDS);
+      begun.get(60, TimeUnit.SECONDS);
 
       assertThat(sql("SELECT count(*) FROM recovery.loadpath_exports")).isEqualTo("1");
       assertThat(new Ledger(names).clientIsGone(other, 1)).isFalse();
@@ -182,7 +182,7 @@ class ExportRecoveryIT {
 
   @Test
   void findsItsRowsCommittedThoughItsSessionIsLost() throws Exception {
-    loseSessionOf(export("two-phase", "1|a\n2|b\n")).get(20, TimeUnit.SECONDS);
+    loseSessionOf(export("two-phase", "1|a\n2|b\n")).get(60, TimeUnit.SECONDS);
 
     assertThat(sql(COUNT)).isEqualTo("2|2");
     assertThat(sql("SELECT state, seen FROM recovery.loadpath_exports")).isEqualTo("COMMITTED|t");
@@ -192,7 +192,7 @@ class ExportRecoveryIT {
   void saysWhyNothingIsExportedThoughItsSessionIsLost() throws Exception {
     CompletableFuture<Void> run = loseSessionOf(export("two-phase", "1|a\nx|b\n"));
 
-    assertThatThrownBy(() -> run.get(20, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> run.get(60, TimeUnit.SECONDS))
         .hasMessageContaining("nothing was exported")
         .hasMessageContaining("'x' is no integer");
     assertThat(sql(COUNT)).isEqualTo("0|0");

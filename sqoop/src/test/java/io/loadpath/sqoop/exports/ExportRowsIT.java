@@ -3,6 +3,7 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.engines.postgres.SharedServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -89,6 +90,21 @@ class ExportRowsIT {
   }
 
   @Test
+  void decodesHexDigitsWhereTheFilesHaveThemAlone() throws Exception {
+    sql("CREATE TABLE odd.t (id int, body bytea)");
+    TestExport export = export("insert").nulls("none", "none");
+    export.set("loadpath.export.hex.bytes", "true").file("part-0", "1|00fF\n2|\n3|none\n").run();
+    assertThat(sql("SELECT id, body FROM odd.t ORDER BY id")).isEqualTo("1|\\x00ff\n2|\\x\n3|");
+
+    sql("DROP TABLE odd.t; CREATE TABLE odd.t (body bytea, words tsvector)");
+    TestExport ofText = export("insert").set("loadpath.export.hex.bytes", "true");
+    assertThatThrownBy(ofText.file("part-0", "00ff|a\n")::run)
+        .hasMessageContaining("loadpath.export.hex.bytes=true goes with binary COPY only")
+        .hasMessageContaining("the type tsvector of column words");
+    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+  }
+
+  @Test
   void exportsRowsOfMegabytesAndRefusesLongerOnes() throws Exception {
     sql("CREATE TABLE odd.t (id int, name text)");
     export("two-phase").file("part-0", "1|a\n2|" + "x".repeat(5_000_000) + "\n3|b\n").run();
@@ -160,20 +176,22 @@ class ExportRowsIT {
         .hasMessageContaining("the server took 0 rows of 1");
   }
 
-  @Test
-  void tellsTheClientOfABrokenFile() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"gz", "zst"})
+  void tellsTheClientOfABrokenFile(String extension) throws Exception {
     sql("CREATE TABLE odd.t (id int, name text)");
     TestExport export = export("insert");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out = new GZIPOutputStream(bytes)) {
+    try (OutputStream out =
+        extension.equals("gz") ? new GZIPOutputStream(bytes) : new ZstdOutputStream(bytes)) {
       out.write("1|some text\n".repeat(1000).getBytes());
     }
-    Files.write(
-        export.folder.resolve("part-0.gz"), Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
+    String name = "part-0." + extension;
+    Files.write(export.folder.resolve(name), Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
 
     assertThatThrownBy(export::run)
         .hasMessageContaining("nothing was exported")
-        .hasMessageContaining("part-0.gz: ");
+        .hasMessageContaining(name + ": ");
     assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
   }
 

@@ -39,7 +39,7 @@ final class Sessions {
 
   /** Waits until a query returns a text. */
   static void await(TestServer test, String query, String wanted) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     for (String found = test.sql(query); !found.equals(wanted); found = test.sql(query)) {
       assertThat(System.nanoTime()).as("%s: %s, not %s", query, found, wanted).isLessThan(end);
       Thread.sleep(20);

@@ -3,12 +3,16 @@ package io.loadpath.sqoop.exports;
 import com.cloudera.sqoop.SqoopOptions;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.engines.service.Program;
 import io.loadpath.sqoop.PostgresConnector;
+import io.loadpath.sqoop.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.sqoop.SqoopOptions.InvalidOptionsException;
 
@@ -85,14 +89,35 @@ final class TestExport {
     }
   }
 
-  /** Starts the export in another JVM. */
+  /** Another export of the same files by the same way. */
+  TestExport again() throws IOException {
+    return new TestExport(folder, options.getTableName(), SharedServer.test().server.connection())
+        .set(Settings.EXPORT_COMMIT, options.getConf().get(Settings.EXPORT_COMMIT));
+  }
+
+  /** Starts the export in another JVM, from Sqoop's class archive if the build could make it. */
   Process start() throws IOException {
     ConnectionInfo server = SharedServer.test().server.connection();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+    Path engines = Program.ROOT.resolve("engines");
+    command.add("-XX:SharedArchiveFile=" + engines.resolve("sqoop/target/sqoop.jsa"));
+    command.add("-Xlog:disable");
+    String archived = // as in sqoop_classpath of engines/java.sh
+        Stream.of(
+                engines.resolve("sqoop/target/lib/*"),
+                Program.ROOT.resolve("sqoop/target/loadpath-sqoop-0.1.0.jar"),
+                engines.resolve("hadoop/target/hadoop-defaults.jar"),
+                engines.resolve("hadoop/target/lib/*"),
+                engines.resolve("hadoop/target/hadoop-local.jar"))
+            .map(Path::toString)
+            .collect(Collectors.joining(":", "", ":"));
+    command.add("-cp");
     command.add(
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        archived
+            + System.getProperty(
+                "surefire.test.class.path", System.getProperty("java.class.path")));
     command.add(TestExport.class.getName());
     command.addAll(
         List.of(

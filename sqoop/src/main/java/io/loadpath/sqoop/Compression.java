@@ -1,0 +1,107 @@
+package io.loadpath.sqoop;
+
+import io.airlift.compress.zstd.ZstdInputStream;
+import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.Decompressor;
+import org.apache.hadoop.io.compress.ZStandardCodec;
+
+/**
+ * Compressed files, by Hadoop's codecs. Hadoop's Zstandard needs a native library. Where that is
+ * missing, aircompressor writes and reads the same format in Java.
+ */
+public final class Compression {
+  private static final String ZSTD = "zstd";
+
+  private Compression() {}
+
+  /** Returns a codec's name as Sqoop knows it. Users say {@code zstd}, as its program is called. */
+  public static String sqoopName(String name) {
+    return ZSTD.equalsIgnoreCase(name) ? ZStandardCodec.class.getName() : name;
+  }
+
+  /**
+   * Checks that this JVM can compress.
+   *
+   * @throws RuntimeException if the codec needs a library that is missing here
+   */
+  public static void require(CompressionCodec codec, Configuration conf) {
+    if (!needsJava(codec)) {
+      CodecPool.returnCompressor(CodecPool.getCompressor(codec, conf));
+    }
+  }
+
+  /** Returns a stream that compresses into a file, and closes it. */
+  public static OutputStream output(CompressionCodec codec, OutputStream file) throws IOException {
+    return needsJava(codec) ? new ZstdOutputStream(file) : codec.createOutputStream(file);
+  }
+
+  /** Returns the text of a compressed file. Closing it closes the file. */
+  public static InputStream input(CompressionCodec codec, InputStream file) throws IOException {
+    return needsJava(codec) ? new JavaZstd(file) : new Pooled(codec, file);
+  }
+
+  private static boolean needsJava(CompressionCodec codec) {
+    return codec instanceof ZStandardCodec && !ZStandardCodec.isNativeCodeLoaded();
+  }
+
+  /** Returns its decompressor for the next file. */
+  private static final class Pooled extends FilterInputStream {
+    private final Decompressor decompressor;
+
+    Pooled(CompressionCodec codec, InputStream file) throws IOException {
+      this(codec, file, CodecPool.getDecompressor(codec));
+    }
+
+    private Pooled(CompressionCodec codec, InputStream file, Decompressor decompressor)
+        throws IOException {
+      super(codec.createInputStream(file, decompressor));
+      this.decompressor = decompressor;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        super.close();
+      } finally {
+        CodecPool.returnDecompressor(decompressor);
+      }
+    }
+  }
+
+  /** Fails as files do: aircompressor's errors are no IOExceptions. */
+  private static final class JavaZstd extends InputStream {
+    private final InputStream text;
+
+    JavaZstd(InputStream file) {
+      text = new ZstdInputStream(file);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      try {
+        return text.read(bytes, from, length);
+      } catch (RuntimeException e) {
+        throw new IOException(
+            "Zstandard in Java, since Hadoop has no native library here: " + e.getMessage(), e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      text.close();
+    }
+  }
+}
