@@ -15,16 +15,6 @@ claim_metastore() {
   printf '%s\n' "$$" >"$lock"
 }
 
-# drop_half_copies FOLDER: deletes incomplete copies of Hive's jar. On Tez, Hive copies it to
-# install/USER/.hiveJars/hive-exec-VERSION-SHA256.jar in the folder, and would use the part that a killed run left.
-drop_half_copies() {
-  local size
-  [ -d "$1/install" ] || return 0
-  size=$(stat -c %s "$LOADPATH_ROOT"/engines/hive/target/lib/hive-exec-*.jar)
-  find "$1/install" -regextype posix-extended -type f -user "$EUID" ! -size "${size}c" \
-    -regex '.*/install/[^/]+/\.hiveJars/hive-exec-[0-9.]+-[0-9a-f]{64}\.jar' -delete
-}
-
 # fill_metastore FOLDER JAVA…: makes FOLDER/metastore_db if it is missing. JAVA… starts a JVM with Hive's classpath. An
 # empty schema takes seconds, so it is made once and then copied. A folder under its final name is complete, since it
 # gets that name by a rename; what a killed run left under another name is deleted.

@@ -13,14 +13,14 @@ FROM (
   SELECT
     INPUT__FILE__NAME AS file,
     CONCAT_WS('|',
-      COALESCE(card_no, '\\N'),
-      COALESCE(card_type, '\\N'),
+      COALESCE(IF(SUBSTR(card_no, 1, 1) = '\\', CONCAT('\\', card_no), card_no), '\\N'),
+      COALESCE(IF(SUBSTR(card_type, 1, 1) = '\\', CONCAT('\\', card_type), card_type), '\\N'),
       COALESCE(CAST(mcc AS STRING), '\\N'),
       COALESCE(CAST(purchase_amt AS STRING), '\\N'),
       COALESCE(CAST(purchase_dt AS STRING), '\\N'),
       COALESCE(CAST(merchant_code AS STRING), '\\N'),
-      COALESCE(merchant_city, '\\N'),
-      COALESCE(merchant_state, '\\N'),
+      COALESCE(IF(SUBSTR(merchant_city, 1, 1) = '\\', CONCAT('\\', merchant_city), merchant_city), '\\N'),
+      COALESCE(IF(SUBSTR(merchant_state, 1, 1) = '\\', CONCAT('\\', merchant_state), merchant_state), '\\N'),
       COALESCE(CAST(merchant_zip AS STRING), '\\N')) AS line
   FROM all_card_trans
 ) AS lines

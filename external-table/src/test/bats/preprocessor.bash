@@ -110,6 +110,8 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
     head -c $((bytes - cut)) whole >file
     preprocess "$folder/file"
     fails "$(stage)" "exit code"
+  done
+  for cut in 1 9 $((bytes / 2)); do
     (cat whole && head -c $((bytes - cut)) whole) >file
     preprocess "$folder/file"
     fails "$(stage)" "exit code"
@@ -196,8 +198,10 @@ while_it_writes() { # FILE COMMAND [ARGUMENT...]
     '$(touch injected) `touch injected`; touch injected & | > < * ? [a] {b,c} ~ ! #.tbl' \
     "if=x of=injected" $'new\nline.tbl' "Zürich-北京.tbl"; do
     compress <../text >"./$name"
-    preprocess "$name" # a relative name shows a leading dash to the script
-    sends ../text
+    if [[ $name == -* || $name == if=* ]]; then
+      preprocess "$name" # a relative name shows its beginning to the script
+      sends ../text
+    fi
     preprocess "$PWD/$name"
     sends ../text
   done

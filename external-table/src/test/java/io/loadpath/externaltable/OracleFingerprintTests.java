@@ -164,6 +164,7 @@ abstract class OracleFingerprintTests {
             "MOD",
             "NVL",
             "RAWTOHEX",
+            "INSTR",
             "STANDARD_HASH",
             "SUBSTR",
             "SUM",

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.datasets.FileFingerprint;
+import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.scripts.Scripts;
 import io.loadpath.datasets.scripts.Target;
 import io.loadpath.datasets.table.Table;
@@ -119,12 +121,28 @@ class OwnTableIT {
   private static final String PLAIN_ROWS =
       "1|-|-|-\n2|\"'|1.50|2020-01-01T10:11:12.5\n3||-3.00|2020-01-01T10:11:12";
 
+  private static final String FIRST_PLAIN_ROWS = PLAIN_ROWS.substring(0, PLAIN_ROWS.indexOf("\n3"));
+
+  private static final String BYTES =
+      """
+      table: own-bytes
+      format: {delimiter: '|', quote: none, header: no, null: NA}
+      columns:
+        - {name: id, type: integer(9)}
+        - {name: body, type: bytes}
+        - {name: 'it''s "more"', type: bytes, nullable: yes}
+      """;
+
+  private static final List<String> BYTES_FILES = List.of("1|00fF|NA\n2|5c4e|\n", "3||DEADbeef\n");
+
+  private static final String BYTES_ROWS = "1|\\x00ff|-\n2|\\x5c4e|\\x\n3|\\x|\\xdeadbeef";
+
   private final TestServer test = SharedServer.test();
   private final List<PostgresPath> paths = new ArrayList<>();
 
   @AfterEach
   void leavesNothing() {
-    paths.forEach(path -> path.succeed("teardown"));
+    paths.forEach(PostgresPath::drop);
     assertThat(
             test.sql(
                 "SELECT nspname FROM pg_namespace WHERE nspname ~ '^(copy_postgres|external_table|loadpath_)'"))
@@ -135,67 +153,96 @@ class OwnTableIT {
   @CsvSource({
     COPY + ", copy, heap",
     PostgresPath.EXTERNAL_TABLE + ", copy, partitioned",
-    PostgresPath.EXTERNAL_TABLE + ", insert, heap",
-    PostgresPath.EXTERNAL_TABLE + ", create-table-as, heap",
     BARE + ", create-table-as, heap"
   })
   void quotesHeadersAndOddNamesArrive(String steps, String way, String model) throws IOException {
-    List<String> files = QUOTED_FILES.stream().map(text -> text.replace("\n", "\r\n")).toList();
-    PostgresPath path = path(steps, QUOTED, files, ISO_8859_1);
-    path.set("way", way).set("model", model).set("format", "text");
+    PostgresPath path = path(steps, QUOTED, crlf(QUOTED_FILES), ISO_8859_1);
+    path.set("way", way).set("model", model);
+    path.succeed("setup");
+    path.succeed("run");
+    path.succeed("verify"); // makes the tables of the bare statements one
 
+    assertThat(rows(path)).isEqualTo(QUOTED_ROWS);
+    path.succeed("teardown");
+  }
+
+  @Test
+  void quotedRowsArriveByEachWayAndABadOneIsNamedByLineAndColumn() throws IOException {
+    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, QUOTED, crlf(QUOTED_FILES), ISO_8859_1);
+    assertThat(rows(path, "insert")).isEqualTo(QUOTED_ROWS);
+    assertThat(rows(path, "create-table-as")).isEqualTo(QUOTED_ROWS);
+
+    String bad = QUOTED_FILES.get(0).replace("01.02.2020", "31.02.2020");
+    write(path, crlf(List.of(bad)), ISO_8859_1);
+    path.set("way", "copy").set("reject-limit", 5);
+    assertThat(path.fail("run"))
+        .contains("date/time field value out of range: \"31.02.2020\"", "line 3, column day");
     assertThat(rows(path)).isEqualTo(QUOTED_ROWS);
   }
 
+  /** Also of a table that Sqoop cannot hold, so that there are no scripts of Sqoop's. */
+  @Test
+  void namesThatSqoopRefusesGoOutByCopy() throws IOException {
+    String name = ";a23456789012345678901234567890123456789012345678901234567890123;";
+    List<String> files = QUOTED_FILES.stream().map(t -> t.replace(";a2;", name)).toList();
+    PostgresPath path = path("postgres/paths/copy-out-postgres", QUOTED, crlf(files), ISO_8859_1);
+    path.set("sessions", 2);
+    path.succeed("setup");
+    path.succeed("run");
+
+    Table described = Table.read(path.folder.resolve("own.yaml"));
+    Table written = Table.read(scripts(path).resolve("postgres/tables/own-quoted-out.yaml"));
+    assertThat(fingerprint(written, path.work().resolve("imported")))
+        .isEqualTo(fingerprint(described, path.data()));
+    path.succeed("teardown");
+  }
+
+  @Test
+  void escapesAndATextForNullGoThroughTheClient() throws IOException {
+    PostgresPath path = path(COPY, ESCAPED, ESCAPED_FILES, UTF_8);
+
+    assertThat(rows(path, "copy")).isEqualTo(ESCAPED_ROWS);
+  }
+
+  @Test
+  void escapesAndATextForNullArriveByEachWay() throws IOException {
+    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, ESCAPED, ESCAPED_FILES, UTF_8);
+
+    assertThat(rows(path, "copy")).isEqualTo(ESCAPED_ROWS);
+    assertThat(rows(path, "insert")).isEqualTo(ESCAPED_ROWS);
+  }
+
+  /** The staging has tables of these names, too. */
   @ParameterizedTest
-  @CsvSource({
-    COPY + ", copy, heap",
-    PostgresPath.EXTERNAL_TABLE + ", copy, heap",
-    PostgresPath.EXTERNAL_TABLE + ", insert, heap"
-  })
-  void escapesAndATextForNullArrive(String steps, String way, String model) throws IOException {
-    PostgresPath path = path(steps, ESCAPED, ESCAPED_FILES, UTF_8);
-    path.set("way", way).set("model", model).set("format", "text");
+  @CsvSource({"files, text", "rejected, text", "loaded, binary"})
+  void plainFieldsGoThroughTheClientIntoTablesNamedLikeTheStagings(String name, String format)
+      throws IOException {
+    PostgresPath path = path(COPY, PLAIN.replace("own-plain", name), PLAIN_FILES, UTF_8);
+    path.set("format", format);
 
-    assertThat(rows(path)).isEqualTo(ESCAPED_ROWS);
+    assertThat(rows(path, "copy")).isEqualTo(PLAIN_ROWS);
   }
 
+  /** Hive's usual delimiter is the character that stands for a quote elsewhere. */
   @Test
-  void binaryCopyTakesPlainFields() throws IOException {
-    PostgresPath path = path(COPY, PLAIN, PLAIN_FILES, UTF_8);
-    path.set("format", "binary");
+  void theClientTakesControlCharactersAndLeavesAByteOrderMarkOut() throws IOException {
+    String text = '\ufeff' + PLAIN_FILES.get(0).replace(",", "\u0001");
+    PostgresPath path = path(COPY, PLAIN.replace("','", "\"\\x01\""), List.of(text), UTF_8);
 
-    assertThat(rows(path)).isEqualTo(PLAIN_ROWS);
+    assertThat(rows(path, "copy")).isEqualTo(FIRST_PLAIN_ROWS);
   }
 
-  @Test
-  void theClientLeavesAByteOrderMarkOut() throws IOException {
-    PostgresPath path = path(COPY, PLAIN, List.of('\ufeff' + PLAIN_FILES.get(0)), UTF_8);
-    path.set("format", "text");
-
-    assertThat(rows(path)).isEqualTo(PLAIN_ROWS.substring(0, PLAIN_ROWS.indexOf("\n3")));
-  }
-
-  @Test
-  void aBadRowOfAQuotedFileLeavesTheTableAsItWasAndNamesLineAndColumn() throws IOException {
-    String text = QUOTED_FILES.get(0).replace("01.02.2020", "31.02.2020").replace("\n", "\r\n");
-    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, QUOTED, List.of(text), ISO_8859_1);
-    path.set("way", "copy").set("model", "heap").set("reject-limit", 5);
-    path.succeed("setup");
-
-    assertThat(path.fail("run"))
-        .contains("date/time field value out of range: \"31.02.2020\"", "line 3, column day");
-    assertThat(test.sql("SELECT count(*) FROM external_table_postgres.own_quoted")).isEqualTo("0");
-  }
-
-  @Test
-  void badRowsWithoutQuotesAreKeptByFileAndLine() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"01, files", "02, rejected"})
+  void badRowsBetweenControlCharactersAreKeptByFileAndLine(String delimiter, String name)
+      throws IOException {
+    String description = PLAIN.replace("','", "\"\\x" + delimiter + '"').replace("own-plain", name);
     String text = PLAIN_FILES.get(0) + "x,a,1,NA\nNA,a,1,NA\n9,a\n9,a,1,NA,more\n";
-    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, PLAIN, List.of(text), UTF_8);
-    path.set("way", "copy").set("model", "heap").set("reject-limit", 4);
+    text = text.replace(',', (char) Integer.parseInt(delimiter));
+    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, description, List.of(text), UTF_8);
+    path.set("reject-limit", 4);
 
-    path.succeed("setup");
-    assertThat(path.succeed("run").out()).isEqualTo("input 6 rows, accepted 2, rejected 4\n");
+    assertThat(rows(path, "copy")).isEqualTo(FIRST_PLAIN_ROWS);
     assertThat(String.join("\n", path.rejected()))
         .contains(
             "part-00000,3,\"column id: invalid input syntax for type integer: \"\"x\"\"\"",
@@ -205,11 +252,73 @@ class OwnTableIT {
   }
 
   @Test
+  void bytesGoThroughTheClient() throws IOException {
+    PostgresPath path = path(COPY, BYTES, BYTES_FILES, UTF_8);
+    path.set("format", "binary");
+
+    assertThat(rows(path, "copy")).isEqualTo(BYTES_ROWS);
+  }
+
+  @Test
+  void bytesArriveByTheWaysThatDecodeThemAndBadOnesAreKept() throws IOException {
+    PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, BYTES, BYTES_FILES, UTF_8);
+    assertThat(rows(path, "create-table-as")).isEqualTo(BYTES_ROWS);
+    assertThat(rows(path, "insert")).isEqualTo(BYTES_ROWS);
+
+    write(path, List.of(BYTES_FILES.get(0) + "3|0g|NA\n4|NA|00\n5|00|123\n"), UTF_8);
+    path.set("reject-limit", 3);
+    assertThat(path.succeed("run").out()).isEqualTo("input 6 rows, accepted 3, rejected 3\n");
+    assertThat(String.join("\n", path.rejected()))
+        .contains(
+            "part-00000,3,\"column body: invalid hexadecimal digit: \"\"g\"\"\"",
+            "part-00000,4,\"column body: is 'NA', but must not be\"",
+            "part-00000,5,\"column it's \"\"more\"\": invalid hexadecimal data");
+    assertThat(rows(path)).isEqualTo(BYTES_ROWS);
+
+    path.set("way", "copy");
+    assertThat(path.fail("run"))
+        .contains("COPY cannot fill the bytea column body", "Use insert or create-table-as");
+  }
+
+  @Test
+  void anEmptyLineOfOneColumnIsARowAlsoWhereOthersAreRejected() throws IOException {
+    String description =
+        """
+        table: own-single
+        format: {delimiter: '|', quote: none, header: no, null: ''}
+        columns:
+          - {name: note, type: text(3), nullable: yes}
+        """;
+    PostgresPath path =
+        path(PostgresPath.EXTERNAL_TABLE, description, List.of("one\n\nfour\ntwo\n"), UTF_8);
+    path.set("reject-limit", 1);
+
+    path.succeed("setup");
+    assertThat(path.succeed("run").out()).isEqualTo("input 4 rows, accepted 3, rejected 1\n");
+    assertThat(
+            test.sql(
+                "SELECT coalesce(note, '-') FROM external_table_postgres.own_single ORDER BY ctid"))
+        .isEqualTo("one\n-\ntwo");
+  }
+
+  @Test
   void aTableWithoutKeysHasNoPartitions() throws IOException {
     PostgresPath path = path(PostgresPath.EXTERNAL_TABLE, PLAIN, PLAIN_FILES, UTF_8);
-    path.set("way", "copy").set("model", "partitioned");
+    path.set("model", "partitioned");
 
     assertThat(path.fail("setup")).contains("own-plain has no partitions", "partition-by");
+  }
+
+  private static List<String> crlf(List<String> files) {
+    return files.stream().map(text -> text.replace("\n", "\r\n")).toList();
+  }
+
+  private static Path scripts(PostgresPath path) {
+    return path.folder.resolve("scripts");
+  }
+
+  private static Fingerprint fingerprint(Table table, Path folder) throws IOException {
+    return FileFingerprint.ofDescribed(table, List.of(folder));
   }
 
   private PostgresPath path(String steps, String description, List<String> files, Charset charset)
@@ -218,25 +327,36 @@ class OwnTableIT {
     paths.add(path);
     Path yaml = Files.writeString(path.folder.resolve("own.yaml"), description);
     Table table = Table.read(yaml);
-    Path scripts = path.folder.resolve("scripts");
-    new Scripts(Program.ROOT, table).write(List.of(Target.POSTGRES), scripts);
+    new Scripts(Program.ROOT, table).write(List.of(Target.POSTGRES), scripts(path));
+    write(path, files, charset);
+    path.variable("LOADPATH_TABLE", table.name()).variable("LOADPATH_SCRIPTS", scripts(path));
+    path.set("files", files.size()).set("codec", "none").set("model", "heap").set("format", "text");
+    return path;
+  }
+
+  /** Writes data files; those that follow stay. */
+  private static void write(PostgresPath path, List<String> files, Charset charset)
+      throws IOException {
     for (int i = 0; i < files.size(); i++) {
       Path file = path.data().resolve("part-%05d".formatted(i));
       mode(Files.write(file, files.get(i).getBytes(charset)), "rw-r--r--");
     }
-    path.variable("LOADPATH_TABLE", table.name()).variable("LOADPATH_SCRIPTS", scripts);
-    path.set("files", files.size()).set("codec", "none");
-    return path;
+  }
+
+  /** Loads by a way, and returns the rows; also once more, over those of another way. */
+  private String rows(PostgresPath path, String way) throws IOException {
+    path.set("way", way);
+    if (Files.exists(path.work().resolve("files"))) {
+      test.sql("TRUNCATE " + table(path)); // another way has loaded it
+    } else {
+      path.succeed("setup");
+    }
+    path.succeed("run");
+    return rows(path);
   }
 
   /** The loaded rows in the order of their first column: '|' between the fields, '-' for NULL. */
   private String rows(PostgresPath path) throws IOException {
-    path.succeed("setup");
-    path.succeed("run");
-    path.succeed("verify");
-    String name =
-        Files.readString(path.folder.resolve("own.yaml")).lines().findFirst().orElseThrow();
-    String table = path.schema() + '.' + name.replaceAll("table: ", "").replace('-', '_');
     return test.sql(
         """
         SET timezone TO UTC;
@@ -245,6 +365,12 @@ class OwnTableIT {
           FROM json_each_text(row_to_json(t)) WITH ORDINALITY), E'\\n' ORDER BY id)
         FROM %s AS t
         """
-            .formatted(table));
+            .formatted(table(path)));
+  }
+
+  private static String table(PostgresPath path) throws IOException {
+    String name =
+        Files.readString(path.folder.resolve("own.yaml")).lines().findFirst().orElseThrow();
+    return path.schema() + '.' + name.replaceAll("table: ", "").replace('-', '_');
   }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The path external-table-postgres when things go wrong: a table that holds a load already is left
@@ -60,20 +61,16 @@ class PostgresFaultsIT {
     BAD_ROWS.put("column " + reason, GOOD.replace(good, bad));
   }
 
-  /**
-   * Faults of one way of loading: each test damages a loaded path, which is whole again after it.
-   */
+  /** Faults of loads into one table: each test damages a loaded path, which is whole after it. */
   @TestInstance(Lifecycle.PER_CLASS)
   abstract static class Faults {
     final TestServer test = SharedServer.test();
-    private final String way;
     private final String model;
     private final String codec;
     PostgresPath path;
     private Path saved;
 
-    Faults(String way, String model, String codec) {
-      this.way = way;
+    Faults(String model, String codec) {
       this.model = model;
       this.codec = codec;
     }
@@ -82,7 +79,7 @@ class PostgresFaultsIT {
     @BeforeAll
     void load() throws IOException {
       path = new PostgresPath(test, PostgresPath.EXTERNAL_TABLE, "data");
-      path.set("way", way).set("model", model).with(ROWS, 2, codec);
+      path.set("model", model).with(ROWS, 2, codec);
       path.succeed("setup");
       path.succeed("run");
       saved = test.newFolder();
@@ -109,8 +106,8 @@ class PostgresFaultsIT {
       }
     }
 
-    @Test
-    void aFileThatVanishesFailsTheLoad() throws IOException {
+    void requireFailureWithoutAFile(String way) throws IOException {
+      path.set("way", way);
       Path vanished = path.part(1);
       Files.delete(vanished);
 
@@ -120,13 +117,21 @@ class PostgresFaultsIT {
     }
   }
 
-  abstract static class PlainFaults extends Faults {
-    PlainFaults(String way, String model) {
-      super(way, model, "none");
+  @Nested
+  class Plain extends Faults {
+    Plain() {
+      super("heap", "none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"copy", "insert"})
+    void aFileThatVanishesFailsTheLoad(String way) throws IOException {
+      requireFailureWithoutAFile(way);
     }
 
     @Test
     void everyBadRowIsInTheBadFileAndTheLoadFails() throws IOException {
+      path.set("way", "copy");
       path.append(1, String.join("\n", BAD_ROWS.values()) + "\n" + GOOD + "\n");
 
       assertThat(path.fail("run"))
@@ -146,7 +151,7 @@ class PostgresFaultsIT {
 
     @Test
     void oneRejectLimitCountsForAllFiles() throws IOException {
-      path.set("reject-limit", 10);
+      path.set("way", "create-table-as").set("reject-limit", 10);
       path.append(0, "a|b\n".repeat(4));
       path.append(1, "\u00ff|\n" + "c,d\n".repeat(5));
 
@@ -169,8 +174,10 @@ class PostgresFaultsIT {
       assertThat(path.rejected()).hasSize(12);
     }
 
-    @Test
-    void aFullDiskFailsTheLoad() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"copy", "create-table-as", "insert"})
+    void aFullDiskFailsTheLoad(String way) throws IOException {
+      path.set("way", way);
       Path disk = test.newFolder();
       assumeTrue(
           Program.in(disk, "mount", "-t", "tmpfs", "-o", "size=2m", "none", disk.toString())
@@ -198,8 +205,8 @@ class PostgresFaultsIT {
   abstract static class CompressedFaults extends Faults {
     private String inflater;
 
-    CompressedFaults(String way, String model) {
-      super(way, model, "gzip-3");
+    CompressedFaults(String model) {
+      super(model, "gzip-3");
     }
 
     @BeforeAll
@@ -216,8 +223,8 @@ class PostgresFaultsIT {
       Files.writeString(path.preprocessor(), "#!/bin/bash\n" + commands + "\n");
     }
 
-    @Test
-    void aTruncatedFileFailsTheLoad() throws IOException {
+    void requireFailureOfATruncatedFile(String way) throws IOException {
+      path.set("way", way);
       byte[] whole = Files.readAllBytes(path.part(1));
       Files.write(path.part(1), Arrays.copyOf(whole, whole.length / 2));
 
@@ -226,30 +233,7 @@ class PostgresFaultsIT {
           .contains("preprocessor: " + path.part(1) + ": ");
     }
 
-    @Test
-    void aKilledClientLeavesNothingButStaging() throws Exception {
-      Process run = runEndlessly();
-
-      run.descendants().forEach(ProcessHandle::destroyForcibly);
-      run.destroyForcibly().waitFor();
-
-      requireOldRowsAndAnotherLoad();
-    }
-
-    @Test
-    void aKilledServerHasTheOldRows() throws Exception {
-      Process run = runEndlessly();
-
-      ProcessHandle postmaster = ProcessHandle.of(test.server.postmasterPid()).orElseThrow();
-      postmaster.descendants().forEach(ProcessHandle::destroyForcibly);
-      postmaster.destroyForcibly();
-
-      assertThat(run.waitFor()).isEqualTo(1);
-      test.server.start();
-      requireOldRowsAndAnotherLoad();
-    }
-
-    private void requireOldRowsAndAnotherLoad() throws IOException {
+    void requireOldRowsAndAnotherLoad() throws IOException {
       assertThat(path.loaded()).isEqualTo(path.expected());
       restoreInflater();
       assertThat(path.succeed("run").out())
@@ -257,7 +241,8 @@ class PostgresFaultsIT {
     }
 
     /** A load whose files never end. */
-    private Process runEndlessly() throws Exception {
+    Process runEndlessly(String way) throws Exception {
+      path.set("way", way);
       inflateBy("while /bin/gzip -dc \"$1\"; do :; done");
       Process run = path.program("run").start();
       String reading =
@@ -273,41 +258,20 @@ class PostgresFaultsIT {
   }
 
   @Nested
-  class PlainByCopy extends PlainFaults {
-    PlainByCopy() {
-      super("copy", "heap");
+  class Compressed extends CompressedFaults {
+    Compressed() {
+      super("heap");
     }
-  }
 
-  @Nested
-  class PlainByCreateTableAs extends PlainFaults {
-    PlainByCreateTableAs() {
-      super("create-table-as", "heap");
-    }
-  }
-
-  @Nested
-  class PlainByInsert extends PlainFaults {
-    PlainByInsert() {
-      super("insert", "heap");
-    }
-  }
-
-  @Nested
-  class PlainByCopyIntoPartitions extends PlainFaults {
-    PlainByCopyIntoPartitions() {
-      super("copy", "partitioned");
-    }
-  }
-
-  @Nested
-  class CompressedByCopy extends CompressedFaults {
-    CompressedByCopy() {
-      super("copy", "heap");
+    @ParameterizedTest
+    @ValueSource(strings = {"copy", "create-table-as"})
+    void aTruncatedFileFailsTheLoad(String way) throws IOException {
+      requireFailureOfATruncatedFile(way);
     }
 
     @Test
     void anInflaterThatDiesFailsTheLoad() throws IOException {
+      path.set("way", "copy");
       inflateBy("gzip -dc \"$1\" | head -c 9000\nkill -9 $$");
 
       assertThat(path.fail("run"))
@@ -315,51 +279,73 @@ class PostgresFaultsIT {
           // the shell between the server and its program may say it in its own way
           .containsPattern("child process (was terminated by signal 9|exited with exit code 137)");
     }
-  }
 
-  @Nested
-  class CompressedByCreateTableAs extends CompressedFaults {
-    CompressedByCreateTableAs() {
-      super("create-table-as", "heap");
+    @Test
+    void aKilledClientLeavesNothingButStaging() throws Exception {
+      Process run = runEndlessly("copy");
+
+      run.descendants().forEach(ProcessHandle::destroyForcibly);
+      run.destroyForcibly().waitFor();
+
+      requireOldRowsAndAnotherLoad();
     }
   }
 
   @Nested
-  class CompressedByInsertIntoPartitions extends CompressedFaults {
-    CompressedByInsertIntoPartitions() {
-      super("insert", "partitioned");
+  class CompressedIntoPartitions extends CompressedFaults {
+    CompressedIntoPartitions() {
+      super("partitioned");
+    }
+
+    @Test
+    void aFileThatVanishesFailsTheLoad() throws IOException {
+      requireFailureWithoutAFile("insert");
+    }
+
+    @Test
+    void aTruncatedFileFailsTheLoad() throws IOException {
+      requireFailureOfATruncatedFile("insert");
+    }
+
+    @Test
+    void aKilledServerHasTheOldRows() throws Exception {
+      Process run = runEndlessly("insert");
+
+      ProcessHandle postmaster = ProcessHandle.of(test.server.postmasterPid()).orElseThrow();
+      postmaster.descendants().forEach(ProcessHandle::destroyForcibly);
+      postmaster.destroyForcibly();
+
+      assertThat(run.waitFor()).isEqualTo(1);
+      test.server.start();
+      requireOldRowsAndAnotherLoad();
     }
   }
 
   /** COPY has stored a thousand rows of a file when it meets the bad one. */
   @ParameterizedTest
-  @CsvSource({
-    "copy, heap",
-    "copy, partitioned",
-    "create-table-as, heap",
-    "insert, heap",
-    "insert, partitioned"
-  })
-  void aSingleBadRowOfAnyKindIsTheOnlyOneOfItsFileThatIsRejected(String way, String model)
+  @CsvSource({"heap, 'copy,create-table-as,insert'", "partitioned, 'copy,insert'"})
+  void aSingleBadRowOfAnyKindIsTheOnlyOneOfItsFileThatIsRejected(String model, String ways)
       throws IOException {
     int files = BAD_ROWS.size();
     PostgresPath path = new PostgresPath(SharedServer.test(), PostgresPath.EXTERNAL_TABLE, "data");
-    path.set("way", way).set("model", model).set("reject-limit", files);
+    path.set("model", model).set("reject-limit", files);
     path.with(1250L * files, files, "none");
     int part = 0;
     for (String row : BAD_ROWS.values()) {
       path.append(part++, row + "\n");
     }
     path.succeed("setup");
+    for (String way : ways.split(",")) {
+      String counts = path.set("way", way).succeed("run").out();
 
-    String counts = path.succeed("run").out();
-
-    assertThat(counts)
-        .as("rejected: %s", path.rejected())
-        .isEqualTo("input %d rows, accepted %d, rejected %d\n", 1251 * files, 1250 * files, files);
-    assertThat(path.loaded()).isEqualTo(path.expected());
-    for (part = 0; part < files; part++) {
-      assertThat(path.rejected().get(part + 1)).startsWith("part-%05d.tbl,1251,".formatted(part));
+      assertThat(counts)
+          .as("%s rejected: %s", way, path.rejected())
+          .isEqualTo(
+              "input %d rows, accepted %d, rejected %d\n", 1251 * files, 1250 * files, files);
+      assertThat(path.loaded()).isEqualTo(path.expected());
+      for (part = 0; part < files; part++) {
+        assertThat(path.rejected().get(part + 1)).startsWith("part-%05d.tbl,1251,".formatted(part));
+      }
     }
     path.succeed("teardown");
   }

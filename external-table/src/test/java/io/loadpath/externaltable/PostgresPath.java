@@ -29,6 +29,14 @@ final class PostgresPath extends LoadPath {
     return super.program(step).set(test.server.connection().environment());
   }
 
+  /** Does in the database what {@code teardown} does. */
+  void drop() {
+    test.run(
+        Map.of(),
+        Script.file(test.root.resolve("postgres/sql/functions.sql").toString()),
+        Script.command("CALL loadpath.drop_schema('" + schema + "')"));
+  }
+
   /** Its schema in the database. */
   String schema() {
     return schema;

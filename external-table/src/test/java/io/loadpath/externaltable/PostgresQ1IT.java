@@ -21,8 +21,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The paths postgres-q1 and postgres-external-q1 against the bundled server. */
 @ExtendWith(SharedServer.class)
@@ -41,15 +39,32 @@ class PostgresQ1IT {
         Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(whole, Progress.silent());
   }
 
-  @ParameterizedTest
-  @CsvSource({LOADED + ", Parallel Seq Scan on lineitem", EXTERNAL + ", Parallel Append"})
-  void givesTheExactAnswerInParallelAndLeavesNothing(String steps, String scan) throws IOException {
-    PostgresPath path = path(steps);
+  @Test
+  void theLoadedTableGivesTheExactAnswerInParallel() throws IOException {
+    PostgresPath path = path(LOADED);
+    requireExactAnswer(path, "Parallel Seq Scan on lineitem");
+    assertThat(answerOfOraclesScript()).isEqualTo(expected());
+    requireSeesACentAndLeavesNothing(path);
+  }
+
+  @Test
+  void externalTablesGiveTheExactAnswerInParallelAndFailWithoutAFile() throws IOException {
+    PostgresPath path = path(EXTERNAL);
+    requireExactAnswer(path, "Parallel Append");
+    Path moved = Files.move(path.part(1), path.folder.resolve("moved"));
+    assertThat(path.fail("run")).contains("part-00001.tbl", "No such file");
+    Files.move(moved, path.data().resolve("part-00001.tbl"));
+    requireSeesACentAndLeavesNothing(path);
+  }
+
+  private void requireExactAnswer(PostgresPath path, String scan) throws IOException {
     path.succeed("setup");
     path.succeed("run");
     assertThat(answer(path)).isEqualTo(expected());
     assertThat(plan(path)).contains("Workers Planned: 1", scan, "Partial HashAggregate");
+  }
 
+  private void requireSeesACentAndLeavesNothing(PostgresPath path) throws IOException {
     Path part = path.part(0);
     Files.writeString(part, Files.readString(part).replaceFirst("\\.23\\|", ".22|"));
     path.succeed("setup");
@@ -75,10 +90,7 @@ class PostgresQ1IT {
   }
 
   /** Proves the same about its query as {@link OracleFingerprintOnPostgresIT}. */
-  @Test
-  void theSqlForOracleGivesTheSameAnswer() throws IOException {
-    PostgresPath path = path(LOADED);
-    path.succeed("setup");
+  private List<List<String>> answerOfOraclesScript() throws IOException {
     SqlPlusScript script = SqlPlusScript.read(Path.of("oracle/11-q1.sql"));
     assertThat(script.statements()).hasSize(1);
     String query =
@@ -87,28 +99,14 @@ class PostgresQ1IT {
             .get(0)
             .replace("&owner..&lineitem", "postgres_q1.lineitem")
             .replace("&delta", "90");
-
-    String functions = "src/test/resources/io/loadpath/externaltable/oracle-functions.sql";
     String rows =
         test.run(
             Map.of(),
-            Script.file(functions),
+            Script.file("src/test/resources/io/loadpath/externaltable/oracle-functions.sql"),
             Script.command("SET search_path TO oracle, pg_catalog"),
             Script.command(query),
             Script.command("DROP SCHEMA oracle CASCADE"));
-
-    assertThat(rows.lines().map(row -> List.of(row.split("\\|"))).toList()).isEqualTo(expected());
-    path.succeed("teardown");
-  }
-
-  @Test
-  void failsOnAFileThatVanishedAfterSetup() throws IOException {
-    PostgresPath path = path(EXTERNAL);
-    path.succeed("setup");
-    Files.delete(path.part(1));
-
-    assertThat(path.fail("run")).contains("part-00001.tbl", "No such file");
-    path.succeed("teardown");
+    return rows.lines().map(row -> List.of(row.split("\\|"))).toList();
   }
 
   @Test

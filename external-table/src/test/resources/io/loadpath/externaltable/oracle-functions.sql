@@ -54,6 +54,15 @@ CREATE OPERATOR oracle.|| (FUNCTION = oracle.clob_concatenation, LEFTARG = oracl
 CREATE OPERATOR oracle.|| (FUNCTION = oracle.clob_concatenation, LEFTARG = oracle.clob, RIGHTARG = oracle.clob);
 CREATE OPERATOR oracle.|| (FUNCTION = oracle.clob_concatenation, LEFTARG = oracle.clob, RIGHTARG = bigint);
 
+-- INSTR(string, substring): the place of the first occurrence, counted from 1; 0 without one. NULL is of no string.
+CREATE FUNCTION oracle.instr(string text, wanted text) RETURNS integer
+LANGUAGE sql IMMUTABLE
+RETURN strpos(string, wanted);
+
+CREATE FUNCTION oracle.instr(string oracle.clob, wanted text) RETURNS integer
+LANGUAGE sql IMMUTABLE
+RETURN strpos(string::text, wanted);
+
 -- TO_BINARY_DOUBLE(expr): of a text; 'INF', '-INF' and 'NaN' in any case are the values that numbers do not have.
 CREATE FUNCTION oracle.to_binary_double(expr text) RETURNS double precision
 LANGUAGE sql IMMUTABLE

@@ -14,18 +14,11 @@ import java.util.List;
 final class Hive {
   static final Path STATE = Path.of("target/it-state").toAbsolutePath();
 
-  /** What a killed first run leaves: half a metastore and a half-copied jar. */
+  /** What a killed first run leaves: half a metastore. */
   static final List<Path> REMAINS =
       List.of(
           STATE.resolve("hive/metastore-tables-4.0.1.part/log"),
-          STATE.resolve("hive/metastore_db.part/seg0"),
-          STATE.resolve("hive/install/user/.hiveJars/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
-
-  /** What only looks like a half-copied jar: it has another name, or another place. */
-  static final List<Path> FOREIGN =
-      List.of(
-          STATE.resolve("hive/install/user/.hiveJars/hive-exec-backup.jar"),
-          STATE.resolve("hive/install/user/hive-exec-4.0.1-" + "0f".repeat(32) + ".jar"));
+          STATE.resolve("hive/metastore_db.part/seg0"));
 
   private static final String STATEMENTS =
       """
@@ -59,9 +52,6 @@ final class Hive {
       for (Path path : REMAINS) {
         Files.createDirectories(path.getParent());
         Files.writeString(path, "half");
-      }
-      for (Path path : FOREIGN) {
-        Files.writeString(path, "kept");
       }
       Files.createFile(STATE.resolve(".loadpath-state"));
       return sharing(Program.in(STATE, "bin/hive", "-e", STATEMENTS)).run();

@@ -79,8 +79,11 @@ class OwnTableScriptsTest {
 
   @Test
   void namesThatHiveRefusesAreReplacedWhereTheyStayUnique() throws IOException {
-    assertThat(scripts(table("name.common", "a:b", "${hivevar:x}")).get("hive/t/02-heap.hql"))
-        .contains("  name_common STRING,\n  a_b STRING,\n  `_{hivevar_x}` STRING\n)");
+    assertThat(
+            scripts(table("name.common", "a:b", "${hivevar:x}", "\"; it's\\"))
+                .get("hive/t/02-heap.hql"))
+        .contains(
+            "  name_common STRING,\n  a_b STRING,\n  `_{hivevar_x}` STRING,\n  `__ it_s_` STRING\n)");
     assertThatThrownBy(() -> scripts(table("a.b", "A_B")))
         .isInstanceOf(DatasetException.class)
         .hasMessageContaining("columns 'a.b' and 'A_B': Hive has one name for both");

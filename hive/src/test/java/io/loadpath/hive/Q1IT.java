@@ -10,24 +10,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The HiveQL by itself on the real Hive. One session makes both tables and asks them in turn. */
+/** The HiveQL by itself on the real Hive. */
 class Q1IT {
   private static final int GROUPS = 4;
-
-  @TempDir static Path folder;
 
   private static Program.Outcome session;
   private static List<String> rows;
 
-  @BeforeAll
-  static void ask() throws IOException {
-    Path data = Lineitem.write(folder.resolve("lineitem"));
+  static String script(Path folder) throws IOException {
+    Path data = Lineitem.write(folder);
     Files.delete(data.resolve("manifest.json"));
-    Files.createDirectory(folder.resolve("empty"));
-    String script =
-        """
+    return """
         SET hivevar:location=%2$s;
         CREATE DATABASE decimals;
         USE decimals;
@@ -42,16 +36,16 @@ class Q1IT {
         SOURCE %1$s/lineitem-double.hql;
         SET hivevar:delta=90;
         SOURCE %1$s/q1.hql;
+        SET hive.execution.engine=tez;
         """
-            .formatted(Program.ROOT.resolve("hive"), data.toUri());
-    Path file = Files.writeString(folder.resolve("session.hql"), script);
-    session =
-        Hive.sharing(Program.in(folder.resolve("empty"), "bin/hive", "-f", file.toString()))
-            .set("LOADPATH_HIVE_DIR", folder.resolve("hive"))
-            .run()
-            .ok();
+        .formatted(Program.ROOT.resolve("hive"), data.toUri());
+  }
+
+  @BeforeAll
+  static void ask() {
+    session = SharedSession.of(Q1IT.class);
     rows = session.out().lines().map(row -> row.replace('\t', '|')).toList();
-    assertThat(rows).as("three answers and nothing else").hasSize(3 * GROUPS);
+    assertThat(rows).as(session.err()).hasSize(3 * GROUPS);
   }
 
   private static List<String> answer(int number) {
@@ -80,9 +74,17 @@ class Q1IT {
   }
 
   @Test
+  void hasALinkToHivesJarInPlaceOfACopy() {
+    assertThat(SharedSession.HIVE.resolve("jar").toFile().listFiles())
+        .singleElement()
+        .satisfies(file -> assertThat(file.toPath()).isSymbolicLink());
+    assertThat(SharedSession.HIVE.resolve("install")).doesNotExist();
+  }
+
+  @Test
   void isQuietAndLeavesNoFileInTheCurrentFolder() throws IOException {
     assertThat(session.err()).doesNotContain("SLF4J", "WARN", "Exception");
-    try (Stream<Path> left = Files.list(folder.resolve("empty"))) {
+    try (Stream<Path> left = Files.list(SharedSession.CURRENT)) {
       assertThat(left).isEmpty();
     }
   }

@@ -19,28 +19,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * ORC tables of any columns, made and fingerprinted in one session of Hive. A text file brings the
- * rows of all variants of a table, each value in hex.
+ * Tables of any columns, made and fingerprinted by Hive. A text file brings the rows of all
+ * variants of a table, each value in hex.
  */
 final class TypedCases {
 
-  /**
-   * A variant of a table's rows.
-   *
-   * @param expected the fingerprint of its rows in Java
-   */
-  record Case(String name, Fingerprint expected) {}
-
   private final Path folder;
   private final StringBuilder script = new StringBuilder();
-  private final List<Case> cases = new ArrayList<>();
+  private final Map<String, Fingerprint> expected = new LinkedHashMap<>();
 
   /**
    * @param folder for the tables' text files and scripts
@@ -49,39 +44,29 @@ final class TypedCases {
     this.folder = folder;
   }
 
-  /** The variants in the order of the answers. */
-  List<Case> cases() {
-    return cases;
+  /** Java's fingerprints of the variants, in the order of the answers. */
+  Map<String, Fingerprint> expected() {
+    return expected;
   }
 
   String script() {
     return script.toString();
   }
 
-  /** Every type: as it is, and with the damages, of which those of one column are made together. */
+  /** Every type: rows as they are, and each row that a damage makes of one. */
   void addEveryType() throws IOException {
-    List<String> columns = EveryType.TABLE.columns().stream().map(Column::name).toList();
     Map<String, List<List<String>>> variants = new LinkedHashMap<>();
     variants.put("as_it_is", EveryType.rows());
     variants.put("without_rows", List.of());
-    for (EveryType.Damage damage : EveryType.damages()) {
-      int end = damage.name().lastIndexOf('_');
-      int column = columns.indexOf(damage.name().substring(0, end));
-      String name =
-          switch (damage.name().substring(end)) {
-            case "_swapped" -> column % 2 == 0 ? "even_swapped" : "odd_swapped";
-            case "_altered" -> "all_altered";
-            case "_lost" -> column < 0 ? damage.name() : "all_lost";
-            default -> damage.name();
-          };
-      damage.change().accept(variants.computeIfAbsent(name, key -> EveryType.rows()));
-    }
-    variants.put("delimiter_in_the_left_text", EveryType.sameWholeRows().get(0));
-    variants.put("delimiter_in_the_right_text", EveryType.sameWholeRows().get(1));
+    Set<List<String>> damaged = new LinkedHashSet<>();
+    EveryType.damages().forEach(damage -> damaged.addAll(damage.rows()));
+    EveryType.sameWholeRows().forEach(damaged::addAll);
+    variants.put("damaged", List.copyOf(damaged));
+    int ratio = EveryType.TABLE.columns().stream().map(Column::name).toList().indexOf("ratio");
     List<List<String>> large = EveryType.rows();
-    large.forEach(row -> row.set(columns.indexOf("ratio"), "1.7e308"));
+    large.forEach(row -> row.set(ratio, "1.7e308"));
     variants.put("sum_too_large", large);
-    add(EveryType.TABLE, variants);
+    add("TABLE " + EveryType.TABLE.sqlName() + "_rows STORED AS ORC", EveryType.TABLE, variants);
   }
 
   /** More columns than other databases' functions take. */
@@ -98,17 +83,31 @@ final class TypedCases {
   /** Names that are the query's own, or need quotes. */
   void addOddNames() throws IOException {
     List<String> names =
-        List.of("row_count", "whole_row", "select", "Order No", "x".repeat(Column.MAX_NAME_BYTES));
+        List.of(
+            "row_count",
+            "whole_row",
+            "select",
+            "Order No",
+            "\"; DROP TABLE odd_names_rows; --",
+            "it's",
+            "\"",
+            "''",
+            "back`tick",
+            "\\x",
+            "\\; -- ${hivevar:table} /*",
+            "x".repeat(Column.MAX_NAME_BYTES));
     add("odd_names", names.stream().map(n -> new Column(n, Type.text(99), true)).toList(), names);
   }
 
   private void add(String name, List<Column> columns, List<String> row) throws IOException {
     Table table =
         new Table(name.replace('_', '-'), List.of(), EveryType.TABLE.format(), columns, null);
-    add(table, Map.of(name, List.of(row)));
+    add("VIEW " + name + "_rows", table, Map.of(name, List.of(row)));
   }
 
-  private void add(Table table, Map<String, List<List<String>>> variants) throws IOException {
+  /** Adds a table or a view as {@code made} says, with the rows of all variants. */
+  private void add(String made, Table table, Map<String, List<List<String>>> variants)
+      throws IOException {
     String path = "datasets/sql/fingerprint-" + table.name() + "-hive.sql";
     Path sql = folder.resolve(table.name() + ".sql");
     Files.writeString(sql, new Scripts(Program.ROOT, table).texts(Target.HIVE).get(path));
@@ -120,18 +119,17 @@ final class TypedCases {
         """
         CREATE EXTERNAL TABLE %1$s_text (variant STRING, %2$s)
         ROW FORMAT DELIMITED FIELDS TERMINATED BY '|' STORED AS TEXTFILE LOCATION '%3$s';
-        CREATE TABLE %1$s_rows (%4$s, `the variant` STRING) STORED AS ORC;
-        INSERT INTO %1$s_rows SELECT %5$s, variant FROM %1$s_text;
+        CREATE %4$s AS SELECT %5$s, variant AS `the variant` FROM %1$s_text;
         """
             .formatted(
                 table.sqlName(),
                 join(places, i -> "v" + i + " STRING"),
                 text.toUri(),
-                join(places, i -> declaration(table.columns().get(i))),
-                join(places, i -> value(table.columns().get(i).type(), "v" + i))));
+                made,
+                join(places, i -> value(table.columns().get(i), "v" + i))));
     variants.forEach(
         (variant, rows) -> {
-          cases.add(new Case(variant, fingerprint(table, rows)));
+          expected.put(variant, fingerprint(table, rows));
           script.append(
               """
               CREATE VIEW case_%1$s AS SELECT * FROM %2$s_rows WHERE `the variant` = '%1$s';
@@ -146,16 +144,15 @@ final class TypedCases {
     return places.stream().map(text::apply).collect(Collectors.joining(", "));
   }
 
-  private static String declaration(Column column) {
-    return Dialect.HIVE.name(column.name()) + " " + Dialect.HIVE.type(column.type());
-  }
-
-  /** The value of a field in hex. */
-  private static String value(Type type, String field) {
-    if (type.kind() == Kind.BYTES) {
-      return "UNHEX(DECODE(UNHEX(" + field + "), 'UTF-8'))";
-    }
-    return "CAST(DECODE(UNHEX(" + field + "), 'UTF-8') AS " + Dialect.HIVE.type(type) + ")";
+  /** The value of a field in hex, with the column's type and name. */
+  private static String value(Column column, String field) {
+    String type = Dialect.HIVE.type(column.type());
+    String text = "DECODE(UNHEX(" + field + "), 'UTF-8')";
+    String value =
+        column.type().kind() == Kind.BYTES
+            ? "UNHEX(" + text + ")"
+            : "CAST(" + text + " AS " + type + ")";
+    return value + " AS " + Dialect.HIVE.name(column.name());
   }
 
   private static List<String> lines(Map<String, List<List<String>>> variants) {
@@ -175,7 +172,7 @@ final class TypedCases {
     return value == null ? "\\N" : HexFormat.of().formatHex(value.getBytes(UTF_8));
   }
 
-  private static Fingerprint fingerprint(Table table, List<List<String>> rows) {
+  static Fingerprint fingerprint(Table table, List<List<String>> rows) {
     Fingerprinter fingerprinter = new Fingerprinter(table);
     rows.forEach(fingerprinter::addRow);
     return fingerprinter.result();

@@ -3,7 +3,11 @@ package io.loadpath.engines.hive;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Starts Hive's own command line with a standard output that carries rows only.
@@ -14,7 +18,7 @@ import java.util.List;
  * {@code System.out} passes bytes and drops printed lines.
  *
  * <p>On a cluster it first puts the libraries for Hive's containers there: see {@link
- * ClusterLibraries}.
+ * ClusterLibraries}. On one machine it spares Hive the copy of its jar: see {@link LocalJar}.
  *
  * <p>{@code bin/hive -f q1.hql}
  */
@@ -24,7 +28,7 @@ public final class HiveCli {
   private HiveCli() {}
 
   public static void main(String[] args) throws Throwable {
-    List<String> arguments = ClusterLibraries.options();
+    List<String> arguments = new ArrayList<>(configured() ? ClusterLibraries.options() : local());
     arguments.addAll(List.of(args)); // of two equal settings the last wins
     System.setOut(new RowsOnly());
     try {
@@ -34,6 +38,16 @@ public final class HiveCli {
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
+  }
+
+  /** Whether a configuration of the user's or of a cluster is in use. */
+  private static boolean configured() {
+    return Stream.of("HIVE_CONF_DIR", "HADOOP_CONF_DIR")
+        .anyMatch(name -> !Objects.requireNonNullElse(System.getenv(name), "").isEmpty());
+  }
+
+  private static List<String> local() {
+    return LocalJar.options(Path.of(System.getenv("LOADPATH_HIVE_DIR"), "jar"));
   }
 
   private static final class RowsOnly extends PrintStream {
