@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# class-archive.sh ENGINE ARGUMENT…: makes an engine's class archive, from the classes that `bin/ENGINE ARGUMENT…` loads in
-# a folder with an empty file named `empty`. The build calls it. A missing archive is not an error: the engine only starts
-# more slowly.
+# class-archive.sh ENGINE COMMAND [ARGUMENT…]: makes an engine's class archive, from the classes that bin/ENGINE loads while
+# the command runs, in a folder with an empty file named `empty`. The build calls it. A missing archive is not an error: the
+# engine only starts more slowly.
 set -euo pipefail
 # shellcheck source=engines/java.sh
 . "$(dirname "${BASH_SOURCE[0]}")/java.sh"
@@ -10,39 +10,47 @@ shift
 find_jdk
 use_archive "$engine" 2>/dev/null
 [ ${#ARCHIVE[@]} -eq 0 ] || exit 0
+unset HADOOP_CLASSPATH
 
 archive=$LOADPATH_ROOT/engines/$engine/target/$engine.jsa
 work=$(mktemp -d)
 trap 'rm -rf "$work" "$archive.new"' EXIT
+trap 'exit 143' INT TERM HUP # after the child has ended, which needs the folder
 rm -f "$archive" # a JVM that uses an archive makes none, and leaves its classes out of a list
 cd "$work"
 : >empty
 
-# run OPTIONS ARGUMENT…: runs the engine in an empty environment: the user's configuration may name a cluster, and this must
-# not run there.
+# run OPTIONS COMMAND…: runs it in an empty environment: the user's configuration may name a cluster, and this must not run
+# there. The options are for the engine's JVMs.
 run() {
-  env -i PATH="$PATH" JAVA_HOME="$JAVA_HOME" LOADPATH_STATE="$work/state" HADOOP_CLIENT_OPTS="$1" \
-    "$LOADPATH_ROOT/bin/$engine" "${@:2}" </dev/null
+  env -i PATH="$PATH" JAVA_HOME="$JAVA_HOME" LOADPATH_STATE="$work/state" HADOOP_CLIENT_OPTS="$1" "${@:2}" </dev/null
 }
 
 quiet=(-Xlog:disable -Xlog:all=error:stderr)
 make_archive() {
   local classpath
-  if [ "$engine" != hadoop ]; then
+  case $engine in
+  hadoop) classpath=$(hadoop_classpath '' hadoop) ;;
+  sqoop) classpath=$(sqoop_classpath '') ;;
+  *)
     run "-XX:TieredStopAtLevel=1 -XX:ArchiveClassesAtExit=$archive.new ${quiet[*]}" "$@"
     return
-  fi
-  # By a list of classes: an archive at exit would leave out classes of Java 5, as Hadoop's logging has them. The archive
-  # is for the jars, without the configuration's folder at their end.
-  run "-XX:DumpLoadedClassList=$work/classes" "$@" && classpath=$(run '' classpath) &&
+    ;;
+  esac
+  # By lists of classes, one of each JVM: an archive at exit would leave out classes of Java 5, as Hadoop's logging has them.
+  # The archive is for the jars, without the configuration's folder at their end.
+  run "-XX:TieredStopAtLevel=1 -XX:DumpLoadedClassList=$work/classes.%p" "$@" &&
+    sed -e '/^#/d' -e '/ source:/d' -e 's/ id: [0-9]*$//' classes.* | awk '!seen[$0]++' >classes &&
     "$JAVA" -Xshare:dump -XX:+UseG1GC "${quiet[@]}" -XX:SharedClassListFile=classes -XX:SharedArchiveFile="$archive.new" \
-      -cp "${classpath%:*}"
+      -cp "${classpath%:}"
 }
 
 if make_archive "$@" &>log && [ -s "$archive.new" ]; then
   archive_fits >"$archive.fits"
+  rm -f "$archive.failed"
   mv "$archive.new" "$archive"
 else
   echo "class-archive.sh: no archive of $engine's classes, so it starts more slowly:" >&2
   tail -n 3 log >&2
+  archive_fits >"$archive.failed"
 fi

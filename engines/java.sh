@@ -84,6 +84,18 @@ hadoop_classpath() {
   fi
 }
 
+# connector_jar: Loadpath's connector for PostgreSQL; "" if it is not built.
+connector_jar() {
+  compgen -G "$LOADPATH_ROOT/sqoop/target/loadpath-sqoop-*.jar" | head -n 1 || true
+}
+
+# sqoop_classpath CONF: Sqoop's jars, the connector, and Hadoop's classpath, whose last part is the configuration.
+sqoop_classpath() {
+  local connector
+  connector=$(connector_jar)
+  printf '%s\n' "$LOADPATH_ROOT/engines/sqoop/target/lib/*:${connector:+$connector:}$(hadoop_classpath "$1" hadoop)"
+}
+
 # archive_fits: what a class archive fits, apart from the jars: one JDK and one place.
 archive_fits() {
   printf '%s\n' "$LOADPATH_ROOT"
@@ -94,11 +106,13 @@ archive_fits() {
 # use_archive ENGINE: sets ARCHIVE to the JVM's options for the engine's class archive, which class-archive.sh makes. The
 # JVM ignores an archive that does not fit its class path, but warns of it on standard output: log only errors.
 use_archive() {
-  local engines=$LOADPATH_ROOT/engines target=$LOADPATH_ROOT/engines/$1/target
+  local engines=$LOADPATH_ROOT/engines target=$LOADPATH_ROOT/engines/$1/target jars
   ARCHIVE=()
   [ -f "$target/$1.jsa" ] || return 0
+  jars=("$target/lib" "$engines"/hadoop/target/hadoop-*.jar)
+  [ "$1" != sqoop ] || jars+=("$engines/hadoop/target/lib" "$(connector_jar)")
   if archive_fits | cmp -s - "$target/$1.jsa.fits" &&
-    [ -z "$(find "$target/lib" "$engines"/hadoop/target/hadoop-*.jar -newer "$target/$1.jsa" -print -quit)" ]; then
+    [ -z "$(find "${jars[@]}" -newer "$target/$1.jsa" -print -quit 2>/dev/null)" ]; then
     ARCHIVE=(-XX:SharedArchiveFile="$target/$1.jsa" -Xlog:disable -Xlog:all=error:stderr)
   else
     local maker="'mvn -q -DskipTests package' in $LOADPATH_ROOT"
@@ -122,17 +136,19 @@ absolute() {
   esac
 }
 
+# Optimise only very hot code, so that a small job's start does not keep the compiler busy: the defaults times 100, for
+# loops times 10.
+# shellcheck disable=SC2034 # used by the launchers
+HOT_CODE=(-XX:Tier4InvocationThreshold=500000 -XX:Tier4MinInvocationThreshold=60000
+  -XX:Tier4CompileThreshold=1500000 -XX:Tier4BackEdgeThreshold=400000)
+
 # jvm_options DEFAULT HEAP: sets JVM_OPTIONS for a client with that heap (in megabytes if it has no unit; the default if
 # empty). Exports what the bundled configurations read: the state folder and the number of cores.
 jvm_options() {
   local heap=${2:-$1}
   [[ $heap =~ [0-9]$ ]] && heap+=m
   # shellcheck disable=SC2034 # used by the launchers
-  JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "${ADD_OPENS[@]}")
-  # Optimise only very hot code, so that a small job's start does not keep the compiler busy: the defaults times 100, for
-  # loops times 10.
-  JVM_OPTIONS+=(-XX:Tier4InvocationThreshold=500000 -XX:Tier4MinInvocationThreshold=60000
-    -XX:Tier4CompileThreshold=1500000 -XX:Tier4BackEdgeThreshold=400000)
+  JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "${ADD_OPENS[@]}" "${HOT_CODE[@]}")
   if [ -z "${2:-}" ] && [[ "${HADOOP_OPTS:-} ${HADOOP_CLIENT_OPTS:-}" != *-Xm* ]]; then
     # a map task's sort buffer takes 100 MB at once, and a small heap would collect garbage before it grows
     JVM_OPTIONS+=(-Xms256m)

@@ -4,17 +4,18 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
--- NULL counts as \N. The sums are exact: a DECIMAL holds 38 digits. A DATE may be a STRING in ISO form.
+-- NULL counts as \N, and a text's backslash at the beginning is doubled. The sums are exact: a DECIMAL holds 38 digits.
+-- A DATE may be a STRING in ISO form.
 WITH canonical_texts AS (
   SELECT
-    COALESCE(card_no, '\\N') AS card_no,
-    COALESCE(card_type, '\\N') AS card_type,
+    COALESCE(IF(SUBSTR(card_no, 1, 1) = '\\', CONCAT('\\', card_no), card_no), '\\N') AS card_no,
+    COALESCE(IF(SUBSTR(card_type, 1, 1) = '\\', CONCAT('\\', card_type), card_type), '\\N') AS card_type,
     COALESCE(CAST(mcc AS STRING), '\\N') AS mcc,
     COALESCE(CAST(purchase_amt AS STRING), '\\N') AS purchase_amt,
     COALESCE(CAST(purchase_dt AS STRING), '\\N') AS purchase_dt,
     COALESCE(CAST(merchant_code AS STRING), '\\N') AS merchant_code,
-    COALESCE(merchant_city, '\\N') AS merchant_city,
-    COALESCE(merchant_state, '\\N') AS merchant_state,
+    COALESCE(IF(SUBSTR(merchant_city, 1, 1) = '\\', CONCAT('\\', merchant_city), merchant_city), '\\N') AS merchant_city,
+    COALESCE(IF(SUBSTR(merchant_state, 1, 1) = '\\', CONCAT('\\', merchant_state), merchant_state), '\\N') AS merchant_state,
     COALESCE(CAST(merchant_zip AS STRING), '\\N') AS merchant_zip
   FROM ${hivevar:table}
 ),

@@ -4,7 +4,8 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
--- NULL counts as \N. To Oracle, '' and NULL are the same: a VARCHAR2 holds no '', so no load can turn one into the
+-- NULL counts as \N, and a text's backslash at the beginning is doubled.
+-- To Oracle, '' and NULL are the same: a VARCHAR2 holds no '', so no load can turn one into the
 -- other, and the fingerprint cannot tell them apart. The sums are exact: a NUMBER holds 38 digits.
 -- STANDARD_HASH reads the bytes of the database's character set, which must be AL32UTF8 where texts are not ASCII.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
@@ -16,14 +17,14 @@ SET VERIFY OFF
 
 WITH canonical_texts AS (
   SELECT
-    card_no,
-    NVL(card_type, '\N') AS card_type,
+    CASE INSTR(card_no, '\') WHEN 1 THEN '\' || card_no ELSE card_no END AS card_no,
+    NVL(CASE INSTR(card_type, '\') WHEN 1 THEN '\' || card_type ELSE card_type END, '\N') AS card_type,
     TO_CHAR(mcc) AS mcc,
     TO_CHAR(purchase_amt) AS purchase_amt,
     TO_CHAR(purchase_dt, 'YYYY-MM-DD') AS purchase_dt,
     TO_CHAR(merchant_code) AS merchant_code,
-    merchant_city,
-    merchant_state,
+    CASE INSTR(merchant_city, '\') WHEN 1 THEN '\' || merchant_city ELSE merchant_city END AS merchant_city,
+    CASE INSTR(merchant_state, '\') WHEN 1 THEN '\' || merchant_state ELSE merchant_state END AS merchant_state,
     TO_CHAR(merchant_zip) AS merchant_zip
   FROM &1
 ),

@@ -4,7 +4,8 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
--- NULL counts as \N. The sums are exact: a DECIMAL holds 38 digits. A DATE may be a STRING in ISO form.
+-- NULL counts as \N, and a text's backslash at the beginning is doubled. The sums are exact: a DECIMAL holds 38 digits.
+-- A DATE may be a STRING in ISO form.
 WITH canonical_texts AS (
   SELECT
     COALESCE(CAST(l_orderkey AS STRING), '\\N') AS l_orderkey,
@@ -15,14 +16,14 @@ WITH canonical_texts AS (
     COALESCE(CAST(l_extendedprice AS STRING), '\\N') AS l_extendedprice,
     COALESCE(CAST(l_discount AS STRING), '\\N') AS l_discount,
     COALESCE(CAST(l_tax AS STRING), '\\N') AS l_tax,
-    COALESCE(l_returnflag, '\\N') AS l_returnflag,
-    COALESCE(l_linestatus, '\\N') AS l_linestatus,
+    COALESCE(IF(SUBSTR(l_returnflag, 1, 1) = '\\', CONCAT('\\', l_returnflag), l_returnflag), '\\N') AS l_returnflag,
+    COALESCE(IF(SUBSTR(l_linestatus, 1, 1) = '\\', CONCAT('\\', l_linestatus), l_linestatus), '\\N') AS l_linestatus,
     COALESCE(CAST(l_shipdate AS STRING), '\\N') AS l_shipdate,
     COALESCE(CAST(l_commitdate AS STRING), '\\N') AS l_commitdate,
     COALESCE(CAST(l_receiptdate AS STRING), '\\N') AS l_receiptdate,
-    COALESCE(l_shipinstruct, '\\N') AS l_shipinstruct,
-    COALESCE(l_shipmode, '\\N') AS l_shipmode,
-    COALESCE(l_comment, '\\N') AS l_comment
+    COALESCE(IF(SUBSTR(l_shipinstruct, 1, 1) = '\\', CONCAT('\\', l_shipinstruct), l_shipinstruct), '\\N') AS l_shipinstruct,
+    COALESCE(IF(SUBSTR(l_shipmode, 1, 1) = '\\', CONCAT('\\', l_shipmode), l_shipmode), '\\N') AS l_shipmode,
+    COALESCE(IF(SUBSTR(l_comment, 1, 1) = '\\', CONCAT('\\', l_comment), l_comment), '\\N') AS l_comment
   FROM ${hivevar:table}
 ),
 canonical_hashes AS (

@@ -4,7 +4,8 @@
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
--- NULL counts as \N. To Oracle, '' and NULL are the same: a VARCHAR2 holds no '', so no load can turn one into the
+-- NULL counts as \N, and a text's backslash at the beginning is doubled.
+-- To Oracle, '' and NULL are the same: a VARCHAR2 holds no '', so no load can turn one into the
 -- other, and the fingerprint cannot tell them apart. The sums are exact: a NUMBER holds 38 digits.
 -- STANDARD_HASH reads the bytes of the database's character set, which must be AL32UTF8 where texts are not ASCII.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
@@ -24,14 +25,14 @@ WITH canonical_texts AS (
     TO_CHAR(l_extendedprice, 'FM9999999999990.00') AS l_extendedprice,
     TO_CHAR(l_discount, 'FM9999999999990.00') AS l_discount,
     TO_CHAR(l_tax, 'FM9999999999990.00') AS l_tax,
-    l_returnflag,
-    l_linestatus,
+    CASE INSTR(l_returnflag, '\') WHEN 1 THEN '\' || l_returnflag ELSE l_returnflag END AS l_returnflag,
+    CASE INSTR(l_linestatus, '\') WHEN 1 THEN '\' || l_linestatus ELSE l_linestatus END AS l_linestatus,
     TO_CHAR(l_shipdate, 'YYYY-MM-DD') AS l_shipdate,
     TO_CHAR(l_commitdate, 'YYYY-MM-DD') AS l_commitdate,
     TO_CHAR(l_receiptdate, 'YYYY-MM-DD') AS l_receiptdate,
-    l_shipinstruct,
-    l_shipmode,
-    l_comment
+    CASE INSTR(l_shipinstruct, '\') WHEN 1 THEN '\' || l_shipinstruct ELSE l_shipinstruct END AS l_shipinstruct,
+    CASE INSTR(l_shipmode, '\') WHEN 1 THEN '\' || l_shipmode ELSE l_shipmode END AS l_shipmode,
+    CASE INSTR(l_comment, '\') WHEN 1 THEN '\' || l_comment ELSE l_comment END AS l_comment
   FROM &1
 ),
 canonical_hashes AS (

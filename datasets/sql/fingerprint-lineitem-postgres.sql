@@ -6,7 +6,8 @@
 --           manifest's, the columns' digests do too, and are left out. Otherwise they show which column differs.
 --
 -- h(t) is the first 8 bytes of MD5(t) as a 64-bit number. A column's digest is the sum of h over all rows modulo 2^64,
--- "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter. NULL counts as \N.
+-- "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.
+-- NULL counts as \N, and a text's backslash at the beginning is doubled.
 -- PostgreSQL has no unsigned integers: h is summed as a signed number, exactly (the sums are numeric); modulo 2^64
 -- the result is the same. In a column with few different values, each value is hashed once and multiplied by the number
 -- of its rows: this halves the work and does not change the answer. Each part is a parallel scan.
@@ -23,14 +24,14 @@ whole_rows_sum AS (
       l_extendedprice,
       l_discount,
       l_tax,
-      coalesce(l_returnflag, '\N'),
-      coalesce(l_linestatus, '\N'),
+      CASE WHEN ascii(l_returnflag) = 92 THEN '\' || l_returnflag ELSE coalesce(l_returnflag, '\N') END,
+      CASE WHEN ascii(l_linestatus) = 92 THEN '\' || l_linestatus ELSE coalesce(l_linestatus, '\N') END,
       to_char(l_shipdate, 'YYYY-MM-DD'),
       to_char(l_commitdate, 'YYYY-MM-DD'),
       to_char(l_receiptdate, 'YYYY-MM-DD'),
-      coalesce(l_shipinstruct, '\N'),
-      coalesce(l_shipmode, '\N'),
-      coalesce(l_comment, '\N')
+      CASE WHEN ascii(l_shipinstruct) = 92 THEN '\' || l_shipinstruct ELSE coalesce(l_shipinstruct, '\N') END,
+      CASE WHEN ascii(l_shipmode) = 92 THEN '\' || l_shipmode ELSE coalesce(l_shipmode, '\N') END,
+      CASE WHEN ascii(l_comment) = 92 THEN '\' || l_comment ELSE coalesce(l_comment, '\N') END
     )))::bit(64)::bigint) AS total,
     -- a '|' in a text could make two different rows one text
     bool_or(strpos(concat(
@@ -59,7 +60,7 @@ single_value_sums AS (
     sum(('x' || md5(l_extendedprice::text))::bit(64)::bigint) AS l_extendedprice,
     sum(('x' || md5(l_discount::text))::bit(64)::bigint) AS l_discount,
     sum(('x' || md5(l_tax::text))::bit(64)::bigint) AS l_tax,
-    sum(('x' || md5(coalesce(l_comment, '\N')))::bit(64)::bigint) AS l_comment
+    sum(('x' || md5(CASE WHEN ascii(l_comment) = 92 THEN '\' || l_comment ELSE coalesce(l_comment, '\N') END))::bit(64)::bigint) AS l_comment
   FROM :"table"
 ),
 column_sums (place, name, total) AS (
@@ -79,10 +80,10 @@ column_sums (place, name, total) AS (
   UNION ALL
   SELECT 8, 'l_tax', l_tax FROM single_value_sums
   UNION ALL
-  SELECT 9, 'l_returnflag', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  SELECT 9, 'l_returnflag', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
   FROM (SELECT l_returnflag AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 10, 'l_linestatus', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  SELECT 10, 'l_linestatus', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
   FROM (SELECT l_linestatus AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
   SELECT 11, 'l_shipdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
@@ -94,10 +95,10 @@ column_sums (place, name, total) AS (
   SELECT 13, 'l_receiptdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
   FROM (SELECT l_receiptdate AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 14, 'l_shipinstruct', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  SELECT 14, 'l_shipinstruct', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
   FROM (SELECT l_shipinstruct AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
-  SELECT 15, 'l_shipmode', sum(n * ('x' || md5(coalesce(value, '\N')))::bit(64)::bigint::numeric)
+  SELECT 15, 'l_shipmode', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
   FROM (SELECT l_shipmode AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
   UNION ALL
   SELECT 16, 'l_comment', l_comment FROM single_value_sums

@@ -1,7 +1,7 @@
 [#--
   The canonical text of a column in Hive's SQL, its one home: METHODOLOGY says what the text is.
 
-  text(column)           the canonical text; \N for NULL
+  text(column)           the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   row(texts)             the canonical text of a row
   marked(line, columns)  the canonical text of a row, with a '|' behind it if a text holds one
   hash(text)             the first 8 bytes of a text's MD5, as an unsigned number
@@ -16,7 +16,7 @@
     [#on "boolean"]
       LOWER(CAST([=column.name] AS STRING))
     [#on "text"]
-      [=column.name]
+      IF(SUBSTR([=column.name], 1, 1) = '\\', CONCAT('\\', [=column.name]), [=column.name])
     [#on "timestamp"]
       [#-- Hive prints no zeros at the end, and no point without digits behind it --]
       [#local nine = "RPAD(REGEXP_REPLACE(CAST(" + column.name + " AS STRING), '(:..)$', '$1.'), 29, '0')"]

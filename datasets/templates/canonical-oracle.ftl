@@ -1,7 +1,7 @@
 [#--
   The canonical text of a column in Oracle's SQL, its one home: METHODOLOGY says what the text is.
 
-  text(column)      the canonical text; \N for NULL
+  text(column)      the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   row(columns)      the canonical text of a row
   hash(text, long)  the first 8 bytes of a text's MD5, as an unsigned number; long: of a CLOB
   digest(hashes)    the sum of hashes modulo 2^64, as 16 hex digits
@@ -18,7 +18,8 @@
     [#on "boolean"]
       CASE [=column.name] WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE TO_CHAR([=column.name]) END
     [#on "text"]
-      [=column.name]
+      [#-- LIKE would read the backslash as an escape in other databases, and = takes no CLOB --]
+      CASE INSTR([=column.name], '\') WHEN 1 THEN '\' || [=column.name] ELSE [=column.name] END
     [#on "date"]
       TO_CHAR([=column.name], 'YYYY-MM-DD')
     [#on "timestamp"]
@@ -47,7 +48,7 @@
     [#on "integer"][#return type.size + 1]
     [#on "decimal"][#return type.size + 3]
     [#on "boolean"][#return 5]
-    [#on "text"][#return isClob(column)?then(4001, [4 * type.size, 4000]?min)]
+    [#on "text"][#return isClob(column)?then(4001, [4 * type.size + 1, 4000]?min)]
     [#on "date"][#return 10]
     [#on "timestamp"][#return 20 + type.places]
     [#on "bytes"][#return 4000]

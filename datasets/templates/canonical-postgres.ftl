@@ -1,7 +1,7 @@
 [#--
   The canonical text of a column in PostgreSQL's SQL, its one home: METHODOLOGY says what the text is.
 
-  text(column)         the canonical text; \N for NULL
+  text(column)         the canonical text; \N for NULL, so that a text's backslash at the beginning is doubled
   text(column, value)  the same of another expression of the column's type
   row(columns)         the canonical text of a row
   hash(text)           the first 8 bytes of a text's MD5, as a signed number
@@ -13,8 +13,6 @@
   [#switch column.kind]
     [#on "integer", "decimal", "boolean"]
       [=value]::text
-    [#on "text"]
-      [=value]
     [#on "date"]
       to_char([=value], 'YYYY-MM-DD')
     [#on "timestamp"]
@@ -35,8 +33,12 @@
 [/#function]
 
 [#function text column value=column.name]
+  [#if column.kind == "text"]
+    [#-- 92 is the backslash; ascii costs less than starts_with or LIKE --]
+    [#return "CASE WHEN ascii(" + value + ") = 92 THEN '\\' || " + value + " ELSE coalesce(" + value + ", '\\N') END"]
+  [/#if]
   [#local text][@canonical column value /][/#local]
-  [#return (column.required && column.kind != "text")?then(text?trim, "coalesce(" + text?trim + ", '\\N')")]
+  [#return column.required?then(text?trim, "coalesce(" + text?trim + ", '\\N')")]
 [/#function]
 
 [#-- concat_ws writes numbers as their texts. It leaves out NULL: where none may be, the row then lacks a '|'. --]

@@ -96,6 +96,14 @@ public enum ColumnType {
       return Hex.writeBytea(text, from, to, out, at);
     }
   },
+  /** A bytea whose text is pairs of hexadecimal digits alone; no type of the catalog. */
+  HEX() {
+    @Override
+    int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at)
+        throws FieldException {
+      return Hex.writeDigits(text, from, to, out, at);
+    }
+  },
   TEXT("text", "varchar", "bpchar") {
     @Override
     int write(byte[] text, int from, int to, DateOrder order, byte[] out, int at) {
@@ -137,12 +145,12 @@ public enum ColumnType {
 
   /** Whether Sqoop holds a value of the type as text. */
   boolean isText() {
-    return mayBeEmpty() || this == UUID;
+    return this == TEXT || this == CHAR || this == UUID;
   }
 
   /** Whether an empty field is a value of the type. */
   boolean mayBeEmpty() {
-    return this == TEXT || this == CHAR;
+    return this == TEXT || this == CHAR || this == HEX;
   }
 
   /**

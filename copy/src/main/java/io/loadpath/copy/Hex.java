@@ -38,23 +38,39 @@ final class Hex {
 
   /** Writes length and bytes of a bytea in the form \x00ff. */
   static int writeBytea(byte[] text, int from, int to, byte[] out, int at) throws FieldException {
-    int length = to - from;
-    if (length < 2 || length % 2 != 0 || text[from] != '\\' || text[from + 1] != 'x') {
-      throw noBytea(text, from, to);
+    int end = -1;
+    if (to - from >= 2 && text[from] == '\\' && text[from + 1] == 'x') {
+      end = writePairs(text, from + 2, to, out, at);
     }
-    int next = Bytes.putInt(out, at, length / 2 - 1);
-    for (int i = from + 2; i < to; i += 2) {
+    if (end < 0) {
+      throw new FieldException(text, from, to, " is no bytea: \\x and pairs of hexadecimal digits");
+    }
+    return end;
+  }
+
+  /** Writes length and bytes of a bytea in the form 00ff. */
+  static int writeDigits(byte[] text, int from, int to, byte[] out, int at) throws FieldException {
+    int end = writePairs(text, from, to, out, at);
+    if (end < 0) {
+      throw new FieldException(text, from, to, " is no bytea: pairs of hexadecimal digits");
+    }
+    return end;
+  }
+
+  /** Returns the index after the bytes; negative if the text is not pairs of digits. */
+  private static int writePairs(byte[] text, int from, int to, byte[] out, int at) {
+    if ((to - from) % 2 != 0) {
+      return -1;
+    }
+    int next = Bytes.putInt(out, at, (to - from) / 2);
+    for (int i = from; i < to; i += 2) {
       int value = pair(text, i);
       if (value < 0) {
-        throw noBytea(text, from, to);
+        return -1;
       }
       next = Bytes.putByte(out, next, value);
     }
     return next;
-  }
-
-  private static FieldException noBytea(byte[] text, int from, int to) {
-    return new FieldException(text, from, to, " is no bytea: \\x and pairs of hexadecimal digits");
   }
 
   /** Returns the value of two digits, negative if they are none. */

@@ -25,7 +25,7 @@ final class RowShape {
       String none = types[i].isText() ? format.nullText() : format.nullOther();
       nulls[i] = none.getBytes(UTF_8);
       // one byte that is empty is the byte 0 to PostgreSQL, and a text like others to Sqoop
-      boolean sayNull = types[i] == ColumnType.TEXT || format.nullParsed();
+      boolean sayNull = types[i] != ColumnType.CHAR || format.nullParsed();
       emptyIsNull[i] = !types[i].mayBeEmpty() || sayNull && none.isEmpty();
     }
   }

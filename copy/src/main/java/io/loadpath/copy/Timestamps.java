@@ -36,8 +36,8 @@ final class Timestamps {
 
   /**
    * Returns the microseconds since 2000-01-01 00:00:00 UTC of a date, a time and, perhaps after a
-   * space, its offset from UTC: Z or ±HH, :MM if any, :SS if any. Without an offset, the text would
-   * mean what a setting of the session says.
+   * space, its offset from UTC: Z or ±HH, then MM or :MM if any, then :SS if any. Without an
+   * offset, the text would mean what a setting of the session says.
    */
   static long withOffset(byte[] text, int from, int to, DateOrder order) throws FieldException {
     int infinite = Infinity.sign(text, from, to);
@@ -144,9 +144,10 @@ final class Timestamps {
         throw otherForm();
       }
       long micros = HOUR * two(OFFSET_HOURS);
-      if (takes(':')) {
+      boolean colon = takes(':');
+      if (colon || at < to) {
         micros += MINUTE * two(MINUTES);
-        if (takes(':')) {
+        if (colon && takes(':')) {
           micros += SECOND * two(MINUTES);
         }
       }

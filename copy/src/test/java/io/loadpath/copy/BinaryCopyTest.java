@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
 class BinaryCopyTest {
@@ -51,6 +52,24 @@ class BinaryCopyTest {
                 + "c3a9"
                 + "ffffffff"
                 + "ffff");
+  }
+
+  @Test
+  void hexadecimalDigitsBecomeBytes() throws IOException {
+    byte[] rows =
+        binary(100, "00fF||a0", DateOrder.MDY, ColumnType.HEX, ColumnType.HEX, ColumnType.HEX);
+
+    assertThat(HexFormat.of().formatHex(rows))
+        .endsWith("0003" + "00000002" + "00ff" + "ffffffff" + "00000001" + "a0" + "ffff");
+    assertThat(ColumnType.named("HEX")).isEmpty();
+    assertThat(ColumnType.named("hex")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+0530", "+05:30", "+05:30:00", " +0530"})
+  void offsetsAreWrittenWithAndWithoutColons(String offset) throws IOException {
+    assertThat(binary(100, "2009-09-14 10:11:12" + offset, DateOrder.MDY, ColumnType.TIMESTAMPTZ))
+        .isEqualTo(binary(100, "2009-09-14 04:41:12Z", DateOrder.MDY, ColumnType.TIMESTAMPTZ));
   }
 
   @Test
@@ -123,6 +142,8 @@ class BinaryCopyTest {
         "TIMESTAMPTZ; 4714-11-24 00:00:00+01 BC; is not from 4714-11-24 BC to 294276-12-31",
         "TIMESTAMPTZ; 2009-09-14 10:11:12; HH:MM:SS, with an offset from UTC such as +00:00",
         "TIMESTAMPTZ; 2009-09-14 10:11:12+16; with an offset",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12+053; with an offset",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12+053000; with an offset",
         "TIMESTAMPTZ; 2009-09-14 10:11:12 CET; with an offset",
         "TIMESTAMPTZ; 2009-09-14; with an offset",
         "UUID;    0123456789abcdef0123456789abcdef; is no UUID",
@@ -130,7 +151,11 @@ class BinaryCopyTest {
         "UUID;    0123abcd-4567-89ef-0123_456789abcdef; is no UUID",
         "BYTEA;   abc;          'abc' is no bytea",
         "BYTEA;   \\xabc;       '\\xabc' is no bytea",
-        "BYTEA;   \\xag;        '\\xag' is no bytea"
+        "BYTEA;   \\xag;        '\\xag' is no bytea",
+        "BYTEA;   ab;           'ab' is no bytea: \\x and pairs of hexadecimal digits",
+        "HEX;     abc;          'abc' is no bytea: pairs of hexadecimal digits",
+        "HEX;     \\xab;        '\\xab' is no bytea",
+        "HEX;     0g;           '0g' is no bytea"
       })
   void namesLineColumnAndValue(ColumnType type, String value, String message) {
     String good =
@@ -139,6 +164,7 @@ class BinaryCopyTest {
           case TIMESTAMPTZ -> "2009-09-14 10:11:12.5+02";
           case UUID -> "0123abcd-4567-89ef-0123-456789abcdef";
           case BYTEA -> "\\x00";
+          case HEX -> "00";
           default -> "1";
         };
     assertThatThrownBy(() -> binary(7, good + "\n" + value + "\n", DateOrder.MDY, type))

@@ -17,7 +17,8 @@ import java.nio.charset.StandardCharsets;
  *   <li>decimal(p,s): exactly s places, no point if s is 0, no negative zero
  *   <li>boolean: {@code true} or {@code false}. Files may hold true, t, yes, y, 1 and false, f, no,
  *       n, 0, in any case of letters.
- *   <li>text: unchanged, in UTF-8
+ *   <li>text: unchanged, in UTF-8, but a backslash at the beginning is doubled: the text {@code \N}
+ *       is not NULL
  *   <li>date: yyyy-mm-dd, from year 1 to 9999
  *   <li>timestamp(f): {@code yyyy-mm-dd hh:mi:ss}, and for f &gt; 0 a point and exactly f digits;
  *       with time zone: the same in UTC
@@ -45,7 +46,11 @@ final class CanonicalText {
   /** Whether a day may also be yyyy-mm-dd. */
   private final boolean alsoIso;
 
-  private CanonicalText(Column column, FileFormat format, boolean alsoIso) {
+  /** Whether bytes may also have {@code \x} before their digits, as PostgreSQL writes them. */
+  private final boolean alsoPrefixed;
+
+  private CanonicalText(Column column, FileFormat format, boolean alsoIso, boolean alsoPrefixed) {
+    this.alsoPrefixed = alsoPrefixed;
     type = column.type();
     kind = type.kind();
     size = type.size();
@@ -60,12 +65,17 @@ final class CanonicalText {
 
   /** Of fields as the format says. */
   static CanonicalText of(Column column, FileFormat format) {
-    return new CanonicalText(column, format, false);
+    return new CanonicalText(column, format, false, false);
+  }
+
+  /** Of fields as the format says, but bytes may be as PostgreSQL writes them, {@code \x00ff}. */
+  static CanonicalText ofPostgres(Column column, FileFormat format) {
+    return new CanonicalText(column, format, false, true);
   }
 
   /** Of fields as the format says, and as tools write them that took rows from such files. */
   static CanonicalText ofAnyTool(Column column, FileFormat format) {
-    return new CanonicalText(column, format, format.dateForm() != DateForm.ISO);
+    return new CanonicalText(column, format, format.dateForm() != DateForm.ISO, false);
   }
 
   /**
@@ -82,7 +92,7 @@ final class CanonicalText {
       case DATE -> appendDate(in, from, to, out, at);
       case TIMESTAMP -> times.appendTimestamp(type, in, from, to, out, at);
       case BOOLEAN -> appendBoolean(in, from, to, out, at);
-      case BYTES -> appendBytes(in, from, to, out, at);
+      case BYTES -> appendBytes(in, isPrefixed(in, from, to) ? from + 2 : from, to, out, at);
       case DOUBLE -> throw new IllegalStateException("a double has no canonical text");
     };
   }
@@ -97,8 +107,17 @@ final class CanonicalText {
     if (size != Type.UNLIMITED && length > size && characters(in, from, to) > size) {
       return -1;
     }
-    System.arraycopy(in, from, out, at, length);
-    return at + length;
+    int start = at;
+    if (length > 0 && in[from] == '\\') {
+      out[start++] = '\\';
+    }
+    System.arraycopy(in, from, out, start, length);
+    return start + length;
+  }
+
+  /** The canonical text of a text. */
+  static String ofText(String text) {
+    return text.startsWith("\\") ? "\\" + text : text;
   }
 
   private static int characters(byte[] in, int from, int to) {
@@ -143,6 +162,10 @@ final class CanonicalText {
       }
     }
     return false;
+  }
+
+  private boolean isPrefixed(byte[] in, int from, int to) {
+    return alsoPrefixed && to - from >= 2 && in[from] == '\\' && in[from + 1] == 'x';
   }
 
   private static int appendBytes(byte[] in, int from, int to, byte[] out, int at) {

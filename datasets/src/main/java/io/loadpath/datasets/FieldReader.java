@@ -15,8 +15,7 @@ final class FieldReader {
   static final int QUOTE = 8;
   static final int NUL = 16;
   static final int NON_ASCII = 32;
-  static final int BACKSLASH = 64;
-  private static final int ESCAPE = 128;
+  private static final int ESCAPE = 64;
 
   private static final int STOPS = DELIMITER | NEWLINE | CARRIAGE_RETURN | QUOTE | ESCAPE;
   private static final int NONE = -1;
@@ -58,7 +57,6 @@ final class FieldReader {
     if (strict) {
       Arrays.fill(outside, 128, 256, NON_ASCII);
       outside[0] = NUL;
-      outside['\\'] = BACKSLASH;
       outside['\r'] = CARRIAGE_RETURN;
     }
     outside['\n'] = NEWLINE;
@@ -207,7 +205,7 @@ final class FieldReader {
         int next = at + 1 < limit ? text[at + 1] : NONE;
         if ((c & ESCAPE) != 0 && next != NONE && (next == quote || next == escape)) {
           length = keep(text, copied, at, length);
-          bits |= inside[next] & (QUOTE | BACKSLASH);
+          bits |= inside[next] & QUOTE;
           copied = at + 1;
           at += 2;
           continue;

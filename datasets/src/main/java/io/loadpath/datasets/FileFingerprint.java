@@ -29,23 +29,29 @@ public final class FileFingerprint {
   }
 
   static Fingerprint of(Table table, List<Path> filesAndFolders, int threads) throws IOException {
-    return scan(table, true, filesAndFolders, threads);
+    return scan(table, RowText.Writer.ANY_TOOL, filesAndFolders, threads);
   }
 
   /**
-   * The fingerprint of all rows in files that are as the table's format says.
+   * The fingerprint of all rows in files that are as the table's format says, but {@code \x} may
+   * stand before the digits of bytes, as PostgreSQL writes them.
    *
    * @param filesAndFolders as in {@link #of}
    * @throws DatasetException as {@link #of}
    */
   public static Fingerprint ofDescribed(Table table, List<Path> filesAndFolders)
       throws IOException {
-    return scan(table, false, filesAndFolders, Runtime.getRuntime().availableProcessors());
+    return scan(
+        table,
+        RowText.Writer.POSTGRES,
+        filesAndFolders,
+        Runtime.getRuntime().availableProcessors());
   }
 
   private static Fingerprint scan(
-      Table table, boolean anyTool, List<Path> filesAndFolders, int threads) throws IOException {
-    RowText rowText = new RowText(table, anyTool, new LongAdder());
+      Table table, RowText.Writer writer, List<Path> filesAndFolders, int threads)
+      throws IOException {
+    RowText rowText = new RowText(table, writer, new LongAdder());
     return new RowScan(rowText, files(filesAndFolders))
         .run(threads, Progress.silent())
         .fingerprint();

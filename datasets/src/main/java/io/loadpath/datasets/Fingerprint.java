@@ -18,11 +18,12 @@ import java.util.Map;
  * the canonical texts of a row joined with '|'. The columns show where two sets differ; the row
  * digest catches values that were swapped between rows.
  *
- * <p>Canonical text: NULL is {@code \N}; text as it is; integers without leading zeros or plus
- * sign; decimals with exactly the type's places; {@code true} and {@code false}; dates as
- * yyyy-mm-dd; timestamps as {@code yyyy-mm-dd hh:mi:ss}, with the type's digits of a fraction, in
- * UTC if they have a zone; bytes as lower-case hex digits. A DOUBLE column has none: it is left out
- * of {@code row}, and has a {@link DoubleSum} in place of a digest.
+ * <p>Canonical text: NULL is {@code \N}; text as it is, but with a backslash at its beginning
+ * doubled; integers without leading zeros or plus sign; decimals with exactly the type's places;
+ * {@code true} and {@code false}; dates as yyyy-mm-dd; timestamps as {@code yyyy-mm-dd hh:mi:ss},
+ * with the type's digits of a fraction, in UTC if they have a zone; bytes as lower-case hex digits.
+ * A DOUBLE column has none: it is left out of {@code row}, and has a {@link DoubleSum} in place of
+ * a digest.
  *
  * <p>h(t) in SQL, summed as a signed or unsigned number and taken modulo 2^64 at the end:
  *

@@ -65,7 +65,7 @@ public final class Fingerprinter {
     return rows - before;
   }
 
-  /** Adds one row of values in canonical text; null is NULL. */
+  /** Adds one row of values: texts as they are, others in canonical text; null is NULL. */
   public void addRow(List<String> values) {
     List<Column> columns = table.columns();
     if (values.size() != columns.size()) {
@@ -77,8 +77,10 @@ public final class Fingerprinter {
     int numbers = 0;
     for (int i = 0; i < columns.size(); i++) {
       String value = values.get(i);
-      byte[] bytes = (value == null ? "\\N" : value).getBytes(StandardCharsets.UTF_8);
-      if (columns.get(i).type().kind() == Kind.DOUBLE) {
+      Kind kind = columns.get(i).type().kind();
+      String text = value == null ? "\\N" : kind == Kind.TEXT ? CanonicalText.ofText(value) : value;
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      if (kind == Kind.DOUBLE) {
         parser.doubleIsNull[numbers] = value == null;
         parser.doubles[numbers++] = value == null ? 0 : DoubleText.parse(bytes, 0, bytes.length);
       } else {

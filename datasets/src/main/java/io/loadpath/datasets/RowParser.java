@@ -7,6 +7,7 @@ import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.BiFunction;
 
 /**
  * Takes rows of UTF-8 text apart, and writes their canonical texts. For one thread.
@@ -52,19 +53,23 @@ final class RowParser {
   /** Whether a TEXT or BYTES value so far was empty and not NULL. */
   boolean sawEmptyText;
 
+  /** Whether a field so far stood in quotes, or a name in the header line. */
+  boolean sawQuotes;
+
   /** The row's first problem; null: there is none. */
   private String problem;
 
   private int problemColumn;
   private int problemLine;
 
-  private RowParser(Table table, boolean anyTool) {
+  private RowParser(
+      Table table, boolean anyTool, BiFunction<Column, FileFormat, CanonicalText> text) {
     FileFormat format = table.format();
     columns = table.columns().toArray(new Column[0]);
     kinds = table.columns().stream().map(column -> column.type().kind()).toArray(Kind[]::new);
     texts =
         table.columns().stream()
-            .map(c -> anyTool ? CanonicalText.ofAnyTool(c, format) : CanonicalText.of(c, format))
+            .map(column -> text.apply(column, format))
             .toArray(CanonicalText[]::new);
     isDouble = new boolean[kinds.length];
     for (int i = 0; i < kinds.length; i++) {
@@ -86,7 +91,12 @@ final class RowParser {
 
   /** Of rows as the table's format says. */
   static RowParser of(Table table) {
-    return new RowParser(table, false);
+    return new RowParser(table, false, CanonicalText::of);
+  }
+
+  /** Of rows as the table's format says, but bytes may be as PostgreSQL writes them. */
+  static RowParser ofPostgres(Table table) {
+    return new RowParser(table, false, CanonicalText::ofPostgres);
   }
 
   /**
@@ -95,7 +105,7 @@ final class RowParser {
    * yyyy-mm-dd.
    */
   static RowParser ofAnyTool(Table table) {
-    return new RowParser(table, true);
+    return new RowParser(table, true, CanonicalText::ofAnyTool);
   }
 
   /**
@@ -131,6 +141,7 @@ final class RowParser {
         valueFrom = field.from;
         valueTo = field.to;
         quoted = field.quoted;
+        sawQuotes |= quoted;
         checkField(i);
       }
       if (at - start <= longestNull && !quoted && isNull(text, start, at)) {
@@ -197,6 +208,7 @@ final class RowParser {
       if (at == MORE) {
         return MORE;
       }
+      sawQuotes |= field.quoted;
       String name =
           new String(field.value, field.from, field.to - field.from, StandardCharsets.UTF_8);
       boolean afterLast = i == columns.length && name.isEmpty() && !isDelimiter(text, at, to);

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.Trait;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,16 +104,17 @@ final class RowScan {
 
   private Result result(List<Worker> workers) {
     Fingerprint sum = new Fingerprinter(rowText.table(), rowText.newParser()).result();
+    FileFormat format = rowText.table().format();
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     for (Worker worker : workers) {
       sum = sum.plus(worker.fingerprinter.result());
-      traits.addAll(Traits.seen(worker.parser));
+      traits.addAll(Traits.seen(worker.parser, format));
     }
     List<FileRows> found = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
       found.add(
           new FileRows(files.get(i), rows[i].sum(), textBytes[i].sum(), marks[i], endsWithLine[i]));
-      if (marks[i]) {
+      if (marks[i] && !format.header()) {
         traits.add(Trait.BOM);
       }
     }

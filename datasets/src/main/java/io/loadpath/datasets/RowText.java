@@ -14,11 +14,23 @@ import java.util.function.LongConsumer;
  * The text of a table's files: as UTF-8, and what stands before the first row.
  *
  * @param table describes the files
- * @param anyTool whether the files are as {@link RowParser#ofAnyTool} says: without a header line,
- *     and with bytes that are not looked at
+ * @param writer who wrote the files
  * @param storedBytes counts the bytes that are read, as stored
  */
-record RowText(Table table, boolean anyTool, LongAdder storedBytes) {
+record RowText(Table table, Writer writer, LongAdder storedBytes) {
+
+  /** Who wrote the files. */
+  enum Writer {
+    /** They are as the table's format says. */
+    USER,
+    /** The same, but bytes may be as PostgreSQL writes them. */
+    POSTGRES,
+    /**
+     * They are as {@link RowParser#ofAnyTool} says: without a header line, and with bytes that are
+     * not looked at.
+     */
+    ANY_TOOL
+  }
 
   private static final List<String> UTF_16_MARKS = List.of("\u00FE\u00FF", "\u00FF\u00FE");
 
@@ -29,7 +41,11 @@ record RowText(Table table, boolean anyTool, LongAdder storedBytes) {
    */
   InputStream open(Path file, LongConsumer textBytes) throws IOException {
     InputStream text = new CountedInput(Format.open(file, storedBytes::add), textBytes);
-    return isLatin1() && !anyTool ? new Latin1Input(text) : text;
+    return isLatin1() && !anyTool() ? new Latin1Input(text) : text;
+  }
+
+  private boolean anyTool() {
+    return writer == Writer.ANY_TOOL;
   }
 
   private boolean isLatin1() {
@@ -37,13 +53,17 @@ record RowText(Table table, boolean anyTool, LongAdder storedBytes) {
   }
 
   RowParser newParser() {
-    return anyTool ? RowParser.ofAnyTool(table) : RowParser.of(table);
+    return switch (writer) {
+      case USER -> RowParser.of(table);
+      case POSTGRES -> RowParser.ofPostgres(table);
+      case ANY_TOOL -> RowParser.ofAnyTool(table);
+    };
   }
 
   /** Whether a line end is always the end of a row. */
   boolean hasPlainLines() {
     FileFormat format = table.format();
-    return anyTool || format.quote() == null && format.escape() == null;
+    return anyTool() || format.quote() == null && format.escape() == null;
   }
 
   /**
@@ -65,7 +85,7 @@ record RowText(Table table, boolean anyTool, LongAdder storedBytes) {
    *     header line is not as described
    */
   Start start(Path file, byte[] text, int to, boolean last, RowParser parser) throws IOException {
-    if (anyTool) {
+    if (anyTool()) {
       return new Start(0, 0, false);
     }
     checkEncoding(file, text, to);

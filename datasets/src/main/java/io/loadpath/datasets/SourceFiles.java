@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -22,17 +21,9 @@ public final class SourceFiles {
 
   private static final String GLOB_CHARACTERS = "*?[{";
 
-  /** What changes when a file is written. */
-  private record Stamp(long bytes, FileTime modified) {
-    static Stamp of(Path file) throws IOException {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      return new Stamp(attributes.size(), attributes.lastModifiedTime());
-    }
-  }
+  private final Map<Path, FileStamp> stamps;
 
-  private final Map<Path, Stamp> stamps;
-
-  private SourceFiles(Map<Path, Stamp> stamps) {
+  private SourceFiles(Map<Path, FileStamp> stamps) {
     this.stamps = stamps;
   }
 
@@ -46,7 +37,7 @@ public final class SourceFiles {
     if (globs.isEmpty()) {
       throw new DatasetException("no files are named: give the description the key 'files'");
     }
-    Map<Path, Stamp> stamps = new TreeMap<>();
+    Map<Path, FileStamp> stamps = new TreeMap<>();
     for (String glob : globs) {
       for (Path file : fitting(glob, folder.toAbsolutePath().normalize())) {
         stamps.put(file, checked(file));
@@ -123,9 +114,9 @@ public final class SourceFiles {
     return found;
   }
 
-  private static Stamp checked(Path file) throws IOException {
+  private static FileStamp checked(Path file) throws IOException {
     requireText(file, "write " + file.resolve("*"), "is empty; leave it out of the files");
-    return Stamp.of(file);
+    return FileStamp.of(file);
   }
 
   /**
@@ -169,8 +160,9 @@ public final class SourceFiles {
    * @throws DatasetException naming the first that did
    */
   void requireUnchanged() throws IOException {
-    for (Map.Entry<Path, Stamp> source : stamps.entrySet()) {
-      if (!Files.exists(source.getKey()) || !Stamp.of(source.getKey()).equals(source.getValue())) {
+    for (Map.Entry<Path, FileStamp> source : stamps.entrySet()) {
+      if (!Files.exists(source.getKey())
+          || !FileStamp.of(source.getKey()).equals(source.getValue())) {
         throw new DatasetException(
             source.getKey() + ": changed while it was read; wait until it is whole");
       }

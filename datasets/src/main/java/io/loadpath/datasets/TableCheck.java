@@ -45,7 +45,7 @@ public final class TableCheck {
    */
   public static List<Problem> check(Table table, List<Path> files, Progress progress)
       throws IOException {
-    RowText rowText = new RowText(table, false, new LongAdder());
+    RowText rowText = new RowText(table, RowText.Writer.USER, new LongAdder());
     long storedBytes = 0;
     for (Path file : files) {
       storedBytes += Files.exists(file) ? Files.size(file) : 0;

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +21,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class TableData {
 
   /** Goes up when the same files give another folder than before. */
-  private static final int VERSION = 2;
+  private static final int VERSION = 4;
 
   private static final int KEY_DIGITS = 12;
 
@@ -170,7 +169,7 @@ public final class TableData {
   }
 
   private Manifest make(Path partial, StopGuard guard) throws IOException {
-    RowText rowText = new RowText(table, false, new LongAdder());
+    RowText rowText = new RowText(table, RowText.Writer.USER, new LongAdder());
     progress.begin("reading " + table.name());
     RowScan.Result rows =
         new RowScan(rowText, sources.paths())
@@ -181,11 +180,14 @@ public final class TableData {
     }
     Set<Trait> traits = Traits.described(table);
     traits.addAll(rows.traits());
+    if (table.format().quote() != null && !traits.contains(Trait.QUOTES)) {
+      traits.remove(Trait.ESCAPES); // they are for quotes
+    }
     if (parts == 0) {
       Owner.makeFolders(partial);
       return manifest(rows.fingerprint(), codec.codecName(), link(rows, partial), traits);
     }
-    traits.removeAll(EnumSet.of(Trait.HEADER, Trait.BOM));
+    traits.removeIf(Trait::isGoneInParts);
     Codec made = new Codec(codec, USUAL_LEVELS.get(codec));
     return manifest(
         rows.fingerprint(), made.toString(), cut(rowText, rows, made, partial, guard), traits);

@@ -8,14 +8,18 @@ import io.loadpath.datasets.table.FileFormat.LineEnd;
 import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Trait;
+import io.loadpath.datasets.table.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The {@link Trait}s of a table and its rows. */
 final class Traits {
 
   private static final int LONG_DIGITS = 18;
+  private static final int MICROSECOND_PLACES = 6;
+  private static final int VARCHAR2_CHARACTERS = 4_000;
 
   private Traits() {}
 
@@ -24,7 +28,7 @@ final class Traits {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     FileFormat format = table.format();
     add(traits, Trait.HEADER, format.header());
-    add(traits, Trait.QUOTES, format.quote() != null);
+    add(traits, Trait.ESCAPES, format.escape() != null && !format.escape().equals(format.quote()));
     add(traits, Trait.NULL_TEXT, !format.nullText().isEmpty());
     add(traits, Trait.CRLF, format.lineEnd() == LineEnd.CRLF);
     add(traits, Trait.LATIN_1, format.encoding().equals(StandardCharsets.ISO_8859_1));
@@ -44,12 +48,18 @@ final class Traits {
     add(traits, Trait.TYPE_DOUBLE, kind == Kind.DOUBLE);
     add(traits, Trait.TYPE_BOOLEAN, kind == Kind.BOOLEAN);
     add(traits, Trait.TYPE_BYTES, kind == Kind.BYTES);
+    int size = column.type().size();
+    add(
+        traits,
+        Trait.TYPE_LONG_TEXT,
+        kind == Kind.TEXT && (size == Type.UNLIMITED || size > VARCHAR2_CHARACTERS));
     add(traits, Trait.TYPE_TIMESTAMP, timestamp && !column.type().zone());
     add(traits, Trait.TYPE_TIMESTAMP_ZONE, timestamp && column.type().zone());
     add(
         traits,
-        Trait.TYPE_WIDE_DECIMAL,
-        kind == Kind.DECIMAL && column.type().size() > LONG_DIGITS);
+        Trait.TYPE_TIMESTAMP_NANOS,
+        timestamp && column.type().places() > MICROSECOND_PLACES);
+    add(traits, Trait.TYPE_WIDE_DECIMAL, kind == Kind.DECIMAL && size > LONG_DIGITS);
     add(
         traits,
         Trait.DATES_NOT_ISO,
@@ -57,20 +67,22 @@ final class Traits {
   }
 
   private static boolean isOdd(String name) {
-    return Dialect.POSTGRES.needsQuotes(name) || Dialect.HIVE.needsQuotes(name);
+    return Stream.of(Dialect.values()).anyMatch(dialect -> dialect.needsQuotes(name));
   }
 
   /** Traits seen in the parsed rows. */
-  static Set<Trait> seen(RowParser parser) {
+  static Set<Trait> seen(RowParser parser, FileFormat format) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     int bits = parser.seenBits;
     add(traits, Trait.QUOTED_DELIMITERS, (bits & FieldReader.DELIMITER) != 0);
-    add(traits, Trait.QUOTED_QUOTES, (bits & FieldReader.QUOTE) != 0);
+    add(traits, Trait.QUOTES, parser.sawQuotes);
+    boolean doubled = format.escape() != null && format.escape().equals(format.quote());
+    add(traits, Trait.DOUBLED_QUOTES, doubled && (bits & FieldReader.QUOTE) != 0);
     add(
         traits,
         Trait.QUOTED_LINE_ENDS,
         (bits & (FieldReader.NEWLINE | FieldReader.CARRIAGE_RETURN)) != 0);
-    add(traits, Trait.BACKSLASHES, (bits & FieldReader.BACKSLASH) != 0);
+    add(traits, Trait.QUOTED_CARRIAGE_RETURNS, (bits & FieldReader.CARRIAGE_RETURN) != 0);
     add(traits, Trait.EMPTY_TEXTS, parser.sawEmptyText);
     return traits;
   }

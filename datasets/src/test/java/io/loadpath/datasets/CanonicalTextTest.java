@@ -135,7 +135,7 @@ class CanonicalTextTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"FL, FL", "abc, abc", "ÄÖÜ, ÄÖÜ", "' a', ' a'", "\\n, \\n"})
+  @CsvSource({"FL, FL", "abc, abc", "ÄÖÜ, ÄÖÜ", "' a', ' a'", "a\\n, a\\n"})
   void textStandsAsItIs(String field, String expected) {
     assertThat(canonical(column(Type.text(3)), field)).isEqualTo(expected);
   }
@@ -145,6 +145,33 @@ class CanonicalTextTest {
   void textIsMeasuredInCharacters(String field) {
     assertThat(canonical(column(Type.text(3)), field))
         .isEqualTo("refused: '" + field + "' has more than 3 characters");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\"\\N\"', \\\\N",
+    "\\\\N, \\\\\\N",
+    "\\, \\\\",
+    "\\n, \\\\n",
+    "a\\N, a\\N",
+    "N, N",
+    "\\N, \\N"
+  })
+  void aBackslashAtTheBeginningOfATextIsDoubledSoThatItIsNotNull(String field, String expected) {
+    FileFormat format =
+        new FileFormat(
+            '|',
+            '"',
+            null,
+            false,
+            true,
+            "\\N",
+            LineEnd.LF,
+            UTF_8,
+            DateForm.ISO,
+            TimestampForm.SPACE);
+    Column column = new Column("a", Type.text(4), true);
+    assertThat(canonical(RowParser.of(table(column, format)), field)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -221,6 +248,19 @@ class CanonicalTextTest {
       })
   void otherValuesOfOtherTypesAreRefused(String type, String field, String problem) {
     assertThat(canonical(column(type), field)).startsWith("refused: ").contains(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "\\xAB0c, ab0c",
+    "AB0c, ab0c",
+    "\\x, ''",
+    "\\xabc, refused: '\\xabc' is not an even number of hex digits",
+    "x0, refused: 'x0' is not an even number of hex digits"
+  })
+  void bytesMayBeAsPostgresWritesThem(String field, String expected) {
+    Table table = table(column("bytes"), Table.ALL_CARD_TRANS.format());
+    assertThat(canonical(RowParser.ofPostgres(table), field)).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -179,7 +179,7 @@ public final class EveryType {
             "0.10000000000000000000000000000000000000",
             "-Infinity",
             null,
-            "--",
+            "\\N",
             "/*",
             "2000-02-29",
             null,
@@ -193,6 +193,9 @@ public final class EveryType {
 
   /** The row with an empty text and empty bytes. */
   private static final int EMPTY = 7;
+
+  /** The row whose text is {@code \N}. */
+  private static final int BACKSLASH_N = 8;
 
   private EveryType() {}
 
@@ -274,6 +277,13 @@ public final class EveryType {
             "line_end_changed",
             differs("note"),
             rows -> set(rows, 6, "note", "two\nlines\nand \u2028 more")));
+    damages.add(
+        damage("null_made_backslash_n", differs("note"), rows -> set(rows, NULLS, "note", "\\N")));
+    damages.add(
+        damage("backslash_n_lost", differs("note"), r -> set(r, BACKSLASH_N, "note", null)));
+    damages.add(
+        damage(
+            "backslash_doubled", differs("note"), rows -> set(rows, BACKSLASH_N, "note", "\\\\N")));
     damages.add(
         new Damage(
             "text_made_empty", differs("note"), true, false, rows -> set(rows, NULLS, "note", "")));

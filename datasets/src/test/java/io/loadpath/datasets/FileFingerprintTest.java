@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,12 +35,15 @@ class FileFingerprintTest {
 
   private static final DateTimeFormatter AMERICAN = DateTimeFormatter.ofPattern("MM/dd/yyyy");
 
+  private static Fingerprint expected;
+
   @TempDir private Path folder;
 
-  private static Fingerprint expected() throws IOException {
+  @BeforeAll
+  static void addRows() throws IOException {
     Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
     fingerprinter.addLines(TEXT, 0, TEXT.length);
-    return fingerprinter.result();
+    expected = fingerprinter.result();
   }
 
   private Path write(String name, byte[] bytes) throws IOException {
@@ -63,7 +67,7 @@ class FileFingerprintTest {
   void aPlainFileHasTheFingerprintOfItsRowsForAnyNumberOfThreads(int threads) throws Exception {
     Path file = write("all.tbl", TEXT);
     assertThat(FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(file), threads))
-        .isEqualTo(expected());
+        .isEqualTo(expected);
   }
 
   /** A codec's file of the text. */
@@ -89,8 +93,8 @@ class FileFingerprintTest {
     members.write(stored(codec, Arrays.copyOf(TEXT, cut)));
     members.write(stored(codec, Arrays.copyOfRange(TEXT, cut, TEXT.length)));
     String name = "all" + Codec.of(codec).fileSuffix();
-    assertThat(of(write(name, stored(codec, TEXT)))).isEqualTo(expected());
-    assertThat(of(write(name, members.toByteArray()))).isEqualTo(expected());
+    assertThat(of(write(name, stored(codec, TEXT)))).isEqualTo(expected);
+    assertThat(of(write(name, members.toByteArray()))).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -124,7 +128,7 @@ class FileFingerprintTest {
     int cut = new String(TEXT, UTF_8).indexOf('\n', TEXT.length / 3) + 1;
     Path one = write("one.tbl", Arrays.copyOf(TEXT, cut));
     Path two = write("two.gz", gzip(Arrays.copyOfRange(TEXT, cut, TEXT.length)));
-    assertThat(of(one, two)).isEqualTo(expected());
+    assertThat(of(one, two)).isEqualTo(expected);
   }
 
   @Test
@@ -133,7 +137,7 @@ class FileFingerprintTest {
     write("_SUCCESS", new byte[0]);
     write(".part-m-00000.crc", "no row".getBytes(UTF_8));
     write("manifest.json", "no row".getBytes(UTF_8));
-    assertThat(of(folder)).isEqualTo(expected());
+    assertThat(of(folder)).isEqualTo(expected);
   }
 
   @Test
@@ -287,7 +291,7 @@ class FileFingerprintTest {
             .collect(Collectors.joining())
             .getBytes(UTF_8);
     for (Path file : List.of(write("damaged.tbl", bytes), write("damaged.gz", gzip(bytes)))) {
-      assertThat(of(file).differencesFrom(expected())).contains(damage.difference);
+      assertThat(of(file).differencesFrom(expected)).contains(damage.difference);
     }
   }
 }

@@ -96,6 +96,26 @@ class FingerprintTest {
   }
 
   @Test
+  void damageToAnyTypeIsSeen() {
+    Fingerprint whole = EveryType.fingerprint(EveryType.rows());
+
+    for (EveryType.Damage damage : EveryType.damages()) {
+      assertThat(EveryType.fingerprint(damage.rows()).differencesFrom(whole))
+          .as(damage.name())
+          .anyMatch(found -> found.startsWith(damage.difference()));
+    }
+  }
+
+  @Test
+  void aDelimiterThatBecamePartOfAnotherTextIsSeen() {
+    List<Fingerprint> sides =
+        EveryType.sameWholeRows().stream().map(EveryType::fingerprint).toList();
+
+    assertThat(sides.get(1).differencesFrom(sides.get(0)))
+        .containsExactly("column note differs", "column code differs");
+  }
+
+  @Test
   void anEmptyTextIsNotNull() {
     List<String> row = rows.stream().filter(r -> r.get(1) == null).findFirst().orElseThrow();
     row.set(1, "");

@@ -15,10 +15,12 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TableDataTest {
@@ -61,14 +63,27 @@ class TableDataTest {
             Trait.HEADER,
             Trait.QUOTES,
             Trait.QUOTED_DELIMITERS,
-            Trait.QUOTED_QUOTES,
+            Trait.DOUBLED_QUOTES,
             Trait.QUOTED_LINE_ENDS,
             Trait.EMPTY_TEXTS,
-            Trait.BACKSLASHES,
             Trait.NULL_TEXT,
-            Trait.BOM,
             Trait.NO_DELIMITER_AFTER_LAST,
             Trait.NO_PARTITION_BY);
+  }
+
+  /** The description says quotes, and the rows show whether there are any. */
+  @ParameterizedTest
+  @CsvSource({
+    "id;note;day\\n1;a;2009-09-14, false",
+    "id;note;day\\n1;\\\"a\\\";2009-09-14, true",
+    "id;\\\"note\\\";day\\n1;a;2009-09-14, true"
+  })
+  void quotesAreATraitOfTheRows(String text, boolean quotes) throws IOException {
+    Path description = Described.description(folder, "delimiter: ';', escape: '\\'");
+    Described.file(folder, "a.csv", text.translateEscapes());
+    Set<Trait> traits = Manifest.read(prepare(description, 0)).traits();
+    assertThat(traits.contains(Trait.QUOTES)).isEqualTo(quotes);
+    assertThat(traits.contains(Trait.ESCAPES)).isEqualTo(quotes);
   }
 
   @Test
@@ -83,13 +98,14 @@ class TableDataTest {
               - {name: select, type: double}
               - {name: b, type: boolean}
               - {name: c, type: timestamp}
-              - {name: d, type: timestamp with time zone}
+              - {name: d, type: timestamp(7) with time zone}
               - {name: e, type: bytes}
               - {name: f, type: 'decimal(19,2)'}
+              - {name: g, type: text(4001), nullable: yes}
             """);
     Files.write(
         folder.resolve("a.csv"),
-        "1.5;t;14.09.2009 00:00:00;14.09.2009 00:00:00Z;ff;1;\r\n".getBytes(ISO_8859_1));
+        "1.5;t;14.09.2009 00:00:00;14.09.2009 00:00:00Z;ff;1;;\r\n".getBytes(ISO_8859_1));
     Manifest manifest = Manifest.read(prepare(description, 0));
     assertThat(manifest.traits())
         .containsExactlyInAnyOrder(
@@ -102,7 +118,9 @@ class TableDataTest {
             Trait.TYPE_BOOLEAN,
             Trait.TYPE_TIMESTAMP,
             Trait.TYPE_TIMESTAMP_ZONE,
+            Trait.TYPE_TIMESTAMP_NANOS,
             Trait.TYPE_BYTES,
+            Trait.TYPE_LONG_TEXT,
             Trait.TYPE_WIDE_DECIMAL,
             Trait.DATES_NOT_ISO);
     assertThat(manifest.fingerprint().doubles().get("select"))

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "",
       "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a DATASET have '|' between the fields, and",
       "optionally after the last; dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
-      "Other files are as their description says.",
+      "Other files are as their description says; bytes may have \\x before their digits.",
       "In a folder, manifest.json and names that start with _ or . are skipped.",
       "",
       "Examples:",

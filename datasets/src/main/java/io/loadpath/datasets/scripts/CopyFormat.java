@@ -14,6 +14,9 @@ public record CopyFormat(FileFormat format) {
   /** Stands for a quote where fields have none: a character that text does not hold. */
   private static final char NO_QUOTE = 1;
 
+  /** The same where the first one is the delimiter, as in Hive's files, which have 2 to 8 too. */
+  private static final char OTHER_NO_QUOTE = 0x7f;
+
   /** Makes COPY read the empty field after the last delimiter as text, not NULL. */
   private static final String AFTER_LAST = "force_not_null (after_last_delimiter)";
 
@@ -37,7 +40,10 @@ public record CopyFormat(FileFormat format) {
         add(options, "escape", String.valueOf(format.escape()));
       }
     } else if (format.escape() == null) {
-      add(options, "quote", String.valueOf(NO_QUOTE));
+      add(
+          options,
+          "quote",
+          String.valueOf(format.delimiter() == NO_QUOTE ? OTHER_NO_QUOTE : NO_QUOTE));
     }
     if (format.header()) {
       add(options, "header", "true");

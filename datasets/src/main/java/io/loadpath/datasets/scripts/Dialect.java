@@ -1,13 +1,8 @@
 package io.loadpath.datasets.scripts;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.loadpath.datasets.table.ReservedWords;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Type;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -85,10 +80,14 @@ public enum Dialect {
       };
     }
 
-    /** Hive takes no point and no colon in a column's name, and sees a variable in ${…}. */
+    /**
+     * Hive takes no point and no colon in a column's name, and sees a variable in ${…}. Its command
+     * line sees texts between quotes, escapes and ends of statements even inside backticks: an odd
+     * number of quotes would swallow what follows.
+     */
     @Override
     public String name(String name) {
-      return super.name(name.replace('.', '_').replace(':', '_').replace("${", "_{"));
+      return super.name(name.replaceAll("[.:;'\"\\\\]", "_").replace("${", "_{"));
     }
 
     @Override
@@ -147,7 +146,7 @@ public enum Dialect {
     this.product = product;
     this.quote = quote;
     this.plain = Pattern.compile(plain);
-    this.reserved = words("reserved-%s.txt".formatted(name().toLowerCase(Locale.ROOT)));
+    this.reserved = ReservedWords.of(name().toLowerCase(Locale.ROOT));
   }
 
   /** The database's name, for messages. */
@@ -190,13 +189,5 @@ public enum Dialect {
 
   private static boolean sized(Type type, int most) {
     return type.size() != Type.UNLIMITED && type.size() <= most;
-  }
-
-  private static Set<String> words(String resource) {
-    try (InputStream words = Dialect.class.getResourceAsStream(resource)) {
-      return Set.copyOf(List.of(new String(words.readAllBytes(), UTF_8).strip().split("\\s+")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

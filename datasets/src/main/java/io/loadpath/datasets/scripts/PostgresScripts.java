@@ -1,5 +1,6 @@
 package io.loadpath.datasets.scripts;
 
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,9 @@ final class PostgresScripts {
   static List<Script> of(Table table) {
     List<Script> scripts = new ArrayList<>();
     addTable(scripts, table);
-    scripts.add(Script.filled(path(table, "-copy"), TEMPLATES + "table-copy.sql"));
+    if (!SqoopTable.has(table, Kind.BYTES)) { // COPY reads hexadecimal digits only behind \x
+      scripts.add(Script.filled(path(table, "-copy"), TEMPLATES + "table-copy.sql"));
+    }
     scripts.add(
         new Script(
             "postgres/tables/%s-binary.txt".formatted(table.name()),

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +22,25 @@ import java.util.stream.Stream;
 public final class Scripts {
   private final Path project;
   private final Table table;
+  private final boolean quotes;
 
   /**
    * @param project the folder of Loadpath, with its templates
    */
   public Scripts(Path project, Table table) {
+    this(project, table, true);
+  }
+
+  /**
+   * @param project the folder of Loadpath, with its templates
+   * @param quotes false: no field has quotes, whatever the description says. Hive then reads lines
+   *     without a regular expression. Other tools read them equally fast, and Sqoop also writes
+   *     fields, which may need quotes.
+   */
+  public Scripts(Path project, Table table, boolean quotes) {
     this.project = project;
     this.table = table;
+    this.quotes = quotes;
   }
 
   /**
@@ -40,10 +53,11 @@ public final class Scripts {
   public List<Path> write(Collection<Target> targets, Path folder) throws IOException {
     requireEmpty(folder);
     Map<String, Script> scripts = new LinkedHashMap<>();
+    Map<String, String> texts = new HashMap<>();
     for (Target target : targets) {
       scripts(target).forEach(script -> scripts.putIfAbsent(script.path(), script));
+      texts(target).forEach(texts::putIfAbsent);
     }
-    Map<String, String> texts = fill(scripts.values());
     for (Script script : scripts.values()) {
       Path file = folder.resolve(script.path());
       Files.createDirectories(file.getParent());
@@ -63,21 +77,12 @@ public final class Scripts {
    * @throws DatasetException if a tool cannot hold the table
    */
   public SortedMap<String, String> texts(Target target) throws IOException {
-    return fill(scripts(target));
-  }
-
-  /** The command to run first, in the folder of the scripts. */
-  public String first(Target target) {
-    return target.first(table);
-  }
-
-  private SortedMap<String, String> fill(Collection<Script> scripts) throws IOException {
     Templates templates = new Templates(project);
     SortedMap<String, String> texts = new TreeMap<>();
-    for (Script script : scripts) {
+    for (Script script : scripts(target)) {
       if (script.isFilled()) {
         try {
-          texts.put(script.path(), templates.fill(script.source(), table));
+          texts.put(script.path(), templates.fill(script.source(), as(target)));
         } catch (ScriptException e) {
           throw refused(e);
         }
@@ -86,12 +91,29 @@ public final class Scripts {
     return texts;
   }
 
+  /** The command to run first, in the folder of the scripts. */
+  public String first(Target target) {
+    return target.first(table);
+  }
+
   private List<Script> scripts(Target target) throws DatasetException {
     try {
-      return target.scripts(table);
+      return target.scripts(as(target));
     } catch (ScriptException e) {
       throw refused(e);
     }
+  }
+
+  /** The table as a target's scripts describe it. */
+  private Table as(Target target) {
+    return quotes || target != Target.HIVE
+        ? table
+        : new Table(
+            table.name(),
+            table.files(),
+            table.format().withoutQuotes(),
+            table.columns(),
+            table.keys());
   }
 
   private DatasetException refused(ScriptException e) {

@@ -1,5 +1,6 @@
 package io.loadpath.datasets.scripts;
 
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,11 @@ final class SqoopScripts {
           "postgres-import",
           "postgres-import-direct",
           "postgres-import-connector",
-          "postgres-export",
-          "postgres-export-staged",
-          "postgres-export-direct",
           "postgres-export-connector");
+
+  /** They send the digits of bytes as they are, which PostgreSQL reads only behind \\x. */
+  private static final List<String> OPTIONS_WITHOUT_BYTES =
+      List.of("postgres-export", "postgres-export-staged", "postgres-export-direct");
 
   private SqoopScripts() {}
 
@@ -30,8 +32,11 @@ final class SqoopScripts {
               "sqoop/sql/postgres/%s.sql".formatted(step),
               TEMPLATES + "postgres-%s.sql".formatted(step)));
     }
-    scripts.add(Script.copied("sqoop/sql/postgres/04-load.sql"));
     OPTIONS.forEach(name -> scripts.add(options(name)));
+    if (!SqoopTable.has(table, Kind.BYTES)) {
+      scripts.add(Script.copied("sqoop/sql/postgres/04-load.sql"));
+      OPTIONS_WITHOUT_BYTES.forEach(name -> scripts.add(options(name)));
+    }
     for (String name : List.of("imported.yaml", "imported-direct.yaml")) {
       scripts.add(Script.filled("sqoop/" + name, TEMPLATES + name));
     }

@@ -24,8 +24,8 @@ public record SqoopTable(Table table) {
   private static final Set<Kind> EXPORTED_AS_TEXT =
       Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BOOLEAN, Kind.DOUBLE);
 
-  /** Java's classes would write them in the client's time zone. */
-  private static final Set<Kind> IMPORTED_AS_TEXT = Set.of(Kind.DATE, Kind.TIMESTAMP);
+  /** Java's classes would write times in the client's time zone, and bytes with blanks. */
+  private static final Set<Kind> IMPORTED_AS_TEXT = Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BYTES);
 
   private static final String STRING = "String";
 
@@ -142,9 +142,18 @@ public record SqoopTable(Table table) {
     return table.columns().stream().map(SqoopTable::oracleName).collect(Collectors.joining(","));
   }
 
+  /** Whether there is a column of bytes. */
+  public boolean hasBytes() {
+    return has(table, Kind.BYTES);
+  }
+
+  static boolean has(Table table, Kind kind) {
+    return table.columns().stream().anyMatch(column -> column.type().kind() == kind);
+  }
+
   /** Whether there is a column with a time of day. */
   public boolean hasTimestamps() {
-    return table.columns().stream().anyMatch(column -> column.type().kind() == Kind.TIMESTAMP);
+    return has(table, Kind.TIMESTAMP);
   }
 
   /** The form of timestamps in Oracle's words. */

@@ -32,6 +32,23 @@ public record FileFormat(
     DateForm dateForm,
     TimestampForm timestampForm) {
 
+  /** The same without quotes, and without the escape in them: for files that have none. */
+  public FileFormat withoutQuotes() {
+    return quote == null
+        ? this
+        : new FileFormat(
+            delimiter,
+            null,
+            null,
+            header,
+            delimiterAfterLast,
+            nullText,
+            lineEnd,
+            encoding,
+            dateForm,
+            timestampForm);
+  }
+
   /** Bytes between two rows. */
   public enum LineEnd {
     LF,

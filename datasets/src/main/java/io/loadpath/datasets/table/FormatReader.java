@@ -60,6 +60,9 @@ record FormatReader(TableFile.FormatWords words, Place at) {
                   .formatted(text)
               + (key.equals("delimiter") ? "; a tab is '\\t'" : "; none is also allowed"));
     }
+    if (c < ' ' && key.equals("quote")) { // COPY has such a quote where fields have none
+      throw at.error(key, "must not be a control character; none is also allowed");
+    }
     if (c == '\\' && !key.equals("escape")) {
       throw at.error(key, "must not be a backslash");
     }

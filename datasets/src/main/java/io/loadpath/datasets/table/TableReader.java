@@ -67,6 +67,12 @@ final class TableReader {
           "'%s' is not a letter and up to 39 letters, digits and '-', all in lower case"
               .formatted(name));
     }
+    if (ReservedWords.contains(name)) {
+      throw at.error(
+          "table",
+          "'%s' is a word of SQL, which databases refuse as a table's name: name it '%1$s-data', for example"
+              .formatted(name));
+    }
     List<String> files = files();
     if (words.format() == null) {
       throw at.error("format", "is missing; it names at least the delimiter");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.datasets.DatasetException;
 import io.loadpath.datasets.cli.ScriptsCommand;
+import io.loadpath.datasets.table.Column;
+import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Type;
 import java.io.IOException;
@@ -81,6 +83,34 @@ class OwnScriptsTest {
   }
 
   @Test
+  void scriptsThatWouldTakeTheDigitsOfBytesForBytesAreLeftOut() throws IOException {
+    Table table =
+        new Table(
+            "blobs",
+            List.of(),
+            Table.ALL_CARD_TRANS.format(),
+            List.of(new Column("body", Type.of(Kind.BYTES), true)),
+            null);
+    Scripts scripts = new Scripts(PROJECT, table);
+
+    assertThat(scripts.texts(Target.POSTGRES))
+        .containsKeys("postgres/tables/blobs.sql", "postgres/tables/blobs-format.sql")
+        .doesNotContainKey("postgres/tables/blobs-copy.sql")
+        .hasEntrySatisfying(
+            "postgres/tables/blobs-binary.txt", text -> assertThat(text).contains("--hex-bytes"));
+    assertThat(scripts.texts(Target.SQOOP))
+        .containsKeys("sqoop/options/postgres-import.txt")
+        .doesNotContainKeys(
+            "sqoop/options/postgres-export.txt",
+            "sqoop/options/postgres-export-staged.txt",
+            "sqoop/options/postgres-export-direct.txt",
+            "sqoop/sql/postgres/04-load.sql")
+        .hasEntrySatisfying(
+            "sqoop/options/postgres-export-connector.txt",
+            text -> assertThat(text).contains("-Dloadpath.export.hex.bytes=true"));
+  }
+
+  @Test
   void anEscapeThatPostgresDoesNotKnowIsRefused() {
     assertThatThrownBy(
             () -> write(Target.POSTGRES, "id", "{delimiter: ',', quote: none, escape: '^'}"))
@@ -134,7 +164,7 @@ class OwnScriptsTest {
     "order_no, order_no, order_no",
     "select, '\"select\"', `select`",
     "Order No, '\"Order No\"', `Order No`",
-    "'a\"b`c', '\"a\"\"b`c\"', '`a\"b``c`'",
+    "'a\"b`c', '\"a\"\"b`c\"', '`a_b``c`'",
     "caf\u00e9, '\"caf\u00e9\"', `caf\u00e9`"
   })
   void namesAreQuotedWhereNeeded(String name, String postgres, String hive) {

@@ -8,7 +8,6 @@ import static java.net.URLEncoder.encode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.engines.service.LoopbackPort;
-import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
@@ -140,7 +139,7 @@ final class ClusterStart {
     long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
     for (Daemon daemon : dead) {
       for (String name : daemon.role().ports()) {
-        if (!isFree(settings.port(daemon, name), deadline)) {
+        if (!LoopbackPort.awaitFree(settings.port(daemon, name), deadline)) {
           progress.accept(taken(daemon, name, settings) + ": starting all with other ports");
           return false;
         }
@@ -155,7 +154,8 @@ final class ClusterStart {
     List<Daemon> missing = dead;
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
       long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
-      ClusterSettings chosen = kept.withOtherPorts(missing, port -> !isFree(port, deadline));
+      ClusterSettings chosen =
+          kept.withOtherPorts(missing, port -> !LoopbackPort.awaitFree(port, deadline));
       if (chosen.port(METASTORE, "rpc") != kept.port(METASTORE, "rpc")) {
         search.end(List.of(HIVESERVER2)); // it knows the metastore by its port
         missing = List.of(METASTORE, HIVESERVER2);
@@ -170,17 +170,6 @@ final class ClusterStart {
     throw portsTaken();
   }
 
-  /** A daemon that was killed a moment ago may still have its port. */
-  private static boolean isFree(int port, long deadline) {
-    while (!LoopbackPort.isFree(port)) {
-      if (System.nanoTime() > deadline) {
-        return false;
-      }
-      Processes.pause();
-    }
-    return true;
-  }
-
   private void startAll(int workers, boolean withHive, Map<String, Integer> ports)
       throws IOException {
     search.end();
@@ -189,8 +178,10 @@ final class ClusterStart {
     Sizing.require(Machine.of(files.folder()), workers, withHive);
     Map<String, Integer> kept = ports;
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
+      long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
       ClusterSettings settings =
-          ClusterSettings.choose(workers, withHive, kept, LoopbackPort::isFree);
+          ClusterSettings.choose(
+              workers, withHive, kept, port -> LoopbackPort.awaitFree(port, deadline));
       tellOfOtherPorts(kept, settings);
       settings.write(files.settings());
       if (launched(settings, settings.daemons())) {

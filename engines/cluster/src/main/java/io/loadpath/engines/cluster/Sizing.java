@@ -18,7 +18,7 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
   private static final long MIN_DISK_MEBIBYTES = 1024;
   private static final long DAEMON_MEBIBYTES = 256;
   private static final long HIVE_MEBIBYTES = 1024;
-  private static final long CONTAINER_MEBIBYTES = 512;
+  private static final long CONTAINER_MEBIBYTES = 768;
   private static final long FIXED_DAEMONS = 3;
 
   /**

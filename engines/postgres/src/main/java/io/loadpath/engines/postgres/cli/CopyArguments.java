@@ -17,7 +17,7 @@ final class CopyArguments {
   static final String HELP =
       """
       usage: postgres copy [-v NAME=VALUE]... [--before FILE]... -c SQL [--after FILE]...
-                     [--to-binary CHAR [--delimiter-at-end] [--null TEXT]] DATAFILE...
+                     [--to-binary CHAR [--delimiter-at-end] [--null TEXT] [--hex-bytes]] DATAFILE...
 
       Sends data files to the server by COPY ... FROM STDIN, all at the same time, one session per file. The client
       inflates files that end in .gz, and leaves a byte order mark out. It connects and reads scripts like 'postgres sql'.
@@ -39,6 +39,7 @@ final class CopyArguments {
                         with --to-binary: each row has one more delimiter, after its last field; a row that lacks it, or
                         has text after it, is an error
         --null TEXT     with --to-binary: a field with this text is NULL, and an empty field is text
+        --hex-bytes     with --to-binary: bytea fields are hex digits alone, as 00ff
 
       Each session commits its own file. For all or nothing, let COPY fill a staging table, and let --after replace the
       table by it in one transaction. --before and --after share one session, which stays open until the end.
@@ -51,6 +52,7 @@ final class CopyArguments {
   private Optional<Character> binaryFrom = Optional.empty();
   private DelimiterAtEnd delimiterAtEnd = DelimiterAtEnd.NEVER;
   private String nullText = "";
+  private boolean hexBytes;
   private Script copy;
 
   private CopyArguments() {}
@@ -73,13 +75,19 @@ final class CopyArguments {
     if (!arguments.nullText.isEmpty() && arguments.binaryFrom.isEmpty()) {
       throw new UsageException("--null goes with --to-binary only");
     }
+    if (arguments.hexBytes && arguments.binaryFrom.isEmpty()) {
+      throw new UsageException("--hex-bytes goes with --to-binary only");
+    }
     return new FileCopy(
         arguments.before,
         arguments.copy,
         arguments.after,
         arguments.variables,
         arguments.binaryFrom.map(
-            c -> TextFormat.plain(c, arguments.nullText, arguments.delimiterAtEnd)),
+            c ->
+                new FileCopy.BinaryFrom(
+                    TextFormat.plain(c, arguments.nullText, arguments.delimiterAtEnd),
+                    arguments.hexBytes)),
         arguments.files);
   }
 
@@ -98,6 +106,7 @@ final class CopyArguments {
         binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
       }
       case "--null" -> nullText = SqlArguments.value(word, rest);
+      case "--hex-bytes" -> hexBytes = true;
       case "--delimiter-at-end" -> delimiterAtEnd = DelimiterAtEnd.ALWAYS;
       case "-c", "--command" -> {
         if (copy != null) {

@@ -7,6 +7,7 @@ import io.loadpath.engines.postgres.sql.OutputLostException;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.ShellWord;
 import io.loadpath.engines.service.StateFolder;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -147,8 +148,7 @@ public final class Postgres {
     server()
         .connection()
         .environment()
-        .forEach(
-            (name, value) -> print("export " + name + "='" + value.replace("'", "'\\''") + "'"));
+        .forEach((name, value) -> print("export " + name + "=" + ShellWord.quoted(value)));
     return OK;
   }
 

@@ -38,7 +38,7 @@ record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrde
    *
    * @throws ServiceException if the statement wants text, or a column has no binary form here
    */
-  static BinaryTarget of(BaseConnection session, String sql, TextFormat format)
+  static BinaryTarget of(BaseConnection session, String sql, FileCopy.BinaryFrom text)
       throws SQLException {
     Matcher copy = COPY.matcher(sql);
     if (!BINARY.matcher(sql).matches() || !copy.matches()) {
@@ -54,12 +54,14 @@ record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrde
           statement.executeQuery("SELECT %s FROM %s WHERE false".formatted(names, table))) {
         ResultSetMetaData about = none.getMetaData();
         for (int i = 1; i <= about.getColumnCount(); i++) {
-          columns.add(column(about.getColumnName(i), about.getColumnTypeName(i)));
+          BinaryCopy.Column column = column(about.getColumnName(i), about.getColumnTypeName(i));
+          boolean hex = text.hexBytes() && column.type() == ColumnType.BYTEA;
+          columns.add(hex ? new BinaryCopy.Column(column.name(), ColumnType.HEX) : column);
         }
       }
       try (ResultSet style = statement.executeQuery("SHOW DateStyle")) {
         style.next();
-        return new BinaryTarget(columns, format, DateOrder.of(style.getString(1)));
+        return new BinaryTarget(columns, text.format(), DateOrder.of(style.getString(1)));
       }
     }
   }

@@ -38,8 +38,8 @@ import org.postgresql.core.BaseConnection;
  * @param copy what each session runs in one transaction; one statement is COPY … FROM STDIN
  * @param after scripts to run when every file has arrived
  * @param variables psql's variables
- * @param binaryFrom the format of text that is sent in the format of binary COPY; empty to send the
- *     files' bytes
+ * @param binaryFrom the text that is sent in the format of binary COPY; empty to send the files'
+ *     bytes
  * @param files the files to send
  */
 public record FileCopy(
@@ -47,8 +47,15 @@ public record FileCopy(
     Script copy,
     List<Script> after,
     Map<String, String> variables,
-    Optional<TextFormat> binaryFrom,
+    Optional<BinaryFrom> binaryFrom,
     List<Path> files) {
+  /**
+   * Text of files that is sent in the format of binary COPY.
+   *
+   * @param hexBytes whether a bytea is pairs of hexadecimal digits alone, not behind {@code \x}
+   */
+  public record BinaryFrom(TextFormat format, boolean hexBytes) {}
+
   private static final String FILE = "file";
   private static final String FILES = "files";
   private static final String ROWS = "rows";
@@ -181,7 +188,7 @@ public record FileCopy(
       String sql,
       InputStream text,
       AtomicBoolean stop,
-      Optional<TextFormat> binaryFrom)
+      Optional<BinaryFrom> binaryFrom)
       throws IOException, SQLException {
     BinaryTarget target =
         binaryFrom.isPresent() ? BinaryTarget.of(session, sql, binaryFrom.get()) : null;

@@ -231,6 +231,25 @@ class BinaryCopyIT extends CopyFixture {
     assertThat(err.toString()).contains("--delimiter-at-end goes with --to-binary only");
   }
 
+  @Test
+  void hexadecimalDigitsAloneAreBytes() throws IOException {
+    test.sql("DROP TABLE IF EXISTS bodies; CREATE TABLE bodies (q bytea)");
+    String binary = "COPY bodies (q) FROM STDIN (FORMAT binary)";
+    String[] words = {"--to-binary", "|", "--null", "NA", "--hex-bytes", "-c", binary};
+
+    assertThat(copy(with(words, file("hex", "DeadBeef\n\nNA\n")))).as(err.toString()).isZero();
+    assertThat(test.sql("SELECT string_agg(coalesce(q::text, 'null'), ' ' ORDER BY q) FROM bodies"))
+        .isEqualTo("\\x \\xdeadbeef null");
+
+    Path prefixed = file("prefixed", "\\xdead\n");
+    assertThat(copy(with(words, prefixed))).isEqualTo(1);
+    assertThat(err.toString()).contains(prefixed + ": line 1, column q: '\\xdead' is no bytea");
+
+    err.reset();
+    assertThat(copy("--hex-bytes", "-c", binary, prefixed.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("--hex-bytes goes with --to-binary only");
+  }
+
   private static String[] with(String[] words, Path file) {
     String[] all = Arrays.copyOf(words, words.length + 1);
     all[words.length] = file.toString();
