@@ -28,10 +28,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -48,8 +48,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedCluster.class)
 @Order(SharedCluster.LAST)
 class BundledClusterIT {
-  private static final String LOADPATH = Loadpath.class.getName();
-
   private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.MRAppMaster";
 
@@ -64,48 +62,45 @@ class BundledClusterIT {
     work = hdfs.home() + "/loadpath/work";
   }
 
-  /** Starts a run of Q1 over little data. */
-  private static FakeProject.Running start(
-      Path state, Map<String, String> variables, String... options) throws IOException {
+  /** The words of a run of Q1 over little data, with its record in {@code results}. */
+  private static String[] q1(Path results, String... options) {
+    List<String> words = new ArrayList<>(List.of("run", "q1", "--only", "mapreduce-q1 files=2"));
+    words.addAll(List.of("--scale", "0.001", "--rounds", "1", "--out", results.toString()));
+    words.addAll(List.of(options));
+    return words.toArray(String[]::new);
+  }
+
+  private static Map<String, String> environment(Path state) {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("LOADPATH_ROOT", Program.ROOT.toString());
+    environment.put("LOADPATH_STATE", state.toString());
+    environment.put("LOADPATH_BUILD", "never");
+    return environment;
+  }
+
+  /** Starts a run, to be killed. */
+  private static FakeProject.Running start(Path state) throws IOException {
     Path results = Files.createTempDirectory(state, "results");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-Xmx512m",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                LOADPATH,
-                "run",
-                "q1",
-                "--only",
-                "mapreduce-q1 files=2",
-                "--scale",
-                "0.001",
-                "--rounds",
-                "1",
-                "--out",
-                results.toString()));
-    command.addAll(List.of(options));
+    List<String> command = new ArrayList<>(FakeProject.PROGRAM);
+    command.set(command.indexOf("-Xmx128m"), "-Xmx512m"); // to make the rows
+    command.addAll(List.of(q1(results, "--on", "cluster")));
     Path output = Files.createTempFile(results, "output", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().put("LOADPATH_ROOT", Program.ROOT.toString());
-    builder.environment().put("LOADPATH_STATE", state.toString());
-    builder.environment().put("LOADPATH_BUILD", "never");
-    builder.environment().putAll(variables);
+    builder.environment().putAll(environment(state));
     return new FakeProject.Running(builder.start(), output);
   }
 
-  private static FakeProject.Running run(
-      int exitCode, Map<String, String> variables, String... options) throws Exception {
-    FakeProject.Running running = start(SharedCluster.state(), variables, options);
-    boolean ended = running.process().waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
-    running.process().destroyForcibly();
-    assertThat(ended).as("ends in time: " + running.text()).isTrue();
-    assertThat(running.process().exitValue()).as(running.text()).isEqualTo(exitCode);
-    return running;
+  private static Path newResults() throws IOException {
+    return Files.createTempDirectory(SharedCluster.state(), "results");
+  }
+
+  /** Runs Q1 with more variables and options, expects its exit code, and returns its output. */
+  private static String run(
+      int exitCode, Map<String, String> variables, Path results, String... options) {
+    Map<String, String> environment = environment(SharedCluster.state());
+    environment.putAll(variables);
+    return Harness.run(exitCode, environment, q1(results, options));
   }
 
   /** Kills a run and waits until what it left is gone. */
@@ -151,7 +146,7 @@ class BundledClusterIT {
     Path state = newState();
     Cluster own = Cluster.of(Program.ROOT, state);
     try {
-      FakeProject.Running running = start(state, Map.of(), "--on", "cluster");
+      FakeProject.Running running = start(state);
       await(running, () -> when.test(own));
 
       kill(running, state, own);
@@ -173,17 +168,17 @@ class BundledClusterIT {
     hdfs.write(left + "/.loadpath", new byte[0], 1 << 20);
     hdfs.makeFolder(work + "/loadpath-notes", "755");
 
-    FakeProject.Running running =
-        run(0, Map.of("HADOOP_CONF_DIR", "/nowhere"), "--on", "local,cluster");
+    Path results = newResults();
+    String output = run(0, Map.of("HADOOP_CONF_DIR", "/nowhere"), results, "--on", "local,cluster");
 
-    assertThat(running.text()).containsOnlyOnce(Cluster.OPEN_PORTS);
+    assertThat(output).containsOnlyOnce(Cluster.OPEN_PORTS);
     assertThat(cluster.daemons()).isEqualTo(before);
     assertThat(hdfs.names(work))
         .as("the mark of a run is gone, another folder stays")
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(others.stream(), Stream.of("loadpath-notes")).distinct().toList());
     assertThat(hdfs.names(hdfs.home() + "/loadpath/data")).contains("lineitem-sf0.001-2parts");
-    RunRecord record = record(running);
+    RunRecord record = record(results);
     assertThat(record.places())
         .singleElement()
         .matches(place -> place.name().equals(PlaceInfo.BUNDLED) && place.workers() == 1)
@@ -207,8 +202,8 @@ class BundledClusterIT {
         .collect(Collectors.toMap(StageCpu::label, stage -> stage.totalNanos() / 1_000_000));
   }
 
-  private static RunRecord record(FakeProject.Running running) throws IOException {
-    try (var files = Files.list(running.output().getParent())) {
+  private static RunRecord record(Path results) throws IOException {
+    try (var files = Files.list(results)) {
       return RecordFile.read(
           files.filter(file -> file.toString().endsWith(".json")).sorted().toList().get(0));
     }
@@ -219,7 +214,7 @@ class BundledClusterIT {
     Map<?, ServerRecord> before = cluster.daemons();
     List<String> others = hdfs.names(work);
     int killedBefore = killedApplications();
-    FakeProject.Running running = start(SharedCluster.state(), Map.of(), "--on", "cluster");
+    FakeProject.Running running = start(SharedCluster.state());
     await(running, () -> !cluster.containers().isEmpty());
     holdMaster();
     kill(running, SharedCluster.state(), cluster);
@@ -261,7 +256,7 @@ class BundledClusterIT {
   void aUserWithoutAFolderIsToldWhatToAskFor() throws Exception {
     String conf = cluster.conf().toString();
     hdfs.makeFolder("/user/guest", "700");
-    assertThat(run(1, Map.of("HADOOP_USER_NAME", "guest"), "--on", conf).text())
+    assertThat(run(1, Map.of("HADOOP_USER_NAME", "guest"), newResults(), "--on", conf))
         .contains("the cluster of " + conf + " cannot be used: no right to write hdfs://127.0.0.1:")
         .contains("/user/guest/loadpath", "hdfs dfs -mkdir -p /user/NAME");
   }
@@ -272,7 +267,7 @@ class BundledClusterIT {
     Path conf = changed("core-site.xml", "hdfs://127.0.0.1:\\d+", dead);
     long begun = System.nanoTime();
 
-    assertThat(run(1, Map.of(), "--on", conf.toString()).text())
+    assertThat(run(1, Map.of(), newResults(), "--on", conf.toString()))
         .contains("the cluster of " + conf + " cannot be used: no NameNode answers for " + dead);
     assertThat((System.nanoTime() - begun) / 1_000_000_000).isLessThan(60);
   }
@@ -288,9 +283,10 @@ class BundledClusterIT {
             "(?s)(<name>mapreduce.map.memory.mb</name>\\s*<value>)\\d+",
             "$1" + all);
 
-    FakeProject.Running running = run(1, Map.of(), "--on", conf.toString(), "--queue-limit", "20");
+    Path results = newResults();
+    run(1, Map.of(), results, "--on", conf.toString(), "--queue-limit", "20");
 
-    assertThat(record(running).samples())
+    assertThat(record(results).samples())
         .singleElement()
         .satisfies(
             sample ->

@@ -274,11 +274,9 @@ class HiveOnClusterIT {
     Map<Daemon, Long> before = hadoop();
     int taken = hive.port(port);
     hive.kill(new Daemon(role, 0));
-    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-    while (!LoopbackPort.isFree(taken)) { // its threads may end after its process
-      assertThat(System.nanoTime()).as("the port stays taken").isLessThan(deadline);
-      Processes.pause();
-    }
+    assertThat(LoopbackPort.awaitFree(taken, System.nanoTime() + Duration.ofSeconds(10).toNanos()))
+        .as("port %d is free", taken)
+        .isTrue();
     try (ServerSocket other = new ServerSocket(taken, 1, InetAddress.getByName("127.0.0.1"))) {
       assertThat(hive.command("start").ok().err())
           .contains("another program has port " + other.getLocalPort() + " of the ");

@@ -74,6 +74,7 @@ class OwnPathsIT {
 
     Program.Outcome outcome =
         Program.in(folder, "bin/loadpath", command.split(" "))
+            .with("--only", "external-table-postgres way=create-table-as")
             .set("LOADPATH_STATE", test.state)
             .set("LOADPATH_BUILD", "never")
             .run()
@@ -82,18 +83,23 @@ class OwnPathsIT {
     RunRecord record = record(folder.resolve("results"));
     assertThat(record.variants())
         .extracting(VariantInfo::id)
-        .containsExactly("copy-postgres files=2 codec=none format=text");
-    assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
-    assertThat(record.samples().get(0).rows()).isEqualTo(4);
+        .containsExactly(
+            "copy-postgres files=2 codec=none format=text",
+            "external-table-postgres files=2 codec=none inflater=auto ingest=unlimited"
+                + " way=create-table-as model=heap logging=full reject-limit=0");
+    assertThat(record.samples()).hasSizeGreaterThan(1).allMatch(Sample::verified);
+    assertThat(record.samples()).extracting(Sample::rows).containsOnly(4L);
     assertThat(record.notRun())
         .extracting(NotRun::path, n -> n.reason().substring(0, n.reason().indexOf(':')))
         .containsExactly(tuple("copy-postgres format=binary", "header"));
     DatasetInfo data = record.datasets().get(0);
     assertThat(data.traits())
-        .contains("header", "quoted-delimiters", "quoted-quotes", "quoted-line-ends")
+        .contains("header", "quoted-delimiters", "doubled-quotes", "quoted-line-ends")
         .contains("odd-names", "empty-texts");
     assertThat(record.command())
-        .isEqualTo("bin/loadpath run own --table sales.yaml --rounds 1 --only 'copy-postgres'");
+        .isEqualTo(
+            "bin/loadpath run own --table sales.yaml --rounds 1 --only 'copy-postgres'"
+                + " --only 'external-table-postgres way=create-table-as'");
     assertThat(record.variants().get(0).command())
         .isEqualTo(
             "bin/loadpath run own --table sales.yaml --rounds 1 --only 'copy-postgres format=text'");

@@ -94,6 +94,7 @@ class OwnTableIT {
             tuple("halved way=narrow", "quotes: it knows none"));
     assertThat(output)
         .contains("not run: blunt: quoted-delimiters: it cuts at every comma")
+        .contains("sales is small (28 B): rates and costs are mostly the start of each tool")
         .contains("verified");
     DatasetInfo data = record.datasets().get(0);
     assertThat(record.datasets()).hasSize(1);
@@ -107,7 +108,9 @@ class OwnTableIT {
         .extracting(VariantInfo::command)
         .contains(record.command() + " --only 'halved way=wide'");
     assertThat(Files.readString(project.lastReport()))
-        .contains("it cuts at every comma", "3 rows of 2 columns");
+        .contains("it cuts at every comma", "3 rows of 2 columns", "sales is small")
+        .contains("<a href=\"#not-run-title\">2 not run</a>")
+        .doesNotContain("Derived from TPC");
     Path scripts = project.state().resolve("scripts/sales");
     assertThat(project.traceText("taker").lines().distinct())
         .containsExactly("LOADPATH_SCRIPTS=" + scripts, "LOADPATH_TABLE=sales");

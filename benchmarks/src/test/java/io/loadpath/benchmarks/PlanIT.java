@@ -84,11 +84,16 @@ class PlanIT {
     }
 
     assertThat(output)
-        .contains("loader files=1 codec=gzip-3, 8,000 rows, ")
+        .contains("loader files=1 codec=gzip-3, 4,000 rows, ")
         .contains("other programs disturbed every run, so this says little of the forecast")
         .contains(
             "a load of 2 files takes 0.0500 s and 0.0100 CPU-s to start, by one run on 10 rows")
+        .containsPattern("loader  round 1 is repeated: other programs had \\d+ % of the machine")
+        .containsPattern("loader  round 1 is marked as disturbed: other programs had \\d+ %")
         .doesNotContain("the load is of the size that was planned from");
+    assertThat(project.lastRecord().samples())
+        .allMatch(Sample::disturbed)
+        .allMatch(Sample::verified);
   }
 
   @Test
@@ -120,7 +125,7 @@ class PlanIT {
     return project.lastReport().toString().replaceFirst("html$", "json");
   }
 
-  /** Gives each run 0.25 s and 0.1 CPU-s, and each variant a start run of 0.05 s and 0.01 CPU-s. */
+  /** Gives each run 2.5 s and 0.1 CPU-s, and each variant a start run of 0.05 s and 0.01 CPU-s. */
   private static RunRecord started(RunRecord record) {
     List<DatasetInfo> datasets = new ArrayList<>(record.datasets());
     for (DatasetInfo data : record.datasets()) {
@@ -130,7 +135,7 @@ class PlanIT {
     for (VariantInfo variant : record.variants()) {
       samples.add(timed(TestRecords.sample(variant.id(), "start", true), 50_000_000, 10_000_000));
     }
-    record.samples().forEach(s -> samples.add(timed(s, 250_000_000, 100_000_000)));
+    record.samples().forEach(s -> samples.add(timed(s, 2_500_000_000L, 100_000_000)));
     return Records.with(
         record,
         "datasets",

@@ -50,7 +50,7 @@ class RunFailedIT {
           echo "$group" >> TRACE
         done
         """;
-    String flood = "seq 1 5000000";
+    String flood = "seq 1 500000";
     project
         .path("bad-setup", Map.of(SETUP, fail, TEARDOWN, torn))
         .path("bad-run", Map.of(RUN, fail, TEARDOWN, torn))
@@ -66,14 +66,14 @@ class RunFailedIT {
         .path("saboteur", Map.of(RUN, removeOwnGroups))
         .path("good", Map.of())
         .path("too-fast", Map.of());
-    project.program("gzip", "sleep 1; exec /usr/bin/gzip \"$@\""); // a limit that is too low
+    project.program("gzip", "sleep 0.5; exec /usr/bin/gzip \"$@\""); // a limit that is too low
     String yaml = PathFolder.yaml("too-fast").replace("codec: [none, gzip-3]", "inflater: [gzip]");
     Files.writeString(
         project.pathFolder("too-fast").resolve("path.yaml"),
         yaml.replace("files: [2, 1]", "codec: [gzip-3]"));
 
     // enough rows for the limits to be probed, and a seed that has others run after the saboteur
-    output = project.run(1, "run", "--rows", "100000", "--seed", "8");
+    output = project.runApart(1, "run", "--rows", "100000", "--seed", "8");
     record = project.lastRecord();
   }
 

@@ -281,23 +281,4 @@ class RunIT {
         .contains("FAILED large  start run: run exited with 1")
         .doesNotContain("report so far");
   }
-
-  @Test
-  @SuppressWarnings("try") // the other programs only have to run
-  void aRunThatSharesTheMachineIsMarkedAndRepeatedUpToALimit() throws Exception {
-    FakeProject busy = new FakeProject(folder);
-    busy.path("victim", Map.of(RUN, BURN + "burn; burn"));
-    String text;
-    try (OtherPrograms others = new OtherPrograms()) {
-      text = busy.run(0, "run");
-    }
-
-    List<Sample> samples = busy.lastRecord().samples();
-    assertThat(samples).hasSize(3).allMatch(Sample::disturbed).allMatch(Sample::verified);
-    assertThat(samples).extracting(Sample::round).containsOnly(1);
-    assertThat(samples).extracting(Sample::position).containsExactly(1, 2, 3);
-    assertThat(text)
-        .containsPattern("victim  round 1 is repeated: other programs had \\d+ % of the machine")
-        .containsPattern("victim  round 1 is marked as disturbed: other programs had \\d+ %");
-  }
 }

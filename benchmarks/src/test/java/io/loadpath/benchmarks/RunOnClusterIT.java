@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,10 +119,8 @@ class RunOnClusterIT {
     job(COUNTS, Map.of(VERIFY, COUNTING_VERIFY));
     project.path("other", Map.of(RUN, TRACE));
     Path elsewhere = Files.createDirectory(root.resolve("elsewhere"));
-    List<String> caller = List.of("env", "HADOOP_CONF_DIR=" + elsewhere);
-    FakeProject.Running running = project.start(caller, "run", "--on", "local," + conf);
-    assertThat(running.exitCode()).as(running.text()).isZero();
-    assertThat(running.text()).doesNotContain("is not used");
+    project.set("HADOOP_CONF_DIR", elsewhere.toString());
+    assertThat(project.run(0, "run", "--on", "local," + conf)).doesNotContain("is not used");
 
     RunRecord record = project.lastRecord();
     assertThat(record.variants())
@@ -190,10 +187,9 @@ class RunOnClusterIT {
   @Test
   void aCallersClusterIsNotUsedSilently() throws Exception {
     project.edit(NAME, "needs: [hadoop]", "needs: [hadoop, no-such-program]"); // ends at once
-    FakeProject.Running running = project.start(List.of("env", "HADOOP_CONF_DIR=" + conf), "run");
+    project.set("HADOOP_CONF_DIR", conf.toString());
 
-    assertThat(running.exitCode()).as(running.text()).isOne();
-    assertThat(running.text())
+    assertThat(project.run(1, "run"))
         .startsWith("HADOOP_CONF_DIR=" + conf + " is not used: this run is local; to run on that");
   }
 

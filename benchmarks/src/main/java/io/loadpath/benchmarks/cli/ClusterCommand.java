@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath cluster start --workers 2} */
@@ -40,6 +41,7 @@ final class ClusterCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   @Override
   public void run() {
@@ -152,8 +154,8 @@ final class ClusterCommand implements Runnable {
             .formatted(name, daemons.stream().map(Daemon::name).collect(Collectors.joining(", ")));
   }
 
-  private static Cluster cluster() {
-    return Cluster.of(Workspace.root(), Workspace.state());
+  private Cluster cluster() {
+    return Cluster.of(program.workspace().root(), program.workspace().state());
   }
 
   private static long secondsSince(long nanos) {

@@ -14,6 +14,7 @@ import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -82,15 +83,28 @@ public final class Commands implements Runnable {
       description = "Shows the stack trace of an error.")
   private boolean debug;
 
-  private Commands() {}
+  private final Workspace workspace;
+
+  private Commands(Workspace workspace) {
+    this.workspace = workspace;
+  }
 
   /** Executes a command line and returns its exit code: 0 good, 1 failed, 2 wrong usage. */
   public static int execute(String... arguments) {
-    Commands commands = new Commands();
+    return execute(System.getenv(), arguments);
+  }
+
+  /** The same in another environment than this process's. */
+  public static int execute(Map<String, String> environment, String... arguments) {
+    Commands commands = new Commands(new Workspace(environment));
     CommandLine line = new CommandLine(commands);
     line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));
     line.setParameterExceptionHandler(Commands::reportUsage);
     return line.execute(arguments);
+  }
+
+  Workspace workspace() {
+    return workspace;
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.TableCheck;
 import io.loadpath.datasets.TableData;
 import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.datasets.table.ReservedWords;
 import io.loadpath.datasets.table.Table;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath describe 'sales/*.csv.gz'} */
@@ -80,6 +83,7 @@ final class DescribeCommand implements Callable<Integer> {
   @ArgGroup private Source source;
 
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   /** Where the columns are known. */
   private static final class Source {
@@ -93,8 +97,8 @@ final class DescribeCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private Catalog catalog;
 
-    KnownColumns columns() {
-      return ddl == null ? catalog.columns() : DdlColumns.read(ddl);
+    KnownColumns columns(Map<String, String> environment) {
+      return ddl == null ? catalog.columns(environment) : DdlColumns.read(ddl);
     }
   }
 
@@ -129,8 +133,8 @@ final class DescribeCommand implements Callable<Integer> {
                 + " has).")
     private Path passwordFile;
 
-    KnownColumns columns() {
-      return new CatalogColumns(url, user, passwordFile).read(table, System.getenv());
+    KnownColumns columns(Map<String, String> environment) {
+      return new CatalogColumns(url, user, passwordFile).read(table, environment);
     }
   }
 
@@ -149,12 +153,18 @@ final class DescribeCommand implements Callable<Integer> {
           "--name is '%s': it must be a letter, then letters, digits and '-', at most 40, in lower case"
               .formatted(table));
     }
+    if (ReservedWords.contains(table)) {
+      throw new UsageException(
+          "--name is '%s', a word of SQL, which databases refuse as a table's name"
+              .formatted(table));
+    }
     Path file = out == null ? Path.of(table + ".yaml") : out;
     refuseExisting(file);
-    KnownColumns known = source == null ? null : source.columns();
+    Workspace workspace = program.workspace();
+    KnownColumns known = source == null ? null : source.columns(workspace.environment());
     Path folder = file.toAbsolutePath().getParent();
     Description description =
-        new Describer(Workspace.root(), Workspace.state())
+        new Describer(workspace.root(), workspace.state())
             .describe(table, files.relativeTo(folder), files.files(), known);
     DescriptionText text = new DescriptionText(description);
     try {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/loadpath doctor} */
 @Command(
@@ -15,10 +16,11 @@ import picocli.CommandLine.Mixin;
             + " get it.")
 final class DoctorCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   @Override
   public Integer call() {
-    Doctor doctor = new Doctor(Workspace.root(), System.getenv());
+    Doctor doctor = new Doctor(program.workspace().root(), program.workspace().environment());
     show("Needed", doctor.base());
     show("Engines", doctor.engines());
     show("Optional", doctor.optional());

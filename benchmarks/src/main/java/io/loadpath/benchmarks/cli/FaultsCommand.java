@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/loadpath faults --only sqoop-export-jdbc --fault master} */
 @Command(
@@ -56,6 +57,7 @@ final class FaultsCommand implements Callable<Integer> {
   }
 
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   @Option(
       names = "--on",
@@ -100,14 +102,19 @@ final class FaultsCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--" + e.getMessage());
     }
-    Path root = Workspace.root();
+    Workspace workspace = program.workspace();
+    Path root = workspace.root();
     Suite suite = Suite.find(root, SUITE);
     List<Variant> variants = runnable(root, suite);
     FaultRun run =
         new FaultRun(
             new TrialRun(
-                root, Workspace.state(), System.getenv(), System.err, RecoverCommand.commandLine()),
-            Cluster.of(root, Workspace.state()),
+                root,
+                workspace.state(),
+                workspace.environment(),
+                System.err,
+                RecoverCommand.commandLine()),
+            Cluster.of(root, workspace.state()),
             System.err);
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
@@ -137,7 +144,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** Returns the variants that can run here, and names the others. */
   private List<Variant> runnable(Path root, Suite suite) {
-    Requirements requirements = new Requirements(root, System.getenv());
+    Requirements requirements = new Requirements(root, program.workspace().environment());
     List<Variant> runnable = new ArrayList<>();
     for (Variant variant : Selection.select(suite, PathCatalogue.discover(root), only)) {
       if (!variant.on().equals(Place.CLUSTER)) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/loadpath list} */
 @Command(
@@ -26,10 +27,11 @@ final class ListCommand implements Callable<Integer> {
   private static final int LINE_CHARACTERS = 94;
 
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   @Override
   public Integer call() {
-    Path root = Workspace.root();
+    Path root = program.workspace().root();
     PrintStream out = System.out;
     out.println("Suites (bin/loadpath run SUITE)");
     for (Suite suite : Suite.all(root)) {
@@ -40,7 +42,7 @@ final class ListCommand implements Callable<Integer> {
     out.println(
         "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
     out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());
-    Requirements requirements = new Requirements(root, System.getenv());
+    Requirements requirements = new Requirements(root, program.workspace().environment());
     for (LoadPath path : catalogue.all()) {
       out.printf("  %s%n      %s%n", path.name(), path.definition().title());
       if (!path.definition().parameters().isEmpty()) {

@@ -86,9 +86,10 @@ final class PlanCheck {
   }
 
   /** Runs it and prints forecast and measurement; returns the exit code. */
-  static int run(Plan plan) throws IOException {
-    Path root = Workspace.root();
-    LoadPath path = PathCatalogue.discover(root).get(plan.figures().path(), "--check");
+  static int run(Plan plan, Workspace workspace) throws IOException {
+    Path root = workspace.root();
+    PathCatalogue catalogue = PathCatalogue.discover(root);
+    LoadPath path = catalogue.get(plan.figures().path(), "--check");
     if (!path.definition().dataset().equals(DATASET)) {
       throw new LoadpathException(
           "--check loads %s, but %s reads %s; plan from a record of external-table-postgres"
@@ -97,7 +98,9 @@ final class PlanCheck {
     PlanCheck check = new PlanCheck(plan, path, Runtime.getRuntime().availableProcessors());
     Optional<Figures> figuresOfCheck =
         RecordedRun.take(
-            check.request(RecordedRun.writable(RecordedRun.folder(root))), check::lines);
+            workspace,
+            check.request(catalogue, RecordedRun.writable(RecordedRun.folder(root))),
+            check::lines);
     return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);
   }
 
@@ -115,7 +118,7 @@ final class PlanCheck {
     return Math.round(Math.max(1, Math.floor(bounded / unit) * unit));
   }
 
-  private RunRequest request(Path results) {
+  private RunRequest request(PathCatalogue catalogue, Path results) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     figures.parameters().forEach((name, value) -> values.put(name, List.of(value)));
     values.remove(Variant.AS);
@@ -140,7 +143,7 @@ final class PlanCheck {
                 null,
                 null,
                 List.of(new SuiteDefinition.Entry(path.name(), null, null, values))));
-    Variant variant = suite.variants(PathCatalogue.discover(Workspace.root())).get(0);
+    Variant variant = suite.variants(catalogue).get(0);
     String command = "bin/loadpath run --rounds %d --rows %d".formatted(rounds, rows);
     return new RunRequest(
         suite,

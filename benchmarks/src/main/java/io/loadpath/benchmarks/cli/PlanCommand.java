@@ -21,6 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code bin/loadpath plan --goal 1TiB/h --ingest 2x1GbE --record R.json} */
@@ -61,6 +62,7 @@ final class PlanCommand implements Callable<Integer> {
   private static final int MOST = 100_000;
 
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   @Spec private CommandSpec spec;
 
@@ -147,7 +149,7 @@ final class PlanCommand implements Callable<Integer> {
     LoadFigures figures = measured.map(RecordFigures::of).orElseGet(StudyFigures::get);
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
     PlanReport.lines(plan).forEach(System.out::println);
-    return check ? PlanCheck.run(plan) : 0;
+    return check ? PlanCheck.run(plan, program.workspace()) : 0;
   }
 
   private int forecast() throws IOException {
@@ -163,7 +165,7 @@ final class PlanCommand implements Callable<Integer> {
     NodesPlan plan =
         new NodesPlan(
             nodes, containers, size(), Ingest.parse(ingest == null ? "10GbE" : ingest, "--ingest"));
-    Path results = RecordedRun.folder(Workspace.root());
+    Path results = RecordedRun.folder(program.workspace().root());
     return plan.print(
         record == null ? NodesPlan.newest(results) : ReportCommand.read(record), check);
   }

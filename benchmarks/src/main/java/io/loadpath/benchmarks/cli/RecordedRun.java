@@ -43,13 +43,14 @@ final class RecordedRun {
    * @param table what to print of the record
    * @return the figures of its record; nothing if the user stopped the run
    */
-  static Optional<Figures> take(RunRequest request, Function<Figures, List<String>> table)
+  static Optional<Figures> take(
+      Workspace workspace, RunRequest request, Function<Figures, List<String>> table)
       throws IOException {
     BenchmarkRun run =
         new BenchmarkRun(
-            Workspace.root(),
-            Workspace.state(),
-            System.getenv(),
+            workspace.root(),
+            workspace.state(),
+            workspace.environment(),
             System.err,
             Integer.getInteger("loadpath.terminal-columns", 0),
             RecoverCommand.commandLine());

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code bin/loadpath recover} */
 @Command(
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
     })
 final class RecoverCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
 
   @Option(
       names = "--out",
@@ -44,6 +46,7 @@ final class RecoverCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Optional<Path> folder = Optional.ofNullable(results).map(RecordedRun::writable);
-    return BenchmarkRun.recover(Workspace.root(), Workspace.state(), folder, System.err) ? 0 : 1;
+    Workspace workspace = program.workspace();
+    return BenchmarkRun.recover(workspace.root(), workspace.state(), folder, System.err) ? 0 : 1;
   }
 }

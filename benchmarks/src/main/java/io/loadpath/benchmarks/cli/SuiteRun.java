@@ -17,6 +17,7 @@ import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.TimeBudget;
 import io.loadpath.datasets.cli.HelpOption;
 import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.service.ShellWord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** A command that runs a suite, with the options that say how. */
@@ -38,6 +40,7 @@ abstract class SuiteRun implements Callable<Integer> {
   private static final String CONF_DIR = "HADOOP_CONF_DIR";
 
   @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
   @Spec private CommandSpec spec;
 
   @Option(
@@ -148,7 +151,8 @@ abstract class SuiteRun implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     check();
-    Path root = Workspace.root();
+    Workspace workspace = program.workspace();
+    Path root = workspace.root();
     Suite suite = Suite.find(root, suiteName());
     Optional<TableRequest> table = table(suite);
     if (table.isPresent() && sizes.given()) {
@@ -160,8 +164,8 @@ abstract class SuiteRun implements Callable<Integer> {
     }
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
-    Path bundled = Cluster.of(root, Workspace.state()).folder().resolve("conf");
-    unused(on, variants, System.getenv(), bundled).ifPresent(System.err::println);
+    Path bundled = Cluster.of(root, workspace.state()).folder().resolve("conf");
+    unused(on, variants, workspace.environment(), bundled).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
     if (baseline != null) {
       baselines = Baselines.withChosen(Baselines.find(variants, baseline, "--baseline"), baselines);
@@ -185,7 +189,7 @@ abstract class SuiteRun implements Callable<Integer> {
             folder,
             Duration.ofSeconds(stepLimitSeconds),
             Duration.ofSeconds(queueLimitSeconds));
-    return RecordedRun.take(request, this::table).map(SuiteRun::exitCode).orElse(1);
+    return RecordedRun.take(workspace, request, this::table).map(SuiteRun::exitCode).orElse(1);
   }
 
   /**
@@ -287,9 +291,7 @@ abstract class SuiteRun implements Callable<Integer> {
 
   private static String place(String text) {
     Path configuration = Place.of(text).configuration();
-    return configuration == null
-        ? text
-        : "'" + configuration.toString().replace("'", "'\\''") + "'";
+    return configuration == null ? text : ShellWord.quoted(configuration.toString());
   }
 
   private static void append(StringBuilder command, String option, Object value) {

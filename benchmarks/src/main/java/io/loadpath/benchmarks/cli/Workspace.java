@@ -2,19 +2,21 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.engines.service.StateFolder;
 import java.nio.file.Path;
+import java.util.Map;
 
-/** Where the project and its state are. */
-final class Workspace {
-  private Workspace() {}
-
+/**
+ * Where the project and its state are.
+ *
+ * @param environment the caller's environment variables, with those that the launcher sets
+ */
+record Workspace(Map<String, String> environment) {
   /** Returns the project's folder, which the launcher names. */
-  static Path root() {
-    String root = System.getenv("LOADPATH_ROOT");
-    return Path.of(root == null ? "" : root).toAbsolutePath().normalize();
+  Path root() {
+    return Path.of(environment.getOrDefault("LOADPATH_ROOT", "")).toAbsolutePath().normalize();
   }
 
   /** Returns the folder for all that commands make, which the launcher names. */
-  static Path state() {
-    return StateFolder.of(System.getenv());
+  Path state() {
+    return StateFolder.of(environment);
   }
 }

@@ -4,7 +4,9 @@ import io.loadpath.datasets.table.Kind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds out whether the first row of the files names the columns. DuckDB takes the first row of a
@@ -35,22 +37,21 @@ record HeaderSearch(
           Note.guessed(
               names ? "the only line has no number and no date" : "there is only one row"));
     }
+    List<Integer> typedColumns =
+        IntStream.range(0, columns.size()).filter(i -> isTyped(kind(rest, i))).boxed().toList();
+    Optional<Integer> unlike =
+        typedColumns.stream().filter(i -> kind(columns, i) == Kind.TEXT).findFirst();
+    boolean typed = !typedColumns.isEmpty();
     if (files > 1) {
-      return ofSeveral(rest);
+      return ofSeveral(rest, typed, unlike.isPresent());
     }
-    boolean typed = false;
-    for (int i = 0; i < columns.size(); i++) {
-      Kind without = kind(rest, i);
-      if (without != null && without != Kind.TEXT) {
-        typed = true;
-        if (kind(columns, i) == Kind.TEXT) {
-          return new Found(
-              true,
-              Note.seen(
-                  "'%s' is no %s, as all below it are"
-                      .formatted(TypeSearch.shown(first.get(i)), word(without))));
-        }
-      }
+    if (unlike.isPresent()) {
+      int column = unlike.get();
+      return new Found(
+          true,
+          Note.seen(
+              "'%s' is no %s, as all below it are"
+                  .formatted(TypeSearch.shown(first.get(column)), word(kind(rest, column)))));
     }
     boolean names = names() && unlikeRest(rest);
     if (typed && names && wholeNumbersOverOthers(rest)) {
@@ -75,21 +76,18 @@ record HeaderSearch(
   }
 
   /** Of files that begin with the same line: a header, unless it has values like the rows. */
-  private Found ofSeveral(List<ColumnLooks> rest) {
+  private Found ofSeveral(List<ColumnLooks> rest, boolean typed, boolean unlike) {
     String same = "%d files begin with the same line".formatted(files);
-    boolean typed = false;
-    for (int i = 0; i < columns.size(); i++) {
-      Kind without = kind(rest, i);
-      if (without != null && without != Kind.TEXT) {
-        typed = true;
-        if (kind(columns, i) == Kind.TEXT) {
-          return new Found(true, Note.seen(same));
-        }
-      }
+    if (unlike) {
+      return new Found(true, Note.seen(same));
     }
     return typed && !(names() && wholeNumbersOverOthers(rest))
         ? new Found(false, Note.guessed(same + ", but it has numbers or dates like the others"))
         : new Found(true, Note.guessed(same));
+  }
+
+  private static boolean isTyped(Kind kind) {
+    return kind != null && kind != Kind.TEXT;
   }
 
   private static String word(Kind kind) {

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.datasets.SourceFiles;
+import io.loadpath.datasets.table.ReservedWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +45,7 @@ public record InputFiles(List<String> patterns, List<Path> files) {
             .replaceAll("[^a-z0-9]+", "-")
             .replaceAll("^-+|-+$", "");
     name = name.matches("[a-z].*") ? name : "table-" + name;
+    name = ReservedWords.contains(name) ? name + "-data" : name;
     return name.substring(0, Math.min(MAX_NAME, name.length())).replaceAll("-+$", "");
   }
 

@@ -152,7 +152,8 @@ record Sample(List<Piece> pieces, boolean whole, int files) {
     }
     if (i < text.length) {
       throw new LoadpathException(
-          "%s: has a NUL byte, so it is no text in UTF-8 or Latin-1".formatted(piece.file()));
+          "%s: has a NUL byte, so it is no text in UTF-8 or Latin-1; the name of a compressed file must end in .gz, .zst, .lz4 or .bz2"
+              .formatted(piece.file()));
     }
     if (piece.first()
         && !lineEnd

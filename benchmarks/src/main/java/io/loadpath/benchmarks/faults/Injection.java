@@ -73,7 +73,7 @@ final class Injection implements Disturbance {
     List<Victim> tasks = job.tasks();
     seen.addAll(words(tasks));
     return tasks.stream()
-        .filter(task -> fault != Fault.SPECULATION || JobProcesses.mapTask(task).isPresent())
+        .filter(task -> fault != Fault.SPECULATION || !JobProcesses.reduce(task))
         .filter(task -> task.cpu().compareTo(workBegins) >= 0)
         .findFirst();
   }
@@ -161,17 +161,21 @@ final class Injection implements Disturbance {
   }
 
   private void stop(Running run, Victim attempt) {
-    String task = JobProcesses.mapTask(attempt).orElseThrow();
+    Optional<String> task = JobProcesses.mapTask(attempt);
     done = attempt.signal("STOP");
     try {
-      boolean second = waitFor(run, SECOND_ATTEMPT, () -> attempts(task) > 1);
-      note =
-          second
-              ? "a second attempt was started"
-              : "no second attempt in %d s".formatted(SECOND_ATTEMPT.toSeconds());
+      boolean second =
+          waitFor(run, SECOND_ATTEMPT, () -> task.isPresent() && attempts(task.get()) > 1);
+      note = second ? "a second attempt was started" : noSecondAttempt(task.isPresent());
     } finally {
       attempt.signal("CONT");
     }
+  }
+
+  /** A container of Tez runs one task after another, and its command line names none. */
+  private static String noSecondAttempt(boolean taskIsNamed) {
+    return (taskIsNamed ? "no second attempt in %d s" : "held for %d s; Tez names no attempts")
+        .formatted(SECOND_ATTEMPT.toSeconds());
   }
 
   private long attempts(String task) {

@@ -22,6 +22,7 @@ final class JobProcesses {
           "org.apache.hadoop.mapreduce.v2.app.MRAppMaster", "org.apache.tez.dag.app.DAGAppMaster");
   private static final Pattern MAP_ATTEMPT =
       Pattern.compile("attempt_(?<task>\\d+_\\d+_m_\\d+)_\\d+");
+  private static final Pattern REDUCE_ATTEMPT = Pattern.compile("attempt_\\d+_\\d+_r_\\d+_\\d+");
 
   private final Cluster cluster;
 
@@ -65,6 +66,11 @@ final class JobProcesses {
         .filter(Matcher::matches)
         .map(matcher -> matcher.group("task"))
         .findFirst();
+  }
+
+  /** Whether it is a reduce of MapReduce; a container of Tez runs maps and reduces. */
+  static boolean reduce(Victim attempt) {
+    return attempt.words().stream().anyMatch(REDUCE_ATTEMPT.asMatchPredicate());
   }
 
   Optional<Victim> daemon(Role role) {

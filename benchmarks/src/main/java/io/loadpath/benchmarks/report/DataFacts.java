@@ -9,6 +9,9 @@ import java.util.List;
 
 /** A table of the user's in words. */
 public final class DataFacts {
+  /** Tools start for up to ten seconds; the fastest of them load this much in that time. */
+  private static final long FEW_BYTES = 100_000_000;
+
   private DataFacts() {}
 
   /**
@@ -34,6 +37,17 @@ public final class DataFacts {
 
   private static String plural(long count) {
     return count == 1 ? "" : "s";
+  }
+
+  /** What is wrong with figures of few rows, in sentences; empty where there are enough. */
+  static List<String> cautions(RunRecord record) {
+    return record.datasets().stream()
+        .filter(data -> data.own() && data.logicalBytes() < FEW_BYTES)
+        .map(
+            data ->
+                "%s is small (%s): rates and costs are mostly the start of each tool. More rows show what a row costs."
+                    .formatted(data.dataset(), Numbers.bytes(data.logicalBytes())))
+        .toList();
   }
 
   /** What a reader must know of their figures, in sentences; empty without such a table. */

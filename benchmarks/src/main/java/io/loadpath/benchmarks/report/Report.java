@@ -55,6 +55,7 @@ public final class Report {
     model.put("paths", ResultTable.wide(figures));
     model.put("machineLine", MachineFacts.headline(figures.record().environment()));
     model.put("dataLines", DataFacts.headlines(figures.record()));
+    model.put("dataCautions", DataFacts.cautions(figures.record()));
     model.put("dataNotes", DataFacts.notes(figures.record()));
     Templates.fill("table.ftl", model, out);
   }
@@ -110,6 +111,7 @@ public final class Report {
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
     model.put("dataLines", DataFacts.headlines(record));
+    model.put("dataCautions", DataFacts.cautions(record));
     model.put("dataNotes", DataFacts.notes(record));
     model.put("machine", MachineFacts.machine(record));
     model.put("runFacts", MachineFacts.run(record));

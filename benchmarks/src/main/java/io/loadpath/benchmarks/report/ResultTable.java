@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class ResultTable {
   private ResultTable() {}
 
-  /** Returns the table for a terminal, then what did not run. */
+  /** Returns the table for a terminal, then what to know of the data, and what did not run. */
   public static List<String> lines(Figures all) {
     List<String> lines =
         new ArrayList<>(
@@ -34,6 +34,7 @@ public final class ResultTable {
                 .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
                 .text("", f -> outcome(f) + againstBaseline(all, f))
                 .lines());
+    lines.addAll(DataFacts.cautions(all.record()));
     all.record().notRun().forEach(n -> lines.add("not run: " + n.path() + ": " + n.reason()));
     return lines;
   }

@@ -219,7 +219,7 @@ public final class BenchmarkRun {
     String runId = runId(draft.id());
     Services services = Services.neededBy(data.whole().keySet(), access(request, runId));
     RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
-    try (Watchdog watchdog = new Watchdog(recoverCommand);
+    try (Watchdog watchdog = new Watchdog(recoverCommand, caller);
         RunState.Kept kept = runState.keep(state, services::left);
         Services started = services.start(out);
         CheckedMeter meter = chooseMeter(runId, services)) {

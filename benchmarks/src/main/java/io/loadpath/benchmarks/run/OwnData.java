@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.datasets.DatasetException;
+import io.loadpath.datasets.FileStamp;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableData;
@@ -9,11 +10,10 @@ import io.loadpath.datasets.scripts.Scripts;
 import io.loadpath.datasets.scripts.Target;
 import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.Table;
+import io.loadpath.datasets.table.Trait;
 import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,14 +28,7 @@ import java.util.Set;
  * @param files the user's files, or the parts that they were cut into, as they were when their rows
  *     were checked
  */
-record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, Stamp> files) {
-
-  /** What changes when a file is written. */
-  record Stamp(long bytes, FileTime modified) {
-    static Stamp of(Path file) throws IOException {
-      return new Stamp(Files.size(file), Files.getLastModifiedTime(file));
-    }
-  }
+record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, FileStamp> files) {
 
   /**
    * Checks every row of the table's files and writes the table's scripts.
@@ -59,14 +52,18 @@ record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, 
           "%s: its files hold no rows, so there is nothing to load"
               .formatted(request.description()));
     }
-    Map<Path, Stamp> files = new LinkedHashMap<>();
+    Map<Path, FileStamp> files = new LinkedHashMap<>();
     for (Manifest.DataFile file : manifest.files()) {
       Path real = folder.resolve(file.name()).toRealPath();
-      files.put(real, Stamp.of(real));
+      files.put(real, FileStamp.of(real));
     }
     Table table = request.parts() == 0 ? request.table() : withoutHeader(request.table());
+    boolean quotes = manifest.traits().contains(Trait.QUOTES);
+    if (!quotes && table.format().quote() != null) {
+      progress.message("no field has quotes, so Hive reads lines without a regular expression");
+    }
     Path scripts = state.resolve("scripts").resolve(table.name());
-    Map<String, String> unheld = writeScripts(new Scripts(root, table), scripts);
+    Map<String, String> unheld = writeScripts(new Scripts(root, table, quotes), scripts);
     return new PreparedData(
         folder.getFileName().toString(),
         folder,
@@ -120,7 +117,7 @@ record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, 
     files.forEach(
         (file, checked) -> {
           try {
-            if (!Stamp.of(file).equals(checked)) {
+            if (!FileStamp.of(file).equals(checked)) {
               throw changed(file, "was written to");
             }
           } catch (IOException e) {

@@ -78,7 +78,7 @@ public final class TrialRun {
       ClusterAccess access = new ClusterAccess(root, state, caller, runId, limit, workers, out);
       Services services = Services.neededBy(variants, access);
       RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
-      try (Watchdog watchdog = new Watchdog(recoverCommand);
+      try (Watchdog watchdog = new Watchdog(recoverCommand, caller);
           RunState.Kept kept = runState.keep(state, services::left);
           Services started = services.start(out);
           CheckedMeter meter = BenchmarkRun.chooseMeter(runId, services)) {

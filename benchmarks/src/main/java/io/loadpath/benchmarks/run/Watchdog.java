@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Cleans up at once after a harness that is killed. A shell waits on a pipe that the harness holds:
@@ -20,15 +21,18 @@ final class Watchdog implements AutoCloseable {
 
   /**
    * @param command what to run if the harness is killed
+   * @param environment its whole environment
    */
-  Watchdog(List<String> command) throws IOException {
+  Watchdog(List<String> command, Map<String, String> environment) throws IOException {
     List<String> words = new ArrayList<>(List.of("setsid", "/bin/sh", "-c", SCRIPT, "sh"));
     words.addAll(command);
-    process =
+    ProcessBuilder builder =
         new ProcessBuilder(words)
             .redirectOutput(new File("/dev/null"))
-            .redirectError(ProcessBuilder.Redirect.INHERIT) // where the report is
-            .start();
+            .redirectError(ProcessBuilder.Redirect.INHERIT); // where the report is
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    process = builder.start();
   }
 
   @Override

@@ -8,11 +8,13 @@ import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.table.Trait;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Variants of paths over a table of the user's: they take the files as they are, or do not run.
@@ -119,10 +121,9 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
 
   /** Names the path alone where no variant of it can take the data. */
   private Optional<NotRun> traitRefusal(Variant variant) {
-    OwnTable own = variant.path().definition().ownTable();
-    List<String> ofPath = own.refusals(Map.of(), traits);
-    if (!ofPath.isEmpty()) {
-      return Optional.of(new NotRun(variant.path().name(), String.join("; ", ofPath)));
+    Optional<String> ofPath = reasons(variant.path(), Map.of());
+    if (ofPath.isPresent()) {
+      return Optional.of(new NotRun(variant.path().name(), ofPath.get()));
     }
     return variant.parameters().entrySet().stream()
         .map(value -> valueRefusal(variant.path(), value))
@@ -131,11 +132,23 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
   }
 
   private Optional<NotRun> valueRefusal(LoadPath path, Map.Entry<String, String> value) {
-    List<String> reasons =
-        path.definition().ownTable().refusals(Map.of(value.getKey(), value.getValue()), traits);
-    return reasons.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new NotRun(path.name() + " " + value, String.join("; ", reasons)));
+    return reasons(path, Map.of(value.getKey(), value.getValue()))
+        .map(reasons -> new NotRun(path.name() + " " + value, reasons));
+  }
+
+  /** Why variants of {@code path} with {@code parameters} cannot take the data, and a remedy. */
+  private Optional<String> reasons(LoadPath path, Map<String, String> parameters) {
+    OwnTable own = path.definition().ownTable();
+    List<String> reasons = new ArrayList<>(own.refusals(parameters, traits));
+    if (reasons.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<Trait> inParts =
+        traits.stream().filter(trait -> !trait.isGoneInParts()).collect(Collectors.toSet());
+    if (own.refusals(parameters, inParts).isEmpty()) {
+      reasons.add("--parts N cuts the rows into files without a header line and byte order mark");
+    }
+    return Optional.of(String.join("; ", reasons));
   }
 
   /** The value of the path's parameter {@code codec} that stands for the files'. */

@@ -30,7 +30,7 @@ Not run:
 The same in all variants of a path: <#items as f>${f.variant.name()} ${f.sharedText()}<#sep>; </#items>.
 
 </#list>
-<#list dataNotes as note>
+<#list dataCautions + dataNotes as note>
 ${note}
 
 </#list>

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.describe.InputFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,13 @@ class DescribeCommandTest {
     fails(1, empty + ": is empty", empty);
     Path file = Files.writeString(folder.resolve("a.csv"), "a,b\n");
     fails(2, "--name is 'Sales': it must be a letter", file, "--name", "Sales");
+    fails(2, "--name is 'order', a word of SQL", file, "--name", "order");
+  }
+
+  @Test
+  void aFileWithASqlWordForItsNameGetsALongerOne() {
+    assertThat(InputFiles.tableName("Order.csv.gz")).isEqualTo("order-data");
+    assertThat(InputFiles.tableName("Orders 2024.csv")).isEqualTo("orders-2024");
   }
 
   @Test

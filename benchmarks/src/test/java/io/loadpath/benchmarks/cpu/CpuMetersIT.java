@@ -82,7 +82,8 @@ class CpuMetersIT {
   void refusesAnInstrumentThatDoesNot() {
     HalfMeter half = new HalfMeter();
     CpuMeter whole = new ProcessTreeMeter(Set::of);
-    try (CheckedMeter meter = CpuMeters.choose(List.of(half, whole), "client", Map.of())) {
+    try (CheckedMeter meter =
+        CpuMeters.choose(List.of(half, whole), "client", Map.of(), CpuMeters.FIRST_TURNS)) {
       assertThat(meter.meter()).isSameAs(whole);
       assertThat(half.closed).isTrue();
     }
@@ -90,7 +91,7 @@ class CpuMetersIT {
 
   @Test
   void saysWhatWasReadWhenNoneIsGood() {
-    assertThatThrownBy(() -> CpuMeters.choose(List.of(new HalfMeter()), "client", Map.of()))
+    assertThatThrownBy(() -> CpuMeters.choose(List.of(new HalfMeter()), "client", Map.of(), 100))
         .isInstanceOf(LoadpathException.class)
         .hasMessageContaining("no CPU meter can be trusted here")
         .hasMessageContaining("half read");

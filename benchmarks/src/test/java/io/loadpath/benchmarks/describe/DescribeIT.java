@@ -18,8 +18,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPOutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -333,28 +331,6 @@ class DescribeIT {
     Descriptions.Result found = Descriptions.of(first, same);
     assertThat(found.description().rows()).isEqualTo(2);
     assertThat(found.format("header")).contains("2 files begin with the same line");
-  }
-
-  @Test
-  void compressedFilesAreReadByTheirNames() throws IOException {
-    Path gzip = folder.resolve("a.csv.gz");
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
-      out.write("id,t\n1,x\n".getBytes(UTF_8));
-    }
-    Path bzip2 = folder.resolve("b.csv.bz2");
-    try (OutputStream out = new BZip2CompressorOutputStream(Files.newOutputStream(bzip2))) {
-      out.write("id,t\n2,y\n".getBytes(UTF_8));
-    }
-
-    for (Path file : List.of(gzip, bzip2)) {
-      Descriptions.Result found = Descriptions.of(file);
-      assertThat(found.description().rows()).isEqualTo(1);
-      assertThat(found.types()).containsExactly("integer(1)", "text(10)");
-      assertThat(found.yaml()).contains(file.equals(gzip) ? "Codec: gzip." : "Codec: bzip2.");
-    }
-    assertThatThrownBy(() -> Descriptions.of(gzip, bzip2))
-        .isInstanceOf(LoadpathException.class)
-        .hasMessageStartingWith(gzip + " and " + bzip2 + " are compressed in different ways");
   }
 
   @Test

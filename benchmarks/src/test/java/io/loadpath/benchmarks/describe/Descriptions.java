@@ -64,7 +64,7 @@ public final class Descriptions {
             .map(Path::toString)
             .toList();
     Description description =
-        new Describer(Program.ROOT, folder).describe("table", names, List.of(files), known);
+        new Describer(Program.ROOT, folder).describe("described", names, List.of(files), known);
     Path file = folder.resolve("table.yaml");
     String yaml = new DescriptionText(description).yaml("table.yaml");
     Files.writeString(file, yaml);

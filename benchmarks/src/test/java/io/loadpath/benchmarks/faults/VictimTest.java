@@ -41,11 +41,11 @@ class VictimTest {
   @CsvSource(
       nullValues = "-",
       value = {
-        "attempt_1795_0001_m_000002_0,1795_0001_m_000002",
-        "attempt_1795_0001_r_000000_0,-",
-        "container_1795_0001_01_000002,-"
+        "attempt_1795_0001_m_000002_0,1795_0001_m_000002,false",
+        "attempt_1795_0001_r_000000_0,-,true",
+        "container_1795_0001_01_000002,-,false"
       })
-  void onlyAMapAttemptOfMapReduceHasAMapTask(String word, String task) throws Exception {
+  void onlyAttemptsOfMapReduceAreNamed(String word, String task, boolean reduce) throws Exception {
     process.destroyForcibly();
     process = new ProcessBuilder("cat", "-", word).start(); // waits for its standard input
     Victim attempt = Victim.of(process.pid()).orElseThrow();
@@ -54,5 +54,6 @@ class VictimTest {
     }
 
     assertThat(JobProcesses.mapTask(attempt)).isEqualTo(Optional.ofNullable(task));
+    assertThat(JobProcesses.reduce(attempt)).isEqualTo(reduce);
   }
 }

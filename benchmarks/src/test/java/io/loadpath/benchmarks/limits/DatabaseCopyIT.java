@@ -7,7 +7,10 @@ import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.LoopbackPort;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -19,16 +22,17 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The probe of the database, on a separate server. */
+/** The probe of the database, on the bundled server. */
 @Timeout(120)
+@ExtendWith(SharedServer.class)
 class DatabaseCopyIT {
   private static TestServer test;
 
@@ -36,18 +40,12 @@ class DatabaseCopyIT {
   private Path folder;
 
   @BeforeAll
-  static void makeServer() throws IOException {
-    test = new TestServer();
-  }
-
-  @AfterAll
-  static void deleteServer() throws IOException {
-    test.delete();
+  static void findServer() {
+    test = SharedServer.test();
   }
 
   @BeforeEach
-  void start() throws IOException {
-    test.server.start();
+  void makeFolder() throws IOException {
     folder = test.newFolder();
   }
 
@@ -189,10 +187,19 @@ class DatabaseCopyIT {
   @Test
   void aServerThatIsDownIsAFailureOfTheProbeAlone() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    DatabaseCopy probe = new DatabaseCopy(threads, schema(), folder, target);
-    test.server.stop();
+    ConnectionInfo up = test.server.connection();
+    ConnectionInfo down =
+        new ConnectionInfo(
+            up.host(),
+            LoopbackPort.free(),
+            up.user(),
+            up.database(),
+            up.passFile(),
+            up.passwordFile());
 
-    assertThatThrownBy(probe::run).isInstanceOf(SQLException.class).hasMessageContaining("refused");
+    assertThatThrownBy(() -> new DatabaseCopy(threads, new ProbeSchema(down), folder, target).run())
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("refused");
   }
 
   @Test

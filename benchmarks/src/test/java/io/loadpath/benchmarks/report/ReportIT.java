@@ -19,7 +19,7 @@ class ReportIT extends InBrowser {
 
   /** Every control that a reader can use, in the order of the page. */
   private static final String CONTROLS =
-      "[...document.querySelectorAll('button, input, summary, [tabindex=\"0\"]')]"
+      "[...document.querySelectorAll('a[href], button, input, summary, [tabindex=\"0\"]')]"
           + ".filter(e => e.checkVisibility() && e.getClientRects().length > 0)";
 
   @Test

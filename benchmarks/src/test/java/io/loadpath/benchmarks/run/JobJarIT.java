@@ -184,6 +184,7 @@ class JobJarIT {
   }
 
   @Test
+  @Tag("cluster")
   void aMapThatTakesMoreMemoryThanItsContainerIsNamedWithTheSettings() {
     Outcome outcome =
         run(

@@ -14,7 +14,7 @@ import java.util.List;
 public final class OtherCluster implements AutoCloseable {
   final TestServer place = new TestServer();
   public final Cluster cluster = Cluster.of(Program.ROOT, place.state);
-  private final Watchdog watchdog = new Watchdog(stopAll(place.state));
+  private final Watchdog watchdog = new Watchdog(stopAll(place.state), System.getenv());
 
   public OtherCluster() throws IOException {}
 

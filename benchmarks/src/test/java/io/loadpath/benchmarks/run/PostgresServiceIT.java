@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.postgres.cli.Postgres;
 import io.loadpath.engines.service.Processes;
@@ -23,9 +24,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The harness beside a user who works with the same server. */
 @Timeout(120)
+@ExtendWith(SharedServer.class)
 class PostgresServiceIT {
   private static final String CLIENT = Postgres.class.getName();
 
@@ -35,17 +38,16 @@ class PostgresServiceIT {
   private final List<Process> clients = new ArrayList<>();
 
   @BeforeAll
-  static void startServer() throws IOException {
-    test = TestServer.started();
+  static void startServer() {
+    test = SharedServer.test();
     service = new PostgresService(PostgresServer.of(test.root, test.state));
     service.start();
   }
 
   @AfterAll
-  static void stopServer() throws IOException {
+  static void stopServer() {
     service.close();
     assertThat(test.server.running()).as("it was running before").isTrue();
-    test.delete();
   }
 
   @AfterEach

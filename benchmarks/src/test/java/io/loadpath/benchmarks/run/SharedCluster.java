@@ -63,6 +63,11 @@ public final class SharedCluster implements BeforeAllCallback {
     return shared.place.server.connection();
   }
 
+  /** Runs statements there, and returns the last one's rows. */
+  static String sql(String statements) {
+    return shared.place.sql(statements);
+  }
+
   public static TestHdfs hdfs() {
     return shared.hdfs();
   }

@@ -90,7 +90,8 @@ class OwnFitTest {
     assertThat(refusal(odd, variant(BOTH, "cannot-take: {odd-names: a, bom: b, quotes: c}")))
         .contains("one: odd-names: a; bom: b");
     assertThat(refusal(odd, variant(BOTH, "cannot-take-when: {way: {copy: {bom: b}}}")))
-        .contains("one way=copy: bom: b");
+        .contains(
+            "one way=copy: bom: b; --parts N cuts the rows into files without a header line and byte order mark");
     assertThat(refusal(odd, variant(BOTH, "cannot-take-when: {way: {insert: {bom: b}}}")))
         .isEmpty();
   }

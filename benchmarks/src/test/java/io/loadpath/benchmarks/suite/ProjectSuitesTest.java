@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.datasets.table.Trait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,36 @@ class ProjectSuitesTest {
     PathCatalogue catalogue = PathCatalogue.discover(ROOT);
     assertThat(suite.variants(catalogue)).isNotEmpty();
     assertThat(suite.baselines(catalogue)).hasSameSizeAs(suite.definition().baseline().keySet());
+  }
+
+  @Test
+  void ownRunsEveryPathThatTakesUsersTablesOrSaysThatThereIsNoOracle() {
+    PathCatalogue catalogue = PathCatalogue.discover(ROOT);
+    List<LoadPath> run =
+        Suite.find(ROOT, "own").variants(catalogue).stream().map(Variant::path).distinct().toList();
+
+    assertThat(run)
+        .containsExactlyInAnyOrderElementsOf(
+            catalogue.all().stream()
+                .filter(path -> path.definition().ownTable() != null)
+                .filter(path -> !path.name().endsWith("-bare"))
+                .toList());
+    assertThat(run)
+        .filteredOn(path -> path.name().contains("oracle"))
+        .allMatch(path -> path.definition().needs().contains("oracle"));
+  }
+
+  @Test
+  void nanosecondsGoToNoPathThatEndsOrBeginsInPostgres() {
+    List<LoadPath> own =
+        PathCatalogue.discover(ROOT).all().stream()
+            .filter(path -> path.definition().ownTable() != null)
+            .toList();
+    assertThat(own)
+        .filteredOn(
+            p -> p.definition().ownTable().cannotTake().containsKey(Trait.TYPE_TIMESTAMP_NANOS))
+        .containsExactlyElementsOf(
+            own.stream().filter(path -> path.definition().needs().contains("postgres")).toList());
   }
 
   @Test

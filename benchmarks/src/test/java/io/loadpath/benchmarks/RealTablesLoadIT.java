@@ -1,0 +1,240 @@
+package io.loadpath.benchmarks;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loadpath.benchmarks.describe.RealTables;
+import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * {@code run own} over real tables: each path proves that all rows arrived, or is not run for the
+ * expected traits of the data.
+ */
+@Tag("cluster")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(1200)
+class RealTablesLoadIT {
+  /** What the suite runs where a table has no trait that a path cannot take. */
+  private static final List<String> VARIANTS =
+      List.of(
+          "copy-postgres format=text",
+          "copy-postgres format=binary",
+          "copy-out-postgres",
+          "external-table-postgres way=copy model=heap",
+          "external-table-postgres way=create-table-as model=heap",
+          "external-table-postgres way=insert model=heap",
+          "external-table-postgres way=copy model=partitioned",
+          "sqoop-import-jdbc",
+          "sqoop-import-direct",
+          "sqoop-import-connector",
+          "sqoop-export-jdbc",
+          "sqoop-export-direct",
+          "sqoop-export-connector",
+          "hive-orc-load model=heap",
+          "hive-orc-load model=partitioned");
+
+  private TestServer test;
+
+  @BeforeAll
+  void makePlace() throws IOException {
+    test = new TestServer();
+  }
+
+  @AfterAll
+  void nothingIsLeft() throws IOException {
+    assertThat(Processes.withEnvironment("LOADPATH_STATE", test.state.toString())).isEmpty();
+    test.delete();
+  }
+
+  /** The files as their authors wrote them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          AIRPORTS        |  28298 | header quotes | header doubled-quotes empty-texts | header
+          COUNTRIES       |    250 | header quotes crlf | header empty-texts | header
+          LIFE_EXPECTANCY |    244 | header quotes | header | header
+          POPULATION      | 596097 | header quotes crlf latin-1 | header latin-1 | header latin-1
+          UNEMPLOYMENT    |   3218 | quotes | |
+          ZIP_CODES       |  42049 | header | header | header
+          """)
+  void everyPathProvesTheRowsOrSaysWhyItCannotTakeThem(
+      RealTables table, long rows, String binary, String export, String exportByCopy)
+      throws IOException {
+    RunRecord record = run(described(table), "");
+
+    assertThat(record.datasets().get(0).rows()).isEqualTo(rows);
+    assertRanBut(
+        record,
+        """
+        copy-postgres format=binary: %s
+        sqoop-export-jdbc: %s
+        sqoop-export-connector: %2$s
+        sqoop-export-direct: %3$s
+        external-table-postgres model=partitioned: no-partition-by
+        hive-orc-load model=partitioned: no-partition-by\
+        """
+            .formatted(binary, export, exportByCopy)
+            .replaceAll("(?m)^.*: null\n", ""));
+  }
+
+  /** Parts are cut without the header line. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          AIRPORTS        | doubled-quotes empty-texts
+          COUNTRIES       | empty-texts
+          LIFE_EXPECTANCY |
+          ZIP_CODES       |
+          """)
+  void exportsTakeTheRowsInParts(RealTables table, String export) throws IOException {
+    RunRecord record =
+        run(
+            described(table),
+            "--parts 2 --only sqoop-export-jdbc --only sqoop-export-direct --only sqoop-export-connector");
+
+    assertThat(refused(record))
+        .isEqualTo(
+            export == null
+                ? Map.of()
+                : traits("sqoop-export-jdbc: %s\nsqoop-export-connector: %1$s".formatted(export)));
+    assertThat(ran(record)).contains("sqoop-export-direct").hasSize(export == null ? 3 : 1);
+  }
+
+  @Test
+  void birdStrikesAlsoArriveInPartitionsByDay() throws IOException {
+    Path file = described(RealTables.BIRD_STRIKES);
+    Files.writeString(
+        file,
+        Files.readString(file)
+            + "partition-by: {column: Flight Date, from: 1990-01-01, to: 2003-01-01}\n");
+
+    assertRanBut(
+        run(file, ""),
+        """
+        copy-postgres format=binary: header crlf
+        sqoop-export-jdbc: header
+        sqoop-export-direct: header
+        sqoop-export-connector: header\
+        """);
+  }
+
+  @Test
+  void glucoseArrivesWhenItsLastLineEndIsMended() throws IOException {
+    Path file = described(RealTables.GLUCOSE);
+    Path mended = file.resolveSibling("mended.csv");
+    String text = Files.readString(RealTables.GLUCOSE.file(), ISO_8859_1);
+    Files.writeString(mended, text.stripTrailing() + "\r\n", ISO_8859_1);
+
+    assertRanBut(
+        run(file, "--files " + mended),
+        """
+        copy-postgres format=binary: header crlf
+        sqoop-export-jdbc: header
+        sqoop-export-direct: header null-text
+        sqoop-export-connector: header
+        external-table-postgres model=partitioned: no-partition-by
+        hive-orc-load model=partitioned: no-partition-by\
+        """);
+  }
+
+  private Path described(RealTables table) throws IOException {
+    return table.describedIn(test.newFolder()).file();
+  }
+
+  private RunRecord run(Path description, String options) throws IOException {
+    Path folder = description.getParent();
+    Program.in(folder, "bin/loadpath", "run", "own", "--rounds", "1", "--out", "results")
+        .with("--table", description.getFileName().toString())
+        .with(
+            options.isEmpty() ? new String[0] : options.split(" (?=--)|(?<=--(only|parts|files)) "))
+        .set("LOADPATH_STATE", test.state)
+        .set("LOADPATH_BUILD", "never")
+        .run()
+        .ok();
+    try (Stream<Path> files = Files.list(folder.resolve("results"))) {
+      List<Path> records = files.filter(file -> file.toString().endsWith(".json")).toList();
+      assertThat(records).hasSize(1);
+      return RecordFile.read(records.get(0));
+    }
+  }
+
+  private static void assertRanBut(RunRecord record, String refusals) {
+    Map<String, String> refused = traits(refusals);
+    List<String> expected = new ArrayList<>(VARIANTS);
+    refused.keySet().forEach(name -> expected.removeIf(variant -> isOf(variant, name)));
+    assertThat(refused(record)).isEqualTo(refused);
+    assertThat(ran(record)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static boolean isOf(String variant, String name) {
+    return Arrays.asList(variant.split(" ")).containsAll(List.of(name.split(" ")));
+  }
+
+  /** The variants that ran, each of which is proven, by what the suite says of them. */
+  private static List<String> ran(RunRecord record) {
+    assertThat(record.samples()).isNotEmpty().allMatch(Sample::verified);
+    return record.variants().stream()
+        .filter(variant -> !isOracle(variant.path()))
+        .map(RealTablesLoadIT::named)
+        .toList();
+  }
+
+  private static String named(VariantInfo variant) {
+    return variant.id().replaceAll(" (?!(format|way|model)=)\\S+", "");
+  }
+
+  /** The traits that paths named as their reason, by path; what needs an Oracle is left out. */
+  private static Map<String, String> refused(RunRecord record) {
+    return record.notRun().stream()
+        .filter(notRun -> !isOracle(notRun.path()))
+        .collect(
+            Collectors.toMap(NotRun::path, RealTablesLoadIT::traits, (a, b) -> a, TreeMap::new));
+  }
+
+  private static boolean isOracle(String path) {
+    return path.split(" ")[0].endsWith("-oracle");
+  }
+
+  private static String traits(NotRun notRun) {
+    return Stream.of(notRun.reason().split("; "))
+        .filter(reason -> !reason.startsWith("--parts "))
+        .map(reason -> reason.replaceFirst(": .*", ""))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Map<String, String> traits(String lines) {
+    return lines
+        .lines()
+        .map(line -> line.split(": "))
+        .collect(Collectors.toMap(words -> words[0], words -> words[1], (a, b) -> a, TreeMap::new));
+  }
+}
