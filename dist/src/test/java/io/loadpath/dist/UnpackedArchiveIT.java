@@ -127,6 +127,7 @@ class UnpackedArchiveIT {
     assertThat(text).doesNotContain("building", "jobs start more slowly");
     assertThat(bin.resolve("engines/hadoop/target/hadoop.jsa")).isNotEmptyFile();
     assertThat(bin.resolve("engines/hive/target/hive.jsa")).isNotEmptyFile();
+    assertThat(bin.resolve("engines/sqoop/target/sqoop.jsa")).isNotEmptyFile();
     assertThat(only(out, "-quick.html")).content().contains("<html").contains(paths);
     JsonNode record = new ObjectMapper().readTree(only(out, ".json").toFile());
     assertThat(record.path("loadpathVersion").asText()).isEqualTo(Archive.VERSION);
