@@ -159,7 +159,9 @@ class CopyPostgresIT {
     Process first = builder(Step.RUN).redirectOutput(folder.resolve("first").toFile()).start();
     String leader;
     do { // sessions that load a file share the other lock
-      leader = test.sql("SELECT pid FROM pg_locks WHERE mode = 'ExclusiveLock' AND locktype = 'advisory'");
+      leader =
+          test.sql(
+              "SELECT pid FROM pg_locks WHERE mode = 'ExclusiveLock' AND locktype = 'advisory'");
       assertThat(first.isAlive()).as(Files.readString(folder.resolve("first"))).isTrue();
     } while (leader.isEmpty());
 
