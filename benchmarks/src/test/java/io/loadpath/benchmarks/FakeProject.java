@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 /** A project in a temporary folder, with small paths of shell, that the real program runs on. */
 final class FakeProject {
   private static final int ROWS = 1000;
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(4);
 
   /** A verify that prints the fingerprint of the data itself. */
   static final String HONEST_VERIFY =

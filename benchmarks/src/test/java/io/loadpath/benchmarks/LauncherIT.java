@@ -202,14 +202,18 @@ class LauncherIT {
 
   @Test
   void twoAtOnceBuildOnce() throws Exception {
-    maven("sleep 1\n" + BUILD);
+    Path go = folder.resolve("go");
+    maven("while [ ! -e '" + go + "' ]; do sleep 0.1; done\n" + BUILD);
 
     FakeProject.Running first = start("list");
     FakeProject.Running second = start("list");
+    FakeProject.await(
+        "one of them waits",
+        () -> (first.text() + second.text()).contains("another command is building; waiting"));
+    Files.createFile(go);
 
     assertThat(first.exitCode()).isZero();
     assertThat(second.exitCode()).isZero();
-    assertThat(first.text() + second.text()).contains("another command is building; waiting");
     assertThat(builds()).isEqualTo(1);
   }
 

@@ -66,7 +66,7 @@ class RunFailedIT {
         .path("saboteur", Map.of(RUN, removeOwnGroups))
         .path("good", Map.of())
         .path("too-fast", Map.of());
-    project.program("gzip", "sleep 0.5; exec /usr/bin/gzip \"$@\""); // a limit that is too low
+    project.program("gzip", "sleep 2; exec /usr/bin/gzip \"$@\""); // a limit that is too low
     String yaml = PathFolder.yaml("too-fast").replace("codec: [none, gzip-3]", "inflater: [gzip]");
     Files.writeString(
         project.pathFolder("too-fast").resolve("path.yaml"),
@@ -167,11 +167,11 @@ class RunFailedIT {
     FakeProject hung = new FakeProject(folder);
     hung.path("hanging", Map.of(RUN, "sleep 396 & wait", TEARDOWN, "echo torn > TRACE"));
 
-    hung.run(1, "run", "--step-limit", "1");
+    hung.run(1, "run", "--step-limit", "3");
 
     Sample.RunError error = hung.sample("hanging").error();
     assertThat(error.exitCode()).isNull();
-    assertThat(error.message()).isEqualTo("was ended after 1 s, its time limit");
+    assertThat(error.message()).isEqualTo("was ended after 3 s, its time limit");
     assertThat(hung.trace("hanging")).hasContent("torn");
     assertThat(hung.processes()).isEmpty();
   }

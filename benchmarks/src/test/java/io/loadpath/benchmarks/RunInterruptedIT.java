@@ -133,8 +133,8 @@ class RunInterruptedIT {
     startAndWaitForTheSecondRound();
     running.process().destroyForcibly();
     FakeProject.await("the watchdog ends", () -> running.text().contains("report  file://"));
-    oneOfThreeRunsIsRecorded(running.text());
     FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    oneOfThreeRunsIsRecorded(running.text());
     assertThat(project.traceText(NAME)).endsWith("here\ntorn\n");
     assertThat(project.state().resolve("run.json")).doesNotExist();
     assertThat(project.run(0, "recover")).contains("nothing to clean up");

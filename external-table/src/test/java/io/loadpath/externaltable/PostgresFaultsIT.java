@@ -197,7 +197,7 @@ class PostgresFaultsIT {
         // what is staged is on that disk
         test.sql("CALL loadpath.drop_staging('external_table_postgres.all_card_trans'::regclass)");
         test.sql("DROP TABLESPACE small");
-        Program.in(Path.of("/"), "umount", disk.toString()).run().ok();
+        Program.in(Path.of("/"), "umount", "--lazy", disk.toString()).run().ok();
       }
     }
   }

@@ -32,7 +32,7 @@ class PostgresPathIT {
       SELECT srvname FROM pg_foreign_server WHERE srvname LIKE 'external_table_postgres%'
       UNION ALL
       SELECT query FROM pg_stat_activity
-      WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid()
+      WHERE query LIKE 'CALL %' AND pid <> pg_backend_pid() AND state = 'active'
       """;
 
   private static final String FILLED_TABLES =

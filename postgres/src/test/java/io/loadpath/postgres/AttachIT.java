@@ -121,14 +121,14 @@ class AttachIT extends OnTargetTable {
   }
 
   private void attach(String way) throws SQLException {
-    try (Connection load = session()) {
-      execute(load, "DROP FOREIGN TABLE IF EXISTS l.\"part-0\"");
-      String external = "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)";
-      execute(load, external.formatted(part.getParent()));
-      execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
-      execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
-      assertThat(rows(load, "SELECT * FROM loadpath.attach('l.t', ARRAY['part-0'], 0)"))
-          .containsExactly("2|2|0");
-    }
+    Connection load = session();
+    execute(load, "DROP FOREIGN TABLE IF EXISTS l.\"part-0\"");
+    String external = "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)";
+    execute(load, external.formatted(part.getParent()));
+    execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
+    execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
+    assertThat(rows(load, "SELECT * FROM loadpath.attach('l.t', ARRAY['part-0'], 0)"))
+        .containsExactly("2|2|0");
+    end(load);
   }
 }

@@ -91,7 +91,7 @@ abstract class OnTargetTable {
   /** Starts a call that waits for a lock, and waits until it does. */
   <T> CompletableFuture<T> waiting(Callable<T> call) throws SQLException, InterruptedException {
     String query = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted";
-    List<String> before = query(query);
+    String before = elsewhere(query);
     CompletableFuture<T> result =
         CompletableFuture.supplyAsync(
             () -> {
@@ -102,9 +102,25 @@ abstract class OnTargetTable {
               }
             });
     do {
-      Thread.sleep(50); // a query of this session at the same time would keep the call from a swap
-    } while (!result.isDone() && query(query).equals(before));
+      Thread.sleep(50);
+    } while (!result.isDone() && elsewhere(query).equals(before));
     return result;
+  }
+
+  /** Asks in another database, because any query in this one keeps a load from a swap. */
+  private String elsewhere(String query) throws SQLException {
+    try (Connection session = connect("postgres")) {
+      return rows(session, query).get(0);
+    }
+  }
+
+  /** Closes a session and waits until its locks are gone. */
+  void end(Connection session) throws SQLException {
+    String pid = pid(session);
+    session.close();
+    while (!query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
+      Thread.onSpinWait();
+    }
   }
 
   /** A load that has staged its rows. */
@@ -144,11 +160,15 @@ abstract class OnTargetTable {
   }
 
   Connection session() throws SQLException {
-    ConnectionInfo server = test.server.connection();
-    String url = server.jdbcUrl() + "?preferQueryMode=simple";
-    Connection session = DriverManager.getConnection(url, server.user(), password);
+    Connection session = connect(test.server.connection().database());
     sessions.add(session);
     return session;
+  }
+
+  private Connection connect(String database) throws SQLException {
+    ConnectionInfo server = test.server.connection();
+    String url = server.jdbcUrl().replaceFirst("[^/]*$", database) + "?preferQueryMode=simple";
+    return DriverManager.getConnection(url, server.user(), password);
   }
 
   void run(String sql) throws SQLException {

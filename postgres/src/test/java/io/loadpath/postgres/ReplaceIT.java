@@ -323,13 +323,4 @@ class ReplaceIT extends OnTargetTable {
     run("COMMIT");
     requireOldRows(user);
   }
-
-  /** Closes a session and waits until its locks are gone. */
-  private void end(Connection session) throws SQLException {
-    String pid = pid(session);
-    session.close();
-    while (!query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
-      Thread.onSpinWait();
-    }
-  }
 }

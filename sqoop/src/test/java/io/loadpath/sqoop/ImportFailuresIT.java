@@ -36,10 +36,10 @@ class ImportFailuresIT extends ImportFixture {
   @AfterEach
   void dropRole() {
     sql("DROP OWNED BY reader; DROP ROLE reader");
-    assertThat(
-            sql("SELECT count(*) FROM pg_stat_activity WHERE application_name ~ 'loadpath import'"))
-        .as("sessions left")
-        .isEqualTo("0");
+    Database.server()
+        .await(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name ~ 'loadpath import'",
+            "0");
   }
 
   @ParameterizedTest
@@ -80,6 +80,7 @@ class ImportFailuresIT extends ImportFixture {
         .contains("permission denied for schema imports");
 
     sql("GRANT USAGE ON SCHEMA imports TO reader");
+    Database.server().await("SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader'", "0");
 
     assertThat(imports("--table", "t", "--username", "reader", "--password", "reader").log())
         .contains("permission denied for table t");

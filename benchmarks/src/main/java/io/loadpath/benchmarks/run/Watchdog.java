@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Cleans up at once after a harness that is killed. A shell waits on a pipe that the harness holds:
@@ -42,5 +43,6 @@ final class Watchdog implements AutoCloseable {
     } catch (IOException e) {
       process.destroy();
     }
+    process.onExit().completeOnTimeout(process, 5, TimeUnit.SECONDS).join();
   }
 }

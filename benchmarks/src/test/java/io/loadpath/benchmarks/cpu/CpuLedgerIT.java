@@ -35,11 +35,12 @@ class CpuLedgerIT {
       BURN
           + """
           cd "$1"
+          mkfifo go
           bash -c 'exec -a "postgres: checkpointer " bash "$1/background.sh" "$1"' sh "$1" &
           while [ ! -e background.ready ]; do sleep 0.01; done
           echo ready
           read -r go
-          touch go
+          echo go >go
           (bash preprocessor.sh; burn 150000; echo "$BASHPID" >/dev/null; times >backend.times)
           while [ ! -e background.times ]; do sleep 0.01; done
           echo done
@@ -51,7 +52,7 @@ class CpuLedgerIT {
           + """
           cd "$1"
           touch background.ready
-          while [ ! -e go ]; do sleep 0.2; done
+          read -r go <go
           burn 100000
           times >background.tmp
           mv background.tmp background.times
@@ -99,7 +100,9 @@ class CpuLedgerIT {
     String datanode = "org.apache.hadoop.hdfs.server.datanode.DataNode";
     Path daemonTimes = work.resolve("daemon.times");
     Process daemon = start("bash", "-c", DAEMON, datanode, daemonTimes.toString());
-    assertThat(HadoopDaemons.find()).contains(daemon.pid());
+    while (!HadoopDaemons.find().contains(daemon.pid())) { // its arguments show a moment later
+      Thread.sleep(10);
+    }
 
     CpuStage client = meter.started(CpuLedger.CLIENT);
     List<Path> clusterTimes = List.of(work.resolve("node.times"), work.resolve("manager.times"));

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
@@ -21,6 +22,9 @@ class HadoopDaemonsTest {
             "org.apache.hadoop.yarn.server.nodemanager.NodeManager")) {
       Process daemon = new ProcessBuilder("bash", "-c", "read -r word", name).start();
       started.add(daemon);
+      while (!Processes.arguments(daemon.pid()).contains(name)) { // they show a moment later
+        Thread.onSpinWait();
+      }
       pids.add(daemon.pid());
     }
   }

@@ -58,7 +58,7 @@ class ProbesTest {
     isComplete(limit, "page-cache-read", 2);
     assertThat(limit.dataset()).isEqualTo(target.dataset());
     assertThat(limit.bytes() % target.manifest().wireBytes()).isZero();
-    assertThat(limit.bytes()).isGreaterThan(target.manifest().wireBytes());
+    assertThat(limit.bytes()).isGreaterThanOrEqualTo(target.manifest().wireBytes());
   }
 
   @Test
@@ -170,9 +170,14 @@ class ProbesTest {
     ToolRun run = new ToolRun(folder, Map.of(), stopped);
     long begun = System.nanoTime();
 
-    assertThatThrownBy(() -> run.nanos(List.of("sleep", "392"))).hasMessage("stopped");
+    assertThatThrownBy(() -> run.nanos(List.of("sleep", "391"))).hasMessage("stopped");
     assertThat(System.nanoTime() - begun).isLessThan(10_000_000_000L);
-    assertThat(ProcessHandle.allProcesses())
-        .noneMatch(p -> p.info().commandLine().orElse("").endsWith("sleep 392"));
+    while (ProcessHandle.allProcesses().anyMatch(ProbesTest::sleeps)) {
+      assertThat(System.nanoTime() - begun).as("the program ends").isLessThan(10_000_000_000L);
+    }
+  }
+
+  private static boolean sleeps(ProcessHandle process) {
+    return process.info().commandLine().orElse("").endsWith("sleep 391");
   }
 }

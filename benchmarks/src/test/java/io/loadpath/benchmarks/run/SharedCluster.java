@@ -15,12 +15,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 /**
  * One bundled cluster for this module's tests, in another state folder than the other tests' one.
  * All its daemons run before each class. It stops after the last class, also if the tests' JVM is
- * killed. These classes come last, so that the cluster disturbs no test that measures.
+ * killed. The classes that use it are named {@code …OnCluster}.
  */
 public final class SharedCluster implements BeforeAllCallback {
-  /** The {@code @Order} of the classes that use it. */
-  public static final int LAST = Integer.MAX_VALUE;
-
   private static final int AS_BEFORE = 0;
 
   private static OtherCluster shared;

@@ -87,7 +87,7 @@ class ExportDeathIT {
   }
 
   private static void await(String query, String wanted) throws InterruptedException {
-    Sessions.await(SharedServer.test(), query, wanted);
+    SharedServer.test().await(query, wanted);
   }
 
   private static void makeTableThatStopsAt(int id) {
@@ -209,6 +209,9 @@ class ExportDeathIT {
     TestExport export = export("insert");
     export.run();
     sql("UPDATE loadpath_exports SET seen = false");
+    await(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%'",
+        "0");
     assertExactlyOnce(export);
 
     export.run();

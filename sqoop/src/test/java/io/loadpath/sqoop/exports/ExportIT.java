@@ -43,10 +43,10 @@ class ExportIT {
             sql(
                 "SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath\\_%\\_%\\_%' AND NOT relispartition AND relkind = 'r' AND relname NOT LIKE '%export%'"))
         .isEqualTo("0");
-    assertThat(
-            sql(
-                "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%'"))
-        .isEqualTo("0");
+    SharedServer.test()
+        .await(
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%'",
+            "0");
   }
 
   private static String rows(int from, int to) {

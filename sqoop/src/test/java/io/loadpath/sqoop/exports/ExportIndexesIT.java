@@ -133,10 +133,8 @@ class ExportIndexesIT {
       Sql.rows(lock, "SELECT pg_advisory_lock(78)");
       TestExport export = export("1|a|[1,2)|1\n");
       CompletableFuture<Void> run = Sessions.async(() -> export.run());
-      Sessions.await(
-          SharedServer.test(),
-          "SELECT count(*) " + committer + " AND wait_event = 'advisory'",
-          "1");
+      SharedServer.test()
+          .await("SELECT count(*) " + committer + " AND wait_event = 'advisory'", "1");
       sql("SELECT pg_terminate_backend(pid, 10000) " + committer);
       assertThatThrownBy(() -> run.get(60, TimeUnit.SECONDS))
           .hasMessageContaining("nothing was exported");

@@ -52,7 +52,14 @@ class ExportRecoveryIT {
   }
 
   private static void await(String query, String wanted) throws InterruptedException {
-    Sessions.await(SharedServer.test(), query, wanted);
+    SharedServer.test().await(query, wanted);
+  }
+
+  /** Waits until the sessions that were closed hold no lock any more. */
+  private static void awaitNoSession() throws InterruptedException {
+    await(
+        "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+        "0");
   }
 
   private static ExportNames names(Connection session) throws Exception {
@@ -116,6 +123,7 @@ class ExportRecoveryIT {
               .formatted(table, ExportNames.literal(names.stagingComment())));
       new Ledger(names).setState(session, State.UNDONE);
     }
+    awaitNoSession();
     export("insert", "1|a\n").run();
 
     assertThat(sql("SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath\\__\\_0\\_0'"))
@@ -129,6 +137,7 @@ class ExportRecoveryIT {
     try (Connection session = session()) {
       names = committing(session);
     }
+    awaitNoSession();
     sql("ROLLBACK PREPARED '%s'".formatted(names.transactionName(0, 0)));
 
     export("insert", "7|a\n").run();
@@ -139,6 +148,7 @@ class ExportRecoveryIT {
             .hasMessageContaining("rows of task 0 are missing")
             .hasMessageContaining("DELETE FROM \"recovery\".loadpath_exports WHERE export = 1");
       }
+      awaitNoSession();
     }
     sql("DELETE FROM recovery.loadpath_exports WHERE export = 1");
     try (Connection session = session()) {

@@ -173,24 +173,23 @@ class ExportServerIT {
         Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
       }
       run = Sessions.async(export::run);
-      Sessions.await(test, STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
+      test.await(STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
       if (stage.compareTo(Stage.BEFORE_THE_DECISION) >= 0) {
         Sql.run(row, "SELECT export FROM loadpath_exports WHERE NOT seen FOR SHARE");
         lock.rollback();
-        Sessions.await(
-            test,
+        test.await(
             "SELECT count(*) FROM loadpath_export_tasks JOIN loadpath_exports USING (export) WHERE NOT seen",
             "2");
-        Sessions.await(test, STOPPED, "1");
+        test.await(STOPPED, "1");
       }
       if (stage == Stage.DURING_THE_INSERT) {
         Sql.run(lock, "LOCK TABLE d IN SHARE MODE");
         row.rollback();
-        Sessions.await(test, STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
+        test.await(STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
       }
       test.killPostmaster();
     }
-    assertThatThrownBy(() -> run.get(30, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> run.get(120, TimeUnit.SECONDS))
         .hasMessageContaining("into \"public\".\"d\" ends; run it again");
     test.server.start();
   }
@@ -255,7 +254,7 @@ class ExportServerIT {
       log = job.text();
     } finally {
       for (Connection session : sessions) {
-        session.close();
+        end(session);
       }
     }
 
@@ -270,7 +269,7 @@ class ExportServerIT {
     session.close();
     Optional<ProcessHandle> process = ProcessHandle.of(backend);
     if (process.isPresent()) {
-      process.get().onExit().get(30, TimeUnit.SECONDS);
+      process.get().onExit().get(60, TimeUnit.SECONDS);
     }
   }
 
@@ -318,10 +317,10 @@ class ExportServerIT {
                   sql("INSERT INTO probe VALUES (1)");
                 }
               });
-      Sessions.await(test, UNREPLICATED, "1");
+      test.await(UNREPLICATED, "1");
       CompletableFuture<Void> other =
           Sessions.async(() -> sql("COMMIT PREPARED '%s'".formatted(name)));
-      Sessions.await(test, UNREPLICATED, "2");
+      test.await(UNREPLICATED, "2");
 
       CompletableFuture<Void> finish =
           Sessions.async(

@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /** For the tests of all modules: a server with its own state folder, which its user can enter. */
@@ -61,7 +63,7 @@ public final class TestServer {
   public void killPostmaster() {
     List<Long> postmaster = List.of(server.postmasterPid());
     Processes.signal("KILL", postmaster);
-    if (!Processes.awaitEnd(postmaster, 10)) {
+    if (!Processes.awaitEnd(postmaster, 60)) {
       throw new AssertionError("the server is killed, and does not end");
     }
   }
@@ -96,6 +98,17 @@ public final class TestServer {
   /** Runs SQL and returns its output; fails if the SQL fails. */
   public String sql(String statements) {
     return run(Map.of(), Script.command(statements));
+  }
+
+  /** Waits until a query returns a text. */
+  public void await(String query, String wanted) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    for (String found = sql(query); !found.equals(wanted); found = sql(query)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("%s: %s, not %s".formatted(query, found, wanted));
+      }
+      LockSupport.parkNanos(20_000_000);
+    }
   }
 
   /** Runs scripts with psql's variables and returns their output; fails if one fails. */

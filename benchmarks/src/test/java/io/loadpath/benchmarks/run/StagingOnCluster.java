@@ -13,14 +13,12 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The data's way to a real HDFS, by {@code engines/hadoop/stage}. */
 @ExtendWith(SharedCluster.class)
-@Order(SharedCluster.LAST)
-class StagingIT {
+class StagingOnCluster {
   private static final long LEAST_BLOCK = 1 << 20;
   private static final String PART = "/part-00000.tbl";
   private static final String BIG_PART = "/part-00001.tbl";

@@ -15,15 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Paths on the bundled cluster while a part of it dies. */
 @ExtendWith(SharedCluster.class)
-@Order(SharedCluster.LAST)
-class FaultsIT {
+class FaultsOnCluster {
   private static Outcome faults(Path state, String... options) {
     List<String> words = new ArrayList<>(List.of("faults", "--format", "md"));
     words.addAll(Arrays.asList(options));

@@ -24,15 +24,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The packaged job jar over HDFS, submitted as a user submits it: by the local runner and YARN. */
 @ExtendWith(SharedCluster.class)
-@Order(SharedCluster.LAST)
-class JobJarIT {
+class JobJarOnCluster {
   private static final long LEAST_BLOCK = 1 << 20;
   private static final String YARN = "yarn";
   private static final String LOCAL = "local";

@@ -37,7 +37,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,8 +45,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The harness with the bundled cluster, and with one of which only the configuration is there. */
 @Timeout(600)
 @ExtendWith(SharedCluster.class)
-@Order(SharedCluster.LAST)
-class BundledClusterIT {
+class CommandsOnCluster {
   private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.MRAppMaster";
 
@@ -109,9 +107,8 @@ class BundledClusterIT {
     running.process().destroyForcibly().waitFor();
     await(running, () -> !Files.exists(state.resolve("run.json")));
     await(running, () -> used.containers().isEmpty());
-    assertThat(running.text())
-        .contains("cleaned up after the killed run")
-        .doesNotContain("not cleaned up");
+    await(running, () -> running.text().contains("cleaned up after the killed run"));
+    assertThat(running.text()).doesNotContain("not cleaned up");
   }
 
   private static void await(FakeProject.Running running, BooleanSupplier holds)

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("cluster")
 @ExtendWith(SharedCluster.class)
-@Order(SharedCluster.LAST)
-class SqoopFilesIT {
+class SqoopFilesOnCluster {
   private static final String CONNECTOR =
       "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
           + "org.apache.sqoop.manager.DefaultManagerFactory";

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,8 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * is told where it runs by HADOOP_CONF_DIR and the two URIs alone.
  */
 @ExtendWith(SharedCluster.class)
-@Order(SharedCluster.LAST)
-class ClusterPathsIT {
+class PathsOnCluster {
   private static final Path ROOT = Program.ROOT;
   private static final PathCatalogue CATALOGUE = PathCatalogue.discover(ROOT);
 
