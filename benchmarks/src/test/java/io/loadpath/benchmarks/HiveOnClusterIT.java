@@ -332,7 +332,8 @@ class HiveOnClusterIT {
 
     assertThat(hive.cluster.stop()).isTrue();
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
-    assertThat(processes).hasSizeGreaterThan(8).noneMatch(Processes::alive);
+    assertThat(processes).hasSizeGreaterThan(8);
+    assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     assertThat(hive.test.server.running())
         .as("PostgreSQL, which the cluster had started")
         .isFalse();

@@ -108,7 +108,7 @@ class RecoveryTest {
 
       assertThat(recover()).contains("(%d processes were left)".formatted(sessions.size()));
 
-      assertThat(sessions).noneMatch(Processes::alive);
+      assertThat(Processes.awaitEnd(List.copyOf(sessions), 5)).as("all have ended").isTrue();
     }
   }
 

@@ -40,7 +40,7 @@ class StepProcessTest {
       assertThat(steps.left()).hasSize(1).doesNotContain(server.pid());
       long left = List.copyOf(steps.left()).get(0);
       steps.endAll();
-      assertThat(Processes.alive(left)).isFalse();
+      assertThat(Processes.awaitEnd(List.of(left), 5)).as("it has ended").isTrue();
       assertThat(Processes.alive(server.pid())).isTrue();
     } finally {
       server.destroyForcibly();

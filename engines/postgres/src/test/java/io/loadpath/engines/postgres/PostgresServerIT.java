@@ -66,7 +66,7 @@ class PostgresServerIT {
     assertThat(test.server.stop()).isTrue();
     assertThat(test.server.stop()).isFalse();
     assertThat(test.server.running()).isFalse();
-    assertThat(processes).noneMatch(Processes::alive);
+    assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     assertThatThrownBy(() -> test.server.connection()).hasMessageContaining("bin/postgres start");
     assertThat(test.server.start()).isTrue();
     assertThat(test.sql("SELECT n FROM kept")).isEqualTo("7");

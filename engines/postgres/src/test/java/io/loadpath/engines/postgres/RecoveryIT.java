@@ -54,7 +54,7 @@ class RecoveryIT {
     test.killPostmaster();
 
     assertThat(test.server.start()).isTrue();
-    assertThat(processes).noneMatch(Processes::alive);
+    assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     assertThat(test.sql("SELECT n FROM kept")).isEqualTo("7");
   }
 
@@ -64,7 +64,7 @@ class RecoveryIT {
     test.killPostmaster();
 
     test.server.stop();
-    assertThat(processes).noneMatch(Processes::alive);
+    assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
   }
 
   @Test
@@ -113,7 +113,7 @@ class RecoveryIT {
 
     assertThat(test.server.running()).isFalse();
     assertThat(test.server.start()).isTrue();
-    assertThat(processes).noneMatch(Processes::alive);
+    assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     requireWorking();
   }
 
@@ -124,7 +124,7 @@ class RecoveryIT {
     Files.move(test.files().folder(), aside);
 
     assertThat(test.server.stop()).isTrue();
-    assertThat(processes).noneMatch(Processes::alive);
+    assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     Files.move(aside, test.files().folder());
   }
 
