@@ -274,9 +274,6 @@ class ClusterClientTest {
     CountDownLatch ended = new CountDownLatch(1);
     try (ClusterClient client = client(HELLO + running);
         StepWatch watch = watch(client, ended)) {
-      while (told.isEmpty()) {
-        Thread.sleep(20);
-      }
       assertThat(ended.await(LIMIT.toMillis() * 4, TimeUnit.MILLISECONDS)).isFalse();
       assertThat(watch.complaint()).isEmpty();
     }
