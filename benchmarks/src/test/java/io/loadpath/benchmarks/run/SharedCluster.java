@@ -1,23 +1,29 @@
 package io.loadpath.benchmarks.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /**
  * One bundled cluster for this module's tests, in another state folder than the other tests' one.
- * All its daemons run before each class. It stops after the last class, also if the tests' JVM is
- * killed. The classes that use it are named {@code …OnCluster}.
+ * All its daemons run before each class, and no container before each test: an application master
+ * outlives its job by a moment. It stops after the last class, also if the tests' JVM is killed.
+ * The classes that use it are named {@code …OnCluster}.
  */
-public final class SharedCluster implements BeforeAllCallback {
+public final class SharedCluster implements BeforeAllCallback, BeforeEachCallback {
   private static final int AS_BEFORE = 0;
 
   private static OtherCluster shared;
@@ -29,6 +35,17 @@ public final class SharedCluster implements BeforeAllCallback {
         .getStore(Namespace.create(SharedCluster.class))
         .getOrComputeIfAbsent(SharedCluster.class, key -> make());
     cluster().start(AS_BEFORE, step -> {});
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (!cluster().containers().isEmpty()) {
+      assertThat(System.nanoTime())
+          .as("a container of the test before is left")
+          .isLessThan(deadline);
+      Processes.pause();
+    }
   }
 
   private static CloseableResource make() {
