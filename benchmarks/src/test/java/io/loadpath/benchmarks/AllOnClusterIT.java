@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks;
 
+import org.junit.jupiter.api.ClassOrderer;
+import org.junit.platform.suite.api.ConfigurationParameter;
 import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
@@ -8,4 +10,9 @@ import org.junit.platform.suite.api.Suite;
 @Suite
 @SelectPackages("io.loadpath.benchmarks")
 @IncludeClassNamePatterns(".*OnCluster")
-class AllOnClusterIT {}
+@ConfigurationParameter(
+    key = ClassOrderer.DEFAULT_ORDER_PROPERTY_NAME,
+    value = AllOnClusterIT.BY_NAME)
+class AllOnClusterIT {
+  static final String BY_NAME = "org.junit.jupiter.api.ClassOrderer$ClassName";
+}
