@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
@@ -75,9 +76,18 @@ class ImportSessionsIT extends ImportFixture {
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'PostgreSQL JDBC Driver'";
     Database.server().await(sessions, "0");
 
+    List<String> others = new ArrayList<>();
     SqoopJob job =
-        SqoopJob.imports(target, arguments, () -> Database.server().await(sessions, "0")).ok();
+        SqoopJob.imports(
+                target,
+                arguments,
+                () -> {
+                  Database.server().await(sessions, "0");
+                  others.add("0");
+                })
+            .ok();
 
+    assertThat(others).as("asked once, in the snapshot").containsExactly("0");
     assertThat(job.log())
         .contains("A transaction stays open until the import ends", "--last-value 1");
   }

@@ -43,6 +43,7 @@ final class Watchdog implements AutoCloseable {
     } catch (IOException e) {
       process.destroy();
     }
+    // the shell has the run's variables; nothing with them is left when a run ends
     process.onExit().completeOnTimeout(process, 5, TimeUnit.SECONDS).join();
   }
 }

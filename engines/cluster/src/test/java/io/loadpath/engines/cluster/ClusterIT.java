@@ -200,12 +200,14 @@ class ClusterIT {
 
   @Test
   @Order(Integer.MAX_VALUE) // it ends with a stopped cluster
-  void stopsWithoutLeftovers() throws Exception {
+  void stopsWithinFiveSecondsWithoutLeftovers() throws Exception {
     Set<Long> all = sleepingMaster();
     all.addAll(test.search.daemons());
     assertThat(all).hasSizeGreaterThan(5);
+    long begun = System.nanoTime();
 
     assertThat(test.cluster.stop()).isTrue();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)).isLessThan(5_000);
     assertThat(Processes.awaitEnd(List.copyOf(all), 5)).as("all have ended").isTrue();
     assertThat(test.cluster.stop()).isFalse();
     assertThat(test.cluster.status().lines()).containsExactly("the cluster is not running");

@@ -152,8 +152,10 @@ class StagingTest {
       pool.shutdownNow();
     }
 
-    // local files, other than HDFS, may be renamed into a folder that has come meanwhile
-    assertThat(names(target)).contains(".loadpath", "part-00000.tbl", "part-00001.tbl");
+    assertThat(names(target))
+        // a local folder, other than one of HDFS, may be moved into a target that has just come
+        .filteredOn(name -> !name.startsWith(".staging-"))
+        .containsExactly(".loadpath", "part-00000.tbl", "part-00001.tbl");
     assertThat(names(target.getParent())).containsExactly("set");
   }
 
@@ -190,6 +192,6 @@ class StagingTest {
                     .startsWith("no NameNode answers for " + dead)
                     .contains("Connection refused")
                     .doesNotContain("For more details"));
-    assertThat(System.nanoTime() - begun).isLessThan(60_000_000_000L);
+    assertThat(System.nanoTime() - begun).isLessThan(10_000_000_000L);
   }
 }
