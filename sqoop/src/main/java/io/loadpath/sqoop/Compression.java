@@ -2,6 +2,7 @@ package io.loadpath.sqoop;
 
 import io.airlift.compress.zstd.ZstdInputStream;
 import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,12 +76,17 @@ public final class Compression {
     }
   }
 
-  /** Fails as files do: aircompressor's errors are no IOExceptions. */
+  /**
+   * Fails as files do: aircompressor's errors are no IOExceptions, and it takes up to three bytes
+   * behind the last frame for the end of the file.
+   */
   private static final class JavaZstd extends InputStream {
+    private final FileAndFrame file;
     private final InputStream text;
 
     JavaZstd(InputStream file) {
-      text = new ZstdInputStream(file);
+      this.file = new FileAndFrame(file);
+      text = new ZstdInputStream(this.file);
     }
 
     @Override
@@ -92,16 +98,45 @@ public final class Compression {
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
       try {
+        int count = text.read(bytes, from, length);
+        if (count >= 0) {
+          return count;
+        }
+        file.addFrame(); // no frame begins with bytes that are left over and these
         return text.read(bytes, from, length);
       } catch (RuntimeException e) {
         throw new IOException(
-            "Zstandard in Java, since Hadoop has no native library here: " + e.getMessage(), e);
+            "Zstandard in Java, since Hadoop has no native library here: %s; if the file is whole, compress it again without --long, --ultra and pzstd"
+                .formatted(e.getMessage()),
+            e);
       }
     }
 
     @Override
     public void close() throws IOException {
       text.close();
+    }
+  }
+
+  /** A file, and behind its end a frame without text. */
+  private static final class FileAndFrame extends FilterInputStream {
+    /** Magic number, a header for 0 bytes of text, and the last block, which is empty. */
+    private static final byte[] EMPTY = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0, 1, 0, 0};
+
+    private final InputStream file;
+
+    FileAndFrame(InputStream file) {
+      super(file);
+      this.file = file;
+    }
+
+    void addFrame() {
+      in = new ByteArrayInputStream(EMPTY);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
     }
   }
 }

@@ -98,7 +98,20 @@ class CompressionTest {
         .hasMessageContaining("Invalid magic prefix");
     assertThatThrownBy(() -> read(withLongWindow()))
         .isInstanceOf(IOException.class)
-        .hasMessageContainingAll("Hadoop has no native library", "Window size too large");
+        .hasMessageContainingAll(
+            "Hadoop has no native library",
+            "Window size too large",
+            "compress it again without --long");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 8})
+  void aFrameThatIsCutAfterItsFirstBytesFails(int length) throws Exception {
+    byte[] whole = theirs(text(10_000));
+    bytes.write(whole);
+    bytes.write(whole, 0, length);
+
+    assertThatThrownBy(() -> read(bytes.toByteArray())).isInstanceOf(IOException.class);
   }
 
   private static byte[] withChecksum(byte[] text) throws IOException {
