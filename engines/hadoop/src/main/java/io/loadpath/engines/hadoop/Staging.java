@@ -39,8 +39,9 @@ public final class Staging {
 
   private static final String MARKER_TEXT =
       "Loadpath has copied these files here, and replaces them when they change.\n";
+  private static final String PREFIX = ".staging-";
   private static final Pattern TEMPORARY =
-      Pattern.compile("\\.staging-(.+)-([0-9]+)-[0-9a-f-]{36}");
+      Pattern.compile(Pattern.quote(PREFIX) + "(.+)-([0-9]+)-[0-9a-f-]{36}");
   private static final int BUFFER_BYTES = 1 << 20;
 
   private final Path target;
@@ -93,7 +94,7 @@ public final class Staging {
     removeRemains(parent);
     requireRoom(sources, parent);
     Path temporary =
-        new Path(parent, ".staging-%s-%d-%s".formatted(host(), pid(), UUID.randomUUID()));
+        new Path(parent, PREFIX + "%s-%d-%s".formatted(host(), pid(), UUID.randomUUID()));
     files.deleteOnExit(temporary);
     try {
       write(new Path(temporary, MARKER), MARKER_TEXT.getBytes(StandardCharsets.UTF_8));
@@ -123,16 +124,23 @@ public final class Staging {
       }
       files.delete(target, true);
     }
-    try {
-      files.rename(temporary, target, Options.Rename.NONE);
-      return true;
-    } catch (FileAlreadyExistsException e) {
-      if (holds(sources)) {
-        return false;
-      }
+    boolean moved = moved(temporary);
+    if (!moved && !holds(sources)) {
       throw new StagingException(
           "another process stages other files to " + target + ": try again when it has ended");
     }
+    return moved;
+  }
+
+  /** Makes it the target, unless another process has made one since it was looked for. */
+  private boolean moved(Path temporary) throws IOException {
+    try {
+      files.rename(temporary, target, Options.Rename.NONE);
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+    Path stray = new Path(target, temporary.getName()); // a local folder moves into the other one
+    return !files.delete(stray, true);
   }
 
   private void requireOurs() throws IOException {
@@ -145,12 +153,7 @@ public final class Staging {
 
   /** Whether the folder holds exactly these files. */
   private boolean holds(SortedMap<String, java.nio.file.Path> sources) throws IOException {
-    long found = 0;
-    var there = files.util().listFiles(target, true);
-    while (there.hasNext()) {
-      found += there.next().getPath().getName().equals(MARKER) ? 0 : 1;
-    }
-    if (found != sources.size()) {
+    if (filesIn(target) != sources.size()) {
       return false;
     }
     for (var source : sources.entrySet()) {
@@ -159,6 +162,20 @@ public final class Staging {
       }
     }
     return true;
+  }
+
+  /** How many files a folder has, without the marker and what {@link #moved} is about to delete. */
+  private long filesIn(Path folder) throws IOException {
+    long found = 0;
+    for (FileStatus status : files.util().listStatus(folder)) {
+      String name = status.getPath().getName();
+      if (status.isFile()) {
+        found += name.equals(MARKER) ? 0 : 1;
+      } else if (!name.startsWith(PREFIX)) {
+        found += filesIn(status.getPath());
+      }
+    }
+    return found;
   }
 
   private boolean same(java.nio.file.Path source, Path copy) throws IOException {
