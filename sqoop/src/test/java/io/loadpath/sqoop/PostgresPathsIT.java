@@ -89,7 +89,7 @@ class PostgresPathsIT {
       assertThat(path.left()).isEmpty();
     }
     assertThat(Database.server().sql(LEFT)).isEqualTo("0");
-    assertThat(Database.temporaryFiles().toFile().list()).isNullOrEmpty();
+    assertThat(Database.temporaryFiles().toFile().list()).isEmpty();
   }
 
   @ParameterizedTest

@@ -33,8 +33,10 @@ class ExportRecoveryIT {
 
   @AfterEach
   void dropTarget() {
+    String prepared = sql("SELECT gid FROM pg_prepared_xacts");
+    prepared.lines().forEach(name -> sql("ROLLBACK PREPARED '%s'".formatted(name)));
     sql("DROP SCHEMA recovery CASCADE");
-    assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
+    assertThat(prepared).isEmpty();
   }
 
   private static String sql(String statements) {
@@ -58,7 +60,7 @@ class ExportRecoveryIT {
   /** Waits until the sessions that were closed hold no lock any more. */
   private static void awaitNoSession() throws InterruptedException {
     await(
-        "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+        "SELECT count(*) FROM pg_locks WHERE pid <> pg_backend_pid()", // no pid: prepared
         "0");
   }
 

@@ -7,6 +7,7 @@ import io.loadpath.engines.service.Program;
 import io.loadpath.sqoop.PostgresConnector;
 import io.loadpath.sqoop.Settings;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ final class TestExport {
     String archived = // as in sqoop_classpath of engines/java.sh
         Stream.of(
                 engines.resolve("sqoop/target/lib/*"),
-                Program.ROOT.resolve("sqoop/target/loadpath-sqoop-0.1.0.jar"),
+                connector(Program.ROOT.resolve("sqoop/target")),
                 engines.resolve("hadoop/target/hadoop-defaults.jar"),
                 engines.resolve("hadoop/target/lib/*"),
                 engines.resolve("hadoop/target/hadoop-local.jar"))
@@ -132,6 +133,12 @@ final class TestExport {
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
         .start();
+  }
+
+  private static Path connector(Path target) throws IOException {
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "loadpath-sqoop-*.jar")) {
+      return jars.iterator().next();
+    }
   }
 
   public static void main(String[] arguments) throws Exception {
