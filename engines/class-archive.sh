@@ -47,10 +47,11 @@ make_archive() {
 
 if make_archive "$@" &>log && [ -s "$archive.new" ]; then
   archive_fits >"$archive.fits"
-  rm -f "$archive.failed"
+  rm -f "$archive.failed" "$archive.log"
   mv "$archive.new" "$archive"
 else
-  echo "class-archive.sh: no archive of $engine's classes, so it starts more slowly:" >&2
+  echo "class-archive.sh: no archive of $engine's classes could be made, so it starts more slowly. The last lines of $archive.log:" >&2
   tail -n 3 log >&2
+  cp log "$archive.log"
   archive_fits >"$archive.failed"
 fi

@@ -1,7 +1,6 @@
 package io.loadpath.engines.hive;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +24,7 @@ final class LocalJar {
   /**
    * Makes the link in {@code folder}, unless it is there.
    *
-   * @return the option of a Hive program that names the folder
+   * @return the option of a Hive program that names the folder; none where no link can be made
    */
   static List<String> options(Path folder) {
     try {
@@ -39,8 +38,10 @@ final class LocalJar {
       String name = jar.getFileName().toString().replaceFirst("\\.jar$", "-" + digest + ".jar");
       link(Files.createDirectories(folder).resolve(name), jar);
       digests().put(key, digest);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | UnsupportedOperationException e) {
+      System.err.println(
+          "hive: Hive copies its jar at each start, as no link to it can be made: " + e);
+      return List.of();
     } catch (ReflectiveOperationException | URISyntaxException e) {
       throw new IllegalStateException(e);
     }
