@@ -331,7 +331,7 @@ class HiveOnClusterIT {
     long begun = System.nanoTime();
 
     assertThat(hive.cluster.stop()).isTrue();
-    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(12));
     assertThat(processes).hasSizeGreaterThan(8);
     assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     assertThat(hive.test.server.running())

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Plans from real records of a small path of shell, and their check. */
 @Timeout(300)
 class PlanIT {
-  private static final String LOAD = "sleep 0.2";
+  /** Enough CPU time to be counted in ticks. */
+  private static final String LOAD = "for ((i = 0; i < 20000; i++)); do :; done; sleep 0.2";
 
   /** A row of the check; without an interval where other programs left only one run undisturbed. */
   private static final String FORECAST_AND_MEASURED =

@@ -67,10 +67,11 @@ class RunFailedIT {
         .path("good", Map.of())
         .path("too-fast", Map.of());
     project.program("gzip", "sleep 2; exec /usr/bin/gzip \"$@\""); // a limit that is too low
-    String yaml = PathFolder.yaml("too-fast").replace("codec: [none, gzip-3]", "inflater: [gzip]");
-    Files.writeString(
-        project.pathFolder("too-fast").resolve("path.yaml"),
-        yaml.replace("files: [2, 1]", "codec: [gzip-3]"));
+    String yaml =
+        PathFolder.yaml("too-fast")
+            .replace("files: [2, 1]", "files: [1]") // one core inflates, so the limit is even lower
+            .replace("codec: [none, gzip-3]", "codec: [gzip-3]\n  inflater: [gzip]");
+    Files.writeString(project.pathFolder("too-fast").resolve("path.yaml"), yaml);
 
     // enough rows for the limits to be probed, and a seed that has others run after the saboteur
     output = project.runApart(1, "run", "--rows", "100000", "--seed", "8");
@@ -159,7 +160,7 @@ class RunFailedIT {
             "a path was faster than its limit, so the limits are probed again",
             "probing the limits")
         .containsPattern(
-            "loadpath: too-fast codec=gzip-3 inflater=gzip: \\S+ TB/h is \\d+ % of inflate-gzip");
+            "loadpath: too-fast files=1 codec=gzip-3 inflater=gzip: \\S+ TB/h is \\d+ % of inflate-gzip");
   }
 
   @Test

@@ -210,7 +210,9 @@ final class PlanCheck {
   /** A forecast beside its measurement. */
   private record Checked(String unit, double forecast, Estimate measured) {
     String off() {
-      return String.format(Locale.ROOT, "%+.1f %%", 100 * (forecast / measured.median() - 1));
+      return measured.median() == 0
+          ? "–" // too little to be counted
+          : String.format(Locale.ROOT, "%+.1f %%", 100 * (forecast / measured.median() - 1));
     }
   }
 }

@@ -62,6 +62,7 @@ record ToolRun(Path folder, Map<String, String> marker, ProbeThreads threads) {
       throw new IOException("interrupted", e);
     } finally {
       process.destroyForcibly();
+      process.onExit().join(); // nothing of it is left when the run ends
     }
   }
 }

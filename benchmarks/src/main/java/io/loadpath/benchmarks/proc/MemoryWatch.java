@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.proc;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,11 +12,12 @@ import java.util.function.Supplier;
 
 /**
  * Looks five times a second at the memory that some processes hold, and keeps the most; less often
- * where a look takes so long that it would use more than 0.5 % of a core. Each process's own pages
- * are added up; of the pages that they can share, those of the process with the most count once. A
- * peak between two looks is missed.
+ * where a look takes so much CPU time that it would use more than 0.5 % of a core. Each process's
+ * own pages are added up; of the pages that they can share, those of the process with the most
+ * count once. A peak between two looks is missed.
  */
 public final class MemoryWatch implements AutoCloseable {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final long FIRST_LOOK_NANOS = 20_000_000;
   private static final long PAUSE_NANOS = 200_000_000;
   private static final long PAUSE_PER_LOOK = 200;
@@ -45,11 +48,13 @@ public final class MemoryWatch implements AutoCloseable {
 
   private void watch() {
     LockSupport.parkNanos(FIRST_LOOK_NANOS);
+    long pause = PAUSE_NANOS; // the first look takes long: it loads classes
     while (!over) {
-      long begun = System.nanoTime();
+      long begun = THREADS.getCurrentThreadCpuTime();
       peakBytes = Math.max(peakBytes, held(processes.get()));
-      long took = System.nanoTime() - begun;
-      LockSupport.parkNanos(Math.max(PAUSE_NANOS, took * PAUSE_PER_LOOK));
+      long took = THREADS.getCurrentThreadCpuTime() - begun;
+      LockSupport.parkNanos(pause);
+      pause = Math.max(PAUSE_NANOS, took * PAUSE_PER_LOOK);
     }
   }
 

@@ -9,7 +9,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class HadoopDaemonsTest {
   private final Set<Process> started = new HashSet<>();
   private final Set<Long> pids = new HashSet<>();
@@ -23,7 +25,7 @@ class HadoopDaemonsTest {
       Process daemon = new ProcessBuilder("bash", "-c", "read -r word", name).start();
       started.add(daemon);
       while (!Processes.arguments(daemon.pid()).contains(name)) { // they show a moment later
-        Thread.onSpinWait();
+        Processes.pause();
       }
       pids.add(daemon.pid());
     }

@@ -200,7 +200,9 @@ class ReportIT extends InBrowser {
       tab.eval("document.getElementById('spoken').textContent = ''");
     }
     press(".copy", "Enter");
-    tab.eval("new Promise(done => setTimeout(done, 200))");
+    tab.eval(
+        "new Promise(done => { const look = () => document.getElementById('spoken').textContent"
+            + " ? done() : setTimeout(look, 20); look(); })");
     assertThat(spoken()).isEqualTo("copied");
   }
 
