@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Refuses an import to Parquet where the library is missing with which Sqoop writes it. */
+/** Refuses an import to Parquet if Kite, which writes it, is missing. */
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 final class ParquetCheck {
   private static final Logger LOG = LoggerFactory.getLogger(ParquetCheck.class);

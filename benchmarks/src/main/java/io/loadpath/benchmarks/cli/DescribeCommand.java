@@ -155,7 +155,7 @@ final class DescribeCommand implements Callable<Integer> {
     }
     if (ReservedWords.contains(table)) {
       throw new UsageException(
-          "--name is '%s', a word of SQL, which databases refuse as a table's name"
+          "--name is '%s', a word of SQL, which databases refuse as a table's name: try --name %1$s-data"
               .formatted(table));
     }
     Path file = out == null ? Path.of(table + ".yaml") : out;

@@ -39,7 +39,7 @@ public final class DataFacts {
     return count == 1 ? "" : "s";
   }
 
-  /** What is wrong with figures of few rows, in sentences; empty where there are enough. */
+  /** Returns a warning for each table that is too small for its figures to say much. */
   static List<String> cautions(RunRecord record) {
     return record.datasets().stream()
         .filter(data -> data.own() && data.logicalBytes() < FEW_BYTES)

@@ -13,6 +13,7 @@ import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Trait;
 import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -57,9 +58,11 @@ record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, 
       Path real = folder.resolve(file.name()).toRealPath();
       files.put(real, FileStamp.of(real));
     }
-    Table table = request.parts() == 0 ? request.table() : withoutHeader(request.table());
+    FileFormat format = request.table().format();
+    Table table =
+        request.table().withFormat(request.parts() == 0 ? format : format.withoutHeader());
     boolean quotes = manifest.traits().contains(Trait.QUOTES);
-    if (!quotes && table.format().quote() != null) {
+    if (!quotes && format.quote() != null && format.encoding().equals(StandardCharsets.UTF_8)) {
       progress.message("no field has quotes, so Hive reads lines without a regular expression");
     }
     Path scripts = state.resolve("scripts").resolve(table.name());
@@ -69,26 +72,6 @@ record OwnData(Table table, Path scripts, Map<String, String> unheld, Map<Path, 
         folder,
         manifest,
         new OwnData(table, scripts, unheld, files));
-  }
-
-  private static Table withoutHeader(Table table) {
-    FileFormat format = table.format();
-    return new Table(
-        table.name(),
-        table.files(),
-        new FileFormat(
-            format.delimiter(),
-            format.quote(),
-            format.escape(),
-            false,
-            format.delimiterAfterLast(),
-            format.nullText(),
-            format.lineEnd(),
-            format.encoding(),
-            format.dateForm(),
-            format.timestampForm()),
-        table.columns(),
-        table.keys());
   }
 
   /** Writes the scripts of all tools that can hold the table, and returns the others with why. */

@@ -14,7 +14,7 @@ public record CopyFormat(FileFormat format) {
   /** Stands for a quote where fields have none: a character that text does not hold. */
   private static final char NO_QUOTE = 1;
 
-  /** The same where the first one is the delimiter, as in Hive's files, which have 2 to 8 too. */
+  /** Stands for a quote if the delimiter is character 1. Hive's files use 1 to 8. */
   private static final char OTHER_NO_QUOTE = 0x7f;
 
   /** Makes COPY read the empty field after the last delimiter as text, not NULL. */

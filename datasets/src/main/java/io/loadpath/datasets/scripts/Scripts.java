@@ -108,12 +108,7 @@ public final class Scripts {
   private Table as(Target target) {
     return quotes || target != Target.HIVE
         ? table
-        : new Table(
-            table.name(),
-            table.files(),
-            table.format().withoutQuotes(),
-            table.columns(),
-            table.keys());
+        : table.withFormat(table.format().withoutQuotes());
   }
 
   private DatasetException refused(ScriptException e) {

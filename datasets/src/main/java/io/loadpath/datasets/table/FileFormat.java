@@ -32,6 +32,21 @@ public record FileFormat(
     DateForm dateForm,
     TimestampForm timestampForm) {
 
+  /** The same without a header line. */
+  public FileFormat withoutHeader() {
+    return new FileFormat(
+        delimiter,
+        quote,
+        escape,
+        false,
+        delimiterAfterLast,
+        nullText,
+        lineEnd,
+        encoding,
+        dateForm,
+        timestampForm);
+  }
+
   /** The same without quotes, and without the escape in them: for files that have none. */
   public FileFormat withoutQuotes() {
     return quote == null

@@ -39,6 +39,11 @@ public record Table(
     columns = List.copyOf(columns);
   }
 
+  /** The same rows, written in another form. */
+  public Table withFormat(FileFormat other) {
+    return new Table(name, files, other, columns, keys);
+  }
+
   /** The SQL name, such as {@code all_card_trans}. */
   public String sqlName() {
     return name.replace('-', '_');

@@ -23,8 +23,8 @@ public enum Trait {
   /** A TEXT or BYTES value is empty and not NULL. */
   EMPTY_TEXTS,
   /**
-   * The format has an escape that is not the quote, which fields may or may not use. Of fields in
-   * quotes, only where there are {@link #QUOTES}.
+   * The format has an escape that is not the quote; fields may or may not use it. A format with
+   * quotes has this trait only if there are {@link #QUOTES}.
    */
   ESCAPES,
   /** NULL is written as a text, not as an empty field. */
