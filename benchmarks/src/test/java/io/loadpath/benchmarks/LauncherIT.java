@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -179,9 +182,17 @@ class LauncherIT {
             .formatted(root));
     run(0, "bin/loadpath", "run");
     executable("my project/sqoop/class-archive/make", "echo \"sqoop's\"");
+    Path failed = sqoop.resolve("sqoop.jsa.failed");
     assertThat(run(0, "bin/loadpath", "run"))
-        .as("what could not be made is not tried again")
-        .isEqualTo(made.replace("sqoop's\n", ""));
+        .as("what could not be made is not tried again on that day")
+        .isEqualTo(
+            made.replace(
+                "sqoop's\n",
+                "sqoop: starts slowly, because its class archive could not be made: see %s.log; to try again now, rm %s\n"
+                    .formatted(sqoop.resolve("sqoop.jsa"), failed)));
+
+    Files.setLastModifiedTime(failed, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
+    assertThat(run(0, "bin/loadpath", "run")).as("but on the next").isEqualTo(made);
   }
 
   @Test

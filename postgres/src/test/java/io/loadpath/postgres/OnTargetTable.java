@@ -100,7 +100,8 @@ abstract class OnTargetTable {
               } catch (Exception e) {
                 throw new IllegalStateException(e);
               }
-            });
+            },
+            task -> new Thread(task, "waiting session").start()); // the common pool may be full
     do {
       Thread.sleep(50);
     } while (!result.isDone() && elsewhere(query).equals(before));

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.hadoop.io.compress.Compressor;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.lz4.Lz4Compressor;
@@ -115,6 +116,11 @@ class ImportFailuresIT extends ImportFixture {
     assertThat(SqoopJob.files(target)).isEmpty();
   }
 
+  /** Starts work in its own thread: the common pool may be full. */
+  private static CompletableFuture<String> async(Supplier<String> work) {
+    return CompletableFuture.supplyAsync(work, task -> new Thread(task, "session").start());
+  }
+
   @Test
   void saysThatAnotherSessionWaitsToChangeTheTable() throws Exception {
     List<CompletableFuture<String>> change = new ArrayList<>();
@@ -124,7 +130,7 @@ class ImportFailuresIT extends ImportFixture {
                 target,
                 byTwo("-Dloadpath.session.statements=SET lock_timeout = '300ms'", "--table", "t"),
                 () -> {
-                  change.add(CompletableFuture.supplyAsync(() -> sql("TRUNCATE imports.t")));
+                  change.add(async(() -> sql("TRUNCATE imports.t")));
                   await("SELECT count(*) FROM pg_locks WHERE NOT granted");
                 })
             .failed();
@@ -137,7 +143,7 @@ class ImportFailuresIT extends ImportFixture {
   @Test
   void saysThatTheConnectionIsLostInTheMiddle() throws Exception {
     CompletableFuture<String> end =
-        CompletableFuture.supplyAsync(
+        async(
             () -> {
               await("SELECT count(*) " + TASKS + " AND query LIKE 'COPY%'");
               return sql("SELECT pg_terminate_backend(pid, 10000) " + TASKS);

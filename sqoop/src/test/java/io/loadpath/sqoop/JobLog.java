@@ -36,7 +36,20 @@ public final class JobLog implements AutoCloseable {
     root.setLevel(Level.INFO);
   }
 
+  /**
+   * Returns what was logged, once no local job is still at work: a job counts as ended before its
+   * thread has logged the last exception.
+   */
   public String text() {
+    try {
+      for (Thread thread : Thread.getAllStackTraces().keySet()) {
+        if (thread.getClass().getName().equals("org.apache.hadoop.mapred.LocalJobRunner$Job")) {
+          thread.join(60_000);
+        }
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     return text.toString();
   }
 

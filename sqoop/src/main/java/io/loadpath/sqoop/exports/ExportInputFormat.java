@@ -51,12 +51,13 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
   }
 
   /**
-   * Returns a job's files: globs and folders are resolved; hidden files are left out.
+   * Returns a job's files in the order of their paths: globs and folders are resolved; hidden files
+   * are left out.
    *
    * @throws IOException if a folder is among them
    */
   static List<FileStatus> files(JobContext job) throws IOException {
-    List<FileStatus> files = new ExportInputFormat().listStatus(job);
+    List<FileStatus> files = new ArrayList<>(new ExportInputFormat().listStatus(job));
     for (FileStatus file : files) {
       if (file.isDirectory()) {
         throw new IOException(
@@ -64,6 +65,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
                 .formatted(file.getPath(), INPUT_DIR_RECURSIVE));
       }
     }
+    files.sort(Comparator.comparing(FileStatus::getPath)); // a local folder has no order
     return files;
   }
 

@@ -31,6 +31,7 @@ final class Sessions {
           } catch (Exception e) {
             throw new CompletionException(e);
           }
-        });
+        },
+        task -> new Thread(task, "test session").start()); // the common pool may be full
   }
 }

@@ -1,6 +1,7 @@
 package io.loadpath.engines.service;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,15 +57,24 @@ public final class ClientSockets {
       Path folder = Path.of("/proc", Long.toString(pid), "fd");
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
         for (Path file : files) {
-          Matcher socket = SOCKET.matcher(Files.readSymbolicLink(file).toString());
+          Matcher socket = SOCKET.matcher(target(file));
           if (socket.matches()) {
             sockets.add(Long.parseLong(socket.group(1)));
           }
         }
-      } catch (IOException e) {
+      } catch (IOException | DirectoryIteratorException e) {
         // it ended
       }
     }
     return sockets;
+  }
+
+  /** What a descriptor leads to: nothing if it was closed meanwhile. */
+  private static String target(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString();
+    } catch (IOException e) {
+      return "";
+    }
   }
 }

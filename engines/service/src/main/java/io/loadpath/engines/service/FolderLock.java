@@ -3,12 +3,13 @@ package io.loadpath.engines.service;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,9 +19,17 @@ import java.util.concurrent.TimeUnit;
 public final class FolderLock implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 180;
 
+  /**
+   * The holders in this process by file. Such a file must not be opened again: the kernel drops all
+   * locks of a process on a file as soon as the process closes it once.
+   */
+  private static final Map<Path, String> HELD = new ConcurrentHashMap<>();
+
+  private final Path file;
   private final FileChannel channel;
 
-  private FolderLock(FileChannel channel) {
+  private FolderLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -49,26 +58,51 @@ public final class FolderLock implements AutoCloseable {
 
   /** Takes the lock if it is free, and writes {@code holder} into its file. */
   public static Optional<FolderLock> tryTake(Path file, String holder) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    Path key = key(file);
+    if (HELD.putIfAbsent(key, holder) != null) {
+      return Optional.empty();
+    }
+    FileChannel channel = null;
+    boolean taken = false;
     try {
-      if (channel.tryLock() != null) {
+      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      taken = channel.tryLock() != null;
+      if (taken) {
         channel.truncate(0);
         channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
-        return Optional.of(new FolderLock(channel));
       }
-    } catch (OverlappingFileLockException e) {
-      // another thread of this process has it
     } catch (IOException e) {
-      channel.close();
+      taken = false;
       throw e;
+    } finally {
+      if (!taken) {
+        release(key, channel);
+      }
     }
-    channel.close();
-    return Optional.empty();
+    return taken ? Optional.of(new FolderLock(key, channel)) : Optional.empty();
+  }
+
+  private static Path key(Path file) {
+    return file.toAbsolutePath().normalize();
+  }
+
+  private static void release(Path key, FileChannel channel) {
+    try {
+      if (channel != null) {
+        channel.close();
+      }
+    } catch (IOException e) {
+      // the lock goes with the process
+    }
+    HELD.remove(key);
   }
 
   /** Returns what the last holder wrote. */
   public static String holder(Path file) {
+    String here = HELD.get(key(file));
+    if (here != null) {
+      return here.strip();
+    }
     try {
       return Files.readString(file).strip();
     } catch (IOException e) {
@@ -78,10 +112,8 @@ public final class FolderLock implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // the lock goes with the process
+    if (channel.isOpen()) {
+      release(file, channel);
     }
   }
 }

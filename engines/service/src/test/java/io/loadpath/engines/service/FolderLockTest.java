@@ -1,0 +1,52 @@
+package io.loadpath.engines.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderLockTest {
+  @TempDir private Path folder;
+
+  /** Another process that tries to take a lock, and says whether it could. */
+  static final class Other {
+    private Other() {}
+
+    public static void main(String[] arguments) throws IOException {
+      System.out.print(FolderLock.tryTake(Path.of(arguments[0]), "the other").isPresent());
+    }
+  }
+
+  private boolean anotherProcessTakes(Path file) {
+    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    return Boolean.parseBoolean(
+        Program.in(folder, java)
+            .with("-cp", System.getProperty("java.class.path"), Other.class.getName())
+            .with(file.toString())
+            .run()
+            .ok()
+            .out());
+  }
+
+  @Test
+  void theLockOutlivesAnotherTryInTheSameProcess() throws IOException {
+    Path file = folder.resolve("lock");
+
+    FolderLock first = FolderLock.tryTake(file, "the first").orElseThrow();
+    Path sameFile = folder.resolve("../" + folder.getFileName() + "/lock");
+    assertThat(FolderLock.tryTake(sameFile, "the second")).isEmpty();
+    assertThat(FolderLock.holder(sameFile)).isEqualTo("the first");
+    assertThat(anotherProcessTakes(file)).isFalse();
+
+    first.close();
+    assertThat(anotherProcessTakes(file)).isTrue();
+    assertThat(FolderLock.holder(file)).isEqualTo("the other");
+
+    FolderLock next = FolderLock.tryTake(file, "the next").orElseThrow();
+    first.close();
+    assertThat(FolderLock.tryTake(file, "too early")).isEmpty();
+    next.close();
+  }
+}
