@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.run.Schedule.Slot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -60,6 +62,30 @@ class ScheduleTest {
         .allSatisfy(
             round ->
                 assertThat(round).extracting(Slot::toString).containsOnly(round.get(0).toString()));
+  }
+
+  @Test
+  void theFirstStartRunOnEachClusterIsTakenAgain() {
+    List<Variant> started = new ArrayList<>(variants.subList(0, 2));
+    for (Place place : List.of(Place.CLUSTER, new Place("other", parent))) {
+      for (Variant local : variants.subList(0, 2)) {
+        started.add(new Variant(local.path(), local.parameters(), null, 2, place));
+      }
+    }
+
+    List<Slot> starts = Schedule.of(started, started, 0, 1, 4711).get(0);
+
+    assertThat(order(starts.subList(0, 6))).containsExactlyInAnyOrderElementsOf(started);
+    assertThat(starts.subList(6, starts.size()))
+        .extracting(Slot::toString)
+        .containsOnly("start run 2");
+    assertThat(order(starts.subList(6, starts.size())))
+        .containsExactly(first(starts, started.get(2).on()), first(starts, started.get(4).on()))
+        .doesNotContainAnyElementsOf(variants);
+  }
+
+  private static Variant first(List<Slot> starts, Place place) {
+    return order(starts).stream().filter(v -> v.on().equals(place)).findFirst().orElseThrow();
   }
 
   @Test

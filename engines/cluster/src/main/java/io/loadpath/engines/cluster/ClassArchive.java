@@ -26,6 +26,14 @@ import java.util.stream.Stream;
 final class ClassArchive {
   private static final long LIMIT_SECONDS = 300;
 
+  /** Only very hot code is optimised, as in the launchers (engines/java.sh says why). */
+  private static final List<String> HOT_CODE =
+      List.of(
+          "-XX:Tier4InvocationThreshold=500000",
+          "-XX:Tier4MinInvocationThreshold=60000",
+          "-XX:Tier4CompileThreshold=1500000",
+          "-XX:Tier4BackEdgeThreshold=400000");
+
   private static final String CLASS = ".class";
   private static final Pattern OF_TASKS =
       Pattern.compile("hadoop-(mapreduce-client-(app|common|core|jobclient)|hdfs-client)-.*\\.jar");
@@ -85,6 +93,7 @@ final class ClassArchive {
       options.addAll(use());
     }
     options.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    options.addAll(HOT_CODE);
     options.add("-Djava.net.preferIPv4Stack=true");
     options.addAll(EngineFolder.addOpens());
     return options;
