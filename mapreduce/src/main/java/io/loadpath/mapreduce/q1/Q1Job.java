@@ -24,7 +24,6 @@ import org.apache.hadoop.mapreduce.lib.input.InvalidInputException;
 import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -218,7 +217,7 @@ public class Q1Job extends Configured implements Tool {
     job.setMapOutputValueClass(Q1Totals.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(Text.class);
-    job.setOutputFormatClass(TextOutputFormat.class);
+    job.setOutputFormatClass(AnswerOutputFormat.class);
     for (Path input : inputs) {
       FileInputFormat.addInputPath(job, input);
     }

@@ -7,13 +7,17 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** Writes blocks of text to one file for each task, compressed where the job asks for that. */
 public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyText> {
+  private OutputCommitter committer;
+
   @Override
   public RecordWriter<NullWritable, CopyText> getRecordWriter(TaskAttemptContext task)
       throws IOException {
@@ -24,6 +28,18 @@ public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyT
         ReflectionUtils.newInstance(
             getOutputCompressorClass(task, GzipCodec.class), task.getConfiguration());
     return new Writer(Compression.output(codec, create(task, codec.getDefaultExtension())));
+  }
+
+  @Override
+  public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext task)
+      throws IOException {
+    if (committer == null) {
+      committer = super.getOutputCommitter(task);
+      if (committer.getClass() == FileOutputCommitter.class) { // an object store may have its own
+        committer = new ImportCommitter(getOutputPath(task), task);
+      }
+    }
+    return committer;
   }
 
   private OutputStream create(TaskAttemptContext task, String extension) throws IOException {

@@ -1,0 +1,123 @@
+package io.loadpath.mapreduce.q1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.ReflectionUtils;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnswerCommitterTest {
+  @TempDir private Path folder;
+  private Path output;
+  private Path temporary;
+
+  @BeforeEach
+  void nameFolders() {
+    output = folder.resolve("answer");
+    temporary = output.resolve("_temporary");
+  }
+
+  private TaskAttemptContext task(TaskType type, int master) {
+    Configuration conf = new Configuration();
+    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
+    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, master);
+    conf.set(FileOutputFormat.OUTDIR, output.toUri().toString());
+    return new TaskAttemptContextImpl(conf, new TaskAttemptID("1", 1, type, 0, 0));
+  }
+
+  private TaskAttemptContext reducer() {
+    return task(TaskType.REDUCE, 1);
+  }
+
+  private static AnswerOutputFormat format() {
+    return ReflectionUtils.newInstance(AnswerOutputFormat.class, new Configuration());
+  }
+
+  /** The committer of an attempt that has written its file. */
+  private OutputCommitter written() throws Exception {
+    AnswerOutputFormat format = format();
+    OutputCommitter committer = format.getOutputCommitter(reducer());
+    committer.setupJob(reducer());
+    committer.setupTask(reducer());
+    RecordWriter<NullWritable, Text> writer = format.getRecordWriter(reducer());
+    writer.write(NullWritable.get(), new Text("A|F"));
+    writer.close(reducer());
+    return committer;
+  }
+
+  private void deleteAsAnotherJob() throws IOException {
+    new FileOutputCommitter(new org.apache.hadoop.fs.Path(output.toUri()), reducer())
+        .abortJob(reducer(), State.KILLED);
+    assertThat(temporary).doesNotExist();
+  }
+
+  @Test
+  void anAbortAfterTheCommitLeavesTheNextJobAlone() throws Exception {
+    OutputCommitter committer = written();
+    assertThat(committer.needsTaskCommit(reducer())).isTrue();
+    committer.commitTask(reducer());
+    committer.commitJob(reducer());
+    assertThat(output.resolve("part-r-00000")).hasContent("A|F");
+    Files.createDirectories(temporary.resolve("1"));
+
+    committer.abortJob(reducer(), State.KILLED);
+
+    assertThat(temporary.resolve("1")).exists();
+  }
+
+  @Test
+  void anAbortBeforeTheCommitLeavesNothing() throws Exception {
+    OutputCommitter committer = written();
+
+    committer.abortJob(reducer(), State.KILLED);
+
+    assertThat(temporary).doesNotExist();
+  }
+
+  @Test
+  void aReducerWhoseFileIsGoneFails() throws Exception {
+    OutputCommitter committer = written();
+    deleteAsAnotherJob();
+
+    assertThatThrownBy(() -> committer.needsTaskCommit(reducer()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("is gone: another job may have ended in the same folder");
+    assertThat(committer.needsTaskCommit(task(TaskType.MAP, 1))).isFalse();
+  }
+
+  @Test
+  void theNextMasterTakesNoReducerForDoneWhoseFileIsGone() throws Exception {
+    OutputCommitter first = written();
+    first.commitTask(reducer());
+    TaskAttemptContext again = task(TaskType.REDUCE, 2);
+    OutputCommitter second = format().getOutputCommitter(again);
+    second.recoverTask(again);
+    second.commitJob(again);
+    assertThat(output.resolve("part-r-00000")).hasContent("A|F");
+
+    first = written();
+    first.commitTask(reducer());
+    deleteAsAnotherJob();
+
+    assertThatThrownBy(() -> second.recoverTask(again)).hasMessageContaining("is gone");
+    second.recoverTask(task(TaskType.MAP, 2));
+  }
+}
