@@ -49,6 +49,17 @@ class ClassArchiveIT {
   }
 
   @Test
+  void aClientOfAClusterTakesItsClassesFromTheBuildsArchive() throws Exception {
+    String once = "-Dipc.client.connect.max.retries=0";
+    String input = "hdfs://127.0.0.1:1/input";
+
+    assertThat(start(listing(), HADOOP, "jar", jar(), "q1", once, input, "answer")).isEqualTo(1);
+    assertThat(Files.readString(folder.resolve("classes.log")))
+        .contains("org.apache.hadoop.hdfs.DistributedFileSystem" + FROM_ARCHIVE)
+        .contains("org.apache.hadoop.ipc.ProtobufRpcEngine2" + FROM_ARCHIVE);
+  }
+
+  @Test
   void filesGetTheirPermissionsWithoutAProcessForEach() throws Exception {
     Path input = Files.writeString(folder.resolve("empty.tbl"), "");
     Path output = folder.resolve("answer");
@@ -147,6 +158,7 @@ class ClassArchiveIT {
             "engines/java.sh",
             "engines/state.sh",
             "engines/class-archive.sh",
+            "mapreduce/class-archive/train",
             MAKE)) {
       Files.createDirectories(root.resolve(file).getParent());
       Files.copy(ROOT.resolve(file), root.resolve(file));
@@ -172,14 +184,23 @@ class ClassArchiveIT {
 
   /** The JVM's log of the classes that it loads for a command. */
   private String classes(Map<String, String> environment, String... arguments) throws Exception {
-    Path log = folder.resolve("classes.log");
     Map<String, String> variables = new HashMap<>(environment);
-    variables.put("HADOOP_OPTS", "-Xlog:class+load:file=" + log);
+    variables.putAll(listing());
     run(variables, HADOOP, arguments);
-    return Files.readString(log);
+    return Files.readString(folder.resolve("classes.log"));
+  }
+
+  private Map<String, String> listing() {
+    return Map.of("HADOOP_OPTS", "-Xlog:class+load:file=" + folder.resolve("classes.log"));
   }
 
   private void run(Map<String, String> environment, Path program, String... arguments)
+      throws Exception {
+    int exitCode = start(environment, program, arguments);
+    assertThat(exitCode).as(Files.readString(folder.resolve("err.txt"))).isZero();
+  }
+
+  private int start(Map<String, String> environment, Path program, String... arguments)
       throws Exception {
     File err = folder.resolve("err.txt").toFile();
     ProcessBuilder builder =
@@ -189,6 +210,6 @@ class ClassArchiveIT {
     builder.command().addAll(List.of(arguments));
     builder.environment().put("LOADPATH_STATE", folder.resolve("state").toString());
     builder.environment().putAll(environment);
-    assertThat(builder.start().waitFor()).as(Files.readString(err.toPath())).isZero();
+    return builder.start().waitFor();
   }
 }

@@ -1,5 +1,7 @@
 package io.loadpath.sqoop;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.StringWriter;
 import java.util.function.Consumer;
 import org.apache.log4j.Level;
@@ -45,6 +47,7 @@ public final class JobLog implements AutoCloseable {
       for (Thread thread : Thread.getAllStackTraces().keySet()) {
         if (thread.getClass().getName().equals("org.apache.hadoop.mapred.LocalJobRunner$Job")) {
           thread.join(60_000);
+          assertThat(thread.isAlive()).as("a local job is still at work").isFalse();
         }
       }
     } catch (InterruptedException e) {

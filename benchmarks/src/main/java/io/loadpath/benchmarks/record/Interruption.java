@@ -39,6 +39,7 @@ public record Interruption(String reason, List<Missing> missing) {
       Set<List<Object>> taken = new HashSet<>(); // a disturbed run may be taken several times
       samples.stream()
           .filter(sample -> sample.variant().equals(variant.id()))
+          .filter(sample -> !sample.start() || sample.round() == 1) // a cluster's first has two
           .forEach(sample -> taken.add(List.of(sample.warmup(), sample.start(), sample.round())));
       int runs = suite.dueRuns(variant) - taken.size();
       if (runs > 0) {

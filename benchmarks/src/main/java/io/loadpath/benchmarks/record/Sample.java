@@ -9,7 +9,7 @@ import java.util.List;
  * One run of one variant. What a failed run did not get as far as measuring is null.
  *
  * @param variant id of a {@link VariantInfo}
- * @param round from 1; warm-up rounds count on their own; 1 for a start run
+ * @param round from 1; warm-up rounds and start runs count on their own
  * @param position place in the order of time over the whole record, from 1
  * @param start whether it ran on the variant's {@link VariantInfo#startDataset few rows}, so that
  *     nearly all of its time is start-up; false when absent

@@ -95,6 +95,7 @@ class RunRecordTest {
     first.add(TestRecords.sample("a", "warmup", true));
     first.add(TestRecords.sample("b", "warmup", true));
     first.add(TestRecords.sample("a"));
+    first.add(TestRecords.sample("b", "start", true, "round", 2)); // the first on a cluster
     assertThat(record.endedAfter(first, record.startedAt(), "x").interruption())
         .hasValue("interrupted: 1 of 6 runs are missing (x)");
     first.add(TestRecords.sample("b"));

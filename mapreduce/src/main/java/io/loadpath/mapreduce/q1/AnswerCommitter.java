@@ -1,71 +1,97 @@
 package io.loadpath.mapreduce.q1;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /**
- * Commits the files of the reducers. From Hadoop 3.4 on, an application master aborts its job
- * whenever it exits (MAPREDUCE-7351), so two things need care. Five seconds after a job has
- * succeeded, what its master would delete belongs to the next job into the same folder. And when a
- * master is ended in the middle, the files of its finished reducers are gone, but the next master
- * takes these reducers for done.
+ * Commits the files of the reducers, all of them or none. In Hadoop 3.4, an application master
+ * aborts its job when it exits (MAPREDUCE-7351), five seconds after the job's end as well. By then
+ * the folder may belong to the next job, which would take a reducer without a file for one without
+ * rows. This committer deletes nothing after the end of its job, and commits nothing if a file is
+ * gone.
  */
 final class AnswerCommitter extends FileOutputCommitter {
-  private boolean committed;
+  private volatile boolean open;
 
   AnswerCommitter(Path output, TaskAttemptContext context) throws IOException {
     super(output, context);
   }
 
   @Override
+  public void setupJob(JobContext job) throws IOException {
+    super.setupJob(job);
+    open = true;
+  }
+
+  /**
+   * @throws IOException if the files of a task are gone
+   */
+  @Override
   public void commitJob(JobContext job) throws IOException {
+    if (!isCommitJobRepeatable(job)) { // otherwise the tasks' files are in place already
+      requireAll(job);
+    }
     super.commitJob(job);
-    committed = true;
+    open = false;
+  }
+
+  private void requireAll(JobContext job) throws IOException {
+    Path folder = getJobAttemptPath(job);
+    FileStatus[] done =
+        folder
+            .getFileSystem(job.getConfiguration())
+            .listStatus(folder, path -> path.getName().matches("task_.*_r_.*"));
+    int tasks = job.getNumReduceTasks();
+    if (done.length != tasks) {
+      throw new FileNotFoundException(
+          "%s has files of %d tasks of %d: another job may have ended in this output folder"
+              .formatted(folder, done.length, tasks));
+    }
   }
 
   @Override
   public void abortJob(JobContext job, JobStatus.State state) throws IOException {
-    if (!committed) {
+    if (!open) {
+      return;
+    }
+    try {
       super.abortJob(job, state);
+    } finally {
+      open = false;
     }
   }
 
   /**
-   * @throws IOException if a reducer's file is gone
+   * @throws IOException if the task's files are gone
    */
   @Override
   public boolean needsTaskCommit(TaskAttemptContext task) throws IOException {
-    boolean needed = super.needsTaskCommit(task);
-    if (!needed && reduces(task)) {
-      throw gone(getTaskAttemptPath(task));
-    }
-    return needed;
+    requireFiles(task);
+    return super.needsTaskCommit(task);
   }
 
   /**
-   * @throws IOException if a reducer's file is gone; the framework then runs it again
+   * @throws IOException if the task's files are gone
    */
   @Override
-  public void recoverTask(TaskAttemptContext task) throws IOException {
-    int master = task.getConfiguration().getInt(MRJobConfig.APPLICATION_ATTEMPT_ID, 0);
-    Path before = getCommittedTaskPath(master - 1, task);
-    if (reduces(task) && !before.getFileSystem(task.getConfiguration()).exists(before)) {
-      throw gone(before);
+  public void commitTask(TaskAttemptContext task) throws IOException {
+    requireFiles(task);
+    super.commitTask(task);
+  }
+
+  private void requireFiles(TaskAttemptContext task) throws IOException {
+    Path folder = getTaskAttemptPath(task);
+    if (task.getTaskAttemptID().getTaskType() == TaskType.REDUCE
+        && !folder.getFileSystem(task.getConfiguration()).exists(folder)) {
+      throw new FileNotFoundException(
+          folder + " is gone: another job may have ended in this output folder");
     }
-    super.recoverTask(task);
-  }
-
-  private static boolean reduces(TaskAttemptContext task) {
-    return task.getTaskAttemptID().getTaskType() == TaskType.REDUCE;
-  }
-
-  private static IOException gone(Path folder) {
-    return new IOException(folder + " is gone: another job may have ended in the same folder");
   }
 }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.JobStatus.State;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -20,6 +20,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.hadoop.util.ReflectionUtils;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,16 +36,15 @@ class AnswerCommitterTest {
     temporary = output.resolve("_temporary");
   }
 
-  private TaskAttemptContext task(TaskType type, int master) {
+  private TaskAttemptContext task(TaskType type) {
     Configuration conf = new Configuration();
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
-    conf.setInt(MRJobConfig.APPLICATION_ATTEMPT_ID, master);
     conf.set(FileOutputFormat.OUTDIR, output.toUri().toString());
     return new TaskAttemptContextImpl(conf, new TaskAttemptID("1", 1, type, 0, 0));
   }
 
   private TaskAttemptContext reducer() {
-    return task(TaskType.REDUCE, 1);
+    return task(TaskType.REDUCE);
   }
 
   private static AnswerOutputFormat format() {
@@ -70,7 +70,7 @@ class AnswerCommitterTest {
   }
 
   @Test
-  void anAbortAfterTheCommitLeavesTheNextJobAlone() throws Exception {
+  void anAbortAfterTheEndLeavesTheNextJobAlone() throws Exception {
     OutputCommitter committer = written();
     assertThat(committer.needsTaskCommit(reducer())).isTrue();
     committer.commitTask(reducer());
@@ -84,12 +84,15 @@ class AnswerCommitterTest {
   }
 
   @Test
-  void anAbortBeforeTheCommitLeavesNothing() throws Exception {
+  void aFailedJobIsAbortedOnce() throws Exception {
     OutputCommitter committer = written();
 
+    committer.abortJob(reducer(), State.FAILED);
+    assertThat(temporary).doesNotExist();
+    Files.createDirectories(temporary.resolve("1"));
     committer.abortJob(reducer(), State.KILLED);
 
-    assertThat(temporary).doesNotExist();
+    assertThat(temporary.resolve("1")).exists();
   }
 
   @Test
@@ -97,27 +100,26 @@ class AnswerCommitterTest {
     OutputCommitter committer = written();
     deleteAsAnotherJob();
 
-    assertThatThrownBy(() -> committer.needsTaskCommit(reducer()))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("is gone: another job may have ended in the same folder");
-    assertThat(committer.needsTaskCommit(task(TaskType.MAP, 1))).isFalse();
+    for (ThrowingCallable step :
+        List.<ThrowingCallable>of(
+            () -> committer.needsTaskCommit(reducer()), () -> committer.commitTask(reducer()))) {
+      assertThatThrownBy(step)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is gone: another job may have ended in this output folder");
+    }
+    assertThat(committer.needsTaskCommit(task(TaskType.MAP))).isFalse();
   }
 
   @Test
-  void theNextMasterTakesNoReducerForDoneWhoseFileIsGone() throws Exception {
-    OutputCommitter first = written();
-    first.commitTask(reducer());
-    TaskAttemptContext again = task(TaskType.REDUCE, 2);
-    OutputCommitter second = format().getOutputCommitter(again);
-    second.recoverTask(again);
-    second.commitJob(again);
-    assertThat(output.resolve("part-r-00000")).hasContent("A|F");
-
-    first = written();
-    first.commitTask(reducer());
+  void aJobWithoutTheFilesOfAReducerFails() throws Exception {
+    OutputCommitter committer = written();
+    committer.commitTask(reducer());
     deleteAsAnotherJob();
+    Files.createDirectories(temporary.resolve("0/task_1_0001_m_000000"));
 
-    assertThatThrownBy(() -> second.recoverTask(again)).hasMessageContaining("is gone");
-    second.recoverTask(task(TaskType.MAP, 2));
+    assertThatThrownBy(() -> committer.commitJob(reducer()))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("has files of 0 tasks of 1");
+    assertThat(output.resolve("_SUCCESS")).doesNotExist();
   }
 }

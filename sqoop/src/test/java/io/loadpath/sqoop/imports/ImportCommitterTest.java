@@ -8,15 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobStatus.State;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportCommitterTest {
   @TempDir private Path folder;
@@ -24,10 +27,12 @@ class ImportCommitterTest {
   private TaskAttemptContext mapper;
   private OutputCommitter committer;
 
-  @BeforeEach
-  void writeAFile() throws Exception {
+  /** A mapper has written its file. */
+  private void write(int algorithm) throws Exception {
     temporary = folder.resolve("rows/_temporary");
     Configuration conf = new Configuration();
+    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, algorithm);
+    conf.setInt(MRJobConfig.NUM_MAPS, 1);
     conf.set(FileOutputFormat.OUTDIR, folder.resolve("rows").toUri().toString());
     mapper = new TaskAttemptContextImpl(conf, new TaskAttemptID("1", 1, TaskType.MAP, 0, 0));
     TextOutputFormat format = new TextOutputFormat();
@@ -36,8 +41,16 @@ class ImportCommitterTest {
     format.getRecordWriter(mapper).close(mapper);
   }
 
-  @Test
-  void anAbortAfterTheCommitLeavesTheNextJobAlone() throws IOException {
+  private void deleteAsAnotherJob() throws IOException {
+    new FileOutputCommitter(new org.apache.hadoop.fs.Path(folder.resolve("rows").toUri()), mapper)
+        .abortJob(mapper, State.KILLED);
+    assertThat(temporary).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void anAbortAfterTheEndLeavesTheNextJobAlone(int algorithm) throws Exception {
+    write(algorithm);
     assertThat(committer.needsTaskCommit(mapper)).isTrue();
     committer.commitTask(mapper);
     committer.commitJob(mapper);
@@ -50,11 +63,37 @@ class ImportCommitterTest {
   }
 
   @Test
-  void aMapperWhoseFileIsGoneFails() throws IOException {
-    committer.abortJob(mapper, State.KILLED);
-    assertThat(temporary).doesNotExist();
+  void aFailedJobIsAbortedOnce() throws Exception {
+    write(2);
 
-    assertThatThrownBy(() -> committer.needsTaskCommit(mapper))
-        .hasMessageContaining("is gone: another job may have ended in the same folder");
+    committer.abortJob(mapper, State.FAILED);
+    assertThat(temporary).doesNotExist();
+    Files.createDirectories(temporary.resolve("1"));
+    committer.abortJob(mapper, State.KILLED);
+
+    assertThat(temporary.resolve("1")).exists();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void aMapperWhoseFileIsGoneFails(int algorithm) throws Exception {
+    write(algorithm);
+    deleteAsAnotherJob();
+
+    String gone = "is gone: another job may have ended in this output folder";
+    assertThatThrownBy(() -> committer.needsTaskCommit(mapper)).hasMessageContaining(gone);
+    assertThatThrownBy(() -> committer.commitTask(mapper)).hasMessageContaining(gone);
+  }
+
+  @Test
+  void aJobWithoutTheFilesOfAMapperFails() throws Exception {
+    write(1);
+    committer.commitTask(mapper);
+    deleteAsAnotherJob();
+    Files.createDirectories(temporary.resolve("0"));
+
+    assertThatThrownBy(() -> committer.commitJob(mapper))
+        .hasMessageContaining("has files of 0 tasks of 1");
+    assertThat(folder.resolve("rows/_SUCCESS")).doesNotExist();
   }
 }

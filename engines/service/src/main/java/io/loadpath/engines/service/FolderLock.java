@@ -63,27 +63,25 @@ public final class FolderLock implements AutoCloseable {
       return Optional.empty();
     }
     FileChannel channel = null;
-    boolean taken = false;
+    FolderLock taken = null;
     try {
       channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      taken = channel.tryLock() != null;
-      if (taken) {
+      if (channel.tryLock() != null) {
         channel.truncate(0);
         channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
+        taken = new FolderLock(key, channel);
       }
-    } catch (IOException e) {
-      taken = false;
-      throw e;
     } finally {
-      if (!taken) {
+      if (taken == null) {
         release(key, channel);
       }
     }
-    return taken ? Optional.of(new FolderLock(key, channel)) : Optional.empty();
+    return Optional.ofNullable(taken);
   }
 
-  private static Path key(Path file) {
-    return file.toAbsolutePath().normalize();
+  private static Path key(Path file) throws IOException {
+    Path whole = file.toAbsolutePath();
+    return whole.getParent().toRealPath().resolve(whole.getFileName());
   }
 
   private static void release(Path key, FileChannel channel) {
@@ -99,12 +97,9 @@ public final class FolderLock implements AutoCloseable {
 
   /** Returns what the last holder wrote. */
   public static String holder(Path file) {
-    String here = HELD.get(key(file));
-    if (here != null) {
-      return here.strip();
-    }
     try {
-      return Files.readString(file).strip();
+      String here = HELD.get(key(file));
+      return (here != null ? here : Files.readString(file)).strip();
     } catch (IOException e) {
       return "";
     }
