@@ -46,7 +46,7 @@ class ProgressTest {
             """
             x  round 2 is repeated: other programs had 45 % of the machine
             x  warm-up 2 is repeated: other programs had 45 % of the machine
-            x  start run is repeated: other programs had 45 % of the machine
+            x  start run 2 is repeated: other programs had 45 % of the machine
             """);
   }
 
