@@ -50,13 +50,24 @@ class ClassArchiveIT {
 
   @Test
   void aClientOfAClusterTakesItsClassesFromTheBuildsArchive() throws Exception {
-    String once = "-Dipc.client.connect.max.retries=0";
-    String input = "hdfs://127.0.0.1:1/input";
+    List<String> command = new ArrayList<>(List.of("jar", jar(), "q1"));
+    for (String setting :
+        List.of(
+            "ipc.client.connect.max.retries=0",
+            "mapreduce.framework.name=yarn",
+            "yarn.app.mapreduce.am.staging-dir=" + folder,
+            "yarn.resourcemanager.address=127.0.0.1:1",
+            "yarn.resourcemanager.connect.max-wait.ms=1",
+            "yarn.resourcemanager.connect.retry-interval.ms=1")) {
+      command.add("-D" + setting);
+    }
+    command.addAll(List.of("hdfs://127.0.0.1:1/input", "answer"));
 
-    assertThat(start(listing(), HADOOP, "jar", jar(), "q1", once, input, "answer")).isEqualTo(1);
+    assertThat(start(listing(), HADOOP, command.toArray(String[]::new))).isEqualTo(1);
     assertThat(Files.readString(folder.resolve("classes.log")))
+        .contains("org.apache.hadoop.ipc.ProtobufRpcEngine2" + FROM_ARCHIVE)
         .contains("org.apache.hadoop.hdfs.DistributedFileSystem" + FROM_ARCHIVE)
-        .contains("org.apache.hadoop.ipc.ProtobufRpcEngine2" + FROM_ARCHIVE);
+        .contains("org.apache.hadoop.mapred.YARNRunner" + FROM_ARCHIVE);
   }
 
   @Test

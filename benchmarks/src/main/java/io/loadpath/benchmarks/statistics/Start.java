@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A variant's start-up: what it takes on next to no data. It is one run, the shortest if there are
- * several, so its spread is not known.
+ * A variant's start-up: what it takes on next to no data. It is one run, so its spread is not
+ * known: the shortest of those that other programs did not disturb, or else of all.
  *
  * @param rows that it took
  * @param logicalBytes of these rows

@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
-/** Writes the answer as text, and commits it with care. */
+/** Writes the answer as text; {@link AnswerCommitter} commits it. */
 final class AnswerOutputFormat extends TextOutputFormat<NullWritable, Text> {
   private OutputCommitter committer;
 

@@ -3,11 +3,16 @@ package io.loadpath.mapreduce.q1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.mapreduce.input.TestText;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.PatternLayout;
+import org.apache.log4j.WriterAppender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +60,25 @@ class Q1JobTest {
     assertThat(run.count(Q1Counter.ROWS_ACCEPTED)).isEqualTo(60175);
     assertThat(run.count(Q1Counter.ROWS_KEPT)).isEqualTo(14876 + 348 + 29181 + 14902);
     assertThat(run.count(Q1Counter.ROWS_MALFORMED)).isZero();
+  }
+
+  @Test
+  void commitsTheAnswerByItsOwnCommitter() throws Exception {
+    Files.writeString(folder.resolve("in"), "");
+    Logger runner = Logger.getLogger("org.apache.hadoop.mapred.LocalJobRunner");
+    Level before = runner.getLevel();
+    StringWriter log = new StringWriter();
+    WriterAppender appender = new WriterAppender(new PatternLayout("%m%n"), log);
+    runner.addAppender(appender);
+    runner.setLevel(Level.INFO);
+    try {
+      Q1Run.of(folder.resolve("in").toString(), folder.resolve("out").toString());
+    } finally {
+      runner.setLevel(before);
+      runner.removeAppender(appender);
+    }
+
+    assertThat(log.toString()).contains("OutputCommitter is " + AnswerCommitter.class.getName());
   }
 
   @ParameterizedTest

@@ -11,11 +11,11 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /**
- * Commits the files of an import's mappers, all of them or none. In Hadoop 3.4, an application
- * master aborts its job when it exits (MAPREDUCE-7351), five seconds after the job's end as well.
- * By then the folder may belong to the next job, which would take a mapper without a file for one
- * without rows. This committer deletes nothing after the end of its job, and commits nothing if a
- * file is gone.
+ * Commits the files of an import's mappers. In Hadoop 3.4, an application master aborts its job
+ * when it exits (MAPREDUCE-7351), five seconds after the job's end as well, and so deletes the
+ * temporary files in the output folder. By then they may be the next job's, which would take a
+ * mapper without a file for one without rows. This committer deletes nothing after the end of its
+ * job, and fails if the file of a mapper is gone.
  */
 final class ImportCommitter extends FileOutputCommitter {
   private volatile boolean open;
@@ -35,7 +35,7 @@ final class ImportCommitter extends FileOutputCommitter {
    */
   @Override
   public void commitJob(JobContext job) throws IOException {
-    if (!isCommitJobRepeatable(job)) { // otherwise the tasks' files are in place already
+    if (!isCommitJobRepeatable(job)) { // in version 2 of the algorithm, they are in place already
       requireAll(job);
     }
     super.commitJob(job);

@@ -2,10 +2,13 @@ package io.loadpath.engines.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +26,21 @@ class ClassArchiveTest {
     Files.createDirectories(engine.target());
     assertThat(archive.containerOptions())
         .contains("-XX:SharedArchiveFile=" + engine.target().resolve("cluster.jsa"));
+  }
+
+  @Test
+  void containersOptimiseOnlyWhatTheLaunchersDo() throws IOException {
+    List<String> launchers =
+        Pattern.compile("-XX:Tier4\\w+=\\d+")
+            .matcher(Files.readString(Program.ROOT.resolve("engines/java.sh")))
+            .results()
+            .map(MatchResult::group)
+            .toList();
+
+    assertThat(new ClassArchive(new EngineFolder(folder)).containerOptions())
+        .filteredOn(option -> option.startsWith("-XX:Tier4"))
+        .isNotEmpty()
+        .isEqualTo(launchers);
   }
 
   @Test

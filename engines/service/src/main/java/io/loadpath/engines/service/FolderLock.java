@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,10 +20,11 @@ public final class FolderLock implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 180;
 
   /**
-   * The holders in this process by file. Such a file must not be opened again: the kernel drops all
-   * locks of a process on a file as soon as the process closes it once.
+   * The holders in this process by file; also the monitor of all that opens such a file. A file in
+   * it must not be opened again: the kernel drops all locks of a process on a file as soon as the
+   * process closes it once.
    */
-  private static final Map<Path, String> HELD = new ConcurrentHashMap<>();
+  private static final Map<Path, String> HELD = new HashMap<>();
 
   private final Path file;
   private final FileChannel channel;
@@ -58,25 +59,27 @@ public final class FolderLock implements AutoCloseable {
 
   /** Takes the lock if it is free, and writes {@code holder} into its file. */
   public static Optional<FolderLock> tryTake(Path file, String holder) throws IOException {
-    Path key = key(file);
-    if (HELD.putIfAbsent(key, holder) != null) {
+    synchronized (HELD) {
+      Path key = key(file);
+      if (HELD.containsKey(key)) {
+        return Optional.empty();
+      }
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      try {
+        if (channel.tryLock() != null) {
+          channel.truncate(0);
+          channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
+          HELD.put(key, holder);
+          return Optional.of(new FolderLock(key, channel));
+        }
+      } finally {
+        if (!HELD.containsKey(key)) {
+          channel.close();
+        }
+      }
       return Optional.empty();
     }
-    FileChannel channel = null;
-    FolderLock taken = null;
-    try {
-      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (channel.tryLock() != null) {
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(holder.getBytes(StandardCharsets.UTF_8)));
-        taken = new FolderLock(key, channel);
-      }
-    } finally {
-      if (taken == null) {
-        release(key, channel);
-      }
-    }
-    return Optional.ofNullable(taken);
   }
 
   private static Path key(Path file) throws IOException {
@@ -84,31 +87,30 @@ public final class FolderLock implements AutoCloseable {
     return whole.getParent().toRealPath().resolve(whole.getFileName());
   }
 
-  private static void release(Path key, FileChannel channel) {
-    try {
-      if (channel != null) {
-        channel.close();
-      }
-    } catch (IOException e) {
-      // the lock goes with the process
-    }
-    HELD.remove(key);
-  }
-
   /** Returns what the last holder wrote. */
   public static String holder(Path file) {
-    try {
-      String here = HELD.get(key(file));
-      return (here != null ? here : Files.readString(file)).strip();
-    } catch (IOException e) {
-      return "";
+    synchronized (HELD) {
+      try {
+        String here = HELD.get(key(file));
+        return (here != null ? here : Files.readString(file)).strip();
+      } catch (IOException e) {
+        return "";
+      }
     }
   }
 
   @Override
   public void close() {
-    if (channel.isOpen()) {
-      release(file, channel);
+    synchronized (HELD) {
+      if (!channel.isOpen()) {
+        return;
+      }
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // the lock goes with the process
+      }
+      HELD.remove(file);
     }
   }
 }
