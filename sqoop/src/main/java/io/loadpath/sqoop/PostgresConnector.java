@@ -40,6 +40,8 @@ public final class PostgresConnector extends PostgresqlManager {
     }
     PasswordFile.exposure(options.getPasswordFilePath(), options.getConf())
         .ifPresent(MESSAGES::warn);
+    PostgresSession.exposure(options.getConnectString(), options.getConnectionParams())
+        .ifPresent(MESSAGES::warn);
   }
 
   @Override

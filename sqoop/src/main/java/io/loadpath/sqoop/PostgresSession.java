@@ -3,8 +3,12 @@ package io.loadpath.sqoop;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -66,6 +70,26 @@ public final class PostgresSession {
   }
 
   /**
+   * Says what others on the network could do, if TLS checks no server and a host is not this
+   * machine; else empty.
+   *
+   * @param parameters of the driver; null if there are none
+   */
+  static Optional<String> exposure(String url, Properties parameters) {
+    Properties all = Driver.parseURL(url, parameters);
+    if (all == null || all.getProperty("sslmode", "").startsWith("verify-")) {
+      return Optional.empty();
+    }
+    return Arrays.stream(all.getProperty("PGHOST", "localhost").split(","))
+        .filter(host -> !host.matches("localhost|127[.].*|\\[?::1]?"))
+        .findFirst()
+        .map(
+            host ->
+                "nobody checks that the server is %s: whoever can stand in for it on the network gets the password's proof and the rows; add sslmode=verify-full to the URL"
+                    .formatted(host));
+  }
+
+  /**
    * The sessions of a task, or of a job's committer.
    *
    * @throws IOException if the job has no such credentials
@@ -101,7 +125,24 @@ public final class PostgresSession {
   }
 
   /**
-   * Connects, and runs the session statements. The session commits each statement.
+   * What every session of the connector needs, whatever the role or the database sets. Only
+   * pg_catalog answers the names and operators of the connector's own statements: another schema of
+   * the user's path may hold functions of anybody (CVE-2018-1058). A wait for a lock ends after 10
+   * s, because a prepared transaction that waits for a statement that waits for it would wait for
+   * ever; a limit that the user has set stays.
+   */
+  private static final String OWN_SETTINGS =
+      """
+      SELECT pg_catalog.set_config('loadpath.search_path', pg_catalog.current_setting('search_path'), false),
+        pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', false),
+        pg_catalog.set_config('default_transaction_isolation', 'read committed', false),
+        pg_catalog.set_config('lock_timeout',
+          CASE WHEN pg_catalog.current_setting('lock_timeout') OPERATOR(pg_catalog.=) '0' THEN '10s'
+            ELSE pg_catalog.current_setting('lock_timeout') END, false)""";
+
+  /**
+   * Connects, runs the session statements, and then sets {@link #OWN_SETTINGS}. The session commits
+   * each statement.
    *
    * @param name for the server's pg_stat_activity, at most 63 bytes
    */
@@ -117,17 +158,75 @@ public final class PostgresSession {
       throw new SQLException(
           "not an address of PostgreSQL: it does not begin with jdbc:postgresql:");
     }
-    if (statements.isBlank()) {
-      return session;
-    }
     try (Statement statement = session.createStatement()) {
       statement.setEscapeProcessing(false);
-      statement.execute(statements);
+      runUsersStatements(statement);
+      statement.execute(OWN_SETTINGS);
       return session;
     } catch (SQLException e) {
       session.close();
+      throw e;
+    }
+  }
+
+  private void runUsersStatements(Statement statement) throws SQLException {
+    try {
+      if (!statements.isBlank()) {
+        statement.execute(statements);
+      }
+    } catch (SQLException e) {
       throw new SQLException(
           "%s: %s".formatted(Settings.SESSION_STATEMENTS, e.getMessage()), e.getSQLState(), e);
+    }
+  }
+
+  /**
+   * Gives a session the search path that its user has, for the user's SQL and triggers: until the
+   * transaction ends, or else until {@link #useOwnPath}.
+   */
+  public static void useUsersPath(Connection session) throws SQLException {
+    setPath(session, "pg_catalog.current_setting('loadpath.search_path')");
+  }
+
+  /** Takes back {@link #useUsersPath}. */
+  public static void useOwnPath(Connection session) throws SQLException {
+    setPath(session, "'pg_catalog, pg_temp'");
+  }
+
+  private static void setPath(Connection session, String path) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.execute(
+          "SELECT pg_catalog.set_config('search_path', %s, %s)"
+              .formatted(path, !session.getAutoCommit()));
+    }
+  }
+
+  /**
+   * Refuses a pooler that may give each transaction another session of the server: locks, settings
+   * and snapshots would be lost between them. A pooler shows itself by another pid than the
+   * server's; if a second session then gets the first one's, the pooler divides it.
+   *
+   * @throws SQLException if the pooler does so
+   */
+  public void requireSession(BaseConnection session) throws SQLException {
+    int pid = pid(session);
+    if (pid == session.getQueryExecutor().getBackendPID()) {
+      return;
+    }
+    try (BaseConnection other = connect("loadpath pooler check")) {
+      other.setAutoCommit(false);
+      if (pid(other) == pid) {
+        throw new SQLException(
+            "the URL leads to a pooler that gives a session of the server to each transaction (PgBouncer: pool_mode=transaction), which loses locks and settings between them: name the server itself, or a pool with pool_mode=session");
+      }
+    }
+  }
+
+  private static int pid(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery("SELECT pg_catalog.pg_backend_pid()")) {
+      row.next();
+      return row.getInt(1);
     }
   }
 }

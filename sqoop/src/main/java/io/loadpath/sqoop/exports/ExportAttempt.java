@@ -75,8 +75,11 @@ final class ExportAttempt {
         staging.create(session);
         table = staging.table();
       }
-      transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
-      DateOrder order = DateOrder.of(Sql.value(session, "SHOW DateStyle"));
+      String[] state =
+          Sql.rows(session, "SELECT txid_current(), current_setting('DateStyle')").get(0);
+      transaction = Long.parseLong(state[0]);
+      DateOrder order = DateOrder.of(state[1]);
+      PostgresSession.useUsersPath(session); // for triggers, and checks of domains
       copy = session.getCopyAPI().copyIn(copyStatement(table));
       rows =
           plan.sendsText()
@@ -200,6 +203,7 @@ final class ExportAttempt {
     complete = false;
     try {
       if (plan.way().staged()) {
+        PostgresSession.useOwnPath(session);
         require(ledger.add(session, done));
         session.commit();
       } else {

@@ -13,6 +13,9 @@ import java.util.List;
 final class Sql {
   static final String UNDEFINED_OBJECT = "42704";
 
+  static final String NO_PRIVILEGE = "42501";
+  static final String NO_LOCK = "55P03";
+
   /** Another session works on the object, for instance ends the prepared transaction. */
   static final String NOT_IN_STATE = "55000";
 

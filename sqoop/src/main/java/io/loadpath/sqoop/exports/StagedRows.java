@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.Connection;
@@ -49,11 +50,13 @@ final class StagedRows {
         plan.columns().stream()
             .map(column -> ExportNames.quoted(column.name()))
             .collect(Collectors.joining(", "));
+    PostgresSession.useUsersPath(session); // for triggers
     long inserted =
         Sql.run(
             session,
             "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
                 .formatted(names.target(), columns, columns, staging(task).table()));
+    PostgresSession.useOwnPath(session);
     requireRows(task, inserted);
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.copy.ColumnType;
+import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,6 +39,17 @@ record TargetTable(
       throws IOException, SQLException {
     String name =
         (schema == null ? "" : ExportNames.quoted(schema) + ".") + ExportNames.quoted(table);
+    String[] oid = new String[1];
+    Sql.inTransaction(
+        session,
+        () -> {
+          PostgresSession.useUsersPath(session);
+          oid[0] =
+              Sql.value(
+                  session,
+                  "SELECT pg_catalog.to_regclass(?::pg_catalog.text)::pg_catalog.oid",
+                  name);
+        });
     List<String[]> found =
         Sql.rows(
             session,
@@ -47,8 +59,8 @@ record TargetTable(
                  ON a.attrelid = p.partrelid AND a.attnum = p.partattrs[0]
                WHERE p.partrelid = c.oid AND p.partstrat = 'l'), '')
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-            WHERE c.oid = to_regclass(?)""",
-            name);
+            WHERE c.oid = ?::bigint::oid""",
+            oid[0]);
     if (found.isEmpty()) {
       throw new IOException("there is no table %s%s".formatted(name, similar(session, table)));
     }

@@ -26,16 +26,9 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
   /** How often the task says that it is alive while the server thinks. */
   private static final long PROGRESS_MILLIS = 10_000;
 
-  /**
-   * A longer wait for a lock means that another session waits for this job, for instance with ALTER
-   * TABLE: the client's session keeps the table as it is until the job ends. A limit that the user
-   * has set stays.
-   */
   private static final String SETTINGS =
       """
       SELECT set_config('TimeZone', ?, false),
-        set_config('lock_timeout', CASE WHEN current_setting('lock_timeout') = '0' THEN '10s'
-          ELSE current_setting('lock_timeout') END, false),
         set_config('max_parallel_workers_per_gather',
           CASE WHEN ? THEN '0' ELSE current_setting('max_parallel_workers_per_gather') END, false)
       """;
@@ -94,6 +87,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     try (Statement forms = session.createStatement()) {
       forms.execute(FORMS);
     }
+    PostgresSession.useUsersPath(session);
     session.setReadOnly(true);
     session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     session.setAutoCommit(false);

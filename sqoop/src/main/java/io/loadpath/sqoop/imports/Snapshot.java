@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.imports;
 
+import io.loadpath.sqoop.PostgresSession;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -53,6 +54,7 @@ final class Snapshot implements AutoCloseable {
     try (Statement statement = session.createStatement()) {
       statement.execute(NO_TIMEOUT);
       statement.execute(KEEPALIVES);
+      PostgresSession.useUsersPath(session);
       boolean lock = table != null && canLock(session, table);
       session.setReadOnly(true);
       session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
