@@ -56,5 +56,18 @@ public final class Settings {
    */
   public static final String EXPORT_RECOVER_ONLY = "loadpath.export.recover.only";
 
+  /**
+   * The user's name of a load, for instance the day whose rows it brings. Default: none. A load is
+   * exported once into its target, also if its files are made again; without a name, the same files
+   * are known again only until a client has heard that they arrived.
+   */
+  public static final String EXPORT_ID = "loadpath.export.id";
+
+  /**
+   * Whether files, or a load of the same name, are exported though they have been before. Default:
+   * false.
+   */
+  public static final String EXPORT_AGAIN = "loadpath.export.again";
+
   private Settings() {}
 }

@@ -1,10 +1,10 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.Settings;
 import io.loadpath.sqoop.exports.Ledger.State;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -16,6 +16,7 @@ final class DeadExports {
 
   private final ExportNames names;
   private final ClusterJobs jobs;
+  private int left;
 
   DeadExports(ExportNames names, ClusterJobs jobs) {
     this.names = names;
@@ -23,54 +24,99 @@ final class DeadExports {
   }
 
   /**
-   * Leaves alone what still runs.
+   * Leaves alone what still runs, and what another role has to end.
    *
    * @param source of the export that comes next; "" if none comes
-   * @return whether an export of the same source has ended well without its client
-   * @throws IOException if an export of the same source still runs
+   * @param again whether the source is exported though it has been before
+   * @return whether the source's rows are in the target
+   * @throws IOException if an export of the same source still runs, or if its rows were committed
+   *     and may have gone since
    */
-  boolean settle(Connection session, String source) throws IOException, SQLException {
+  boolean settle(Connection session, String source, boolean again)
+      throws IOException, SQLException {
     boolean done = false;
     for (String[] row :
         Sql.rows(
             session,
-            "SELECT export, source, cluster, cluster_job, state FROM %s WHERE target = ? AND NOT seen ORDER BY export"
+            "SELECT export, source, cluster, cluster_job, state, way, seen, ended FROM %s WHERE target = ? AND (NOT seen OR source = ?) ORDER BY export"
                 .formatted(names.exports()),
-            names.table())) {
+            names.table(),
+            source.startsWith(ExportSource.NAMED) ? source : "")) {
       ExportNames dead = names.withExport(Integer.parseInt(row[0]));
       State state = State.valueOf(row[4]);
-      boolean open = state == State.RUNNING || state == State.FAILED || state == State.COMMITTING;
-      String life = life(session, dead, open, row[2], row[3]);
-      if (!life.isEmpty()) {
-        if (row[1].equals(source)) {
+      boolean same = row[1].equals(source);
+      if (row[6].equals("f")) {
+        String why = obstacle(session, dead, state, row[2], row[3]);
+        if (!why.isEmpty() && same) {
           throw new IOException(
               "export %d of the same files is not at its end: %s; nothing is exported a second time"
-                  .formatted(dead.export(), life));
+                  .formatted(dead.export(), why));
         }
-        LOG.info("Export {} into {} is left alone: {}", dead.export(), names.table(), life);
-        continue;
+        if (!why.isEmpty()) {
+          left++;
+          LOG.warn("Export {} into {} is left alone: {}", dead.export(), names.table(), why);
+          continue;
+        }
+        state = new Ledger(dead).state(session);
+        LOG.warn("Export {} had died; it is {} now", dead.export(), state.name().toLowerCase());
       }
-      // an undo or a finish may have been interrupted, so both are repeated
-      state = new ExportOutcome(dead).undo(session);
-      LOG.warn("Export {} had died; it is {} now", dead.export(), state.name().toLowerCase());
-      boolean same = row[1].equals(source);
       if (state == State.BROKEN) {
         String why = new ExportOutcome(dead).brokenness(session);
         if (same) {
           throw new IOException(why);
         }
         LOG.warn(why);
-        continue;
-      }
-      done |= state == State.COMMITTED && same;
-      if (state == State.UNDONE || same) {
+      } else if (state != State.COMMITTED) {
         new Ledger(dead).setSeen(session);
-      } else {
+      } else if (!same) {
         LOG.warn("The next export of its files brings nothing, because their rows are there");
+      } else if (again) {
+        new Ledger(dead).forget(session);
+      } else {
+        requireRows(session, dead, CommitWay.valueOf(row[5]), row[7]);
+        new Ledger(dead).setSeen(session);
+        done = true;
       }
     }
     forget(session);
     return done;
+  }
+
+  /** Number of exports that the last {@link #settle} has left as they were. */
+  int left() {
+    return left;
+  }
+
+  private static void requireRows(Connection session, ExportNames dead, CommitWay way, String ended)
+      throws IOException, SQLException {
+    String why = new Ledger(dead).whyGone(session, way);
+    if (!why.isEmpty()) {
+      throw new IOException(
+          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported; look into the table, and if the rows are missing, export them with -D%s=true"
+              .formatted(dead.export(), dead.target(), ended, why, Settings.EXPORT_AGAIN));
+    }
+  }
+
+  /** Finishes or undoes an export; returns why that cannot be, or "". */
+  private String obstacle(
+      Connection session, ExportNames dead, State state, String cluster, String job)
+      throws IOException, SQLException {
+    boolean open = state == State.RUNNING || state == State.FAILED || state == State.COMMITTING;
+    String life = life(session, dead, open, cluster, job);
+    if (!life.isEmpty()) {
+      return life;
+    }
+    try {
+      // an undo or a finish may have been interrupted, so both are repeated
+      new ExportOutcome(dead).undo(session);
+      return "";
+    } catch (SQLException e) {
+      if (!Sql.NO_PRIVILEGE.equals(e.getSQLState())) {
+        throw e;
+      }
+      return "its client is dead, and only the role that ran it, or a superuser, can finish or undo it with -D%s=true: %s"
+          .formatted(Settings.EXPORT_RECOVER_ONLY, ServerError.describe(e));
+    }
   }
 
   /** Says how an export lives; "" if it is dead. */
@@ -90,28 +136,25 @@ final class DeadExports {
     return jobs.hasEnded(job) ? "" : "its job %s runs".formatted(job);
   }
 
-  /** Removes the rows of exports that have ended, and what attempts prepared after that. */
+  /**
+   * Removes the rows of exports that have ended, unless their name is the user's, and what attempts
+   * of forgotten exports have left: prepared transactions and staging tables.
+   */
   private void forget(Connection session) throws IOException, SQLException {
     Sql.update(
         session,
-        "DELETE FROM %s WHERE target = ? AND seen".formatted(names.exports()),
-        names.table());
-    String prefix = "loadpath_" + names.ledger() + "_";
-    List<String[]> prepared =
-        Sql.rows(
-            session,
-            "SELECT DISTINCT split_part(substr(gid, length(?) + 1), '_', 1) FROM pg_prepared_xacts WHERE starts_with(gid, ?)",
-            prefix,
-            prefix);
+        "DELETE FROM %s WHERE target = ? AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, ?))"
+            .formatted(names.exports()),
+        names.table(),
+        ExportSource.NAMED);
+    Set<Integer> rests = new TreeSet<>(new ExportOutcome(names).rests(session));
     // asked after that, so that an export that has just begun is among them
-    Set<String> open = new TreeSet<>();
-    for (String[] row : Sql.rows(session, "SELECT export FROM %s".formatted(names.exports()))) {
-      open.add(row[0]);
+    for (String[] row :
+        Sql.rows(session, "SELECT export FROM %s WHERE NOT seen".formatted(names.exports()))) {
+      rests.remove(Integer.valueOf(row[0]));
     }
-    for (String[] row : prepared) {
-      if (!open.contains(row[0])) {
-        new ExportOutcome(names.withExport(Integer.parseInt(row[0]))).undo(session);
-      }
+    for (int rest : rests) {
+      obstacle(session, names.withExport(rest), State.UNDONE, ClusterJobs.LOCAL, null);
     }
   }
 }

@@ -60,27 +60,38 @@ public final class ExportJob {
   }
 
   private void run(BaseConnection session) throws IOException, SQLException {
+    sessions.requireSession(session);
     TargetTable target = TargetTable.of(session, schema, options.getTableName());
+    Publications.requireNone(session, target.schema());
     Ledger.create(session, target.schema());
     ExportNames names =
         new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
+    Ledger ledger = new Ledger(names);
+    ledger.lockTarget(session);
     DeadExports dead = new DeadExports(names, new ClusterJobs(conf));
     if (conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false)) {
-      dead.settle(session, "");
-      LOG.info("No dead export into {} is left", names.target());
+      dead.settle(session, "", false);
+      LOG.info(
+          dead.left() == 0
+              ? "No dead export into {} is left"
+              : "Exports into {} are left alone: see above",
+          names.target());
       return;
     }
     ExportPlan draft = new ExportOptions(options, target, session).plan(names);
     Job job = job(draft);
     ExportSource source = new ExportSource(job);
     String identity = source.identify(draft);
-    if (dead.settle(session, identity)) {
+    if (dead.settle(session, identity, conf.getBoolean(Settings.EXPORT_AGAIN, false))) {
       LOG.warn(
-          "An export of the same files had been committed when its client died: nothing is exported again");
+          "The rows of {} are in {}, from an earlier export: nothing is exported again. To export them again, add -D{}=true",
+          identity.startsWith(ExportSource.NAMED) ? identity : "these files",
+          names.target(),
+          Settings.EXPORT_AGAIN);
       return;
     }
-    int export =
-        new Ledger(names).begin(session, draft.way(), identity, new ClusterJobs(conf).cluster());
+    int export = ledger.begin(session, draft.way(), identity, new ClusterJobs(conf).cluster());
+    ledger.unlockTarget(session);
     ExportPlan plan = draft.withExport(export);
     plan.addTo(job.getConfiguration());
     if (source.isEmpty()) {

@@ -14,6 +14,9 @@ import java.io.IOException;
  * @param export the export's number in the ledger
  */
 record ExportNames(String schema, String table, String ledger, int export) {
+  /** What the comments of all staging tables begin with. */
+  static final String STAGING = "Loadpath: staging of export ";
+
   /** The target for SQL. */
   String target() {
     return quoted(schema) + "." + quoted(table);
@@ -47,9 +50,14 @@ record ExportNames(String schema, String table, String ledger, int export) {
     return quoted(schema) + "." + quoted(name);
   }
 
-  /** The comment of a staging table; nothing without it is dropped. */
+  /** The comment of a staging table. */
   String stagingComment() {
-    return "Loadpath: staging of export %d into %s".formatted(export, table);
+    return stagingMark() + "into " + table;
+  }
+
+  /** What the comment of a staging table begins with; nothing without it is dropped. */
+  String stagingMark() {
+    return STAGING + export + " ";
   }
 
   /** The name of an attempt's prepared transaction. */

@@ -64,6 +64,12 @@ final class ExportOptions {
     List<ExportColumn> columns = columns(partitionColumn);
     if (way == CommitWay.PARTITION) {
       requireIdentity(columns);
+      String bypassed = Publications.bypassed(session, target.forSql());
+      if (!bypassed.isEmpty()) {
+        throw new IOException(
+            "%s has %s, which rows of an attached partition would pass by: set %s=insert"
+                .formatted(target.name(), bypassed, Settings.EXPORT_COMMIT));
+      }
     }
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {

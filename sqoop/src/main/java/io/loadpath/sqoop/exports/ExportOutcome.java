@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
 final class ExportOutcome {
   private static final Logger LOG = LoggerFactory.getLogger(ExportOutcome.class);
 
+  private static final long LOCK_MINUTES = 10;
+  private static final int DROP_MILLIS = 1000;
   private static final long BUSY_SECONDS = 60;
   private static final long BUSY_PAUSE_MILLIS = 50;
 
@@ -37,26 +39,51 @@ final class ExportOutcome {
    * @throws IOException if the export has been undone, or a task's rows are missing
    */
   void commit(Connection session, ExportPlan plan, int tasks) throws IOException, SQLException {
-    Sql.inTransaction(session, () -> decide(session, plan, tasks));
+    withLocks(session, () -> decide(session, plan, tasks));
     if (finish(session) == State.BROKEN) {
       throw new IOException(brokenness(session));
     }
   }
 
+  /**
+   * Runs work in a transaction, again and again while others hold its locks: to wait in one go
+   * would hold up all who come later, and the tasks' work is done by now.
+   */
+  private static void withLocks(Connection session, Sql.Work work)
+      throws IOException, SQLException {
+    long start = System.nanoTime();
+    while (true) {
+      try {
+        Sql.inTransaction(session, work);
+        return;
+      } catch (SQLException e) {
+        boolean late = System.nanoTime() - start > TimeUnit.MINUTES.toNanos(LOCK_MINUTES);
+        if (late || !Sql.NO_LOCK.equals(e.getSQLState())) {
+          throw e;
+        }
+        LOG.warn("Waits for a lock, up to {} minutes: {}", LOCK_MINUTES, e.getMessage());
+      }
+    }
+  }
+
   private void decide(Connection session, ExportPlan plan, int tasks)
       throws IOException, SQLException {
+    // whatever a session statement says: a server that crashes must not forget the decision
+    Sql.rows(
+        session,
+        "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'");
     State state = ledger.lockedState(session);
     if (state == State.RUNNING) {
       List<Task> done = ledger.tasks(session);
       requireAll(done, tasks, plan);
       if (plan.way().staged()) {
         new StagedRows(plan).moveToTarget(session, done);
-        dropStaging(session);
         ledger.setState(session, State.COMMITTED);
       } else {
         requirePrepared(session, done);
         ledger.setState(session, State.COMMITTING);
       }
+      ledger.setStorage(session);
     } else if (state == State.UNDONE || state == State.FAILED) {
       throw new IOException(
           "export %d cannot be committed, it is %s: %s"
@@ -129,6 +156,7 @@ final class ExportOutcome {
     }
     if (state == State.COMMITTED || state == State.BROKEN) {
       rollBackPrepared(session);
+      dropStaging(session);
     }
     return state;
   }
@@ -173,7 +201,7 @@ final class ExportOutcome {
    * @return the state after that
    */
   State undo(Connection session) throws IOException, SQLException {
-    Sql.inTransaction(
+    withLocks(
         session,
         () -> {
           State state = ledger.lockedState(session);
@@ -207,20 +235,61 @@ final class ExportOutcome {
     }
   }
 
-  /** Drops the export's staging tables: those with its comment. */
-  private void dropStaging(Connection session) throws SQLException {
+  /**
+   * Returns the numbers of all exports of the ledger, whatever their target, of which prepared
+   * transactions or staging tables are there.
+   */
+  List<Integer> rests(Connection session) throws SQLException {
+    String prefix = "loadpath_" + names.ledger() + "_";
+    return Sql.rows(
+            session,
+            """
+            SELECT split_part(substr(gid, length(?) + 1), '_', 1) FROM pg_prepared_xacts
+            WHERE database = current_database() AND starts_with(gid, ?)
+            UNION
+            SELECT split_part(c.relname, '_', 2) FROM pg_class c
+            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r' AND c.relname ~ '^loadpath_\\d+_\\d+_\\d+$'
+              AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
+            prefix,
+            prefix,
+            ExportNames.quoted(names.schema()),
+            ExportNames.STAGING)
+        .stream()
+        .map(row -> Integer.valueOf(row[0]))
+        .toList();
+  }
+
+  /**
+   * Drops the export's staging tables: those with its comment. Leaves those that others look at,
+   * for instance pg_dump, to the next export.
+   */
+  private void dropStaging(Connection session) throws IOException, SQLException {
     List<String[]> tables =
         Sql.rows(
             session,
             """
             SELECT c.relname FROM pg_class c
             WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r'
-              AND starts_with(c.relname::text, ?) AND obj_description(c.oid, 'pg_class') = ?""",
+              AND starts_with(c.relname::text, ?) AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
             ExportNames.quoted(names.schema()),
             "loadpath_" + names.export() + "_",
-            names.stagingComment());
+            names.stagingMark());
     for (String[] table : tables) {
-      Sql.run(session, "DROP TABLE IF EXISTS " + names.inSchema(table[0]));
+      try {
+        Sql.inTransaction(
+            session,
+            () -> {
+              Sql.run(session, "SET LOCAL lock_timeout = " + DROP_MILLIS);
+              Sql.run(session, "DROP TABLE IF EXISTS " + names.inSchema(table[0]));
+            });
+      } catch (SQLException e) {
+        if (!Sql.NO_LOCK.equals(e.getSQLState())) {
+          throw e;
+        }
+        LOG.warn(
+            "The staging table {} is in use, for instance by pg_dump: the next export drops it",
+            table[0]);
+      }
     }
   }
 }

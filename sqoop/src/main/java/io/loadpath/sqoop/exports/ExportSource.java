@@ -3,6 +3,7 @@ package io.loadpath.sqoop.exports;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.sqoop.Settings;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -17,6 +18,9 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** The files of an export. */
 final class ExportSource {
+  /** What the identity of an export begins with whose name the user has given. */
+  static final String NAMED = "id:";
+
   /** First bytes of files that are not text; a sequence file has its version after SEQ. */
   private static final Map<String, Pattern> OTHER_FILES =
       Map.of(
@@ -43,13 +47,18 @@ final class ExportSource {
   }
 
   /**
-   * Returns a digest of the files' names, sizes and times, and of what is made of them. A repeated
-   * export of unchanged files has the same.
+   * Returns the name that the user has given to the load, or else a digest of the files' names,
+   * sizes and times, and of what is made of them. A repeated export of unchanged files has the
+   * same.
    *
    * @throws IOException if the first file is not text
    */
   String identify(ExportPlan plan) throws IOException {
     requireText();
+    String name = job.getConfiguration().getTrimmed(Settings.EXPORT_ID, "");
+    if (!name.isEmpty()) {
+      return NAMED + name;
+    }
     MessageDigest digest = sha256();
     files.stream()
         .map(f -> "%s %d %d\n".formatted(f.getPath(), f.getLen(), f.getModificationTime()))

@@ -5,6 +5,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The two tables beside an export's target that say what has been decided. {@code loadpath_exports}
@@ -38,7 +42,16 @@ final class Ledger {
       List<String> files,
       List<String> rejects) {}
 
+  /** The files of the server in which a table and its partitions are, as {@code oid:file}. */
+  private static final String STORAGE =
+      """
+      SELECT array_agg(oid || ':' || coalesce(pg_relation_filenode(oid), 0)) FROM pg_class
+      WHERE oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?)))""";
+
   private static final String COMMENT = "Loadpath: exports of Sqoop's into tables of this schema";
+
+  private static final int TARGET_LOCK_SECONDS = 300;
+  private static final int TARGET_LOCK_PAUSE_MILLIS = 50;
 
   private final ExportNames names;
 
@@ -56,7 +69,7 @@ final class Ledger {
     String tasks = ExportNames.tasks(schema);
     boolean hasExports = isThere(session, exports);
     boolean hasTasks = isThere(session, tasks);
-    if (hasExports && hasTasks) {
+    if (hasExports && hasTasks && hasStorage(session, exports)) {
       return;
     }
     session.setAutoCommit(false);
@@ -79,6 +92,10 @@ final class Ledger {
           ended timestamptz
         )"""
             .formatted(exports));
+    Sql.run( // a ledger of an earlier version lacks them
+        session,
+        "ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint"
+            .formatted(exports));
     Sql.run(
         session,
         """
@@ -100,6 +117,14 @@ final class Ledger {
     comment(session, tasks);
     session.commit();
     session.setAutoCommit(true);
+  }
+
+  private static boolean hasStorage(Connection session, String exports) throws SQLException {
+    return !Sql.rows(
+            session,
+            "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'storage'",
+            exports)
+        .isEmpty();
   }
 
   /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
@@ -140,6 +165,37 @@ final class Ledger {
               .formatted(table, row[1]));
     }
     return true;
+  }
+
+  /**
+   * Lets one client at a time look for earlier exports into the target and begin the next: two that
+   * looked at the same moment would both export the same files. Ends with the session, or with
+   * {@link #unlockTarget}.
+   *
+   * @throws IOException if another client has the lock for {@value #TARGET_LOCK_SECONDS} s
+   */
+  void lockTarget(Connection session) throws IOException, SQLException {
+    long start = System.nanoTime();
+    while (!targetLock(session, "pg_try_advisory_lock")) {
+      if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(TARGET_LOCK_SECONDS)) {
+        throw new IOException(
+            "another export into %s begins, or finishes a dead one, since %d s: run this one again when it is done"
+                .formatted(names.target(), TARGET_LOCK_SECONDS));
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(TARGET_LOCK_PAUSE_MILLIS));
+    }
+  }
+
+  void unlockTarget(Connection session) throws SQLException {
+    targetLock(session, "pg_advisory_unlock");
+  }
+
+  private boolean targetLock(Connection session, String function) throws SQLException {
+    return Sql.value(
+            session,
+            "SELECT %s(hashtextextended(?, 0))".formatted(function),
+            "loadpath " + names.ledger() + " " + names.table())
+        .equals("t");
   }
 
   /**
@@ -220,6 +276,65 @@ final class Ledger {
             .formatted(names.exports()),
         state.name(),
         names.export());
+  }
+
+  /**
+   * Notes, in the transaction that decides, which files of the server the target is stored in, and
+   * the transaction's number.
+   */
+  void setStorage(Connection session) throws SQLException {
+    Sql.update(
+        session,
+        "UPDATE %s SET storage = (%s), transaction = txid_current() WHERE export = ?"
+            .formatted(names.exports(), STORAGE),
+        names.target(),
+        names.target(),
+        names.export());
+  }
+
+  /**
+   * Says why the rows of a committed export may have left the target since; "" if nothing speaks
+   * for it. TRUNCATE, and all that writes the table or a part of it again, gives it another file. A
+   * server that crashed has emptied an UNLOGGED part, in the same file: there, one of the export's
+   * rows must be seen.
+   */
+  String whyGone(Connection session, CommitWay way) throws SQLException {
+    List<Task> tasks = tasks(session);
+    if (tasks.stream().mapToLong(Task::rows).sum() == 0) {
+      return "";
+    }
+    String[] row =
+        Sql.rows(
+                session,
+                """
+                SELECT storage <@ (%s), transaction, EXISTS (SELECT FROM pg_class WHERE relpersistence = 'u' AND (oid = to_regclass(?)
+                  OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?)))))
+                FROM %s WHERE export = ?"""
+                    .formatted(STORAGE, names.exports()),
+                names.target(),
+                names.target(),
+                names.target(),
+                names.target(),
+                names.export())
+            .get(0);
+    if ("f".equals(row[0])) {
+      return "it, or a part of it, has been emptied, made again or rewritten since (TRUNCATE, DROP, DETACH, VACUUM FULL)";
+    }
+    String rows = "SELECT EXISTS (SELECT FROM " + names.target();
+    if (row[2].equals("t") && way != CommitWay.UPDATE && row[1] != null) {
+      Stream<Long> all =
+          Stream.concat(Stream.of(Long.valueOf(row[1])), tasks.stream().map(Task::transaction));
+      rows +=
+          all.map(number -> "'" + (number & 0xffffffffL) + "'")
+              .collect(Collectors.joining(", ", " WHERE xmin::text IN (", ")"));
+    }
+    return Sql.value(session, rows + ")").equals("t") ? "" : "it holds no row of them any more";
+  }
+
+  /** Forgets an export. */
+  void forget(Connection session) throws SQLException {
+    Sql.update(
+        session, "DELETE FROM %s WHERE export = ?".formatted(names.exports()), names.export());
   }
 
   /** Notes the job's name in its cluster. */

@@ -17,6 +17,9 @@ final class ServerError {
   private static final String FEWER_SESSIONS =
       "an export needs a session for each mapper that runs, one for the client and one for the commit: use fewer --num-mappers";
 
+  private static final String IN_USE =
+      "another session holds the table, or waits to change it (TRUNCATE, CREATE INDEX, ALTER TABLE), and holds up all who come later: end that statement, or wait, and run the export again; -Dloadpath.session.statements='SET lock_timeout = …' waits longer";
+
   private ServerError() {}
 
   /** The message, with the server's detail, hint and context. */
@@ -31,6 +34,7 @@ final class ServerError {
     append(text, "; ", server.getHint(), "");
     append(text, "; ", server.getWhere(), "");
     append(text, "; ", TOO_MANY_SESSIONS.equals(e.getSQLState()) ? FEWER_SESSIONS : "", "");
+    append(text, "; ", Sql.NO_LOCK.equals(e.getSQLState()) ? IN_USE : "", "");
     return text.toString();
   }
 

@@ -146,7 +146,7 @@ class ExportRecoveryIT {
     assertThat(sql(COUNT)).isEqualTo("3|3");
     for (int i = 0; i < 2; i++) {
       try (Connection session = session()) {
-        assertThatThrownBy(() -> deadExports(names).settle(session, SOURCE))
+        assertThatThrownBy(() -> deadExports(names).settle(session, SOURCE, false))
             .hasMessageContaining("rows of task 0 are missing")
             .hasMessageContaining("DELETE FROM \"recovery\".loadpath_exports WHERE export = 1");
       }
@@ -154,7 +154,7 @@ class ExportRecoveryIT {
     }
     sql("DELETE FROM recovery.loadpath_exports WHERE export = 1");
     try (Connection session = session()) {
-      assertThat(deadExports(names).settle(session, SOURCE)).isFalse();
+      assertThat(deadExports(names).settle(session, SOURCE, false)).isFalse();
     }
   }
 

@@ -19,8 +19,11 @@ final class Sessions {
 
   static Connection open(TestServer test) throws Exception {
     ConnectionInfo server = test.server.connection();
-    return DriverManager.getConnection(
-        server.jdbcUrl(), server.user(), Files.readString(server.passwordFile()));
+    return open(test, server.user(), Files.readString(server.passwordFile()));
+  }
+
+  static Connection open(TestServer test, String user, String password) throws Exception {
+    return DriverManager.getConnection(test.server.connection().jdbcUrl(), user, password);
   }
 
   static CompletableFuture<Void> async(Work work) {
