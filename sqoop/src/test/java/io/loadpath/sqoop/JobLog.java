@@ -2,6 +2,7 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringWriter;
 import java.util.function.Consumer;
 import org.apache.log4j.Level;
@@ -36,6 +37,25 @@ public final class JobLog implements AutoCloseable {
     appender.setThreshold(Level.INFO);
     root.addAppender(appender);
     root.setLevel(Level.INFO);
+  }
+
+  /** Something to do that may fail. */
+  public interface Work {
+    void run() throws IOException;
+  }
+
+  /**
+   * Runs work.
+   *
+   * @param listener gets each message as it is logged, in the thread that logs it
+   */
+  public static void listen(Consumer<String> listener, Work work) throws IOException {
+    JobLog log = new JobLog(listener);
+    try {
+      work.run();
+    } finally {
+      log.close();
+    }
   }
 
   /**

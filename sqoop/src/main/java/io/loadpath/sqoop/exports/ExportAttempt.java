@@ -3,6 +3,7 @@ package io.loadpath.sqoop.exports;
 import io.loadpath.copy.DateOrder;
 import io.loadpath.copy.LostCopyException;
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.Settings;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -218,7 +219,18 @@ final class ExportAttempt {
 
   private void prepare(Ledger.Task done) throws SQLException, IOException {
     String name = plan.names().transactionName(task, attempt);
-    Sql.run(session, "PREPARE TRANSACTION '" + name + "'");
+    try {
+      Sql.run(session, "PREPARE TRANSACTION '" + name + "'");
+    } catch (SQLException e) {
+      if (!Sql.NOT_SUPPORTED.equals(e.getSQLState())) {
+        throw e;
+      }
+      throw new SQLException(
+          "%s: does a trigger do this? Set %s=insert"
+              .formatted(ServerError.describe(e), Settings.EXPORT_COMMIT),
+          e.getSQLState(),
+          e);
+    }
     boolean added = ledger.add(session, done);
     session.commit();
     if (!added) {

@@ -262,8 +262,21 @@ final class ExportOptions {
 
   /** Why transactions cannot be prepared; "" if they can. */
   private String twoPhaseObstacle(int mappers) throws SQLException {
-    if (target.kind().equals("f")) {
-      return "the server prepares no transaction over a foreign table";
+    List<String[]> unfit =
+        Sql.rows(
+            session,
+            """
+            SELECT oid::regclass, CASE relpersistence
+              WHEN 'p' THEN 'a foreign table, over which the server prepares no transaction'
+              WHEN 'u' THEN 'unlogged: a crash empties it and keeps prepared transactions'
+              ELSE 'a temporary table, over which the server prepares no transaction' END
+            FROM pg_class WHERE (relkind = 'f' OR relkind = 'r' AND relpersistence <> 'p')
+              AND (oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))
+            ORDER BY 1 LIMIT 1""",
+            target.forSql(),
+            target.forSql());
+    if (!unfit.isEmpty()) {
+      return "%s is %s".formatted((Object[]) unfit.get(0));
     }
     List<String[]> keys =
         Sql.rows(

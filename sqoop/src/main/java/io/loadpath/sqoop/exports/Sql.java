@@ -15,6 +15,7 @@ final class Sql {
 
   static final String NO_PRIVILEGE = "42501";
   static final String NO_LOCK = "55P03";
+  static final String NOT_SUPPORTED = "0A000";
 
   /** Another session works on the object, for instance ends the prepared transaction. */
   static final String NOT_IN_STATE = "55000";

@@ -4,13 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.sqoop.JobLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.Arrays;
+import java.util.List;
+import java.util.TimeZone;
+import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +142,48 @@ class ExportRowsIT {
 
     assertThat(way()).isEqualTo("INSERT");
     assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "CREATE UNLOGGED TABLE odd.t (id int, name text); odd.t is unlogged",
+        "CREATE TABLE odd.t (id int, name text) PARTITION BY LIST (id)"
+            + " CREATE UNLOGGED TABLE odd.u PARTITION OF odd.t DEFAULT; odd.u is unlogged",
+        "CREATE TABLE odd.t (id int, name text) PARTITION BY LIST (id)"
+            + " CREATE TABLE odd.p PARTITION OF odd.t DEFAULT"
+            + " CREATE FOREIGN TABLE odd.f PARTITION OF odd.t FOR VALUES IN (2) SERVER odd_server;"
+            + " odd.f is a foreign table",
+      })
+  void preparesNoTransactionsThatACrashOrAnotherServerWouldCut(String tables, String obstacle)
+      throws Exception {
+    sql("CREATE FOREIGN DATA WRAPPER odd_wrapper");
+    try {
+      sql("CREATE SERVER odd_server FOREIGN DATA WRAPPER odd_wrapper");
+      sql(tables.replace(" CREATE", "; CREATE"));
+      assertThatThrownBy(export("two-phase").file("part-0", "1|a\n")::run)
+          .hasMessageContaining("loadpath.export.commit=two-phase: " + obstacle);
+      try (JobLog log = new JobLog()) {
+        export("auto").file("part-0", "1|a\n").run();
+        assertThat(log.text()).contains("Exports into t by insert: " + obstacle);
+      }
+      assertThat(sql("SELECT * FROM odd.t WHERE id = 1")).isEqualTo("1|a");
+    } finally {
+      sql("DROP FOREIGN DATA WRAPPER odd_wrapper CASCADE");
+    }
+  }
+
+  @Test
+  void namesTheWayOutWhereATriggerKeepsATransactionFromBeingPrepared() throws Exception {
+    sql(
+        """
+        CREATE TABLE odd.t (id int, name text);
+        CREATE FUNCTION odd.tell() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NOTIFY x; RETURN NEW; END';
+        CREATE TRIGGER tell BEFORE INSERT ON odd.t FOR EACH ROW EXECUTE FUNCTION odd.tell()""");
+    assertThatThrownBy(export("two-phase").file("part-0", "1|a\n")::run)
+        .hasMessageContaining("cannot PREPARE a transaction that has executed")
+        .hasMessageContaining("loadpath.export.commit=insert");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.sqoop.JobLog;
 import io.loadpath.sqoop.exports.Ledger.State;
@@ -20,6 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -233,6 +236,73 @@ class ExportServerIT {
     assertThat(sql("SELECT count(*) BETWEEN 900 AND 1100 FROM d")).isEqualTo("t");
 
     assertExactlyOnceAfterTheNextRun("two-phase");
+  }
+
+  /**
+   * Runs an export. When the first of its two tasks is done, one of the server's sessions crashes.
+   */
+  private static void runWithACrashBetweenTheTasks(TestExport export) throws IOException {
+    Consumer<String> crash =
+        message -> {
+          if (message.matches("Starting task: attempt_.*_m_000001_0")) {
+            crashASession();
+          }
+        };
+    JobLog.listen(crash, export.set("mapreduce.local.map.tasks.maximum", "1")::run);
+  }
+
+  /** Kills a session's process, so that the server ends all others and recovers. */
+  private static void crashASession() {
+    try (Connection session = Sessions.open(test);
+        Connection other = Sessions.open(test)) {
+      Processes.signal("KILL", List.of((long) session.unwrap(PGConnection.class).getBackendPID()));
+      while (other.isValid(1)) {
+        Thread.sleep(10);
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    for (int tries = 0; !answers(); tries++) {
+      assertThat(tries).as("the server recovers").isLessThan(600);
+      LockSupport.parkNanos(100_000_000);
+    }
+  }
+
+  private static boolean answers() {
+    try {
+      Sessions.open(test).close();
+      return true;
+    } catch (Exception e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "insert", "update"})
+  void anUnloggedTargetHasAllRowsAfterACrashBetweenTheTasks(String way) throws Exception {
+    sql("DROP TABLE d; CREATE UNLOGGED TABLE d (id int, name text)");
+    TestExport export = export(way.equals("update") ? "auto" : way, ROWS);
+    runWithACrashBetweenTheTasks(way.equals("update") ? export.keys("id", true) : export);
+
+    assertThat(sql(COUNT)).isEqualTo(ROWS + "|" + ROWS);
+    assertThat(sql(LEFT)).isEqualTo("0|0|0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCrashThatEmptiesUnloggedStagingLeavesNothing(boolean update) throws Exception {
+    TestExport export = export(update ? "auto" : "insert", ROWS);
+    export.set("loadpath.export.unlogged", "true");
+    if (update) {
+      export.keys("id", true);
+    }
+    assertThatThrownBy(() -> runWithACrashBetweenTheTasks(export))
+        .hasMessageContaining("rows of task 0 arrived, but it sent");
+    assertThat(sql(COUNT)).isEqualTo("0|0");
+
+    export.run();
+    assertThat(sql(COUNT)).isEqualTo(ROWS + "|" + ROWS);
+    assertThat(sql(LEFT)).isEqualTo("0|0|0");
   }
 
   @Test
