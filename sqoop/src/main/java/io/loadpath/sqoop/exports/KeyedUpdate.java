@@ -49,7 +49,7 @@ final class KeyedUpdate {
     }
     // two updates at the same time would both insert a missing row, or wait for each other
     Sql.run(session, "LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE".formatted(target));
-    requireDistinctKeys(session);
+    requireKeys(session);
     String[] counts = Sql.rows(session, statement()).get(0);
     LOG.info("Updated {} rows and inserted {}", counts[0], counts[1]);
   }
@@ -67,7 +67,8 @@ final class KeyedUpdate {
                     joined(others, c -> c + " = s." + c),
                     same,
                     plan.changedOnly()
-                        ? " AND (%s) IS DISTINCT FROM (%s)"
+                        // bytes, because the '=' of a type may take 1.5 for 1.50, or be missing
+                        ? " AND ROW(%s)::pg_catalog.record OPERATOR(pg_catalog.*<>) ROW(%s)::pg_catalog.record"
                             .formatted(joined(others, c -> "t." + c), joined(others, c -> "s." + c))
                         : "");
     String all = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
@@ -100,29 +101,34 @@ final class KeyedUpdate {
         .collect(Collectors.joining(" UNION ALL "));
   }
 
-  private void requireDistinctKeys(Connection session) throws IOException, SQLException {
+  /** Each row must have a key, and a different one. NULL finds no row, however often it comes. */
+  private void requireKeys(Connection session) throws IOException, SQLException {
     String place = "ARRAY[loadpath_task, %s, %s]".formatted(Staging.PIECE, Staging.OFFSET);
-    List<String[]> twice =
+    List<String[]> wrong =
         Sql.rows(
             session,
             """
             SELECT %s, least[1], least[2], least[3], most[1], most[2], most[3] FROM (
               SELECT %s, min(%s) AS least, max(%s) AS most FROM (%s) AS source
-              WHERE %s GROUP BY %s HAVING count(*) > 1 LIMIT 1) AS twice"""
+              GROUP BY %s HAVING count(*) > 1 OR %s LIMIT 1) AS wrong"""
                 .formatted(
                     joined(keys, c -> c + "::text"),
                     joined(keys),
                     place,
                     place,
                     source(true),
-                    keys.stream().map(c -> c + " IS NOT NULL").collect(Collectors.joining(" AND ")),
-                    joined(keys)));
-    if (twice.isEmpty()) {
+                    joined(keys),
+                    keys.stream().map(c -> c + " IS NULL").collect(Collectors.joining(" OR "))));
+    if (wrong.isEmpty()) {
       return;
     }
-    String[] row = twice.get(0);
+    String[] row = wrong.get(0);
     StringBuilder values = new StringBuilder();
     for (int i = 0; i < keys.size(); i++) {
+      if (row[i] == null) {
+        throw new IOException(
+            "%s: the key column %s is NULL".formatted(place(row, keys.size()), plan.keys().get(i)));
+      }
       values.append(i == 0 ? "" : ", ").append(plan.keys().get(i)).append(" = ").append(row[i]);
     }
     throw new IOException(

@@ -7,6 +7,9 @@ import io.loadpath.engines.postgres.SharedServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports with {@code --update-key} into the bundled server, in this JVM. */
 @ExtendWith(SharedServer.class)
@@ -62,6 +65,47 @@ class ExportUpdateIT {
 
     export(false).run();
     assertThat(sql(version)).isNotEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "interval; 30 days; 1 mon",
+        "numeric; 1.5; 1.50",
+        "float8; 0; -0",
+        "json; {\"a\":1}; {\"a\": 1}",
+        "point; (1,2); (1,3)",
+        "numeric[]; {1.0}; {1.00}",
+      })
+  void changesValuesThatAreOnlyEqualAndLeavesTheSameAlone(String type, String old, String changed)
+      throws Exception {
+    sql(
+        """
+        DROP TABLE u; CREATE TABLE u (gone int, v %s, c char(5), n numeric(6,2), long text, a int);
+        ALTER TABLE u DROP gone;
+        INSERT INTO u VALUES ('%s', 'x', 1.5, repeat('long', 5000), 1), (NULL, NULL, NULL, NULL, 2)"""
+            .formatted(type, old));
+    TestExport export =
+        new TestExport("u").columns("a", "long", "n", "c", "v").keys("a", true).nulls("-", "-");
+    export.set("loadpath.export.changed.only", "true");
+    String versions = "SELECT xmin FROM u ORDER BY a";
+    String before = sql(versions);
+    String same = "1|%s|1.5|x|".formatted("long".repeat(5000));
+    export.file("part-0", same + old + "\n2|-|-|-|-\n").run();
+    assertThat(sql(versions)).isEqualTo(before);
+
+    export.file("part-0", same + changed + "\n").run();
+    assertThat(sql("SELECT v FROM u WHERE a = 1")).isEqualTo(changed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void namesARowWithoutItsKey(boolean insertsMissing) throws Exception {
+    assertThatThrownBy(export(insertsMissing).file("part-1", "5|q|9\n5||8\n").nulls("", "")::run)
+        .hasMessageContaining("part-1, byte 6: the key column B is NULL");
+    assertThat(rows()).isEqualTo("1|x|10|old 2|x|20|old 2|y|30|old");
   }
 
   @Test
