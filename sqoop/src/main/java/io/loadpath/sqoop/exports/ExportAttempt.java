@@ -76,15 +76,19 @@ final class ExportAttempt {
         staging.create(session);
         table = staging.table();
       }
-      String[] state =
-          Sql.rows(session, "SELECT txid_current(), current_setting('DateStyle')").get(0);
-      transaction = Long.parseLong(state[0]);
-      DateOrder order = DateOrder.of(state[1]);
+      String[] settings =
+          Sql.rows(
+                  session,
+                  "SELECT txid_current(), current_setting('DateStyle'), set_config('TimeZone', ?, true)",
+                  plan.timeZone())
+              .get(0);
+      transaction = Long.parseLong(settings[0]);
+      DateOrder order = DateOrder.of(settings[1]);
       PostgresSession.useUsersPath(session); // for triggers, and checks of domains
       copy = session.getCopyAPI().copyIn(copyStatement(table));
       rows =
           plan.sendsText()
-              ? new TextRowCopy(plan, this::send, this::reject)
+              ? new TextRowCopy(plan, order, this::send, this::reject)
               : new BinaryRowCopy(plan, order, this::send, this::reject);
     } catch (SQLException e) {
       throw failure(e);

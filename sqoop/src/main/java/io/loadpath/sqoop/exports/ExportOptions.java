@@ -103,7 +103,8 @@ final class ExportOptions {
         conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
         rejectLimit(),
         unlogged,
-        defersIndexes(way));
+        defersIndexes(way),
+        Sql.value(session, "SHOW TimeZone"));
   }
 
   private boolean defersIndexes(CommitWay way) throws IOException, SQLException {

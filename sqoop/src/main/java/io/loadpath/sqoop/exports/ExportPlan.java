@@ -28,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param rejectLimit malformed rows that may be left out, over all tasks
  * @param unlogged whether staging tables are UNLOGGED
  * @param defersIndexes whether indexes are built when the rows are there
+ * @param timeZone in which the server reads times without an offset, on whatever node a task runs
  */
 record ExportPlan(
     ExportNames names,
@@ -41,7 +42,8 @@ record ExportPlan(
     boolean changedOnly,
     long rejectLimit,
     boolean unlogged,
-    boolean defersIndexes) {
+    boolean defersIndexes,
+    String timeZone) {
   private static final String KEY = "loadpath.export.plan";
 
   ExportPlan withExport(int number) {
@@ -57,7 +59,8 @@ record ExportPlan(
         changedOnly,
         rejectLimit,
         unlogged,
-        defersIndexes);
+        defersIndexes,
+        timeZone);
   }
 
   /** Whether the server gets text: one column has no binary form. */
@@ -107,6 +110,7 @@ record ExportPlan(
     out.writeLong(rejectLimit);
     out.writeBoolean(unlogged);
     out.writeBoolean(defersIndexes);
+    out.writeUTF(timeZone);
   }
 
   private static ExportPlan read(DataInput in) throws IOException {
@@ -135,7 +139,8 @@ record ExportPlan(
         in.readBoolean(),
         in.readLong(),
         in.readBoolean(),
-        in.readBoolean());
+        in.readBoolean(),
+        in.readUTF());
   }
 
   private static void write(TextFormat format, DataOutput out) throws IOException {

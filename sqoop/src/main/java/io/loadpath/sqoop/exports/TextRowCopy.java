@@ -4,15 +4,19 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.copy.BinaryCopy;
+import io.loadpath.copy.ColumnType;
+import io.loadpath.copy.DateOrder;
+import io.loadpath.copy.FieldCheck;
 import io.loadpath.copy.TextFormat;
 import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Rows for COPY in PostgreSQL's text format: the server reads the fields, whose types have no
- * binary form here. Fields are found by the rules of Sqoop's parser, which are those of {@link
- * BinaryCopy} too; they cannot go to the server as they are, because to it an escape before n is a
- * line end.
+ * Rows for COPY in PostgreSQL's text format: the server reads the fields, because a type has no
+ * binary form here. Fields of other types are checked by the rules of binary rows, so that the same
+ * rows are malformed whatever other columns the table has. Fields are found by the rules of Sqoop's
+ * parser, which are those of {@link BinaryCopy} too; they cannot go to the server as they are,
+ * because to it an escape before n is a line end.
  */
 final class TextRowCopy implements RowCopy {
   private static final int FLUSH_BYTES = 1 << 16;
@@ -23,6 +27,7 @@ final class TextRowCopy implements RowCopy {
   private final TextFormat format;
   private final byte[][] nulls;
   private final boolean[] emptyIsNull;
+  private final FieldCheck[] checks; // null where only the server knows the type
   private final boolean places;
   private final RowEnds ends;
   private final BinaryCopy.Sink sink;
@@ -34,15 +39,22 @@ final class TextRowCopy implements RowCopy {
   private int length;
   private long rows;
 
-  TextRowCopy(ExportPlan plan, BinaryCopy.Sink sink, Rejects rejects) {
+  TextRowCopy(ExportPlan plan, DateOrder order, BinaryCopy.Sink sink, Rejects rejects) {
     format = plan.format();
     int columns = plan.columns().size();
     nulls = new byte[columns][];
     emptyIsNull = new boolean[columns];
+    checks = new FieldCheck[columns];
     for (int i = 0; i < columns; i++) {
       ExportColumn column = plan.columns().get(i);
       nulls[i] = (column.textToSqoop() ? format.nullText() : format.nullOther()).getBytes(UTF_8);
       emptyIsNull[i] = !column.mayBeEmpty();
+      checks[i] =
+          column
+              .binary()
+              .filter(type -> type != ColumnType.TEXT) // any text is one
+              .map(type -> new FieldCheck(new BinaryCopy.Column(column.name(), type), order))
+              .orElse(null);
     }
     places = plan.keepsPlaces();
     ends = new RowEnds(format);
@@ -90,7 +102,10 @@ final class TextRowCopy implements RowCopy {
       }
       boolean last = end == to;
       if (column < nulls.length) {
-        putField(column);
+        String wrong = putField(column);
+        if (!wrong.isEmpty()) {
+          return wrong;
+        }
       } else if (!last || end > at) {
         return "other fields than the table's %d columns: at least %d"
             .formatted(nulls.length, column + 1);
@@ -134,14 +149,19 @@ final class TextRowCopy implements RowCopy {
     return at > to || at < to && text[at] != format.delimiter() ? -1 : at;
   }
 
-  private void putField(int column) {
+  /** Adds the field that was read; returns what is wrong with it, or "". */
+  private String putField(int column) {
     byte[] none = nulls[column];
     boolean isNull =
         fieldLength == 0 && emptyIsNull[column]
             || Arrays.equals(field, 0, fieldLength, none, 0, none.length);
     if (isNull) {
       put(NULL);
-      return;
+      return "";
+    }
+    String wrong = checks[column] == null ? "" : checks[column].wrong(field, fieldLength);
+    if (!wrong.isEmpty()) {
+      return wrong;
     }
     room(2 * fieldLength + 1);
     for (int i = 0; i < fieldLength; i++) {
@@ -154,6 +174,7 @@ final class TextRowCopy implements RowCopy {
       }
     }
     out[length++] = FIELD_END;
+    return "";
   }
 
   private void putEscaped(char letter) {

@@ -187,6 +187,47 @@ class ExportRowsIT {
   }
 
   @Test
+  void readsTextByTheRulesOfBinaryRows() throws Exception {
+    String good = "1|2024-01-01 00:00:00+00|";
+    String bad = "2|2024-01-01 00:00:00|\nx|2024-01-01 00:00:00+00|\n";
+    for (String type : List.of("text", "inet")) {
+      sql(
+          "DROP TABLE IF EXISTS odd.t; CREATE TABLE odd.t (id int, at timestamptz, z %s)"
+              .formatted(type));
+      TestExport export = export("insert").file("part-0", good + "\n" + bad);
+      assertThatThrownBy(export::run)
+          .hasMessageContaining(
+              "part-0, byte 26: column at: '2024-01-01 00:00:00' is not of the form")
+          .hasMessageContaining("with an offset from UTC");
+      export.set("loadpath.export.reject.limit", "2").run();
+
+      assertThat(sql("SELECT id, at = '2024-01-01 00:00:00+00' FROM odd.t")).isEqualTo("1|t");
+      assertThat(sql("SELECT max(rejects[2]) FROM odd.loadpath_export_tasks"))
+          .endsWith("part-0, byte 49: column id: 'x' is no integer");
+    }
+  }
+
+  @Test
+  void readsTimesInTheClientsZoneOnEachNode() throws Exception {
+    sql("CREATE TABLE odd.t (id int, at timestamptz[])");
+    TimeZone zone = TimeZone.getDefault();
+    TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+    Consumer<String> toAnotherNode =
+        message -> {
+          if (message.startsWith("Starting task: attempt_")) {
+            TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Chatham"));
+          }
+        };
+    try {
+      JobLog.listen(
+          toAnotherNode, export("insert").file("part-0", "1|{2024-01-01 00:00:00}\n")::run);
+    } finally {
+      TimeZone.setDefault(zone);
+    }
+    assertThat(sql("SELECT at[1] = '2024-01-01 00:00:00+09' FROM odd.t")).isEqualTo("t");
+  }
+
+  @Test
   void fillsIdentityColumnsFromTheFiles() throws Exception {
     sql("CREATE TABLE odd.t (id int GENERATED ALWAYS AS IDENTITY, name text)");
     export("two-phase").file("part-0", "7|a\n").run();

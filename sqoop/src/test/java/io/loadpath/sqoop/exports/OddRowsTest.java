@@ -85,7 +85,8 @@ class OddRowsTest {
         false,
         0,
         false,
-        false);
+        false,
+        "UTC");
   }
 
   private void reject(int piece, long offset, String why) {
@@ -121,7 +122,7 @@ class OddRowsTest {
 
   private List<String> text(String text, ExportPlan plan) throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    send(new TextRowCopy(plan, sent::write, this::reject), text);
+    send(new TextRowCopy(plan, DateOrder.MDY, sent::write, this::reject), text);
     List<String> rows = new ArrayList<>();
     for (String line : sent.toString(US_ASCII).lines().toList()) {
       List<String> row = new ArrayList<>();
