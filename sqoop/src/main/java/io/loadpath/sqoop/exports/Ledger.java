@@ -52,6 +52,8 @@ final class Ledger {
 
   private static final int TARGET_LOCK_SECONDS = 300;
   private static final int TARGET_LOCK_PAUSE_MILLIS = 50;
+  private static final char DELETE = 0x7f;
+  private static final char MAX_BYTE = 0xff;
 
   private final ExportNames names;
 
@@ -358,7 +360,7 @@ final class Ledger {
         UPDATE %s SET failure = coalesce(failure, ?), state = CASE WHEN ? THEN 'FAILED' ELSE state END
         WHERE export = ? AND state = 'RUNNING'"""
             .formatted(names.exports()),
-        failure,
+        failure == null ? null : ascii(failure),
         forGood,
         names.export());
   }
@@ -414,9 +416,26 @@ final class Ledger {
         task.bytes(),
         task.millis(),
         task.rejected(),
-        task.files().toArray(String[]::new),
-        task.rejects().toArray(String[]::new));
+        task.files().stream().map(Ledger::ascii).toArray(String[]::new),
+        task.rejects().stream().map(Ledger::ascii).toArray(String[]::new));
     return true;
+  }
+
+  /**
+   * A text as any database can store it: characters that are not printable ASCII as {@code \x00}
+   * and the like.
+   */
+  private static String ascii(String text) {
+    StringBuilder ascii = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      boolean plain = c >= ' ' && c < DELETE || c == '\n' || c == '\t';
+      if (plain) {
+        ascii.append(c);
+      } else {
+        ascii.append((c <= MAX_BYTE ? "\\x%02x" : "\\u%04x").formatted((int) c));
+      }
+    }
+    return ascii.toString();
   }
 
   /** The tasks whose rows are in place, by number. */

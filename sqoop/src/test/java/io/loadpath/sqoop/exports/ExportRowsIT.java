@@ -227,6 +227,45 @@ class ExportRowsIT {
     assertThat(sql("SELECT at[1] = '2024-01-01 00:00:00+09' FROM odd.t")).isEqualTo("t");
   }
 
+  /** Each message of the ledger and each file's name is written to it. */
+  @Test
+  void keepsCharactersThatTheDatabaseLacksOutOfTheLedger() throws Exception {
+    sql("CREATE DATABASE latin ENCODING LATIN1 LOCALE 'C' TEMPLATE template0");
+    ConnectionInfo shared = SharedServer.test().server.connection();
+    ConnectionInfo latin =
+        new ConnectionInfo(
+            shared.host(), shared.port(), shared.user(), "latin", null, shared.passwordFile());
+    String user = shared.user();
+    try (Connection session =
+        DriverManager.getConnection(
+            latin.jdbcUrl(), user, Files.readString(shared.passwordFile()))) {
+      Sql.run(session, "CREATE TABLE t (id int, name text)");
+      String bad = "x".repeat(50) + "|long\n1\0002|nul\n1\u0160|letter\n";
+      TestExport export =
+          new TestExport(SharedServer.test().newFolder(), "t", latin)
+              .file("part-0", bad + "3|good\n");
+      export.options.setNumMappers(1);
+      assertThatThrownBy(export::run)
+          .hasMessageContaining("byte 0: column id: '%s\\u2026' is no".formatted("x".repeat(40)));
+
+      try (JobLog log = new JobLog()) {
+        export.set("loadpath.export.reject.limit", "3").run();
+        assertThat(log.text())
+            .contains("part-0, byte 56: column id: '1\\x002' is no")
+            .contains("part-0, byte 64: column id: '1\\u0160' is no");
+      }
+      assertThat(Sql.value(session, "SELECT name FROM t")).isEqualTo("good");
+
+      ExportNames names = new ExportNames("public", "t", "", 0);
+      int number = new Ledger(names).begin(session, CommitWay.INSERT, "files", "local");
+      Ledger ledger = new Ledger(names.withExport(number));
+      ledger.add(session, new Ledger.Task(0, 0, 1, 1, 1, 1, 0, List.of("part-\u0160"), List.of()));
+      assertThat(ledger.tasks(session).get(0).files()).containsExactly("part-\\u0160");
+    } finally {
+      sql("DROP DATABASE latin WITH (FORCE)");
+    }
+  }
+
   @Test
   void fillsIdentityColumnsFromTheFiles() throws Exception {
     sql("CREATE TABLE odd.t (id int GENERATED ALWAYS AS IDENTITY, name text)");
