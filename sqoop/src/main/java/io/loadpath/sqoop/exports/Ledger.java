@@ -77,11 +77,19 @@ final class Ledger {
     session.setAutoCommit(false);
     // two sessions that create the same table would meet a unique index of the catalog
     Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", exports);
+    // a ledger that was dropped may have left partitions with their numbers
+    String first =
+        Sql.value(
+            session,
+            """
+            SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})_[0-9]+_[0-9]+$')::integer), 0) + 1
+            FROM pg_class WHERE relnamespace = to_regnamespace(?)::oid""",
+            ExportNames.quoted(schema));
     Sql.run(
         session,
         """
         CREATE TABLE IF NOT EXISTS %s (
-          export integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          export integer GENERATED ALWAYS AS IDENTITY (START WITH %s) PRIMARY KEY,
           target text NOT NULL,
           way text NOT NULL,
           source text NOT NULL,
@@ -93,7 +101,7 @@ final class Ledger {
           started timestamptz NOT NULL DEFAULT clock_timestamp(),
           ended timestamptz
         )"""
-            .formatted(exports));
+            .formatted(exports, first));
     Sql.run( // a ledger of an earlier version lacks them
         session,
         "ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint"

@@ -227,6 +227,19 @@ class ExportRowsIT {
     assertThat(sql("SELECT at[1] = '2024-01-01 00:00:00+09' FROM odd.t")).isEqualTo("t");
   }
 
+  @Test
+  void givesPartitionsOfANewLedgerOtherNamesThanThoseOfADroppedOne() throws Exception {
+    sql("CREATE TABLE odd.t (id int, task text) PARTITION BY LIST (task)");
+    TestExport export = export("partition").set("loadpath.export.partition.column", "task");
+    export.file("part-0", "1\n").run();
+    export.run();
+    sql("DROP TABLE odd.loadpath_exports, odd.loadpath_export_tasks");
+    export.run();
+
+    assertThat(sql("SELECT string_agg(task, ' ' ORDER BY task) FROM odd.t"))
+        .isEqualTo("loadpath_1_0 loadpath_2_0 loadpath_3_0");
+  }
+
   /** Each message of the ledger and each file's name is written to it. */
   @Test
   void keepsCharactersThatTheDatabaseLacksOutOfTheLedger() throws Exception {
