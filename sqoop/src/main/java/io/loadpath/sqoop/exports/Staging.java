@@ -38,6 +38,14 @@ final class Staging {
     } else {
       createWithColumns(session);
     }
+    if (Sql.value(
+            session,
+            "SELECT relrowsecurity FROM pg_class WHERE oid = to_regclass(?)",
+            names.target())
+        .equals("t")) {
+      // default privileges must not show others what the target hides; the owner sees all rows
+      Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table()));
+    }
     Sql.run(
         session,
         "COMMENT ON TABLE %s IS %s"

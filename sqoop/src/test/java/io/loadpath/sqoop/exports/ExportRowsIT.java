@@ -227,6 +227,30 @@ class ExportRowsIT {
     assertThat(sql("SELECT at[1] = '2024-01-01 00:00:00+09' FROM odd.t")).isEqualTo("t");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void hidesStagedRowsAsTheTargetHidesItsOwn(boolean hidden) throws Exception {
+    sql(
+        """
+        CREATE TABLE odd.t (id int, task text) PARTITION BY LIST (task);
+        CREATE TABLE odd.p PARTITION OF odd.t DEFAULT;
+        CREATE TABLE odd.seen (hidden boolean);
+        CREATE FUNCTION odd.look() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN INSERT INTO odd.seen SELECT relrowsecurity FROM pg_class
+             WHERE relnamespace = ''odd''::regnamespace AND relname ~ ''^loadpath_[0-9]+_0_0$''; RETURN NULL; END';
+        CREATE TRIGGER look AFTER INSERT ON odd.t FOR EACH STATEMENT EXECUTE FUNCTION odd.look();
+        ALTER TABLE odd.t %s ROW LEVEL SECURITY"""
+            .formatted(hidden ? "ENABLE" : "DISABLE"));
+    export("insert").file("part-0", "1|a\n").run();
+    assertThat(sql("TABLE odd.seen")).isEqualTo(hidden ? "t" : "f");
+
+    export("partition").set("loadpath.export.partition.column", "task").file("part-0", "2\n").run();
+    assertThat(
+            sql(
+                "SELECT relrowsecurity FROM pg_class WHERE oid = (SELECT tableoid FROM odd.t WHERE id = 2)"))
+        .isEqualTo(hidden ? "t" : "f");
+  }
+
   @Test
   void givesPartitionsOfANewLedgerOtherNamesThanThoseOfADroppedOne() throws Exception {
     sql("CREATE TABLE odd.t (id int, task text) PARTITION BY LIST (task)");
