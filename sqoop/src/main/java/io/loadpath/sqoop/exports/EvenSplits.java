@@ -12,8 +12,13 @@ final class EvenSplits {
    * A file.
    *
    * @param whole whether it cannot be cut
+   * @param modified in milliseconds
    */
-  record Input(String file, long bytes, boolean whole) {}
+  record Input(String file, long bytes, boolean whole, long modified) {
+    private Piece piece(long start, long end) {
+      return new Piece(file, start, end, bytes, modified);
+    }
+  }
 
   private EvenSplits() {}
 
@@ -35,7 +40,7 @@ final class EvenSplits {
             input -> {
               int least = least(filled);
               filled[least] += input.bytes();
-              splits.get(least).add(new Piece(input.file(), 0, input.bytes(), true));
+              splits.get(least).add(input.piece(0, input.bytes()));
             });
     List<Input> cut = inputs.stream().filter(i -> !i.whole() && i.bytes() > 0).toList();
     fill(cut, splits, filled);
@@ -62,7 +67,7 @@ final class EvenSplits {
         }
         long room = split == filled.length - 1 ? Long.MAX_VALUE : level - filled[split];
         long end = at + Math.min(input.bytes() - at, room);
-        splits.get(split).add(new Piece(input.file(), at, end, at == 0 && end == input.bytes()));
+        splits.get(split).add(input.piece(at, end));
         filled[split] += end - at;
         at = end;
       }

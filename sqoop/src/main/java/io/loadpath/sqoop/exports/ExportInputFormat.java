@@ -2,8 +2,13 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.copy.TextFormat;
 import io.loadpath.sqoop.exports.ExportSplit.Piece;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +17,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -27,6 +33,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  */
 public final class ExportInputFormat extends FileInputFormat<NullWritable, RowChunk> {
   private static final int MOST_NODES = 3;
+  private static final String FILES = "loadpath.export.files";
 
   @Override
   public List<InputSplit> getSplits(JobContext job) throws IOException {
@@ -35,12 +42,12 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
     CompressionCodecFactory codecs = new CompressionCodecFactory(conf);
     Map<String, FileStatus> files = new HashMap<>();
     List<EvenSplits.Input> inputs = new ArrayList<>();
-    for (FileStatus file : files(job)) {
+    for (FileStatus file : listed(conf)) {
       String name = file.getPath().toString();
       boolean whole =
           plan.format().enclosing() != TextFormat.NONE || codecs.getCodec(file.getPath()) != null;
       if (files.put(name, file) == null) {
-        inputs.add(new EvenSplits.Input(name, file.getLen(), whole));
+        inputs.add(new EvenSplits.Input(name, file.getLen(), whole, file.getModificationTime()));
       }
     }
     List<InputSplit> splits = new ArrayList<>();
@@ -66,6 +73,32 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
       }
     }
     files.sort(Comparator.comparing(FileStatus::getPath)); // a local folder has no order
+    return files;
+  }
+
+  /** Hands files to {@link #getSplits}, which the job's submission calls in the same JVM. */
+  static void setFiles(Configuration conf, List<FileStatus> files) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    for (FileStatus file : files) {
+      out.writeUTF(file.getPath().toString());
+      out.writeLong(file.getLen());
+      out.writeLong(file.getBlockSize());
+      out.writeLong(file.getModificationTime());
+    }
+    conf.set(FILES, Base64.getEncoder().encodeToString(bytes.toByteArray()));
+  }
+
+  /** The files of {@link #setFiles}; tasks do not get them. */
+  private static List<FileStatus> listed(Configuration conf) throws IOException {
+    byte[] bytes = Base64.getDecoder().decode(conf.get(FILES));
+    conf.unset(FILES);
+    List<FileStatus> files = new ArrayList<>();
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+    while (in.available() > 0) {
+      Path path = new Path(in.readUTF());
+      files.add(new FileStatus(in.readLong(), false, 0, in.readLong(), in.readLong(), path));
+    }
     return files;
   }
 

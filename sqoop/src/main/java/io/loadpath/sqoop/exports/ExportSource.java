@@ -34,11 +34,14 @@ final class ExportSource {
   private final List<FileStatus> files;
 
   /**
+   * Lists the files, and hands this list to the job's splits: later files are not exported.
+   *
    * @throws IOException if there are no such files
    */
   ExportSource(Job job) throws IOException {
     this.job = job;
     files = ExportInputFormat.files(job);
+    ExportInputFormat.setFiles(job.getConfiguration(), files);
   }
 
   /** Whether no file has a row. */

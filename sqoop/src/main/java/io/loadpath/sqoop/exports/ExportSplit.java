@@ -16,9 +16,15 @@ public final class ExportSplit extends InputSplit implements Writable {
    *
    * @param start first byte; the piece has the rows that begin in it
    * @param end byte after the last
-   * @param whole whether the piece is its whole file, compressed or not
+   * @param fileBytes of the whole file, when it was listed
+   * @param modified the file's time then, in milliseconds
    */
-  record Piece(String file, long start, long end, boolean whole) {
+  record Piece(String file, long start, long end, long fileBytes, long modified) {
+    /** Whether the piece is its whole file, compressed or not. */
+    boolean whole() {
+      return start == 0 && end == fileBytes;
+    }
+
     Path path() {
       return new Path(file);
     }
@@ -60,7 +66,8 @@ public final class ExportSplit extends InputSplit implements Writable {
       out.writeUTF(piece.file());
       out.writeLong(piece.start());
       out.writeLong(piece.end());
-      out.writeBoolean(piece.whole());
+      out.writeLong(piece.fileBytes());
+      out.writeLong(piece.modified());
     }
   }
 
@@ -69,7 +76,8 @@ public final class ExportSplit extends InputSplit implements Writable {
     pieces.clear();
     int count = in.readInt();
     for (int i = 0; i < count; i++) {
-      pieces.add(new Piece(in.readUTF(), in.readLong(), in.readLong(), in.readBoolean()));
+      pieces.add(
+          new Piece(in.readUTF(), in.readLong(), in.readLong(), in.readLong(), in.readLong()));
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
@@ -14,6 +15,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 /** The text of the rows that begin in a piece of a file, uncompressed. */
 final class PieceStream extends InputStream {
   private static final long TO_THE_END = Long.MAX_VALUE;
+  private static final long MILLIS_PER_SECOND = 1000;
 
   private final FSDataInputStream file;
   private final InputStream text;
@@ -30,7 +32,18 @@ final class PieceStream extends InputStream {
     this.left = left;
   }
 
+  /**
+   * @throws IOException if the file is another one than the export's client listed
+   */
   static PieceStream open(Piece piece, RowEnds ends, Configuration conf) throws IOException {
+    FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
+    // some stores list fractions of a second that they forget when they are asked for one file
+    long seconds = found.getModificationTime() / MILLIS_PER_SECOND;
+    if (found.getLen() != piece.fileBytes() || seconds != piece.modified() / MILLIS_PER_SECOND) {
+      throw new IOException(
+          "file %s has changed since the export began: run it again when the file is complete"
+              .formatted(piece.file()));
+    }
     if (new CompressionCodecFactory(conf).getCodec(piece.path()) != null) {
       return openFile(piece.path(), 0, conf);
     }
@@ -39,9 +52,8 @@ final class PieceStream extends InputStream {
       long start = piece.start();
       long end = piece.end();
       if (!piece.whole()) {
-        long fileBytes = piece.path().getFileSystem(conf).getFileStatus(piece.path()).getLen();
-        start = ends.rowStart(file, start, fileBytes);
-        end = ends.rowStart(file, end, fileBytes);
+        start = ends.rowStart(file, start, piece.fileBytes());
+        end = ends.rowStart(file, end, piece.fileBytes());
         file.seek(start);
       }
       return new PieceStream(file, file, piece.start(), start, Math.max(0, end - start));

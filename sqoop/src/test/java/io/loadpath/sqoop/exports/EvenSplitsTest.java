@@ -19,18 +19,20 @@ class EvenSplitsTest {
   @Test
   void dividesTwoFilesOfAlmostTheSameSizeInHalves() {
     List<List<Piece>> splits =
-        EvenSplits.of(List.of(new Input("a", 1010, false), new Input("b", 990, false)), 2);
+        EvenSplits.of(List.of(new Input("a", 1010, false, 7), new Input("b", 990, false, 7)), 2);
 
     assertThat(bytes(splits)).containsExactly(1000L, 1000L);
     assertThat(splits.get(1))
-        .containsExactly(new Piece("a", 1000, 1010, false), new Piece("b", 0, 990, true));
+        .containsExactly(new Piece("a", 1000, 1010, 1010, 7), new Piece("b", 0, 990, 990, 7));
   }
 
   @Test
   void fillsUpTheMappersOfWholeFiles() {
     List<Input> inputs =
         List.of(
-            new Input("a.gz", 100, true), new Input("b.gz", 700, true), new Input("c", 500, false));
+            new Input("a.gz", 100, true, 7),
+            new Input("b.gz", 700, true, 7),
+            new Input("c", 500, false, 7));
 
     assertThat(bytes(EvenSplits.of(inputs, 3))).containsExactly(700L, 300L, 300L);
     assertThat(bytes(EvenSplits.of(inputs, 1))).containsExactly(1300L);
@@ -39,8 +41,9 @@ class EvenSplitsTest {
   @Test
   void hasNoEmptySplits() {
     assertThat(EvenSplits.of(List.of(), 3)).isEmpty();
-    assertThat(EvenSplits.of(List.of(new Input("a", 0, false)), 3)).isEmpty();
-    assertThat(bytes(EvenSplits.of(List.of(new Input("a", 2, false)), 3))).containsExactly(1L, 1L);
+    assertThat(EvenSplits.of(List.of(new Input("a", 0, false, 7)), 3)).isEmpty();
+    assertThat(bytes(EvenSplits.of(List.of(new Input("a", 2, false, 7)), 3)))
+        .containsExactly(1L, 1L);
   }
 
   @Test
@@ -49,7 +52,7 @@ class EvenSplitsTest {
     for (int round = 0; round < 500; round++) {
       List<Input> inputs = new ArrayList<>();
       for (int i = random.nextInt(8); i >= 0; i--) {
-        inputs.add(new Input("f" + i, random.nextInt(2000), random.nextInt(3) == 0));
+        inputs.add(new Input("f" + i, random.nextInt(2000), random.nextInt(3) == 0, 7));
       }
       int mappers = 1 + random.nextInt(6);
       List<List<Piece>> splits = EvenSplits.of(inputs, mappers);

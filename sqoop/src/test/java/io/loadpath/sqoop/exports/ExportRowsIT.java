@@ -252,6 +252,49 @@ class ExportRowsIT {
   }
 
   @Test
+  void exportsTheFilesThatItIdentifiesAndNoLaterOnes() throws Exception {
+    sql("CREATE TABLE odd.t (id int, name text)");
+    TestExport export = export("insert").file("part-0", "1|a\n");
+    Consumer<String> later =
+        message -> {
+          if (message.startsWith("Total input files to process")) {
+            write(export.folder.resolve("part-1"), "2|b\n");
+          }
+        };
+    JobLog.listen(later, export::run);
+    assertThat(sql("SELECT * FROM odd.t")).isEqualTo("1|a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void refusesFilesThatChangeAfterTheyAreListed(int mappers) throws Exception {
+    sql("CREATE TABLE odd.t (id int, name text)");
+    for (String text : List.of("1|a\n2|b\n3|c\n", "4|d\n5|e\n")) {
+      TestExport export = export("insert").file("part-0", "1|a\n2|b\n");
+      Path file = export.folder.resolve("part-0");
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
+      export.options.setNumMappers(mappers);
+      Consumer<String> change =
+          message -> {
+            if (message.startsWith("Starting task: attempt_")) {
+              write(file, text);
+            }
+          };
+      assertThatThrownBy(() -> JobLog.listen(change, export::run))
+          .hasMessageContaining("part-0 has changed since the export began");
+      assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
   void givesPartitionsOfANewLedgerOtherNamesThanThoseOfADroppedOne() throws Exception {
     sql("CREATE TABLE odd.t (id int, task text) PARTITION BY LIST (task)");
     TestExport export = export("partition").set("loadpath.export.partition.column", "task");
