@@ -79,12 +79,13 @@ final class ExportAttempt {
       String[] settings =
           Sql.rows(
                   session,
-                  "SELECT txid_current(), current_setting('DateStyle'), set_config('TimeZone', ?, true)",
+                  """
+                  SELECT txid_current(), current_setting('DateStyle'), set_config('TimeZone', ?, true),
+                    set_config('search_path', current_setting('loadpath.search_path'), true)""",
                   plan.timeZone())
               .get(0);
       transaction = Long.parseLong(settings[0]);
       DateOrder order = DateOrder.of(settings[1]);
-      PostgresSession.useUsersPath(session); // for triggers, and checks of domains
       copy = session.getCopyAPI().copyIn(copyStatement(table));
       rows =
           plan.sendsText()

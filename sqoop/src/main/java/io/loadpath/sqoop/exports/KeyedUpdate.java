@@ -1,10 +1,12 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -50,14 +52,23 @@ final class KeyedUpdate {
     // two updates at the same time would both insert a missing row, or wait for each other
     Sql.run(session, "LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE".formatted(target));
     requireKeys(session);
-    String[] counts = Sql.rows(session, statement()).get(0);
+    String statement = statement(equalities(session));
+    PostgresSession.useUsersPath(session); // for triggers
+    String[] counts = Sql.rows(session, statement).get(0);
+    PostgresSession.useOwnPath(session);
     LOG.info("Updated {} rows and inserted {}", counts[0], counts[1]);
   }
 
   /** One statement, so that both halves see the target as it was. */
-  private String statement() {
+  private String statement(Map<String, String> equalities) {
     String source = source(false);
-    String same = equal("t", "s", keys);
+    String same =
+        keys.stream()
+            .map(
+                key ->
+                    "t.%s OPERATOR(%s) s.%s"
+                        .formatted(key, equalities.getOrDefault(key, "pg_catalog.="), key))
+            .collect(Collectors.joining(" AND "));
     String updated =
         others.isEmpty()
             ? "SELECT WHERE false"
@@ -79,8 +90,34 @@ final class KeyedUpdate {
             : "SELECT WHERE false";
     return """
         WITH source AS MATERIALIZED (%s), updated AS (%s), inserted AS (%s)
-        SELECT (SELECT count(*) FROM updated), (SELECT count(*) FROM inserted)"""
+        SELECT (SELECT pg_catalog.count(*) FROM updated), (SELECT pg_catalog.count(*) FROM inserted)"""
         .formatted(source, updated, inserted);
+  }
+
+  /**
+   * Returns the key columns, for SQL, whose type has an '=' of its own, and that operator: by name
+   * alone, the user's search path would choose it.
+   */
+  private Map<String, String> equalities(Connection session) throws SQLException {
+    return Sql.rows(
+            session,
+            """
+            WITH RECURSIVE base AS (
+              SELECT attname, atttypid AS type FROM pg_attribute
+              WHERE attrelid = to_regclass(?) AND attname = ANY (?::text[])
+              UNION ALL
+              SELECT b.attname, t.typbasetype FROM base b JOIN pg_type t ON t.oid = b.type AND t.typtype = 'd')
+            SELECT b.attname, format('%I.%s', n.nspname, o.oprname) FROM base b
+              JOIN pg_opclass c ON c.opcintype = b.type AND c.opcdefault
+              JOIN pg_am a ON a.oid = c.opcmethod AND a.amname = 'btree'
+              JOIN pg_amop m ON m.amopfamily = c.opcfamily AND m.amopstrategy = 3
+                AND m.amoplefttype = b.type AND m.amoprighttype = b.type
+              JOIN pg_operator o ON o.oid = m.amopopr
+              JOIN pg_namespace n ON n.oid = o.oprnamespace""",
+            target,
+            plan.keys().toArray(String[]::new))
+        .stream()
+        .collect(Collectors.toMap(row -> ExportNames.quoted(row[0]), row -> row[1]));
   }
 
   /** All staging tables' rows; with their places, if wanted. */
@@ -141,12 +178,6 @@ final class KeyedUpdate {
     Task task = tasks.stream().filter(t -> t.task() == number).findFirst().orElseThrow();
     return "file %s, byte %s"
         .formatted(task.files().get(Integer.parseInt(row[from + PIECE])), row[from + OFFSET]);
-  }
-
-  private static String equal(String left, String right, List<String> columns) {
-    return columns.stream()
-        .map(c -> "%s.%s = %s.%s".formatted(left, c, right, c))
-        .collect(Collectors.joining(" AND "));
   }
 
   private static String joined(List<String> columns) {
