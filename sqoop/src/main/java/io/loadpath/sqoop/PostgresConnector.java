@@ -81,6 +81,7 @@ public final class PostgresConnector extends PostgresqlManager {
   @Override
   public void importTable(ImportJobContext context) throws IOException, ImportException {
     context.setConnManager(this);
+    ImportOptions.commitFilesTogether(options.getConf());
     if (isORMFacilitySelfManaged()) {
       new ImportJob(context, sessions(), replacesFiles).run();
     } else {
@@ -92,6 +93,7 @@ public final class PostgresConnector extends PostgresqlManager {
   @Override
   public void importQuery(ImportJobContext context) throws IOException, ImportException {
     context.setConnManager(this);
+    ImportOptions.commitFilesTogether(options.getConf());
     if (isORMFacilitySelfManaged()) {
       new ImportJob(context, sessions(), replacesFiles).run();
     } else {

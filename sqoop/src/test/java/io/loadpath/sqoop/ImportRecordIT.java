@@ -49,6 +49,17 @@ class ImportRecordIT extends ImportFixture {
             "1,2020-01-01 00:00:00.0,a", "2,2021-01-01 00:00:00.0,b", "3,2021-01-02 00:00:00.0,c");
   }
 
+  @Test
+  void leavesNoFilesIfAMapperFails() throws Exception {
+    String[] ranges = {"-m", "2", "--split-by", "id", "--boundary-query", "SELECT 1, 2"};
+
+    SqoopJob job =
+        imports(join(ranges, "--as-sequencefile", "--where", "1 / (id - 2) < 9")).failed();
+
+    assertThat(job.log()).contains("division by zero");
+    assertThat(target).isEmptyDirectory();
+  }
+
   @Override
   SqoopJob imports(String... arguments) throws Exception {
     String code = Database.server().newFolder().toString();
