@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.io.compress.Compressor;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.hadoop.io.compress.lz4.Lz4Compressor;
@@ -100,20 +101,91 @@ class ImportFailuresIT extends ImportFixture {
   @Test
   void saysThatTheSnapshotIsLost() throws Exception {
     SqoopJob job =
-        SqoopJob.imports(
-                target,
-                byTwo("--table", "t"),
-                () ->
-                    sql(
-                        """
-                        SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
-                        WHERE application_name = 'loadpath import'
-                        """))
+        SqoopJob.imports(target, byTwo("--table", "t"), ImportFailuresIT::endTheClientsSession)
             .failed();
 
     assertThat(job.log())
         .contains("The session of the client that held the snapshot is gone", "run the import");
     assertThat(SqoopJob.files(target)).isEmpty();
+  }
+
+  private static String endTheClientsSession() {
+    return sql(
+        """
+        SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+        WHERE application_name = 'loadpath import'
+        """);
+  }
+
+  @Test
+  void readsLaterPartitionsThoughTheClientsSessionIsLost() throws Exception {
+    // rows that take long to read
+    sql(
+        """
+        CREATE TABLE imports.p (n int, block text STORAGE PLAIN, long text)
+          PARTITION BY RANGE (n);
+        CREATE TABLE imports.p1 PARTITION OF imports.p FOR VALUES FROM (0) TO (30);
+        CREATE TABLE imports.p2 PARTITION OF imports.p FOR VALUES FROM (30) TO (40);
+        INSERT INTO imports.p
+        SELECT n, repeat('b', 5000), CASE WHEN n < 30 THEN repeat('x', 3000000) END
+        FROM generate_series(0, 39) AS n;
+        """);
+    CompletableFuture<String> truncate =
+        async(
+            () -> {
+              await("SELECT (count(*) = 2)::int " + TASKS + " AND query LIKE 'COPY%'");
+              endTheClientsSession();
+              return sql("TRUNCATE imports.p2");
+            });
+
+    imports("--table", "p", "--columns", "n,long").ok();
+
+    truncate.get();
+    long rows = 0;
+    for (String file : SqoopJob.files(target).keySet()) {
+      try (Stream<String> lines = Files.lines(target.resolve(file))) {
+        rows += lines.count();
+      }
+    }
+    assertThat(rows).isEqualTo(40);
+    assertThat(sql("SELECT count(*) FROM imports.p")).isEqualTo("30");
+  }
+
+  @Test
+  void failsIfOnlyTheClientsSessionLockedWhatItReadAndIsLost() throws Exception {
+    CompletableFuture<String> end =
+        async(
+            () -> {
+              await("SELECT count(*) " + TASKS + " AND query LIKE 'COPY%'");
+              return endTheClientsSession();
+            });
+
+    String query = "SELECT n, pg_sleep(0.01) FROM imports.t WHERE n <= 50 AND $CONDITIONS";
+    SqoopJob job = imports("--query", query, "-m", "1").failed();
+
+    end.get();
+    assertThat(job.log())
+        .contains("these rows may not be all rows. The session of the client", "run the import");
+    assertThat(target).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--compress", "--append"})
+  void leavesNoFilesIfAMapperFails(String option) throws Exception {
+    String query = "SELECT n, 1 / (n - 4000) FROM imports.t WHERE $CONDITIONS";
+    List<String> arguments = new ArrayList<>(List.of("--query", query, "--split-by", "n"));
+    if (!option.isEmpty()) {
+      arguments.add(option);
+    }
+    // one after the other, so that the first one has committed
+    arguments.add(0, "-Dmapreduce.local.map.tasks.maximum=1");
+
+    assertThat(imports(arguments.toArray(String[]::new)).failed().log())
+        .contains("attempt_local", "division by zero");
+
+    if (Files.exists(target)) {
+      assertThat(target).isEmptyDirectory();
+    }
   }
 
   /** Starts work in its own thread: the common pool may be full. */

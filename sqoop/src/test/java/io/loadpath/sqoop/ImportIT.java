@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +160,21 @@ class ImportIT extends ImportFixture {
     imports("--table", "t", "--num-mappers", "2").ok();
 
     assertThat(SqoopJob.rows(target)).containsExactly("1,2", "3,4");
+  }
+
+  @Test
+  void leavesOutAChildThatIsAnotherSessionsTemporaryTable() throws Exception {
+    sql("CREATE TABLE imports.t (a int); INSERT INTO imports.t VALUES (1)");
+    try (Connection other = EveryType.open()) {
+      other
+          .createStatement()
+          .execute(
+              "CREATE TEMP TABLE child (b int) INHERITS (imports.t); INSERT INTO child VALUES (2)");
+
+      imports("--table", "t", "--num-mappers", "2").ok();
+    }
+
+    assertThat(SqoopJob.rows(target)).containsExactly("1");
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -45,8 +46,13 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
       JOIN pg_settings USING (name) WHERE source NOT IN ('session', 'client')
       """;
 
+  private static final String CLIENT_LIVES =
+      "SELECT count(*) > 0 FROM pg_locks WHERE virtualtransaction = ?";
+
   private final Timer timer = new Timer("progress", true);
+  private ImportSplit share;
   private List<String> queries;
+  private String client;
   private CopyText text;
   private BaseConnection session;
   private CopyOut copy;
@@ -65,20 +71,22 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
         },
         PROGRESS_MILLIS,
         PROGRESS_MILLIS);
-    ImportSplit share = (ImportSplit) split;
+    share = (ImportSplit) split;
     queries = share.queries();
     expected = share.getLength();
     ImportPlan plan = ImportPlan.of(task.getConfiguration());
+    client = plan.client();
     text = new CopyText(plan.layout(), BLOCK_BYTES);
     try {
       session = PostgresSession.of(task).connect("loadpath import " + task.getTaskAttemptID());
-      prepare(session, plan);
+      prepare(session, plan, share.tables());
     } catch (SQLException e) {
       throw ImportFailure.of(e, "cannot read in the import's snapshot");
     }
   }
 
-  private static void prepare(Connection session, ImportPlan plan) throws SQLException {
+  private static void prepare(Connection session, ImportPlan plan, List<String> tables)
+      throws SQLException {
     try (PreparedStatement settings = session.prepareStatement(SETTINGS)) {
       settings.setString(1, plan.timeZone());
       settings.setBoolean(2, plan.parallelTasks());
@@ -92,6 +100,10 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     session.setAutoCommit(false);
     try (Statement statement = session.createStatement()) {
+      // before the snapshot, which cannot be had without the client's locks
+      if (!tables.isEmpty()) {
+        statement.execute("LOCK TABLE " + String.join(", ", tables) + " IN ACCESS SHARE MODE");
+      }
       statement.execute("SET TRANSACTION SNAPSHOT '" + plan.snapshot() + "'");
     }
   }
@@ -113,7 +125,25 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
       throw ImportFailure.of(e, queries.get(query));
     }
     read += text.length();
+    if (text.rows() == 0 && !share.locksAll()) {
+      requireClient();
+    }
     return text.rows() > 0;
+  }
+
+  /** Only the client's locks have kept what this session could not lock before the snapshot. */
+  private void requireClient() throws IOException {
+    try (PreparedStatement query = session.prepareStatement(CLIENT_LIVES)) {
+      query.setString(1, client);
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        if (!row.getBoolean(1)) {
+          throw new IOException("these rows may not be all rows" + ImportFailure.CLIENT_IS_GONE);
+        }
+      }
+    } catch (SQLException e) {
+      throw ImportFailure.of(e, "cannot find the client's session");
+    }
   }
 
   /** Starts the next query, if there is one. */

@@ -5,6 +5,11 @@ import java.sql.SQLException;
 
 /** Errors of the server in words that say what to do. */
 final class ImportFailure {
+  static final String CLIENT_IS_GONE =
+      ". The session of the client that held the snapshot is gone (the client ended, lost its connection, or the"
+          + " server ended the session or started again), or the URL names several servers and this mapper reached"
+          + " another one: run the import again, with one server in the URL";
+
   private ImportFailure() {}
 
   /**
@@ -26,9 +31,7 @@ final class ImportFailure {
           + " end that session's statement, and run the import again";
     }
     if (message.contains("snapshot") && (state.equals("42704") || state.equals("22023"))) {
-      return ". The session of the client that held the snapshot is gone (the client ended, lost its connection, or the"
-          + " server ended the session or started again), or the URL names several servers and this mapper reached"
-          + " another one: run the import again, with one server in the URL";
+      return CLIENT_IS_GONE;
     }
     if (state.equals("25P04") || state.equals("57014")) {
       return ". A limit of the role or the database ended it, or somebody did: raise statement_timeout or"

@@ -133,9 +133,11 @@ public final class ImportJob extends ImportJobBase {
                 ", ", List.of(options.getColumns()).stream().map(ImportColumns::quoted).toList());
     String alias = ImportColumns.quoted(table);
     String where = options.getWhereClause();
-    String all = new ImportQueries(wanted, name, alias, null, where).whole().get(0).toString();
+    String all =
+        new ImportQueries(wanted, name, alias, null, where, null).whole().get(0).toString();
     ImportColumns columns = ImportColumns.of(snapshot.session(), all);
-    ImportQueries queries = new ImportQueries(columns.selected(), name, alias, null, where);
+    ImportQueries queries =
+        new ImportQueries(columns.selected(), name, alias, null, where, snapshot.lockedTable());
     if (mappers() == 1 && options.getBoundaryQuery() == null) {
       splits = queries.whole();
     } else if (options.getSplitByCol() != null) {
@@ -187,14 +189,15 @@ public final class ImportJob extends ImportJobBase {
               + " in its WHERE clause, where each mapper's condition belongs: "
               + query);
     }
+    // a condition that is never true would leave partitions unlocked
     ImportColumns columns =
-        ImportColumns.of(snapshot.session(), query.replace(CONDITIONS, "(1 = 0)"));
-    ImportQueries queries = new ImportQueries(null, null, null, query, null);
+        ImportColumns.of(snapshot.session(), query.replace(CONDITIONS, "(1 = 1)"));
+    ImportQueries queries = new ImportQueries(null, null, null, query, null, null);
     if (columns.hasBoolean()) {
       ImportColumns numbered = columns.numbered();
       queries =
           new ImportQueries(
-              numbered.selected(), null, "import (" + numbered.list() + ")", query, null);
+              numbered.selected(), null, "import (" + numbered.list() + ")", query, null, null);
     }
     String column = options.getSplitByCol();
     splits =
@@ -241,6 +244,7 @@ public final class ImportJob extends ImportJobBase {
         new ImportPlan(
             layout,
             snapshot.name(),
+            snapshot.transaction(),
             snapshot.text("SELECT current_setting('TimeZone')"),
             splits.size() > 1);
     // Sqoop's own session has done its work, and would be idle during the job

@@ -15,10 +15,13 @@ import org.apache.hadoop.conf.Configuration;
  * the text of a configuration cannot hold every character that a delimiter or a query can.
  *
  * @param snapshot the server's name of the picture of the database that all tasks read
+ * @param client the client's transaction as {@code pg_locks} names it; while it lives, the client
+ *     locks what it could lock
  * @param timeZone in which the server writes timestamps with time zone
  * @param parallelTasks whether several tasks divide the work, so that the server need not
  */
-record ImportPlan(TextLayout layout, String snapshot, String timeZone, boolean parallelTasks) {
+record ImportPlan(
+    TextLayout layout, String snapshot, String client, String timeZone, boolean parallelTasks) {
   private static final String PLAN = "loadpath.import.plan";
   private static final String SPLITS = "loadpath.import.splits";
 
@@ -28,6 +31,7 @@ record ImportPlan(TextLayout layout, String snapshot, String timeZone, boolean p
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       layout.write(out);
       out.writeUTF(snapshot);
+      out.writeUTF(client);
       out.writeUTF(timeZone);
       out.writeBoolean(parallelTasks);
     }
@@ -44,7 +48,8 @@ record ImportPlan(TextLayout layout, String snapshot, String timeZone, boolean p
 
   static ImportPlan of(Configuration conf) throws IOException {
     try (DataInputStream in = decoded(conf, PLAN)) {
-      return new ImportPlan(TextLayout.read(in), in.readUTF(), in.readUTF(), in.readBoolean());
+      return new ImportPlan(
+          TextLayout.read(in), in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
     }
   }
 

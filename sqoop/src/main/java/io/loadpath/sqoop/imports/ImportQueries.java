@@ -3,7 +3,9 @@ package io.loadpath.sqoop.imports;
 import io.loadpath.sqoop.imports.BlockRanges.Range;
 import io.loadpath.sqoop.imports.TableParts.Part;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
@@ -14,19 +16,21 @@ import java.util.stream.LongStream;
  * @param alias quoted name under which conditions know the table
  * @param query with {@code $CONDITIONS}; null for a table
  * @param where the user's condition; null if there is none
+ * @param lockedTable the table, as LOCK names it; null if a lock does not keep all its rows
  */
-record ImportQueries(String columns, String table, String alias, String query, String where) {
+record ImportQueries(
+    String columns, String table, String alias, String query, String where, String lockedTable) {
   private static final String CONDITIONS = "$CONDITIONS";
   private static final long BLOCK_BYTES = 8192;
 
   /** All rows. */
   List<ImportSplit> whole() {
-    return List.of(new ImportSplit(List.of(with(null)), 0));
+    return List.of(through(null));
   }
 
   /** One split for each condition. */
   List<ImportSplit> withConditions(List<String> conditions) {
-    return conditions.stream().map(c -> new ImportSplit(List.of(with(c)), 0)).toList();
+    return conditions.stream().map(this::through).toList();
   }
 
   /**
@@ -36,8 +40,7 @@ record ImportQueries(String columns, String table, String alias, String query, S
   List<ImportSplit> ofParts(List<Part> parts, int mappers) {
     List<Part> divided = parts.stream().filter(Part::hasBlocks).toList();
     long[] blocks = divided.stream().mapToLong(Part::blocks).toArray();
-    List<String> others =
-        parts.stream().filter(part -> !part.hasBlocks()).map(part -> from(part, null)).toList();
+    List<Part> others = parts.stream().filter(part -> !part.hasBlocks()).toList();
     List<ImportSplit> splits = new ArrayList<>();
     // equal, so that the files are in the order of the blocks
     long bytes = LongStream.of(blocks).sum() * BLOCK_BYTES / mappers;
@@ -48,13 +51,20 @@ record ImportQueries(String columns, String table, String alias, String query, S
     }
     for (List<Range> share : shares) {
       List<String> queries = new ArrayList<>();
+      Set<Part> read = new LinkedHashSet<>();
       for (Range range : share) {
-        queries.add(from(divided.get(range.part()), range));
+        Part part = divided.get(range.part());
+        read.add(part);
+        queries.add(from(part, range));
       }
       for (int other = turn++; other < others.size(); other += shares.size()) {
-        queries.add(others.get(other));
+        read.add(others.get(other));
+        queries.add(from(others.get(other), null));
       }
-      splits.add(new ImportSplit(queries, bytes));
+      List<String> tables =
+          read.stream().filter(Part::canLock).map(part -> "ONLY " + part.name()).toList();
+      boolean locksAll = tables.size() == read.size() && where == null;
+      splits.add(new ImportSplit(queries, tables, locksAll, bytes));
     }
     return splits;
   }
@@ -64,9 +74,17 @@ record ImportQueries(String columns, String table, String alias, String query, S
     List<ImportSplit> splits = new ArrayList<>();
     for (Range range : BlockRanges.acrossParts(parts.blocks(), mappers)) {
       String condition = range.whole() ? null : TableParts.range(range.from(), range.to());
-      splits.add(new ImportSplit(List.of(with(condition)), 0));
+      splits.add(through(condition));
     }
     return splits;
+  }
+
+  /** A split that reads the table or the query itself. */
+  private ImportSplit through(String condition) {
+    List<String> tables = lockedTable == null ? List.of() : List.of(lockedTable);
+    // the user's condition may read other tables
+    boolean locksAll = lockedTable != null && where == null;
+    return new ImportSplit(List.of(with(condition)), tables, locksAll, 0);
   }
 
   /** The query for the least and the greatest value of a column. */

@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.postgresql.core.BaseConnection;
 
 /**
@@ -29,19 +31,31 @@ final class Snapshot implements AutoCloseable {
       JOIN pg_settings USING (name) WHERE source = 'default'
       """;
 
-  /** LOCK needs one of these kinds, and SELECT on the whole relation. */
+  /**
+   * One row if the relation can be locked: LOCK needs one of these kinds, and SELECT on the whole
+   * relation. The name is null if rows may come through a view's functions or through policies,
+   * whose tables LOCK does not find.
+   */
   private static final String CAN_LOCK =
       """
-      SELECT relkind IN ('r', 'p', 'v') AND has_table_privilege(oid, 'SELECT')
-      FROM pg_class WHERE oid = ?::regclass
+      SELECT CASE WHEN relkind <> 'v' AND NOT row_security_active(relation.oid)
+        THEN format('%I.%I', space.nspname, relation.relname) END
+      FROM pg_class AS relation JOIN pg_namespace AS space ON space.oid = relnamespace
+      WHERE relation.oid = ?::regclass AND relkind IN ('r', 'p', 'v')
+        AND has_table_privilege(relation.oid, 'SELECT')
       """;
+
+  private static final String TRANSACTION =
+      "SELECT virtualtransaction FROM pg_locks WHERE pid = pg_backend_pid() LIMIT 1";
 
   private final BaseConnection session;
   private final String name;
+  private final String lockedTable;
 
-  private Snapshot(BaseConnection session, String name) {
+  private Snapshot(BaseConnection session, String name, String lockedTable) {
     this.session = session;
     this.name = name;
+    this.lockedTable = lockedTable;
   }
 
   /**
@@ -55,7 +69,8 @@ final class Snapshot implements AutoCloseable {
       statement.execute(NO_TIMEOUT);
       statement.execute(KEEPALIVES);
       PostgresSession.useUsersPath(session);
-      boolean lock = table != null && canLock(session, table);
+      List<String> lockable = table == null ? List.of() : lockable(session, table);
+      boolean lock = !lockable.isEmpty();
       session.setReadOnly(true);
       session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       session.setAutoCommit(false);
@@ -67,20 +82,34 @@ final class Snapshot implements AutoCloseable {
       if (table != null && !lock) {
         statement.execute("SELECT FROM " + table + " LIMIT 0");
       }
-      return new Snapshot(session, name);
+      return new Snapshot(session, name, lock ? lockable.get(0) : null);
     } catch (SQLException e) {
       session.close();
       throw e;
     }
   }
 
-  private static boolean canLock(Connection session, String table) throws SQLException {
+  private static List<String> lockable(Connection session, String table) throws SQLException {
+    List<String> names = new ArrayList<>();
     try (PreparedStatement query = session.prepareStatement(CAN_LOCK)) {
       query.setString(1, table);
-      try (ResultSet row = query.executeQuery()) {
-        return row.next() && row.getBoolean(1);
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          names.add(rows.getString(1));
+        }
       }
     }
+    return names;
+  }
+
+  /** Name, with its schema, of the table that a lock keeps as it is; null if there is none. */
+  String lockedTable() {
+    return lockedTable;
+  }
+
+  /** This transaction, as {@code pg_locks} names it. */
+  String transaction() throws SQLException {
+    return text(TRANSACTION);
   }
 
   /** The name by which other sessions take the snapshot. */

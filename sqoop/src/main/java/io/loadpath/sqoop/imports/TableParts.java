@@ -29,11 +29,12 @@ record TableParts(List<Part> parts, boolean readable) {
         coalesce(pg_relation_size(part.oid), 0) / current_setting('block_size')::bigint,
         part.oid = ?::regclass OR has_schema_privilege(space.oid, 'USAGE')
           AND has_table_privilege(part.oid, 'SELECT')
-          AND NOT row_security_active(part.oid) AND NOT row_security_active(?::regclass)
+          AND NOT row_security_active(part.oid) AND NOT row_security_active(?::regclass),
+        part.relkind = 'r'
       FROM tree JOIN pg_class AS part USING (oid)
         JOIN pg_namespace AS space ON space.oid = part.relnamespace
         LEFT JOIN pg_am AS method ON method.oid = part.relam
-      WHERE part.relkind IN ('r', 'm', 'f')
+      WHERE part.relkind IN ('r', 'm', 'f') AND NOT pg_is_other_temp_schema(part.relnamespace)
       ORDER BY 1
       """;
 
@@ -43,8 +44,9 @@ record TableParts(List<Part> parts, boolean readable) {
    * @param name quoted, with its schema
    * @param hasBlocks whether a range of ctid selects a range of its blocks
    * @param blocks 0 if it has none
+   * @param canLock whether LOCK takes its kind
    */
-  record Part(String name, boolean hasBlocks, long blocks) {}
+  record Part(String name, boolean hasBlocks, long blocks, boolean canLock) {}
 
   /**
    * @param table quoted name
@@ -59,7 +61,8 @@ record TableParts(List<Part> parts, boolean readable) {
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
           boolean hasBlocks = rows.getBoolean(2);
-          parts.add(new Part(rows.getString(1), hasBlocks, hasBlocks ? rows.getLong(3) : 0));
+          long blocks = hasBlocks ? rows.getLong(3) : 0;
+          parts.add(new Part(rows.getString(1), hasBlocks, blocks, rows.getBoolean(5)));
           readable &= rows.getBoolean(4);
         }
       }
