@@ -202,17 +202,28 @@ public final class PostgresSession {
   }
 
   /**
-   * Refuses a pooler that may give each transaction another session of the server: locks, settings
-   * and snapshots would be lost between them. A pooler shows itself by another pid than the
-   * server's; if a second session then gets the first one's, the pooler divides it.
+   * Like {@link #connect}, for a job's client, whose session holds locks or a snapshot. Refuses a
+   * pooler that may give each transaction another session of the server: locks, settings and
+   * snapshots would be lost between them. A pooler shows itself by another pid than the server's;
+   * if a second session then gets the first one's, the pooler divides it.
    *
    * @throws SQLException if the pooler does so
    */
-  public void requireSession(BaseConnection session) throws SQLException {
-    int pid = pid(session);
-    if (pid == session.getQueryExecutor().getBackendPID()) {
-      return;
+  public BaseConnection connectClient(String name) throws SQLException {
+    BaseConnection session = connect(name);
+    try {
+      int pid = pid(session);
+      if (pid != session.getQueryExecutor().getBackendPID()) {
+        requireUndivided(pid);
+      }
+      return session;
+    } catch (SQLException e) {
+      session.close();
+      throw e;
     }
+  }
+
+  private void requireUndivided(int pid) throws SQLException {
     try (BaseConnection other = connect("loadpath pooler check")) {
       other.setAutoCommit(false);
       if (pid(other) == pid) {

@@ -52,7 +52,7 @@ public final class ExportJob {
    */
   public void run() throws IOException {
     ExportOptions.requireSupported(options);
-    try (BaseConnection session = sessions.connect("loadpath export")) {
+    try (BaseConnection session = sessions.connectClient("loadpath export")) {
       run(session);
     } catch (SQLException e) {
       throw new IOException(ServerError.describe(e), e);
@@ -60,7 +60,6 @@ public final class ExportJob {
   }
 
   private void run(BaseConnection session) throws IOException, SQLException {
-    sessions.requireSession(session);
     TargetTable target = TargetTable.of(session, schema, options.getTableName());
     Publications.requireNone(session, target.schema());
     Ledger.create(session, target.schema());

@@ -47,7 +47,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
       """;
 
   private static final String CLIENT_LIVES =
-      "SELECT count(*) > 0 FROM pg_locks WHERE virtualtransaction = ?";
+      "SELECT EXISTS (SELECT FROM pg_catalog.pg_locks WHERE virtualtransaction OPERATOR(pg_catalog.=) ?::pg_catalog.text)";
 
   private final Timer timer = new Timer("progress", true);
   private ImportSplit share;

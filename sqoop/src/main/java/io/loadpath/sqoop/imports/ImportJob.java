@@ -73,7 +73,7 @@ public final class ImportJob extends ImportJobBase {
     String table = context.getTableName();
     try (Snapshot snapshot =
         Snapshot.take(
-            sessions.connect("loadpath import"),
+            sessions.connectClient("loadpath import"),
             table == null ? null : manager.escapeTableName(table))) {
       if (table == null) {
         planQuery(snapshot);
@@ -149,7 +149,10 @@ public final class ImportJob extends ImportJobBase {
   }
 
   private List<ImportSplit> byBlocks(Snapshot snapshot, ImportQueries queries) throws SQLException {
-    TableParts parts = TableParts.of(snapshot.session(), queries.table());
+    PostgresSession.useOwnPath(snapshot.session());
+    TableParts parts = TableParts.of(snapshot.session(), snapshot.oid());
+    boolean mayReadBlocks = TableParts.mayReadBlocks(snapshot.session(), snapshot.oid());
+    PostgresSession.useUsersPath(snapshot.session());
     String obstacle = null;
     if (parts.parts().isEmpty()) {
       obstacle = "it is not a table";
@@ -157,7 +160,7 @@ public final class ImportJob extends ImportJobBase {
       obstacle = "it is a foreign table, or kept otherwise than in PostgreSQL's own blocks";
     } else if (!parts.readable() && !parts.allHaveBlocks()) {
       obstacle = "part of it is a foreign table, which this role cannot read alone";
-    } else if (!TableParts.mayReadBlocks(snapshot.session(), queries.table())) {
+    } else if (!mayReadBlocks) {
       obstacle = "this role has rights on single columns only";
     }
     if (obstacle != null) {
@@ -245,7 +248,7 @@ public final class ImportJob extends ImportJobBase {
             layout,
             snapshot.name(),
             snapshot.transaction(),
-            snapshot.text("SELECT current_setting('TimeZone')"),
+            snapshot.text("SELECT pg_catalog.current_setting('TimeZone')"),
             splits.size() > 1);
     // Sqoop's own session has done its work, and would be idle during the job
     manager.discardConnection(true);

@@ -41,20 +41,24 @@ final class Snapshot implements AutoCloseable {
       SELECT CASE WHEN relkind <> 'v' AND NOT row_security_active(relation.oid)
         THEN format('%I.%I', space.nspname, relation.relname) END
       FROM pg_class AS relation JOIN pg_namespace AS space ON space.oid = relnamespace
-      WHERE relation.oid = ?::regclass AND relkind IN ('r', 'p', 'v')
+      WHERE relation.oid = ?::oid AND relkind IN ('r', 'p', 'v')
         AND has_table_privilege(relation.oid, 'SELECT')
       """;
 
+  private static final String OID = "SELECT ?::pg_catalog.regclass::pg_catalog.oid";
+
   private static final String TRANSACTION =
-      "SELECT virtualtransaction FROM pg_locks WHERE pid = pg_backend_pid() LIMIT 1";
+      "SELECT virtualtransaction FROM pg_catalog.pg_locks WHERE pid = pg_catalog.pg_backend_pid() LIMIT 1";
 
   private final BaseConnection session;
   private final String name;
+  private final long oid;
   private final String lockedTable;
 
-  private Snapshot(BaseConnection session, String name, String lockedTable) {
+  private Snapshot(BaseConnection session, String name, long oid, String lockedTable) {
     this.session = session;
     this.name = name;
+    this.oid = oid;
     this.lockedTable = lockedTable;
   }
 
@@ -69,8 +73,11 @@ final class Snapshot implements AutoCloseable {
       statement.execute(NO_TIMEOUT);
       statement.execute(KEEPALIVES);
       PostgresSession.useUsersPath(session);
-      List<String> lockable = table == null ? List.of() : lockable(session, table);
+      long oid = table == null ? 0 : oid(session, table);
+      PostgresSession.useOwnPath(session);
+      List<String> lockable = lockable(session, oid);
       boolean lock = !lockable.isEmpty();
+      PostgresSession.useUsersPath(session);
       session.setReadOnly(true);
       session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       session.setAutoCommit(false);
@@ -78,21 +85,31 @@ final class Snapshot implements AutoCloseable {
       if (lock) {
         statement.execute("LOCK TABLE " + table + " IN ACCESS SHARE MODE");
       }
-      String name = text(statement, "SELECT pg_export_snapshot()");
+      String name = text(statement, "SELECT pg_catalog.pg_export_snapshot()");
       if (table != null && !lock) {
         statement.execute("SELECT FROM " + table + " LIMIT 0");
       }
-      return new Snapshot(session, name, lock ? lockable.get(0) : null);
+      return new Snapshot(session, name, oid, lock ? lockable.get(0) : null);
     } catch (SQLException e) {
       session.close();
       throw e;
     }
   }
 
-  private static List<String> lockable(Connection session, String table) throws SQLException {
+  private static long oid(Connection session, String table) throws SQLException {
+    try (PreparedStatement query = session.prepareStatement(OID)) {
+      query.setString(1, table);
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
+  }
+
+  private static List<String> lockable(Connection session, long oid) throws SQLException {
     List<String> names = new ArrayList<>();
     try (PreparedStatement query = session.prepareStatement(CAN_LOCK)) {
-      query.setString(1, table);
+      query.setLong(1, oid);
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
           names.add(rows.getString(1));
@@ -100,6 +117,11 @@ final class Snapshot implements AutoCloseable {
       }
     }
     return names;
+  }
+
+  /** The table's number in the catalog; 0 if there is none. */
+  long oid() {
+    return oid;
   }
 
   /** Name, with its schema, of the table that a lock keeps as it is; null if there is none. */

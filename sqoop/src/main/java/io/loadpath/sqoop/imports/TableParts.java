@@ -19,7 +19,7 @@ record TableParts(List<Part> parts, boolean readable) {
   private static final String TREE =
       """
       WITH RECURSIVE tree AS (
-        SELECT ?::regclass::oid AS oid
+        SELECT ?::oid AS oid
         UNION
         SELECT child.inhrelid FROM pg_inherits AS child JOIN tree ON child.inhparent = tree.oid
         WHERE NOT coalesce((to_jsonb(child) ->> 'inhdetachpending')::boolean, false)
@@ -27,9 +27,9 @@ record TableParts(List<Part> parts, boolean readable) {
       SELECT format('%I.%I', space.nspname, part.relname),
         part.relkind IN ('r', 'm') AND method.amname = 'heap',
         coalesce(pg_relation_size(part.oid), 0) / current_setting('block_size')::bigint,
-        part.oid = ?::regclass OR has_schema_privilege(space.oid, 'USAGE')
+        part.oid = ?::oid OR has_schema_privilege(space.oid, 'USAGE')
           AND has_table_privilege(part.oid, 'SELECT')
-          AND NOT row_security_active(part.oid) AND NOT row_security_active(?::regclass),
+          AND NOT row_security_active(part.oid) AND NOT row_security_active(?::oid),
         part.relkind = 'r'
       FROM tree JOIN pg_class AS part USING (oid)
         JOIN pg_namespace AS space ON space.oid = part.relnamespace
@@ -49,14 +49,14 @@ record TableParts(List<Part> parts, boolean readable) {
   record Part(String name, boolean hasBlocks, long blocks, boolean canLock) {}
 
   /**
-   * @param table quoted name
+   * @param oid the relation's number in the catalog
    */
-  static TableParts of(Connection session, String table) throws SQLException {
+  static TableParts of(Connection session, long oid) throws SQLException {
     List<Part> parts = new ArrayList<>();
     boolean readable = true;
     try (PreparedStatement query = session.prepareStatement(TREE)) {
       for (int parameter = 1; parameter <= 3; parameter++) {
-        query.setString(parameter, table);
+        query.setLong(parameter, oid);
       }
       try (ResultSet rows = query.executeQuery()) {
         while (rows.next()) {
@@ -76,10 +76,10 @@ record TableParts(List<Part> parts, boolean readable) {
   }
 
   /** Whether this user may name ctid: rights on single columns do not suffice. */
-  static boolean mayReadBlocks(Connection session, String table) throws SQLException {
+  static boolean mayReadBlocks(Connection session, long oid) throws SQLException {
     try (PreparedStatement query =
-        session.prepareStatement("SELECT has_table_privilege(?::regclass, 'SELECT')")) {
-      query.setString(1, table);
+        session.prepareStatement("SELECT has_table_privilege(?::oid, 'SELECT')")) {
+      query.setLong(1, oid);
       try (ResultSet row = query.executeQuery()) {
         return row.next() && row.getBoolean(1);
       }
