@@ -79,7 +79,7 @@ BEGIN
   END IF;
   CALL loadpath.require_attachable(target, way);
   IF NOT loadpath.begin_load(target, format('attach, %s, %s logging%s', way, logging,
-    CASE WHEN NOT delimiter_at_end THEN ', without a delimiter at the end' END)) THEN
+    CASE WHEN NOT delimiter_at_end THEN ', without a delimiter at the end' END), true) THEN
     RETURN;
   END IF;
   SELECT inhrelid INTO root FROM pg_inherits JOIN pg_partitioned_table ON partrelid = inhparent WHERE inhparent = target;
@@ -198,6 +198,7 @@ DECLARE
 BEGIN
   CALL loadpath.lock_tables(ARRAY[target], 'ACCESS EXCLUSIVE');
   CALL loadpath.require_attachable(target, '');
+  CALL loadpath.require_unaltered(target, true);
   EXECUTE format(
     'SELECT string_agg(f, '', '' ORDER BY f) FROM unnest($1) AS f WHERE f NOT IN (SELECT file FROM %I.files)', staging)
   INTO missing USING file_names;

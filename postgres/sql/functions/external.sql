@@ -115,6 +115,14 @@ DECLARE
     WHEN loadpath.option_of(external, 'null') = '' THEN ' WHERE after_last_delimiter IS NULL'
     ELSE ' WHERE coalesce(after_last_delimiter, '''') = ''''' END;
 BEGIN
+  IF way <> 'copy' AND EXISTS (
+    SELECT name, CASE type WHEN 'bytea' THEN 'text' ELSE type END FROM loadpath.columns_of(target)
+    EXCEPT
+    SELECT name, CASE type WHEN 'bytea' THEN 'text' ELSE type END FROM loadpath.columns_of(external)
+  ) THEN
+    RAISE EXCEPTION '% has been altered since the external table % was made', target, external
+      USING HINT = 'Make the external tables again. Nothing has changed.';
+  END IF;
   SELECT
     string_agg(quote_ident(name), ', ' ORDER BY place),
     string_agg(value, ', ' ORDER BY place),

@@ -38,7 +38,7 @@ DECLARE
 BEGIN
   CALL loadpath.require_replaceable(target);
   IF NOT loadpath.begin_load(target, concat(
-    'replace ', columns::text, CASE WHEN NOT delimiter_at_end THEN 'without a delimiter at the end' END)) THEN
+    'replace ', columns::text, CASE WHEN NOT delimiter_at_end THEN 'without a delimiter at the end' END), false) THEN
     RETURN;
   END IF;
   CALL loadpath.create_table(
@@ -129,6 +129,8 @@ BEGIN
   ELSE
     CALL loadpath.lock_tables(ARRAY[target], 'EXCLUSIVE'); -- readers go on
   END IF;
+
+  CALL loadpath.require_unaltered(target, false);
 
   IF no_swap IS NULL THEN
     IF loadpath.has_delimiter_at_end(loaded) THEN

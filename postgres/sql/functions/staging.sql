@@ -101,6 +101,10 @@ LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
           WHERE attrelid = relation AND attnum = ANY (k.conkey) AND attname = 'after_last_delimiter'))
     AND (g.oid IS NULL OR g.tgparentid = 0 AND NOT g.tgisinternal)
   UNION ALL
+  SELECT format('the place of %s in the subscription %I', relation, subname)
+  FROM pg_subscription_rel JOIN pg_subscription AS s ON s.oid = srsubid
+  WHERE srrelid = relation
+  UNION ALL
   SELECT loss || ' of ' || relation
   FROM pg_class AS t
   LEFT JOIN pg_class AS toast ON toast.oid = t.reltoastrelid
@@ -152,12 +156,64 @@ BEGIN
 END
 $$;
 
+-- What a staging takes from its target, one line each: the columns, and for tables that are attached the checks and the
+-- partitions, too.
+CREATE OR REPLACE FUNCTION loadpath.shape(target regclass, attached boolean) RETURNS text
+LANGUAGE sql STABLE SET search_path TO pg_catalog, pg_temp AS $$
+  SELECT string_agg(line, E'\n' ORDER BY kind, place)
+  FROM (
+    SELECT 0, '', 'Loadpath: staged for'
+    UNION ALL
+    SELECT 1, to_char(attnum, '0000'), concat_ws(
+      ' ', attnum, quote_ident(attname), format_type(atttypid, atttypmod),
+      'COLLATE ' || nullif(attcollation, 0)::regcollation::text,
+      CASE WHEN attnotnull THEN 'NOT NULL' END,
+      (SELECT quote_ident(conname) FROM pg_constraint WHERE conrelid = target AND contype = 'n' AND conkey[1] = attnum),
+      'STORAGE ' || attstorage::text,
+      'COMPRESSION ' || nullif(attcompression::text, ''),
+      'IDENTITY ' || nullif(attidentity::text, ''),
+      'GENERATED ' || nullif(attgenerated::text, '') || ' AS ' || pg_get_expr(adbin, adrelid))
+    FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    WHERE attrelid = target AND attnum > 0 AND NOT attisdropped
+    UNION ALL
+    SELECT 2, conname, format('constraint %I %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
+    WHERE attached AND conrelid = target AND contype = 'c'
+    UNION ALL
+    SELECT 3, relname, concat_ws(
+      ' ', 'partition', quote_ident(relname), pg_get_expr(relpartbound, oid), pg_get_partkeydef(oid))
+    FROM pg_partition_tree(target) JOIN pg_class ON oid = relid
+    WHERE attached AND level > 0
+  ) AS lines (kind, place, line)
+$$;
+
+-- Raises an error if a target has been altered since its load began: the rows were staged for the table as it was, and
+-- may have been rounded for it. For a session that has locked the target.
+CREATE OR REPLACE PROCEDURE loadpath.require_unaltered(target regclass, attached boolean)
+LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
+DECLARE
+  before text[] := string_to_array(
+    obj_description(to_regclass(format('loadpath_%s.files', target::oid)), 'pg_class'), E'\n');
+  present text[] := string_to_array(loadpath.shape(target, attached), E'\n');
+BEGIN
+  IF before IS DISTINCT FROM present THEN
+    RAISE EXCEPTION '% was altered while the load ran; its rows are left as they were', target USING
+      DETAIL = format(
+        'Before: %s. Now: %s.',
+        (SELECT string_agg(line, ', ') FROM unnest(before) AS line WHERE line <> ALL (present)),
+        (SELECT string_agg(line, ', ') FROM unnest(present) AS line WHERE line <> ALL (before))),
+      HINT = 'Run the load again.';
+  END IF;
+END
+$$;
+
 -- Begins a load of a target, unless another one runs, and makes its staging. Returns false if there is one of the same
--- kind that no load has used.
-CREATE OR REPLACE FUNCTION loadpath.begin_load(target regclass, kind text) RETURNS boolean
+-- kind that no load has used, and the target has not been altered since it was made. attached is that of shape.
+DROP FUNCTION IF EXISTS loadpath.begin_load(regclass, text); -- as it was
+CREATE OR REPLACE FUNCTION loadpath.begin_load(target regclass, kind text, attached boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE
   staging text := 'loadpath_' || target::oid;
+  shape text := loadpath.shape(target, attached);
   mark text := format('Loadpath: staging of %s, %s', target, kind);
   unused boolean := false;
 BEGIN
@@ -171,6 +227,7 @@ BEGIN
     RAISE EXCEPTION 'another load has just replaced the table' USING HINT = 'Run this load again.';
   END IF;
   IF obj_description(to_regnamespace(staging), 'pg_namespace') = mark
+    AND obj_description(to_regclass(staging || '.files'), 'pg_class') = shape
     AND (SELECT nspowner = current_user::regrole FROM pg_namespace WHERE nspname = staging)
     AND NOT EXISTS (SELECT FROM loadpath.sessions(target, 1885434484)) THEN
     EXECUTE format(
@@ -190,6 +247,7 @@ BEGIN
     '(file text PRIMARY KEY, input_rows bigint NOT NULL, accepted_rows bigint NOT NULL, rejected_rows bigint NOT NULL,'
     ' CHECK (accepted_rows + rejected_rows = input_rows))',
     '', 'full');
+  EXECUTE format('COMMENT ON TABLE %I.files IS %L', staging, shape);
   CALL loadpath.create_table(
     staging || '.rejected',
     '(file text NOT NULL, line bigint NOT NULL, reason text NOT NULL, row_text text NOT NULL)', '', 'full');

@@ -116,19 +116,104 @@ class AttachIT extends OnTargetTable {
         .hasMessageContaining("children => false");
   }
 
+  /** A failed load has staged partitions of the columns, the check and the bound as they were. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "varchar(2) # 9 # 9 # ALTER TABLE l.t ALTER b TYPE varchar(20)",
+        "text # 2 # 9 # ALTER TABLE l.t DROP CONSTRAINT small",
+        "text # 9 # 2 # DROP TABLE l.t_all_low;"
+            + " SELECT loadpath.make_partition('l.t_all', '_low', 'FOR VALUES FROM (0) TO (9)', '', 'full')",
+      })
+  void aPartitionedTableAlteredAfterAFailedLoadTakesTheNextOne(
+      String type, int checked, int bound, String alter) throws SQLException {
+    partition(type, checked, bound);
+    Connection failed = session();
+    execute(failed, "CALL loadpath.stage_attach('l.t', 'copy', 'full')");
+    end(failed);
+    run(alter);
+    List<String> columns = columns();
+
+    attach();
+
+    requireNewRows(user);
+    assertThat(columns()).isEqualTo(columns);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, copy", "false, copy", "false, insert", "false, create-table-as"})
+  void aTableAlteredDuringALoadIsAnErrorThatSaysHow(boolean partitioned, String way)
+      throws SQLException {
+    if (partitioned) {
+      partition("text", 9, 9);
+    }
+    run("DELETE FROM l.t");
+    Connection load = session();
+    stage(load, way);
+    run("ALTER TABLE l.t ALTER b SET STORAGE EXTERNAL");
+
+    assertThatThrownBy(() -> execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"))
+        .hasMessageContaining("l.t was altered while the load ran; its rows are left as they were")
+        .hasMessageContaining("Now: 2 b text COLLATE \"default\" STORAGE e.");
+    assertThat(query("SELECT * FROM l.t")).isEmpty();
+  }
+
+  /** INSERT and CREATE TABLE AS would read the value as the external table's type rounds it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"insert", "create-table-as"})
+  void anExternalTableOlderThanTheColumnIsRefused(String way) throws SQLException {
+    run("ALTER TABLE l.t ALTER a TYPE numeric(6, 2)");
+    external(user);
+    run("ALTER TABLE l.t ALTER a TYPE numeric(12, 4)");
+    Connection load = session();
+    execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
+
+    assertThatThrownBy(() -> loadFile(load, way))
+        .hasMessageContaining("l.t has been altered since the external table l.\"part-0\" was made")
+        .hasMessageContaining("Make the external tables again");
+    requireOldRows(user);
+  }
+
+  /** Makes the table one of partitions: a check and a partition are for values of a below these. */
+  private void partition(String type, int checked, int bound) throws SQLException {
+    run(
+        """
+        DROP TABLE l.t;
+        CREATE TABLE l.t (a integer NOT NULL, b %s, CONSTRAINT small CHECK (a < %d)) PARTITION BY LIST (a);
+        COMMENT ON TABLE l.t IS 'Loadpath: test';
+        SELECT loadpath.make_partition('l.t', '_all', 'DEFAULT', 'PARTITION BY RANGE (a)', 'full');
+        SELECT loadpath.make_partition('l.t_all', '_low', 'FOR VALUES FROM (0) TO (%d)', '', 'full')
+        """
+            .formatted(type, checked, bound));
+  }
+
   private void attach() throws SQLException {
     attach("copy");
   }
 
   private void attach(String way) throws SQLException {
     Connection load = session();
-    execute(load, "DROP FOREIGN TABLE IF EXISTS l.\"part-0\"");
-    String external = "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)";
-    execute(load, external.formatted(part.getParent()));
-    execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
-    execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
+    stage(load, way);
     assertThat(rows(load, "SELECT * FROM loadpath.attach('l.t', ARRAY['part-0'], 0)"))
         .containsExactly("2|2|0");
     end(load);
+  }
+
+  /** Stages the file in a load that this session begins. */
+  private void stage(Connection load, String way) throws SQLException {
+    external(load);
+    execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
+    loadFile(load, way);
+  }
+
+  private static void loadFile(Connection load, String way) throws SQLException {
+    execute(load, "CALL loadpath.load_file('l.t', 'l.\"part-0\"', '%s', 'full')".formatted(way));
+  }
+
+  private static void external(Connection session) throws SQLException {
+    execute(session, "DROP FOREIGN TABLE IF EXISTS l.\"part-0\"");
+    String external = "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', false)";
+    execute(session, external.formatted(part.getParent()));
   }
 }

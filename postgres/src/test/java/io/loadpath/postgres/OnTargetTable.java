@@ -73,7 +73,7 @@ abstract class OnTargetTable {
       session.close();
     }
     run(
-        "RESET ROLE; DROP PUBLICATION IF EXISTS pub; DROP SCHEMA IF EXISTS outside CASCADE;"
+        "RESET ROLE; DROP PUBLICATION IF EXISTS pub; DROP SUBSCRIPTION IF EXISTS sub; DROP SCHEMA IF EXISTS outside CASCADE;"
             + " CALL loadpath.drop_staging(coalesce(to_regclass('l.t')::oid, 0));"
             + " DROP SERVER IF EXISTS l CASCADE; DROP SCHEMA IF EXISTS l CASCADE");
     assertThat(query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'loadpath\\_%'"))
@@ -122,6 +122,16 @@ abstract class OnTargetTable {
     while (!query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
       Thread.onSpinWait();
     }
+  }
+
+  /** The columns of the table as its owner made them. */
+  List<String> columns() throws SQLException {
+    return query(
+        """
+        SELECT attname, format_type(atttypid, atttypmod), attcollation, attnotnull, attstorage, attcompression,
+          (SELECT conname FROM pg_constraint WHERE conrelid = attrelid AND contype = 'n' AND conkey = ARRAY[attnum])
+        FROM pg_attribute WHERE attrelid = 'l.t'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum
+        """);
   }
 
   /** A load that has staged its rows. */
