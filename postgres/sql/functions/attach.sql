@@ -181,7 +181,8 @@ $$;
 
 -- Ends a load in one transaction: the staged tables replace what earlier loads attached and what the target itself held.
 -- Tables that a user has made its children stay. Returns the rows read, accepted and rejected. The target stays as it is
--- if one of the files is not staged, or if more rows than the reject limit are rejected in all files together.
+-- if one of the files is not staged, if more rows than the reject limit are rejected in all files together, or if it was
+-- altered since the load began.
 -- A transaction that reads with an older snapshot (REPEATABLE READ) and has not read the target before sees no rows in
 -- it from here on: its old tables are dropped, and the new ones are too new for it.
 CREATE OR REPLACE FUNCTION loadpath.attach(target regclass, file_names text[], reject_limit bigint)

@@ -100,6 +100,7 @@ $$;
 -- snapshot from before the last file was staged, for which a new table lacks rows. The sessions are looked at once: a
 -- snapshot taken later is newer than every staged row, and sees them all. Otherwise DELETE and INSERT keep the table and
 -- all that belongs to it; older snapshots see the old rows, and its triggers fire.
+-- A target that was altered since the load began is an error: the rows were staged for the columns as they were.
 CREATE OR REPLACE PROCEDURE loadpath.replace(target regclass, file_count bigint, row_count bigint)
 LANGUAGE plpgsql SET search_path TO pg_catalog, pg_temp AS $$
 DECLARE

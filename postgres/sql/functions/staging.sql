@@ -199,8 +199,8 @@ BEGIN
     RAISE EXCEPTION '% was altered while the load ran; its rows are left as they were', target USING
       DETAIL = format(
         'Before: %s. Now: %s.',
-        (SELECT string_agg(line, ', ') FROM unnest(before) AS line WHERE line <> ALL (present)),
-        (SELECT string_agg(line, ', ') FROM unnest(present) AS line WHERE line <> ALL (before))),
+        coalesce((SELECT string_agg(line, ', ') FROM unnest(before) AS line WHERE line <> ALL (present)), 'nothing'),
+        coalesce((SELECT string_agg(line, ', ') FROM unnest(present) AS line WHERE line <> ALL (before)), 'nothing')),
       HINT = 'Run the load again.';
   END IF;
 END
