@@ -3,8 +3,10 @@
 --
 --   hive -S -f 05-misplaced.hql
 --
--- A bucket is a file; its number is in the file's name before "_".
+-- A bucket is a file; its number is in the file's name: 000001_0, or bucket_00001 in a transactional table. Rows of a file
+-- with another name count as misplaced.
 SELECT COUNT(*)
 FROM all_card_trans
 WHERE purchase_dt_month <> SUBSTR(CAST(purchase_dt AS STRING), 1, 7)
-  OR (MURMUR_HASH(card_no) & 2147483647) % 4 <> CAST(REGEXP_EXTRACT(INPUT__FILE__NAME, '/([0-9]+)_[0-9]+$', 1) AS INT);
+  OR NOT (MURMUR_HASH(card_no) & 2147483647) % 4
+    <=> CAST(REGEXP_EXTRACT(INPUT__FILE__NAME, '/(?:bucket_)?([0-9]+)[^/]*$', 1) AS INT);

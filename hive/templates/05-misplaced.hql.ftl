@@ -5,7 +5,8 @@
 --   hive -S -f 05-misplaced.hql
 [#if values.buckets > 0]
 --
--- A bucket is a file; its number is in the file's name before "_".
+-- A bucket is a file; its number is in the file's name: 000001_0, or bucket_00001 in a transactional table. Rows of a file
+-- with another name count as misplaced.
 [/#if]
 SELECT COUNT(*)
 FROM [=table.sqlName()]

@@ -123,8 +123,8 @@
 
 [#function or_in_another_bucket]
   [#if buckets == 0][#return ""][/#if]
-  [#return "\n  OR (MURMUR_HASH([=hive.name(keys.bucketColumn)]) & 2147483647) % [=buckets]"
-    + " <> CAST(REGEXP_EXTRACT(INPUT__FILE__NAME, '/([0-9]+)_[0-9]+$', 1) AS INT)"]
+  [#return "\n  OR NOT (MURMUR_HASH([=hive.name(keys.bucketColumn)]) & 2147483647) % [=buckets]"
+    + "\n    <=> CAST(REGEXP_EXTRACT(INPUT__FILE__NAME, '/(?:bucket_)?([0-9]+)[^/]*$', 1) AS INT)"]
 [/#function]
 
 [#function key_column]
