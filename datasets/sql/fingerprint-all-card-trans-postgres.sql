@@ -2,6 +2,7 @@
 --
 --   psql -At -v table=all_card_trans -v manifest={} -f fingerprint-all-card-trans-postgres.sql
 --
+-- table     the table, as SQL writes its name: all, sales.all or sales."All rows"
 -- manifest  the data set's manifest.json, or {}. Where the number of rows and the digest of whole rows equal the
 --           manifest's, the columns' digests do too, and are left out. Otherwise they show which column differs.
 --
@@ -33,7 +34,7 @@ whole_rows_sum AS (
       merchant_city,
       merchant_state
     ), '|') > 0) AS ambiguous
-  FROM :"table"
+  FROM :table
 ),
 row_proof AS (
   SELECT coalesce(
@@ -46,33 +47,33 @@ single_value_sums AS (
   SELECT
     sum(('x' || md5(CASE WHEN ascii(card_no) = 92 THEN '\' || card_no ELSE coalesce(card_no, '\N') END))::bit(64)::bigint) AS card_no,
     sum(('x' || md5(merchant_code::text))::bit(64)::bigint) AS merchant_code
-  FROM :"table"
+  FROM :table
 ),
 column_sums (place, name, total) AS (
   SELECT 1, 'card_no', card_no FROM single_value_sums
   UNION ALL
   SELECT 2, 'card_type', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT card_type AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT card_type AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 3, 'mcc', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
-  FROM (SELECT mcc AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT mcc AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 4, 'purchase_amt', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
-  FROM (SELECT purchase_amt AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT purchase_amt AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 5, 'purchase_dt', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
-  FROM (SELECT purchase_dt AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT purchase_dt AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 6, 'merchant_code', merchant_code FROM single_value_sums
   UNION ALL
   SELECT 7, 'merchant_city', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT merchant_city AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT merchant_city AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 8, 'merchant_state', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT merchant_state AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT merchant_state AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 9, 'merchant_zip', sum(n * ('x' || md5(value::text))::bit(64)::bigint::numeric)
-  FROM (SELECT merchant_zip AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT merchant_zip AS value, count(*) AS n FROM :table GROUP BY 1) AS g
 ),
 all_sums (place, name, total) AS (
   SELECT 0, 'row', total FROM whole_rows_sum

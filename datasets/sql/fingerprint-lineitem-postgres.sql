@@ -2,6 +2,7 @@
 --
 --   psql -At -v table=lineitem -v manifest={} -f fingerprint-lineitem-postgres.sql
 --
+-- table     the table, as SQL writes its name: all, sales.all or sales."All rows"
 -- manifest  the data set's manifest.json, or {}. Where the number of rows and the digest of whole rows equal the
 --           manifest's, the columns' digests do too, and are left out. Otherwise they show which column differs.
 --
@@ -41,7 +42,7 @@ whole_rows_sum AS (
       l_shipmode,
       l_comment
     ), '|') > 0) AS ambiguous
-  FROM :"table"
+  FROM :table
 ),
 row_proof AS (
   SELECT coalesce(
@@ -61,7 +62,7 @@ single_value_sums AS (
     sum(('x' || md5(l_discount::text))::bit(64)::bigint) AS l_discount,
     sum(('x' || md5(l_tax::text))::bit(64)::bigint) AS l_tax,
     sum(('x' || md5(CASE WHEN ascii(l_comment) = 92 THEN '\' || l_comment ELSE coalesce(l_comment, '\N') END))::bit(64)::bigint) AS l_comment
-  FROM :"table"
+  FROM :table
 ),
 column_sums (place, name, total) AS (
   SELECT 1, 'l_orderkey', l_orderkey FROM single_value_sums
@@ -81,25 +82,25 @@ column_sums (place, name, total) AS (
   SELECT 8, 'l_tax', l_tax FROM single_value_sums
   UNION ALL
   SELECT 9, 'l_returnflag', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT l_returnflag AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_returnflag AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 10, 'l_linestatus', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT l_linestatus AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_linestatus AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 11, 'l_shipdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
-  FROM (SELECT l_shipdate AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_shipdate AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 12, 'l_commitdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
-  FROM (SELECT l_commitdate AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_commitdate AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 13, 'l_receiptdate', sum(n * ('x' || md5(to_char(value, 'YYYY-MM-DD')))::bit(64)::bigint::numeric)
-  FROM (SELECT l_receiptdate AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_receiptdate AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 14, 'l_shipinstruct', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT l_shipinstruct AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_shipinstruct AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 15, 'l_shipmode', sum(n * ('x' || md5(CASE WHEN ascii(value) = 92 THEN '\' || value ELSE coalesce(value, '\N') END))::bit(64)::bigint::numeric)
-  FROM (SELECT l_shipmode AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT l_shipmode AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   UNION ALL
   SELECT 16, 'l_comment', l_comment FROM single_value_sums
 ),

@@ -30,6 +30,7 @@
 --
 --   psql -At -v table=[=table.sqlName()] -v manifest={} -f fingerprint-[=table.name]-postgres.sql
 --
+-- table     the table, as SQL writes its name: all, sales.all or sales."All rows"
 -- manifest  the data set's manifest.json, or {}. Where the number of rows and the digest of whole rows equal the
 --           manifest's, the columns' digests do too, and are left out. Otherwise they show which column differs.
 --
@@ -53,7 +54,7 @@ whole_rows_sum AS (
 [#else]
     false AS ambiguous
 [/#if]
-  FROM :"table"
+  FROM :table
 ),
 row_proof AS (
   SELECT coalesce(
@@ -68,7 +69,7 @@ single_value_sums AS (
 [#list single as column]
     sum([=canonical.hash(canonical.text(column))]) AS [=column.name][#sep],[/#sep]
 [/#list]
-  FROM :"table"
+  FROM :table
 ),
 [/#if]
 column_sums (place, name, total) AS (
@@ -77,7 +78,7 @@ column_sums (place, name, total) AS (
   SELECT [=place(column)], [=literal(column)], [=column.name] FROM single_value_sums
   [#else]
   SELECT [=place(column)], [=literal(column)], sum(n * [=canonical.hash(canonical.text(column, "value"))]::numeric)
-  FROM (SELECT [=column.name] AS value, count(*) AS n FROM :"table" GROUP BY 1) AS g
+  FROM (SELECT [=column.name] AS value, count(*) AS n FROM :table GROUP BY 1) AS g
   [/#if]
   [#sep]
   UNION ALL
@@ -100,7 +101,7 @@ json_digests (place, name, digest) AS (
 [#list doubles as column]
   UNION ALL
   SELECT [=place(column)], [=literal(column)], [=canonical.measures(column)]
-  FROM :"table"
+  FROM :table
 [/#list]
 )
 SELECT json_strip_nulls(json_build_object(

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The fingerprint in PostgreSQL's SQL against that of the datasets module. */
 @ExtendWith(SharedServer.class)
 class FingerprintSqlIT {
-  private static final String TABLE = "Finger \"prints\"";
-  private static final String QUOTED = "\"Finger \"\"prints\"\"\"";
+  private static final String SCHEMA = "\"Proofs.of\"";
+  private static final String QUOTED = SCHEMA + ".\"Finger \"\"prints\"\"\"";
 
   private static Fingerprint expected;
   private static Path manifest;
@@ -35,6 +35,7 @@ class FingerprintSqlIT {
     LoadPath path = new LoadPath("sqoop-import-jdbc", 1);
     expected = path.generate(10_000, 1);
     manifest = path.file().resolveSibling(Manifest.FILE_NAME);
+    Database.server().sql("CREATE SCHEMA " + SCHEMA);
     Database.server()
         .run(
             Map.of("table", QUOTED, "partition_by", "", "file", path.file().toString()),
@@ -46,7 +47,7 @@ class FingerprintSqlIT {
 
   @AfterAll
   static void drop() {
-    Database.server().sql("DROP TABLE " + QUOTED);
+    Database.server().sql("DROP SCHEMA " + SCHEMA + " CASCADE");
   }
 
   @ParameterizedTest
@@ -141,7 +142,7 @@ class FingerprintSqlIT {
     String json =
         Database.server()
             .run(
-                Map.of("table", TABLE, "manifest", manifest),
+                Map.of("table", QUOTED, "manifest", manifest),
                 Script.command("BEGIN"),
                 Script.command(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED))),
                 script("datasets/sql/fingerprint-all-card-trans-postgres.sql"),
