@@ -103,13 +103,22 @@ class OptionJobsIT {
   }
 
   @Test
-  void anIncrementalImportReplacesTheRowsOfItsKeys() throws Exception {
+  void anIncrementalImportReplacesTheRowsOfItsKeysAndNoOtherRowsOfTheirCards() throws Exception {
     insertOld();
+    Database.server()
+        .sql(
+            """
+            INSERT INTO all_card_trans VALUES ('2', 'VISA', 5411, 50, '2009-09-15', 300, 'Derby', 'CT', 1);
+            ALTER TABLE all_card_trans ADD id bigint GENERATED ALWAYS AS IDENTITY""");
     Path files = folder.resolve("out");
     List<String> words =
         List.of("--table", "all_card_trans", "--target-dir", files.toString(), "-m", "1");
     job("postgres-import-incremental.txt", words.toArray(String[]::new)).ok();
-    Database.server().sql("UPDATE all_card_trans SET purchase_amt = 7 WHERE card_no = '2'");
+    Database.server()
+        .sql(
+            """
+            UPDATE all_card_trans SET purchase_amt = 7 WHERE id = 2;
+            INSERT INTO all_card_trans VALUES ('2', NULL, 5411, 60, '2009-09-16', 200, 'Derby', 'CT', 1)""");
     List<String> next = new ArrayList<>(words);
     next.addAll(List.of("--last-value", "2009-09-15"));
 
@@ -117,7 +126,10 @@ class OptionJobsIT {
 
     assertThat(SqoopJob.rows(files))
         .containsExactly(
-            "1|VISA|5411|10|2009-09-14|100|Derby|CT|1", "2||5411|7|2009-09-15|200|Derby|CT|1");
+            "1|VISA|5411|10|2009-09-14|100|Derby|CT|1|1",
+            "2|VISA|5411|50|2009-09-15|300|Derby|CT|1|3",
+            "2||5411|60|2009-09-16|200|Derby|CT|1|4",
+            "2||5411|7|2009-09-15|200|Derby|CT|1|2");
   }
 
   @Test
