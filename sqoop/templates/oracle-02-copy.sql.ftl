@@ -2,8 +2,10 @@
 --
 --   sqlplus -S user@database @02-copy.sql [=title]_LOADED [=title]
 --
--- 1  the table that oracle-export.txt has filled
+-- 1  the table that ../../options/oracle-export.txt has filled, in a job that has succeeded
 -- 2  the new table
+--
+-- NOLOGGING: there is no redo for the rows, so only the next backup holds them.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -3,10 +3,11 @@
 #
 #   sqoop --options-file oracle-export.txt \
 #     --connect jdbc:oracle:thin:@//HOST:1521/SERVICE --username USER --password-file file:///PATH/OF/PASSWORD \
-#     --table [=title] --export-dir 'DIR/part-*' --num-mappers 2
+#     --table [=title]_LOADED --export-dir 'DIR/part-*' --num-mappers 2
 #
 # Needs Oracle's driver ojdbc in Sqoop's lib folder, the privileges of ../sql/oracle/00-privileges.sql, the empty table
 # LOADPATH_TEMPLATE of ../sql/oracle/01-template.sql, and a database with partitioning.
+# When the whole job has succeeded, ../sql/oracle/02-copy.sql copies the rows to [=title], without OraOop's columns.
 # Names in capitals: Oracle stores them so, and OraOop compares letters.
 # If OraOop cannot take a job, Sqoop falls back to plain JDBC, which only its log shows: look for the line
 # "Using Data Connector for Oracle and Hadoop".
@@ -24,6 +25,7 @@ export
 
 # … partitioned by job and subpartitioned by mapper. Each mapper fills its own table and exchanges it for its
 # subpartition. It alone writes to that table, so it can insert by direct path (APPEND_VALUES).
+# A mapper that runs again fills its table anew and exchanges it for the same subpartition, so its rows are there once.
 # Use --table only when the whole job has succeeded. A mapper that fails leaves rows there: every batch is a commit,
 # and the writer exchanges its table in a finally block, after an error too (AsyncSqlRecordWriter.close,
 # OraOopDBRecordWriterInsert.closeConnection of Sqoop 1.4.7). Only a mapper that is killed leaves none, but its table

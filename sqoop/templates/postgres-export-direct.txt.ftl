@@ -12,6 +12,9 @@
 # An empty field is NULL (--input-null-string has no effect).
 [#include "dates.ftl"]
 # Each mapper is one transaction: a mapper that fails leaves no rows, but other mappers' rows stay.
+# If the application master dies, YARN starts another one, which runs a mapper again unless it knows that the mapper had
+# ended: rows that a mapper committed just before arrive twice, and the exit code is 0. A line
+# -Dmapreduce.am.max-attempts=1 below "export" makes such a job fail. postgres-export-connector.txt needs no such line.
 # Sqoop divides one big file, or many small ones, evenly, but not two files between two mappers: it cuts the larger one,
 # and one mapper gets three quarters of the rows. A compressed file is never cut.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).

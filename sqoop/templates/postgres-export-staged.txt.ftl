@@ -7,9 +7,8 @@
 #
 # Needs an empty table [=table.sqlName]_loadpath_staging with the same columns: CREATE TABLE [=table.sqlName]_loadpath_staging (LIKE [=table.sqlName]).
 # The URL's parameters are explained in postgres-export.txt. When all mappers have ended, Sqoop moves the rows in one
-# transaction, so they are written twice. A mapper that is started again after its commit doubles its rows in the staging
-# table, and so in the target: -Dmapreduce.map.maxattempts=1 below prevents it. postgres-export-connector.txt needs
-# neither.
+# transaction, so they are written twice. A mapper that runs again after its commit doubles its rows in the staging table,
+# and so in the target: the two lines with attempts below prevent it. postgres-export-connector.txt needs neither.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
 # Sqoop takes the first of two equal options, so the command line cannot override this file.
 export
@@ -22,6 +21,10 @@ export
 
 # A mapper that fails ends the job: another attempt would add the rows that the first one has committed.
 -Dmapreduce.map.maxattempts=1
+
+# An application master that dies ends the job: the next one would run all mappers again, and add the rows of those that
+# had ended once more, with exit code 0.
+-Dmapreduce.am.max-attempts=1
 
 --batch
 

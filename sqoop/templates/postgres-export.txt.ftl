@@ -12,6 +12,9 @@
 # The table must exist. A delimiter after the last field does no harm.
 # Sqoop divides one big file, or many small ones, evenly, but not two files between two mappers: it cuts the larger one,
 # and one mapper gets three quarters of the rows. A compressed file is never cut.
+# If the application master dies, YARN starts another one, which runs all mappers again: the rows of those that had ended
+# arrive twice, and the exit code is 0. A line -Dmapreduce.am.max-attempts=1 below "export" makes such a job fail.
+# postgres-export-connector.txt needs no such line.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
 # Sqoop takes the first of two equal options, so the command line cannot override this file.
 export

@@ -111,6 +111,23 @@ class OptionFilesIT {
             "alter session disable parallel query;alter session set \"_serial_direct_read\"=true");
   }
 
+  /** Each attempt of a mapper or an application master after the first would add its rows again. */
+  @Test
+  void aStagedExportHasOneAttemptOfEachProcess() throws Exception {
+    assertThat(properties(FOLDER.resolve("postgres-export-staged.txt")))
+        .containsEntry("mapreduce.map.maxattempts", "1")
+        .containsEntry("mapreduce.am.max-attempts", "1");
+  }
+
+  @Test
+  void theCopyFromOracleReadsTheTableThatTheExportFills() throws Exception {
+    String export = Files.readString(FOLDER.resolve("oracle-export.txt"));
+    String copy = Files.readString(ROOT.resolve("sqoop/sql/oracle/02-copy.sql"));
+    String filled = export.replaceAll("(?s).*?--table (\\w+).*", "$1");
+
+    assertThat(copy).contains("@02-copy.sql " + filled + " ");
+  }
+
   /** Since 18c OraOop 1.4.7 knows no version of Oracle, and AUTO takes none for an old one. */
   @Test
   void anExportToOracleInsertsByDirectPathThoughOraOopKnowsNoVersion() throws Exception {
