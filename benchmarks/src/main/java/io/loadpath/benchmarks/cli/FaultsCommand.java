@@ -37,7 +37,9 @@ import picocli.CommandLine.ParentCommand;
           + " yours on that cluster would suffer, so the command refuses to begin while there are"
           + " any.",
       "Paths and rows are those of the suite 'faults'.",
-      "Exit code 0 when every fault came about and no query answered wrongly without an error."
+      "Exit code 0: every fault was triggered, no query answered wrongly without an error, and each"
+          + " path that promises 'exactly once' brought every row once, or failed with all rows or"
+          + " none. The table marks what broke its promise."
     },
     footer = {
       "",

@@ -10,7 +10,7 @@ public final class FaultReport {
     this.findings = List.copyOf(findings);
   }
 
-  /** Whether every fault came about, and no query answered wrongly without an error. */
+  /** Whether every fault came about, and no path broke its promise: see {@link Finding}. */
   public boolean good() {
     return findings.stream().allMatch(Finding::good);
   }

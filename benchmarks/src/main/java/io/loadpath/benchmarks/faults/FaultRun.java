@@ -46,7 +46,7 @@ public final class FaultRun {
    * Runs all pairs.
    *
    * @param show is given what was found, also when the run ends early
-   * @return whether every fault came about, and no query answered wrongly without an error
+   * @return whether every fault came about, and no path broke its promise
    * @throws LoadpathException if jobs run on the cluster, which the faults would meet
    */
   public boolean run(

@@ -18,7 +18,7 @@ final class FaultTable {
     return Table.of(findings)
         .text("Path", Finding::path)
         .text("Fault", FaultTable::fault)
-        .text("Arrived", finding -> finding.injected() ? finding.effect() : "not measured")
+        .text("Arrived", FaultTable::arrived)
         .number("Exit code", finding -> finding.injected() ? exitCode(finding) : null)
         .text("Last message", FaultTable::message);
   }
@@ -26,6 +26,13 @@ final class FaultTable {
   private static String fault(Finding finding) {
     boolean how = finding.injected() && !finding.note().isEmpty();
     return finding.fault().title() + (how ? " (" + finding.note() + ")" : "");
+  }
+
+  private static String arrived(Finding finding) {
+    if (!finding.injected()) {
+      return "not measured";
+    }
+    return finding.effect() + (finding.good() ? "" : ", not as promised");
   }
 
   private static Object exitCode(Finding finding) {

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.run.Trial;
 import java.util.List;
@@ -17,7 +18,8 @@ import java.util.regex.Pattern;
  * @param exitCode of the tool; null if it was ended
  * @param message the last message of the tool's failure, or else of verify's; empty where there is
  *     none, and for a client that was killed
- * @param good whether it tells what can be relied on: a query that answers wrongly must fail
+ * @param good whether the path kept its promise: an answer is exact, or the query fails; a path
+ *     that promises exactly once brings all rows, or fails with all or none
  */
 record Finding(
     String path,
@@ -39,9 +41,6 @@ record Finding(
 
   static Finding of(Fault fault, Trial trial, boolean injected, String note) {
     RunError failure = trial.failure();
-    boolean query = trial.variant().path().definition().measures() == Measure.QUERY;
-    Effect effect = Effect.of(trial);
-    boolean honest = failure != null || !query || effect == Effect.EXACT;
     return new Finding(
         trial.variant().id(),
         fault,
@@ -52,7 +51,19 @@ record Finding(
         fault == Fault.CLIENT
             ? ""
             : said(failure == null && trial.rows() == null ? trial.proof() : failure),
-        injected && honest && effect != Effect.WRONG);
+        injected && kept(trial));
+  }
+
+  /** What a path without a promise does with rows is measured, but not judged. */
+  private static boolean kept(Trial trial) {
+    PathDefinition path = trial.variant().path().definition();
+    boolean promised = path.measures() == Measure.QUERY || path.exactlyOnce();
+    return switch (Effect.of(trial)) {
+      case EXACT -> true;
+      case NOTHING -> !promised || trial.failure() != null;
+      case PARTIAL, DOUBLED -> !promised;
+      case WRONG -> false;
+    };
   }
 
   private static String said(RunError error) {

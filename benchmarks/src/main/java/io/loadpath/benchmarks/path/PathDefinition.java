@@ -19,6 +19,8 @@ import java.util.stream.Stream;
  * @param name the name of the path and of its folder, in kebab-case
  * @param title one line that says what the path does
  * @param measures what the path does with the rows
+ * @param promises {@code exactly-once}: exit code 0 means every row once, any other code every row
+ *     once or none; null: no such promise
  * @param dataset {@code lineitem} or {@code all-card-trans}
  * @param tool the tool that the path is drawn with in the report
  * @param needs engines and programs without which the path is not run
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
   "name",
   "title",
   "measures",
+  "promises",
   "dataset",
   "tool",
   "needs",
@@ -44,6 +47,7 @@ public record PathDefinition(
     String name,
     String title,
     Measure measures,
+    String promises,
     String dataset,
     String tool,
     List<String> needs,
@@ -61,6 +65,7 @@ public record PathDefinition(
   /** How the part files are compressed. */
   public static final String CODEC = "codec";
 
+  private static final String EXACTLY_ONCE = "exactly-once";
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+/-]+");
   private static final NumberRange FILE_COUNTS = new NumberRange(1, Datasets.MAX_PARTS, "");
@@ -71,6 +76,10 @@ public record PathDefinition(
     require("title", title);
     check(!title.isBlank() && title.lines().count() == 1, "title: must be one line of text");
     require("measures", measures);
+    if (promises != null) {
+      requireOneOf("promises", promises, List.of(EXACTLY_ONCE));
+      check(measures != Measure.QUERY, "promises: a query moves no rows; remove the key");
+    }
     requireOneOf("dataset", dataset, DATASETS);
     requireOneOf("tool", tool, TOOLS);
     needs = needs == null ? List.of() : List.copyOf(needs);
@@ -98,6 +107,11 @@ public record PathDefinition(
     Map<String, String> defaults = new LinkedHashMap<>();
     parameters.keySet().forEach(name -> defaults.put(name, allowed(name).defaultValue()));
     return defaults;
+  }
+
+  /** Whether the path promises that rows arrive once or not at all, whatever dies. */
+  public boolean exactlyOnce() {
+    return promises != null;
   }
 
   /** Returns the values that a parameter of the path may have. */

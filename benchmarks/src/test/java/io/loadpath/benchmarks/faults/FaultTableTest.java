@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.faults;
 
 import static io.loadpath.benchmarks.faults.Findings.export;
 import static io.loadpath.benchmarks.faults.Findings.failed;
+import static io.loadpath.benchmarks.faults.Findings.promised;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -35,6 +36,15 @@ class FaultTableTest {
         Finding.of(Fault.MASTER, export(failed("no such table"), 0L, false), false, "no task seen");
 
     assertThat(FaultTable.line(early)).isEqualTo("not measured, no task seen: no such table");
+  }
+
+  @Test
+  void aBrokenPromiseIsMarked() {
+    Finding doubled = Finding.of(Fault.MASTER_LATE, promised(null, 1500L, false), true, "");
+
+    assertThat(FaultTable.line(doubled))
+        .isEqualTo("doubled: 1,500 of 1,000 rows, not as promised, 0");
+    assertThat(new FaultReport(List.of(doubled)).good()).isFalse();
   }
 
   @Test

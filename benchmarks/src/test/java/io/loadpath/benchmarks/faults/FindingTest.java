@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.faults;
 
 import static io.loadpath.benchmarks.faults.Findings.export;
 import static io.loadpath.benchmarks.faults.Findings.failed;
+import static io.loadpath.benchmarks.faults.Findings.promised;
 import static io.loadpath.benchmarks.faults.Findings.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,6 +59,19 @@ class FindingTest {
     assertThat(good(export(null, 1700L, false), true)).isTrue();
     assertThat(good(export(failed("x"), 400L, false), true)).isTrue();
     assertThat(good(export(null, 1000L, false), true)).as("changed rows").isFalse();
+  }
+
+  @Test
+  void aPathThatPromisesExactlyOnceBringsAllRowsOrFailsWithAllOrNone() {
+    assertThat(good(promised(null, 1000L, true), true)).isTrue();
+    assertThat(good(promised(failed("x"), 1000L, true), true)).isTrue();
+    assertThat(good(promised(failed("x"), 0L, false), true)).isTrue();
+    assertThat(good(promised(null, 1700L, false), true)).as("doubled").isFalse();
+    assertThat(good(promised(failed("x"), 1700L, false), true)).as("doubled, failed").isFalse();
+    assertThat(good(promised(null, 400L, false), true)).as("partial").isFalse();
+    assertThat(good(promised(failed("x"), 400L, false), true)).as("partial, failed").isFalse();
+    assertThat(good(promised(null, 0L, false), true)).as("nothing without an error").isFalse();
+    assertThat(good(promised(null, 1000L, false), true)).as("changed rows").isFalse();
   }
 
   @Test

@@ -25,9 +25,18 @@ final class Findings {
 
   /** An export after which verify found {@code rows}, and {@code proven} them. */
   static Trial export(RunError failure, Long rows, boolean proven) {
+    return export("sqoop-export-jdbc", failure, rows, proven);
+  }
+
+  /** Likewise, by a path that promises exactly once. */
+  static Trial promised(RunError failure, Long rows, boolean proven) {
+    return export("sqoop-export-connector", failure, rows, proven);
+  }
+
+  private static Trial export(String path, RunError failure, Long rows, boolean proven) {
     int code = rows == null ? 1 : 0;
     RunError proof = proven ? null : new RunError("verify", code, "rows 1 instead of 2");
-    return new Trial(variant("sqoop-export-jdbc"), failure, rows, SENT, proven, proof);
+    return new Trial(variant(path), failure, rows, SENT, proven, proof);
   }
 
   /**

@@ -58,6 +58,8 @@ class LoadPathTest {
       delimiter = '|',
       value = {
         "measures: load | measures: lood | 'lood' is not a value of 'measures'; did you mean 'load'?",
+        "measures: load | 'measures: load\npromises: exactly-one' | 'exactly-one' is not a value of 'promises'; did you mean 'exactly-once'?",
+        "measures: load | 'measures: query\npromises: exactly-once' | promises: a query moves no rows",
         "tool: peer | tool: pear | 'pear' is not a value of 'tool'; did you mean 'peer'?",
         "dataset: all-card-trans | dataset: cards | 'cards' is not a value of 'dataset'",
         "gzip-3] | gzip-10] | parameters.codec: unknown codec 'gzip-10'",
