@@ -8,6 +8,7 @@ import io.loadpath.engines.service.ServiceException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -49,6 +50,12 @@ final class Injection implements Disturbance {
   /** What else there is to say: why it did not come about, or how. May be empty. */
   String note() {
     return note;
+  }
+
+  /** A job may switch speculation off unless it is asked for. */
+  @Override
+  public Map<String, String> jobSettings() {
+    return fault == Fault.SPECULATION ? Map.of("mapreduce.map.speculative", "true") : Map.of();
   }
 
   @Override

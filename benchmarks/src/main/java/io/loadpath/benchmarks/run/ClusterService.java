@@ -219,6 +219,15 @@ final class ClusterService implements Service {
   }
 
   @Override
+  public void configure(Map<String, String> jobSettings) {
+    try {
+      access.configuration(place).set(cluster.configuration(), tag(), jobSettings);
+    } catch (IOException e) {
+      throw new ServiceException("%s cannot be used: %s".formatted(name(), e.getMessage()), e);
+    }
+  }
+
+  @Override
   public void beginRun() {
     earlier = cluster.daemons().isEmpty() ? vcoreSeconds().keySet() : Set.of();
   }

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import java.util.Map;
 import java.util.Set;
 
 /** What happens to a path while it runs. */
@@ -11,6 +12,11 @@ public interface Disturbance {
 
     /** Returns its live processes. */
     Set<Long> clients();
+  }
+
+  /** Returns Hadoop's settings that the path's jobs need for it, by name. */
+  default Map<String, String> jobSettings() {
+    return Map.of();
   }
 
   /** Goes on beside the step {@code run}, and returns soon after its end. */

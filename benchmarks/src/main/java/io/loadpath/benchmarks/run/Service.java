@@ -75,6 +75,9 @@ interface Service extends AutoCloseable {
   /** Begins a sample: what clients ask for from here on belongs to it. */
   void beginSample(Folders folders);
 
+  /** Has the jobs of the next sample run with these settings of Hadoop, if it is a cluster. */
+  default void configure(Map<String, String> jobSettings) {}
+
   /** Ends a sample after its teardown. */
   default void endSample(Folders folders) {}
 

@@ -191,6 +191,10 @@ final class Services implements AutoCloseable {
     usedBy(variant).forEach(service -> service.beginSample(folders));
   }
 
+  void configure(Variant variant, Map<String, String> jobSettings) {
+    usedBy(variant).forEach(service -> service.configure(jobSettings));
+  }
+
   void endSample(Variant variant, Folders folders) {
     usedBy(variant).forEach(service -> service.endSample(folders));
   }

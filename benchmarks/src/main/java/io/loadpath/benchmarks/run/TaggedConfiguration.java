@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.commons.text.StringEscapeUtils;
 
 /**
@@ -39,21 +41,33 @@ record TaggedConfiguration(Path folder) {
         }
       }
     }
-    // mapred-default.xml, which Hadoop reads later, has an empty value for the first: hence final
+    set(original, tag, Map.of());
+  }
+
+  /** Has jobs run with the tag and with {@code more} settings, in place of those set before. */
+  void set(Path original, String tag, Map<String, String> more) throws IOException {
+    Map<String, String> settings = new TreeMap<>(more);
+    settings.put("mapreduce.job.tags", tag);
+    settings.put("tez.application.tags", tag);
+    StringBuilder properties = new StringBuilder();
+    // Hadoop reads mapred-default.xml later, and it has other values: hence final
+    settings.forEach(
+        (name, value) ->
+            properties.append(
+                "  <property><name>%s</name><value>%s</value><final>true</final></property>%n"
+                    .formatted(name, value)));
     Files.writeString(
         folder.resolve(CORE_SITE),
         """
         <?xml version="1.0"?>
         <configuration xmlns:xi="http://www.w3.org/2001/XInclude">
           <xi:include href="%s"/>
-          <property><name>mapreduce.job.tags</name><value>%s</value><final>true</final></property>
-          <property><name>tez.application.tags</name><value>%<s</value><final>true</final></property>
-        </configuration>
+        %s</configuration>
         """
             .formatted(
                 StringEscapeUtils.escapeXml10(
                     original.resolve(CORE_SITE).toAbsolutePath().toString()),
-                tag));
+                properties));
   }
 
   void delete() throws IOException {

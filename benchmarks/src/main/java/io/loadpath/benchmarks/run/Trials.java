@@ -45,6 +45,7 @@ public final class Trials {
     session.remember(steps.teardownForLater());
     try {
       session.beginSample(variant, folders);
+      services.configure(variant, disturbance.jobSettings());
       return take(steps, disturbance);
     } finally {
       tearDown(steps);

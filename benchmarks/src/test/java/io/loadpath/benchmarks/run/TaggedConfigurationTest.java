@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,14 @@ class TaggedConfigurationTest {
         .containsSubsequence("mapreduce.job.tags", "loadpath-2", "<final>true</final>")
         .containsSubsequence("tez.application.tags", "loadpath-2", "<final>true</final>")
         .doesNotContain("loadpath-1");
+
+    tagged.set(own, "loadpath-2", Map.of("mapreduce.map.speculative", "true"));
+    assertThat(tagged.folder().resolve("core-site.xml"))
+        .content()
+        .containsSubsequence("mapreduce.job.tags", "loadpath-2", "<final>true</final>")
+        .containsSubsequence("mapreduce.map.speculative", "true", "<final>true</final>");
+    tagged.set(own, "loadpath-2", Map.of());
+    assertThat(tagged.folder().resolve("core-site.xml")).content().doesNotContain("speculative");
 
     tagged.delete();
     assertThat(tagged.folder()).doesNotExist();

@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.sqoop.config.ConfigurationHelper;
 import org.apache.sqoop.io.CodecMap;
 import org.apache.sqoop.mapreduce.ImportJobBase;
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class ImportJob extends ImportJobBase {
   private static final Logger LOG = LoggerFactory.getLogger(ImportJob.class);
+  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
   private static final String CONDITIONS = "$CONDITIONS";
 
   private final SqoopOptions options;
@@ -295,8 +297,11 @@ public final class ImportJob extends ImportJobBase {
     job.setMapperClass(ImportMapper.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(CopyText.class);
-    // a second copy of a task would make the server read the same rows again
-    job.setMapSpeculativeExecution(false);
+    String[] speculation = job.getConfiguration().getPropertySources(MRJobConfig.MAP_SPECULATIVE);
+    if (speculation == null || speculation[speculation.length - 1].equals(HADOOP_DEFAULTS)) {
+      // a second copy of a task would make the server read the same rows again
+      job.setMapSpeculativeExecution(false);
+    }
   }
 
   @Override
