@@ -126,22 +126,25 @@ final class TextRowCopy implements RowCopy {
    * @return the index of the delimiter after it, or {@code to}; -1 if it is enclosed wrongly
    */
   private int readField(byte[] text, int from, int to) {
-    fieldLength = 0;
     boolean mayEnclose = format.enclosing() != TextFormat.NONE;
     boolean escapes = format.escape() != TextFormat.NONE;
     int at = from;
     boolean enclosed = mayEnclose && at < to && text[at] == format.enclosing();
     at += enclosed ? 1 : 0;
     byte until = (byte) (enclosed ? format.enclosing() : format.delimiter());
+    byte escape = (byte) format.escape();
+    int read = 0; // not the member, which costs more in a loop
     while (at < to && text[at] != until) {
-      if (escapes && text[at] == format.escape() && ++at == to) {
+      if (escapes && text[at] == escape && ++at == to) {
+        fieldLength = read;
         return enclosed ? -1 : to;
       }
-      if (fieldLength == field.length) {
-        field = Arrays.copyOf(field, 2 * fieldLength);
+      if (read == field.length) {
+        field = Arrays.copyOf(field, 2 * read);
       }
-      field[fieldLength++] = text[at++];
+      field[read++] = text[at++];
     }
+    fieldLength = read;
     if (!enclosed) {
       return at;
     }
@@ -164,22 +167,28 @@ final class TextRowCopy implements RowCopy {
       return wrong;
     }
     room(2 * fieldLength + 1);
+    int at = length;
     for (int i = 0; i < fieldLength; i++) {
-      switch (field[i]) {
-        case '\\' -> putEscaped('\\');
-        case '\t' -> putEscaped('t');
-        case '\n' -> putEscaped('n');
-        case '\r' -> putEscaped('r');
-        default -> out[length++] = field[i];
+      byte b = field[i];
+      if (b == '\\' || b == '\t' || b == '\n' || b == '\r') {
+        out[at++] = '\\';
+        b = letter(b);
       }
+      out[at++] = b;
     }
-    out[length++] = FIELD_END;
+    out[at++] = FIELD_END;
+    length = at;
     return "";
   }
 
-  private void putEscaped(char letter) {
-    out[length++] = '\\';
-    out[length++] = (byte) letter;
+  /** Returns what stands for a byte after a backslash. */
+  private static byte letter(byte b) {
+    return switch (b) {
+      case '\t' -> 't';
+      case '\n' -> 'n';
+      case '\r' -> 'r';
+      default -> b;
+    };
   }
 
   private void put(byte[] text) {

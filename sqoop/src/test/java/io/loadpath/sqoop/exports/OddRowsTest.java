@@ -3,6 +3,7 @@ package io.loadpath.sqoop.exports;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.copy.BinaryCopy;
 import io.loadpath.copy.DateOrder;
 import io.loadpath.copy.TextFormat;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Binary rows, those with their places and rows of text: each finds fields with another parser. */
 class OddRowsTest {
@@ -21,6 +23,26 @@ class OddRowsTest {
   private static final int LONGEST = 14;
   private static final int HEADER_BYTES = 19;
   private static final String NULL = "∅";
+
+  private static final List<String> VALUES =
+      List.of(
+          "1",
+          "7x",
+          " 1",
+          "70000",
+          "-99999999999999999999",
+          "1e400",
+          "1.50",
+          "t",
+          "2024-02-30",
+          "01/31/2024",
+          "2024-01-01 00:00:00",
+          "2024-01-01 00:00:00.5+05:30",
+          "2024-01-01 00:00:00 Europe/Berlin",
+          "00000000-0000-0000-0000-00000000000f",
+          "\\x00ff",
+          "\\x0",
+          "a text that is longer than forty characters in all");
 
   private final List<String> rejected = new ArrayList<>();
 
@@ -62,6 +84,54 @@ class OddRowsTest {
     assertThat(wrong).isGreaterThan(TEXTS / 2);
   }
 
+  /** An inet column makes all rows text. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int2",
+        "int4",
+        "int8",
+        "numeric",
+        "float4",
+        "float8",
+        "bool",
+        "date",
+        "timestamp",
+        "timestamptz",
+        "uuid",
+        "bytea",
+        "char",
+        "text"
+      })
+  void textAndBinaryRowsRefuseTheSameValuesInTheSameWords(String type) throws IOException {
+    TextFormat format = TextFormat.plain(',', TextFormat.DelimiterAtEnd.SOMETIMES);
+    String text = String.join(",\n", VALUES) + ",\n";
+
+    List<String> binary = refused(text, format, type, "text");
+    assertThat(refused(text, format, type, "inet")).isEqualTo(binary);
+    assertThat(binary.size()).isBetween(type.equals("text") ? 0 : 3, VALUES.size() - 1);
+  }
+
+  private static List<String> refused(String text, TextFormat format, String type, String other)
+      throws IOException {
+    ExportPlan plan =
+        plan(
+            format,
+            CommitWay.INSERT,
+            new ExportColumn("v", type, type, type.equals("text"), type.equals("text")),
+            new ExportColumn("z", other, other, true, true));
+    List<String> refused = new ArrayList<>();
+    RowCopy.Rejects rejects = (piece, offset, why) -> refused.add(offset + ": " + why);
+    BinaryCopy.Sink sink = (bytes, from, length) -> {};
+    RowCopy copy =
+        plan.sendsText()
+            ? new TextRowCopy(plan, DateOrder.MDY, sink, rejects)
+            : new BinaryRowCopy(plan, DateOrder.MDY, sink, rejects);
+    send(copy, text);
+    assertThat(copy.rows() + refused.size()).isEqualTo(VALUES.size());
+    return refused;
+  }
+
   private static String text(Random random) {
     StringBuilder text = new StringBuilder();
     for (int length = random.nextInt(LONGEST); length > 0; length--) {
@@ -71,11 +141,17 @@ class OddRowsTest {
   }
 
   private static ExportPlan plan(TextFormat format, CommitWay way) {
+    return plan(
+        format,
+        way,
+        new ExportColumn("x", "text", "text", true, true),
+        new ExportColumn("y", "text", "text", true, true));
+  }
+
+  private static ExportPlan plan(TextFormat format, CommitWay way, ExportColumn... columns) {
     return new ExportPlan(
         new ExportNames("public", "t", "", 0),
-        List.of(
-            new ExportColumn("x", "text", "text", true, true),
-            new ExportColumn("y", "text", "text", true, true)),
+        List.of(columns),
         format,
         1,
         way,
