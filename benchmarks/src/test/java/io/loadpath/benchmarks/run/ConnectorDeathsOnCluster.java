@@ -10,7 +10,6 @@ import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -28,14 +27,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Jobs of the connector on YARN, of which a part dies. A row of the second task waits in the
  * database until the sequence {@code gate} is set, so that the job stands still at a known moment.
  */
-@Timeout(300)
+@Timeout(600)
 @ExtendWith(SharedCluster.class)
 class ConnectorDeathsOnCluster {
   private static final int ROWS = 2000;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final String CLIENT = "org.apache.sqoop.Sqoop";
   private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.MRAppMaster";
   private static final String TASK = "org.apache.hadoop.mapred.YarnChild";
+  private static final String SECOND_TASK = "attempt_\\d+_\\d+_m_000001_\\d+";
   private static final String CONNECTOR =
       "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
           + "org.apache.sqoop.manager.DefaultManagerFactory";
@@ -85,7 +85,7 @@ class ConnectorDeathsOnCluster {
   void aTaskThatDiesIsDoneByItsSecondAttempt() {
     CompletableFuture<Outcome> export = start(export("insert"));
     awaitSecondTask();
-    kill("KILL", TASK);
+    kill("KILL", SECOND_TASK);
     openGate();
 
     assertThat(export.join().ok().err()).contains("Exported " + ROWS + " records");
@@ -94,7 +94,7 @@ class ConnectorDeathsOnCluster {
   }
 
   @Test
-  void aSecondMasterGoesOnWithTheTasksThatHadCommitted() throws Exception {
+  void aSecondMasterGoesOnWithTheTasksThatHadCommitted() {
     CompletableFuture<Outcome> export = start(export("two-phase"));
     awaitSecondTask();
     await("the history has no task that ended", () -> history().contains("TASK_FINISHED"));
@@ -110,30 +110,36 @@ class ConnectorDeathsOnCluster {
   void aJobThatOutlivesItsClientIsNotRepeated() {
     CompletableFuture<Outcome> export = start(export("insert"));
     awaitSecondTask();
-    Processes.signal(
-        "KILL", Processes.all(words -> words.contains(CLIENT) && words.contains("deaths")));
+    Processes.signal("KILL", clients());
     assertThat(export.join().exitCode()).isEqualTo(137);
     openGate();
-    SharedCluster.await("SELECT state FROM loadpath_exports WHERE NOT seen", "COMMITTED");
+    await("SELECT state FROM loadpath_exports WHERE NOT seen", "COMMITTED");
     await("a container is left", () -> SharedCluster.cluster().containers().isEmpty());
 
     export("insert").run().ok();
     assertExactlyOnce();
   }
 
+  /** The client stands still meanwhile, because it would undo the export too. */
   @Test
   void aMasterThatIsToldToEndUndoesTheExport() {
     CompletableFuture<Outcome> export = start(export("two-phase"));
     awaitSecondTask();
     assertThat(SharedCluster.sql(LEFT)).isEqualTo("1|0");
-    kill("TERM", MASTER);
+    Processes.signal("STOP", clients());
+    try {
+      kill("TERM", MASTER);
+      await("SELECT state FROM loadpath_exports WHERE NOT seen", "UNDONE");
+      assertNothingLeft();
+    } finally {
+      Processes.signal("CONT", clients());
+    }
 
     Outcome outcome = export.join();
     openGate();
     assertThat(outcome.exitCode()).as(outcome.all()).isEqualTo(1);
     assertThat(outcome.err()).contains("nothing was exported into \"public\".\"deaths\"");
     assertThat(SharedCluster.sql("SELECT count(*) FROM deaths")).isEqualTo("0");
-    assertNothingLeft();
   }
 
   @Test
@@ -152,9 +158,8 @@ class ConnectorDeathsOnCluster {
                 "SELECT 1, " + ROWS,
                 "--target-dir",
                 folder));
-    SharedCluster.await(WAITING, "1");
-    await("the first map has not ended", () -> jvms(TASK).size() == 1);
-    kill("KILL", TASK);
+    await(WAITING, "1");
+    kill("KILL", SECOND_TASK);
     openGate();
 
     assertThat(imported.join().ok().err()).contains("Failed map tasks=1");
@@ -191,6 +196,10 @@ class ConnectorDeathsOnCluster {
     }
   }
 
+  private static List<Long> clients() {
+    return Processes.all(words -> words.contains(CLIENT) && words.contains("deaths"));
+  }
+
   private static CompletableFuture<Outcome> start(Program client) {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     new Thread(() -> outcome.completeAsync(client::run, Runnable::run), "test client").start();
@@ -199,9 +208,13 @@ class ConnectorDeathsOnCluster {
 
   /** Waits until the first task has committed and ended, and the second one waits at the gate. */
   private static void awaitSecondTask() {
-    SharedCluster.await(WAITING, "1");
-    SharedCluster.await(COMMITTED_TASKS, "1");
+    await(WAITING, "1");
+    await(COMMITTED_TASKS, "1");
     await("the first task has not ended", () -> jvms(TASK).size() == 1);
+  }
+
+  private static void await(String query, String wanted) {
+    await(query + " is not " + wanted, () -> SharedCluster.sql(query).equals(wanted));
   }
 
   private static void await(String failure, BooleanSupplier holds) {
@@ -212,13 +225,15 @@ class ConnectorDeathsOnCluster {
     }
   }
 
-  private static List<Long> jvms(String program) {
-    Collection<Long> containers = SharedCluster.cluster().containers();
-    return containers.stream().filter(pid -> Processes.arguments(pid).contains(program)).toList();
+  /** The containers' processes that have such a word in their command line. */
+  private static List<Long> jvms(String word) {
+    return SharedCluster.cluster().containers().stream()
+        .filter(pid -> Processes.arguments(pid).stream().anyMatch(each -> each.matches(word)))
+        .toList();
   }
 
-  private static void kill(String signal, String program) {
-    List<Long> victims = jvms(program);
+  private static void kill(String signal, String word) {
+    List<Long> victims = jvms(word);
     assertThat(victims).hasSize(1);
     Processes.signal(signal, victims);
   }
@@ -248,6 +263,6 @@ class ConnectorDeathsOnCluster {
   }
 
   private static void assertNothingLeft() {
-    SharedCluster.await(LEFT, "0|0");
+    await(LEFT, "0|0");
   }
 }

@@ -82,11 +82,6 @@ public final class SharedCluster implements BeforeAllCallback, BeforeEachCallbac
     return shared.place.sql(statements);
   }
 
-  /** Waits until a query there returns a text. */
-  static void await(String query, String wanted) {
-    shared.place.await(query, wanted);
-  }
-
   public static TestHdfs hdfs() {
     return shared.hdfs();
   }
