@@ -68,10 +68,14 @@ final class ExportOutcome {
 
   private void decide(Connection session, ExportPlan plan, int tasks)
       throws IOException, SQLException {
-    // whatever a session statement says: a server that crashes must not forget the decision
+    // triggers and defaults see the client's zone, and a server that crashes must not forget the
+    // decision
     Sql.rows(
         session,
-        "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'");
+        """
+        SELECT set_config('TimeZone', ?, true), set_config('synchronous_commit',
+          CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)""",
+        plan.timeZone());
     State state = ledger.lockedState(session);
     if (state == State.RUNNING) {
       List<Task> done = ledger.tasks(session);

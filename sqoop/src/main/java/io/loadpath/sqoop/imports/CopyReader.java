@@ -30,6 +30,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
   private static final String SETTINGS =
       """
       SELECT set_config('TimeZone', ?, false),
+        set_config('search_path', current_setting('loadpath.search_path'), false),
         set_config('max_parallel_workers_per_gather',
           CASE WHEN ? THEN '0' ELSE current_setting('max_parallel_workers_per_gather') END, false)
       """;
@@ -87,15 +88,14 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
 
   private static void prepare(Connection session, ImportPlan plan, List<String> tables)
       throws SQLException {
+    try (Statement forms = session.createStatement()) {
+      forms.execute(FORMS);
+    }
     try (PreparedStatement settings = session.prepareStatement(SETTINGS)) {
       settings.setString(1, plan.timeZone());
       settings.setBoolean(2, plan.parallelTasks());
       settings.execute();
     }
-    try (Statement forms = session.createStatement()) {
-      forms.execute(FORMS);
-    }
-    PostgresSession.useUsersPath(session);
     session.setReadOnly(true);
     session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     session.setAutoCommit(false);

@@ -244,6 +244,7 @@ class ExportRowsIT {
     export("insert").file("part-0", "1|a\n").run();
     assertThat(sql("TABLE odd.seen")).isEqualTo(hidden ? "t" : "f");
 
+    sql("DROP TRIGGER look ON odd.t");
     export("partition").set("loadpath.export.partition.column", "task").file("part-0", "2\n").run();
     assertThat(
             sql(
