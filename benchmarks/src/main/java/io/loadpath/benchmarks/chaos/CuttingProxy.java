@@ -1,0 +1,118 @@
+package io.loadpath.benchmarks.chaos;
+
+import io.loadpath.engines.service.LoopbackPort;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+
+/**
+ * Passes connections on to a server on this machine, whose port may change. It can slow them down,
+ * and cut them.
+ */
+final class CuttingProxy implements AutoCloseable {
+  private static final int CHUNK_BYTES = 8192;
+
+  private final ServerSocket listener;
+  private final IntSupplier serverPort;
+  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private volatile int bytesPerSecond;
+
+  CuttingProxy(IntSupplier serverPort) throws IOException {
+    this.serverPort = serverPort;
+    listener = new ServerSocket(0, 64, InetAddress.getByName(LoopbackPort.HOST));
+    daemon(this::accept);
+  }
+
+  int port() {
+    return listener.getLocalPort();
+  }
+
+  /** Sets the rate of each direction of each connection; 0 is without limit. */
+  void limit(int bytes) {
+    bytesPerSecond = bytes;
+  }
+
+  /** Cuts all connections, as if their peer had died; returns how many there were. */
+  int cut() {
+    int count = open.size();
+    open.forEach(CuttingProxy::end);
+    return count / 2;
+  }
+
+  private void accept() {
+    while (!listener.isClosed()) {
+      try {
+        Socket client = listener.accept();
+        daemon(() -> connect(client));
+      } catch (IOException e) {
+        return; // closed
+      }
+    }
+  }
+
+  private void connect(Socket client) {
+    Socket server = new Socket();
+    try {
+      server.connect(new InetSocketAddress(LoopbackPort.HOST, serverPort.getAsInt()));
+      client.setTcpNoDelay(true);
+      server.setTcpNoDelay(true);
+      open.add(client);
+      open.add(server);
+      daemon(() -> pass(server, client));
+      pass(client, server);
+    } catch (IOException | RuntimeException e) {
+      end(client);
+      end(server);
+    }
+  }
+
+  private void pass(Socket from, Socket to) {
+    byte[] chunk = new byte[CHUNK_BYTES];
+    try {
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+        out.write(chunk, 0, count);
+        if (bytesPerSecond > 0) {
+          LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(count) / bytesPerSecond);
+        }
+      }
+    } catch (IOException e) {
+      // the other end has gone, or was cut
+    } finally {
+      open.remove(from);
+      open.remove(to);
+      end(from);
+      end(to);
+    }
+  }
+
+  private static void end(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // it has ended
+    }
+  }
+
+  private static void daemon(Runnable body) {
+    Thread thread = new Thread(body, "proxy");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    cut();
+  }
+}

@@ -1,0 +1,249 @@
+package io.loadpath.benchmarks.chaos;
+
+import io.loadpath.benchmarks.chaos.DataFile.Cut;
+import io.loadpath.benchmarks.chaos.Harm.Moment;
+import io.loadpath.benchmarks.chaos.Harm.What;
+import io.loadpath.benchmarks.chaos.Plan.After;
+import io.loadpath.benchmarks.chaos.Plan.Kind;
+import io.loadpath.benchmarks.chaos.Plan.Prelude;
+import io.loadpath.benchmarks.chaos.Plan.Twin;
+import io.loadpath.benchmarks.chaos.TableSpec.Published;
+import io.loadpath.benchmarks.chaos.TableSpec.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** Draws the plan of one job. The same seed and number give the same plan. */
+final class PlanDraw {
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+  private static final List<String> NAMES =
+      List.of("t", "Order Lines", "a.b", "q\"uote", "ÜNÏ", "select", "camelCase");
+  private static final String COMMIT = "-Dloadpath.export.commit=";
+
+  private final Random random;
+  private final boolean onCluster;
+  private final long seed;
+  private final int job;
+
+  private PlanDraw(long seed, int job, boolean onCluster) {
+    this.seed = seed;
+    this.job = job;
+    this.onCluster = onCluster;
+    // mixed twice: neighbouring seeds of Random give similar first numbers
+    this.random = new Random(new Random(seed * SPREAD + job).nextLong());
+  }
+
+  /**
+   * Draws a plan.
+   *
+   * @param onCluster whether tasks, application masters and NodeManagers are there to be harmed
+   */
+  static Plan draw(long seed, int job, boolean onCluster) {
+    return new PlanDraw(seed, job, onCluster).plan();
+  }
+
+  private Plan plan() {
+    Kind kind =
+        onCluster
+            ? one(Kind.EXPORT, Kind.EXPORT, Kind.UPDATE, Kind.MERGE, Kind.IMPORT)
+            : one(
+                Kind.EXPORT,
+                Kind.EXPORT,
+                Kind.EXPORT,
+                Kind.EXPORT,
+                Kind.UPDATE,
+                Kind.MERGE,
+                Kind.IMPORT,
+                Kind.COPY,
+                Kind.COPY,
+                Kind.EXTERNAL);
+    TableSpec table = table(kind);
+    Prelude prelude =
+        kind == Kind.COPY || kind == Kind.EXPORT && chance(8)
+            ? one(Prelude.NOTHING, Prelude.FAILING_JOB, Prelude.FAILING_JOB_AND_ALTER)
+            : Prelude.NOTHING;
+    Twin twin =
+        kind.exports() && !table.shape().equals(Shape.LIST) && chance(6)
+            ? one(Twin.AT_ONCE, Twin.BEHIND_LEDGER_LOCK)
+            : Twin.NONE;
+    boolean cut = twin == Twin.NONE && prelude == Prelude.NOTHING && kind.exports() && chance(5);
+    return new Plan(
+        seed,
+        job,
+        table,
+        kind,
+        settings(kind, table),
+        kind.replaces() ? 1 : 1 + random.nextInt(4),
+        new DataFile(
+            "before",
+            FileCodec.NONE,
+            firstKey(kind),
+            rowsBefore(kind, table),
+            random.nextLong(),
+            Cut.NONE,
+            0),
+        files(kind, table, cut),
+        prelude,
+        twin,
+        cut || prelude == Prelude.FAILING_JOB_AND_ALTER && chance(2) ? List.of() : harms(kind),
+        one(After.values()),
+        chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0);
+  }
+
+  private TableSpec table(Kind kind) {
+    Shape shape =
+        switch (kind) {
+          case EXPORT -> one(Shape.values());
+          case EXTERNAL -> Shape.PLAIN;
+          default -> one(Shape.PLAIN, Shape.UNLOGGED, Shape.RANGE, Shape.RANGE_UNLOGGED_LEAF);
+        };
+    List<ColumnType> types = new ArrayList<>(List.of(ColumnType.NUMERIC));
+    for (ColumnType type : ColumnType.values()) {
+      if (type.ordinal() > ColumnType.WIDE_NUMERIC.ordinal() && chance(3)) {
+        types.add(type);
+      }
+    }
+    List<String> columns = new ArrayList<>(List.of(chance(3) ? "Key \"1\"" : "id"));
+    for (int i = 0; i < types.size(); i++) {
+      columns.add((chance(4) ? "Col." : "c") + i);
+    }
+    boolean external = kind == Kind.EXTERNAL;
+    return new TableSpec(
+        (chance(4) ? "Chaos." : "chaos") + job,
+        one(NAMES.toArray(String[]::new)),
+        shape,
+        columns,
+        types,
+        !external && shape != Shape.LIST && (keyed(kind) ? !chance(4) : chance(4)),
+        !external && shape != Shape.LIST && chance(4),
+        !external && shape != Shape.LIST && chance(6),
+        external || shape != Shape.PLAIN && shape != Shape.RANGE || !chance(5)
+            ? Published.NOT
+            : one(Published.TABLE, Published.ALL_TABLES));
+  }
+
+  /** By LIST no partition takes them, and attached tables want an empty one. */
+  private int rowsBefore(Kind kind, TableSpec table) {
+    return kind == Kind.EXTERNAL || table.shape() == Shape.LIST ? 0 : rows();
+  }
+
+  /** The keys that files and table share are those of an update only. */
+  private int firstKey(Kind kind) {
+    return keyed(kind) ? one(500_000, TableSpec.MIDDLE - 300) : one(500_000, 1_500_000);
+  }
+
+  private static boolean keyed(Kind kind) {
+    return kind == Kind.UPDATE || kind == Kind.MERGE;
+  }
+
+  private List<String> settings(Kind kind, TableSpec table) {
+    List<String> settings = new ArrayList<>();
+    if (kind.exports() || kind == Kind.IMPORT) {
+      // Hadoop's own default is a second; the bundled client asks each 5 ms
+      if (chance(2)) {
+        settings.add("-Dmapreduce.client.progressmonitor.pollinterval=" + one(100, 500, 1000));
+      }
+      if (!onCluster) {
+        settings.add("-Dmapreduce.local.map.tasks.maximum=" + (1 + random.nextInt(2)));
+      }
+    }
+    if (kind == Kind.EXPORT) {
+      if (table.shape() == Shape.LIST) {
+        settings.add("-Dloadpath.export.partition.column=" + TableSpec.PART);
+      } else {
+        String way = one("auto", "auto", "insert", "two-phase");
+        boolean insert = way.equals("insert") || table.unique();
+        settings.add(COMMIT + (table.unique() && way.equals("two-phase") ? "insert" : way));
+        if (insert && !way.equals("auto") && chance(3)) {
+          settings.add("-Dloadpath.export.unlogged=true");
+        }
+        if (insert && table.shape() == Shape.PLAIN && chance(3)) {
+          settings.add("-Dloadpath.export.defer.indexes=true");
+        }
+      }
+    } else if (kind == Kind.UPDATE || kind == Kind.MERGE) {
+      settings.add("-Dloadpath.export.changed.only=" + random.nextBoolean());
+      if (chance(3)) {
+        settings.add("-Dloadpath.export.unlogged=true");
+      }
+    }
+    return settings;
+  }
+
+  private List<DataFile> files(Kind kind, TableSpec table, boolean cut) {
+    List<DataFile> files = new ArrayList<>();
+    int count = kind == Kind.IMPORT ? 0 : 1 + random.nextInt(3);
+    int first = keyed(kind) ? firstKey(kind) : one(1, TableSpec.MIDDLE - 500, 2_000_000);
+    for (int i = 0; i < count; i++) {
+      boolean cutThis = cut && i == 0;
+      FileCodec codec =
+          switch (kind) {
+            case COPY -> one(FileCodec.NONE, FileCodec.GZIP);
+            case EXTERNAL -> FileCodec.NONE;
+            default -> one(FileCodec.values());
+          };
+      if (cutThis && codec == FileCodec.NONE) {
+        codec = one(FileCodec.BZIP2, FileCodec.SNAPPY);
+      }
+      int rows = cutThis ? 1000 + random.nextInt(30_000) : rows();
+      Cut where = !cutThis ? Cut.NONE : one(Cut.ANYWHERE, Cut.BETWEEN_BLOCKS);
+      files.add(
+          new DataFile(
+              "part-" + i, codec, first, rows, random.nextLong(), where, random.nextDouble()));
+      first += rows;
+    }
+    return files;
+  }
+
+  private int rows() {
+    return one(0, 1, 100, 500, 2_000, 2_000, 10_000, 20_000) + random.nextInt(50);
+  }
+
+  private List<Harm> harms(Kind kind) {
+    List<Harm> harms = new ArrayList<>();
+    int count = one(0, 1, 1, 1, 2, 2, 3);
+    What[] possible =
+        Stream.of(What.values())
+            .filter(what -> onCluster || !what.onlyOnCluster())
+            .filter(what -> kind.exports() || what != What.LOCK_LEDGER)
+            .toArray(What[]::new);
+    boolean crash = false;
+    for (int i = 0; i < count; i++) {
+      What what = one(possible);
+      if (what.crashesServer() && crash) {
+        continue; // the second one would meet the first one's recovery
+      }
+      crash |= what.crashesServer();
+      Moment moment = one(Moment.values());
+      int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
+      if (what == What.STOP_CLIENT && moment != Moment.START && chance(2) && !crash) {
+        // a client that stands still while the server starts again, or its connections go
+        int lasts = 1000 + random.nextInt(1500);
+        harms.add(new Harm(what, moment, delay, lasts, 0));
+        what = one(What.KILL_BACKEND, What.KILL_POSTMASTER, What.CUT_CONNECTIONS);
+        crash |= what.crashesServer();
+        harms.add(new Harm(what, moment, delay + 30, 0, random.nextInt(100)));
+        continue;
+      }
+      boolean lasting =
+          switch (what) {
+            case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER -> true;
+            default -> false;
+          };
+      harms.add(
+          new Harm(
+              what, moment, delay, lasting ? 200 + random.nextInt(2000) : 0, random.nextInt(100)));
+    }
+    return harms;
+  }
+
+  private boolean chance(int oneOf) {
+    return random.nextInt(oneOf) == 0;
+  }
+
+  @SafeVarargs
+  private <T> T one(T... values) {
+    return values[random.nextInt(values.length)];
+  }
+}

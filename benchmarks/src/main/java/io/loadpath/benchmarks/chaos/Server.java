@@ -1,0 +1,245 @@
+package io.loadpath.benchmarks.chaos;
+
+import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.postgresql.Driver;
+
+/**
+ * A PostgreSQL that is made for chaos, in a state folder that nothing else uses. Jobs reach it
+ * through a proxy whose port stays when the server starts again.
+ */
+final class Server implements AutoCloseable {
+  /** The role of all jobs, which owns the tables. */
+  static final String OWNER = "chaos";
+
+  static final String PASSWORD = "chaos";
+
+  private static final Duration READY = Duration.ofSeconds(60);
+
+  private final Path root;
+  private final Path state;
+  private final PostgresServer server;
+  private volatile int port;
+  private volatile CuttingProxy proxy;
+
+  /** A server that is not started yet; {@code state} is an empty folder. */
+  Server(Path root, Path state) {
+    this.root = root;
+    this.state = state;
+    this.server = PostgresServer.of(root, state);
+  }
+
+  /** Starts it with small settings, and makes the jobs' role and functions. */
+  void start() throws IOException, SQLException {
+    Owner.mode(state, "rwxr-xr-x");
+    Files.createFile(state.resolve(StateFolder.MARKER));
+    server.start();
+    port = server.connection().port();
+    for (String setting :
+        List.of(
+            "shared_buffers = '32MB'",
+            "max_connections = 60",
+            "max_prepared_transactions = 16",
+            "fsync = off", // processes are killed here, not the machine
+            "wal_level = replica",
+            "client_connection_check_interval = '200ms'",
+            "log_statement = 'mod'")) {
+      run("ALTER SYSTEM SET " + setting);
+    }
+    server.stop();
+    restart();
+    run("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(OWNER, PASSWORD));
+    run("GRANT pg_read_server_files TO " + OWNER);
+    run("CREATE EXTENSION file_fdw");
+    Files.writeString(passwordFile(), PASSWORD);
+    Owner.mode(passwordFile(), "rw-------");
+    proxy = new CuttingProxy(() -> port);
+  }
+
+  /** Gives the jobs' role its rights; DROP OWNED takes them. */
+  void grant() throws SQLException {
+    for (String right :
+        List.of(
+            "CREATE ON DATABASE loadpath",
+            "EXECUTE ON FUNCTION pg_ls_dir(text)",
+            "USAGE ON FOREIGN DATA WRAPPER file_fdw",
+            "USAGE ON SCHEMA loadpath")) {
+      run("GRANT %s TO %s".formatted(right, OWNER));
+    }
+  }
+
+  Path passwordFile() {
+    return state.resolve("chaos-password");
+  }
+
+  Path state() {
+    return state;
+  }
+
+  Path root() {
+    return root;
+  }
+
+  CuttingProxy proxy() {
+    return proxy;
+  }
+
+  Path log() {
+    return state.resolve("postgres/server.log");
+  }
+
+  /** Starts the server after its end, and waits until it takes statements. */
+  void restart() {
+    server.start();
+    ConnectionInfo connection = server.connection();
+    port = connection.port();
+    awaitReady();
+  }
+
+  /** Kills the first process; the others end then. */
+  void killPostmaster() {
+    List<Long> postmaster = List.of(server.postmasterPid());
+    Processes.signal("KILL", postmaster);
+    Processes.awaitEnd(postmaster, READY.toSeconds());
+  }
+
+  /** Waits until the server takes statements, after a crash. */
+  void awaitReady() {
+    long end = System.nanoTime() + READY.toNanos();
+    while (true) {
+      try {
+        run("SELECT 1");
+        return;
+      } catch (SQLException e) {
+        if (System.nanoTime() > end) {
+          throw new ServiceException("the server takes no statements: " + e.getMessage(), e);
+        }
+        Processes.pause();
+      }
+    }
+  }
+
+  /** Returns the variables of a client that is a superuser. */
+  Map<String, String> environment() {
+    Map<String, String> variables = new HashMap<>(server.connection().environment());
+    variables.put("LOADPATH_STATE", state.toString());
+    return variables;
+  }
+
+  /** Opens a session past the proxy, as a superuser. */
+  Connection connect() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", server.connection().user());
+    try {
+      properties.setProperty("password", Files.readString(server.connection().passwordFile()));
+    } catch (IOException | ServiceException e) {
+      throw new SQLException("the server is away: " + e.getMessage(), e);
+    }
+    properties.setProperty("sslmode", "disable");
+    properties.setProperty("gssEncMode", "disable");
+    properties.setProperty("connectTimeout", "5");
+    properties.setProperty("socketTimeout", "60");
+    String url = "jdbc:postgresql://127.0.0.1:%d/loadpath".formatted(port);
+    return new Driver().connect(url, properties);
+  }
+
+  /** Opens a session whose statements wait for a lock for 4 s at most. */
+  Connection connectWithShortLocks() throws SQLException {
+    Connection session = connect();
+    run(session, "SET lock_timeout = '4s'");
+    return session;
+  }
+
+  void run(String sql) throws SQLException {
+    try (Connection session = connect()) {
+      run(session, sql);
+    }
+  }
+
+  static void run(Connection session, String sql) throws SQLException {
+    try (Statement statement = session.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Returns the rows of a query, as texts; null for NULL. */
+  static List<List<String>> rows(Connection session, String query) throws SQLException {
+    List<List<String>> rows = new ArrayList<>();
+    try (Statement statement = session.createStatement();
+        ResultSet found = statement.executeQuery(query)) {
+      int columns = found.getMetaData().getColumnCount();
+      while (found.next()) {
+        List<String> row = new ArrayList<>();
+        for (int i = 1; i <= columns; i++) {
+          row.add(found.getString(i));
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  List<List<String>> rows(String query) throws SQLException {
+    try (Connection session = connect()) {
+      return rows(session, query);
+    }
+  }
+
+  /** Waits until a query has a row; false when the time is over. A query that fails has none. */
+  boolean await(String query, Duration limit, java.util.function.BooleanSupplier over) {
+    long end = System.nanoTime() + limit.toNanos();
+    while (!over.getAsBoolean() && System.nanoTime() < end) {
+      try (Connection session = connect()) {
+        while (!over.getAsBoolean() && System.nanoTime() < end) {
+          if (hasRow(session, query)) {
+            return true;
+          }
+          TimeUnit.MILLISECONDS.sleep(3);
+        }
+      } catch (SQLException e) {
+        Processes.pause(); // it starts again
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasRow(Connection session, String query) throws SQLException {
+    try {
+      return !rows(session, query).isEmpty();
+    } catch (SQLException e) {
+      if ("42P01".equals(e.getSQLState()) || "3F000".equals(e.getSQLState())) {
+        return false; // the table is not there yet
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (proxy != null) {
+      proxy.close();
+    }
+    server.stop();
+  }
+}

@@ -1,0 +1,51 @@
+package io.loadpath.benchmarks.chaos;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** Two equal jobs at the same moment. */
+final class Twins {
+  private final Server server;
+  private final Plan plan;
+  private volatile boolean together;
+
+  Twins(Server server, Plan plan) {
+    this.server = server;
+    this.plan = plan;
+  }
+
+  /**
+   * Holds the ledger until the result is closed, if the plan says so: reading goes on, writing
+   * waits.
+   */
+  AutoCloseable hold() throws SQLException {
+    if (plan.twin() != Plan.Twin.BEHIND_LEDGER_LOCK) {
+      return () -> {};
+    }
+    Connection session = server.connect();
+    session.setAutoCommit(false);
+    Server.run(
+        session,
+        "LOCK TABLE %s.loadpath_exports IN SHARE MODE"
+            .formatted(TableSpec.quoted(plan.table().schema())));
+    return session;
+  }
+
+  /** Waits until the jobs are seen side by side. */
+  void await(Duration limit, BooleanSupplier over) {
+    String both =
+        plan.twin() == Plan.Twin.BEHIND_LEDGER_LOCK
+            ? "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND wait_event_type = 'Lock' HAVING count(*) >= 2"
+                .formatted(Server.OWNER)
+            : "SELECT 1 FROM %s.loadpath_exports WHERE NOT seen HAVING count(*) >= 2"
+                .formatted(TableSpec.quoted(plan.table().schema()));
+    together = server.await(both, limit, over);
+  }
+
+  /** Whether both were at work at the same time, so that their rows may come once only. */
+  boolean together() {
+    return together;
+  }
+}

@@ -1,0 +1,92 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.chaos.ChaosRun;
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.datasets.cli.HelpOption;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code bin/loadpath chaos --seed 7 --jobs 100} */
+@Command(
+    name = "chaos",
+    description = {
+      "Looks for lost, doubled and changed rows: random tables, files and jobs of the connector and of the loads in"
+          + " postgres/, random harm while they run, and a check of every row afterwards.",
+      "It starts PostgreSQL servers for this alone, kills them, and removes them at its end. It never touches another"
+          + " server. Of a failure, it keeps the logs and files in the state folder's folder chaos.",
+      "The same seed and number repeat the same job.",
+      "Exit code 0 when the check held for all jobs."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  bin/loadpath chaos                                 two minutes with a new seed",
+      "  bin/loadpath chaos --seed 7 --jobs 100             the first 100 jobs of seed 7",
+      "  bin/loadpath chaos --seed 7 --first 42 --jobs 1    job 42 once more",
+      "  bin/loadpath chaos --on cluster --seconds 1800     half an hour on the bundled Hadoop cluster"
+    })
+final class ChaosCommand implements Callable<Integer> {
+  private static final int DEFAULT_SECONDS = 120;
+  private static final int SEEDS = 1_000_000;
+
+  @Mixin private HelpOption help;
+  @ParentCommand private Commands program;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Draws the jobs of this seed (default: a new one, which is printed).")
+  private Long seed;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "Begins no job after this time (default: 120, without --jobs).")
+  private int seconds;
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Runs this many jobs.")
+  private int jobs;
+
+  @Option(
+      names = "--first",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Begins with the job of this number (default: ${DEFAULT-VALUE}).")
+  private int first;
+
+  @Option(
+      names = "--on",
+      paramLabel = "PLACE",
+      defaultValue = "local",
+      description =
+          "Where the jobs run: local or cluster, the bundled one (default: ${DEFAULT-VALUE}).")
+  private String on;
+
+  @Override
+  public Integer call() throws IOException {
+    boolean cluster = on.equals(Place.CLUSTER.name());
+    if (!cluster && !on.equals(Place.LOCAL.name())) {
+      throw new UsageException("--on is '%s', neither local nor cluster".formatted(on));
+    }
+    if (seconds < 0 || jobs < 0 || first < 1) {
+      throw new UsageException("--seconds and --jobs are at least 0, and --first is at least 1");
+    }
+    long chosen = seed == null ? new SecureRandom().nextInt(SEEDS) : seed;
+    System.err.println("seed " + chosen);
+    int limit = seconds == 0 && jobs == 0 ? DEFAULT_SECONDS : seconds;
+    Workspace workspace = program.workspace();
+    ChaosRun run = new ChaosRun(workspace.root(), workspace.state(), System.out, System.err);
+    boolean good =
+        run.run(
+            new ChaosRun.Request(
+                chosen, first, jobs, Duration.ofSeconds(limit), jobs == 1 || cluster ? 1 : 2));
+    return good ? 0 : 1;
+  }
+}
