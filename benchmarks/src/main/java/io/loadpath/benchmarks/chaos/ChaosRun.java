@@ -1,7 +1,11 @@
 package io.loadpath.benchmarks.chaos;
 
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -11,12 +15,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Random jobs side by side, each lane with a server of its own, until time or jobs are over. */
 public final class ChaosRun {
-  private static final Duration HANGS = Duration.ofSeconds(90);
+  private static final Duration HANGS = Duration.ofSeconds(120);
 
   private final Path root;
   private final Path folder;
@@ -24,6 +29,8 @@ public final class ChaosRun {
   private final PrintStream progress;
   private final Summary summary = new Summary();
   private final List<Server> servers = new ArrayList<>();
+  private ClusterHarm cluster;
+  private Path hadoopConf;
   private volatile boolean stopped;
 
   /**
@@ -33,9 +40,13 @@ public final class ChaosRun {
    * @param first number of the first job
    * @param jobs how many; 0 is without limit
    * @param limit the time after which no job begins; zero is without limit
-   * @param lanes jobs side by side
+   * @param onCluster whether the jobs run on the bundled cluster, one at a time; else two at a time
    */
-  public record Request(long seed, int first, int jobs, Duration limit, int lanes) {}
+  public record Request(long seed, int first, int jobs, Duration limit, boolean onCluster) {
+    int lanes() {
+      return onCluster || jobs == 1 ? 1 : 2;
+    }
+  }
 
   /**
    * @param root the project
@@ -50,9 +61,29 @@ public final class ChaosRun {
     this.progress = progress;
   }
 
-  /** Runs the jobs; returns whether the model held. */
+  /**
+   * Runs the jobs; returns whether the model held.
+   *
+   * @throws LoadpathException if another run has the folder, or jobs of others are on the cluster
+   */
+  @SuppressWarnings("try") // the lock is held, not used
   public boolean run(Request request) throws IOException {
     Owner.makeFolders(folder);
+    Path file = folder.resolve("lock");
+    try (FolderLock lock =
+            FolderLock.tryTake(file, "chaos")
+                .orElseThrow(() -> new LoadpathException("another chaos test holds " + file));
+        BundledCluster bundled =
+            request.onCluster()
+                ? new BundledCluster(root, folder.getParent(), progress::println)
+                : null) {
+      cluster = bundled == null ? new NoCluster() : bundled;
+      hadoopConf = bundled == null ? null : bundled.conf();
+      return runLanes(request);
+    }
+  }
+
+  private boolean runLanes(Request request) {
     Thread end = new Thread(this::stop, "chaos-end");
     Runtime.getRuntime().addShutdownHook(end);
     AtomicInteger next = new AtomicInteger(request.first());
@@ -88,8 +119,12 @@ public final class ChaosRun {
     }
   }
 
+  /** Ends what uses the server's folder, and removes it. */
   private static void closeQuietly(Server server) {
     try {
+      Set<Long> clients =
+          Processes.withEnvironment(StateFolder.VARIABLE, server.state().toString());
+      Processes.signal("KILL", List.copyOf(clients));
       server.close();
       FileTree.delete(server.state());
     } catch (IOException e) {
@@ -112,7 +147,7 @@ public final class ChaosRun {
         if (request.jobs() > 0 && job >= request.first() + request.jobs()) {
           break;
         }
-        job(server, PlanDraw.draw(request.seed(), job, false));
+        job(server, PlanDraw.draw(request.seed(), job, request.onCluster()));
       }
     } catch (IOException | SQLException | RuntimeException e) {
       if (!stopped) {
@@ -149,7 +184,7 @@ public final class ChaosRun {
     Steps steps = new Steps();
     long begin = System.nanoTime();
     try {
-      new JobRun(server, plan, jobFolder, steps, new NoCluster(), null, HANGS).run();
+      new JobRun(server, plan, jobFolder, steps, cluster, hadoopConf, HANGS).run();
     } catch (SQLException | RuntimeException e) {
       if (stopped) {
         return;
@@ -182,8 +217,8 @@ public final class ChaosRun {
         plan.steps().forEach(step -> out.println("  plan: " + step));
         steps.lines().forEach(line -> out.println("  " + line));
         out.printf(
-            "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%n",
-            kept, plan.seed(), plan.job());
+            "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
+            kept, plan.seed(), plan.job(), hadoopConf == null ? "" : " --on cluster");
       }
     }
     FileTree.delete(jobFolder);

@@ -21,6 +21,7 @@ final class Client {
   private final String mark;
   private final Path log;
   private volatile boolean harmed;
+  private volatile Set<Long> known = Set.of();
 
   private Client(Process process, String mark, Path log) {
     this.process = process;
@@ -51,13 +52,17 @@ final class Client {
     return harmed;
   }
 
-  Set<Long> processes() {
-    return Processes.withEnvironment(MARKER, mark);
+  /** Looks for its processes, so that a signal that comes soon need not. */
+  void know() {
+    known = Processes.withEnvironment(MARKER, mark);
   }
 
   /** Sends a signal to all its processes; false if there are none. */
   boolean signal(String signal) {
-    List<Long> pids = List.copyOf(processes());
+    if (known.isEmpty()) {
+      know();
+    }
+    List<Long> pids = List.copyOf(known);
     harmed |= !signal.equals("STOP") && !signal.equals("CONT");
     Processes.signal(signal, pids);
     return !pids.isEmpty();

@@ -67,10 +67,7 @@ record DataFile(
     if (cut == Cut.NONE) {
       return whole.length;
     }
-    List<Integer> blocks =
-        cut == Cut.BETWEEN_BLOCKS && codec == FileCodec.BZIP2
-            ? FileCodec.bzip2Blocks(whole)
-            : List.of();
+    List<Integer> blocks = cut == Cut.BETWEEN_BLOCKS ? FileCodec.bzip2Blocks(whole) : List.of();
     return blocks.isEmpty()
         ? (int) (cutAt * whole.length)
         : blocks.get((int) (cutAt * blocks.size()));

@@ -41,6 +41,15 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
       return ordinal() >= KILL_TASK.ordinal();
     }
 
+    /** How often it is drawn, compared with the others. */
+    int weight() {
+      return switch (this) {
+        case KILL_CLIENT -> 5;
+        case KILL_BACKEND, STOP_CLIENT, TRUNCATE, CUT_CONNECTIONS -> 2;
+        default -> 1;
+      };
+    }
+
     boolean crashesServer() {
       return this == KILL_BACKEND || this == KILL_POSTMASTER;
     }
@@ -58,6 +67,8 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     COPYING,
     /** A task's rows are in place, in a staging table or a prepared transaction. */
     STAGED,
+    /** A task's rows are in place, and no task is at work. */
+    BETWEEN_TASKS,
     /** The ledger says that the rows will be in the table, or a statement brings them there. */
     DECIDED;
 
@@ -73,6 +84,12 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
             ledger
                 ? "SELECT 1 FROM " + schema + ".loadpath_export_tasks"
                 : "SELECT 1 FROM pg_stat_progress_copy WHERE tuples_processed > 0";
+        case BETWEEN_TASKS ->
+            "SELECT 1 FROM "
+                + (ledger ? schema + ".loadpath_export_tasks" : "pg_stat_activity")
+                + " HAVING count(*) > 0 AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE usename = '"
+                + Server.OWNER
+                + "' AND application_name LIKE '% task %')";
         case DECIDED ->
             ledger
                 ? "SELECT 1 FROM "

@@ -57,6 +57,10 @@ final class HarmRun {
 
   private void run(Harm harm) {
     try {
+      if (harm.moment() != Harm.Moment.START
+          && server.await(Harm.Moment.CONNECTED.query(plan), LIMIT, client::over)) {
+        client.know();
+      }
       if (!server.await(harm.moment().query(plan), LIMIT, client::over)) {
         steps.missed(harm);
         return;

@@ -10,8 +10,10 @@ import io.loadpath.benchmarks.chaos.Plan.Twin;
 import io.loadpath.benchmarks.chaos.TableSpec.Published;
 import io.loadpath.benchmarks.chaos.TableSpec.Shape;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** Draws the plan of one job. The same seed and number give the same plan. */
@@ -19,6 +21,11 @@ final class PlanDraw {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final List<String> NAMES =
       List.of("t", "Order Lines", "a.b", "q\"uote", "ÜNÏ", "select", "camelCase");
+  private static final What[] CRASHES = {What.KILL_BACKEND, What.KILL_POSTMASTER};
+  private static final Moment[] MOMENTS = {
+    Moment.START, Moment.CONNECTED, Moment.COPYING, Moment.COPYING, Moment.STAGED,
+    Moment.BETWEEN_TASKS, Moment.BETWEEN_TASKS, Moment.DECIDED, Moment.DECIDED, Moment.DECIDED
+  };
   private static final String COMMIT = "-Dloadpath.export.commit=";
 
   private final Random random;
@@ -30,8 +37,8 @@ final class PlanDraw {
     this.seed = seed;
     this.job = job;
     this.onCluster = onCluster;
-    // mixed twice: neighbouring seeds of Random give similar first numbers
-    this.random = new Random(new Random(seed * SPREAD + job).nextLong());
+    // mixed first: neighbouring seeds of Random give similar numbers
+    this.random = new Random(new SplittableRandom(seed * SPREAD + job).nextLong());
   }
 
   /**
@@ -74,7 +81,7 @@ final class PlanDraw {
         table,
         kind,
         settings(kind, table),
-        kind.replaces() ? 1 : 1 + random.nextInt(4),
+        kind.replaces() ? 1 : one(1, 2, 2, 3, 4),
         new DataFile(
             "before",
             FileCodec.NONE,
@@ -86,7 +93,9 @@ final class PlanDraw {
         files(kind, table, cut),
         prelude,
         twin,
-        cut || prelude == Prelude.FAILING_JOB_AND_ALTER && chance(2) ? List.of() : harms(kind),
+        cut || prelude == Prelude.FAILING_JOB_AND_ALTER && chance(2)
+            ? List.of()
+            : harms(kind, table),
         one(After.values()),
         chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0);
   }
@@ -94,7 +103,14 @@ final class PlanDraw {
   private TableSpec table(Kind kind) {
     Shape shape =
         switch (kind) {
-          case EXPORT -> one(Shape.values());
+          case EXPORT ->
+              one(
+                  Shape.PLAIN,
+                  Shape.UNLOGGED,
+                  Shape.UNLOGGED,
+                  Shape.RANGE,
+                  Shape.RANGE_UNLOGGED_LEAF,
+                  Shape.LIST);
           case EXTERNAL -> Shape.PLAIN;
           default -> one(Shape.PLAIN, Shape.UNLOGGED, Shape.RANGE, Shape.RANGE_UNLOGGED_LEAF);
         };
@@ -141,11 +157,11 @@ final class PlanDraw {
     List<String> settings = new ArrayList<>();
     if (kind.exports() || kind == Kind.IMPORT) {
       // Hadoop's own default is a second; the bundled client asks each 5 ms
-      if (chance(2)) {
+      if (!chance(3)) {
         settings.add("-Dmapreduce.client.progressmonitor.pollinterval=" + one(100, 500, 1000));
       }
       if (!onCluster) {
-        settings.add("-Dmapreduce.local.map.tasks.maximum=" + (1 + random.nextInt(2)));
+        settings.add("-Dmapreduce.local.map.tasks.maximum=" + one(1, 1, 2));
       }
     }
     if (kind == Kind.EXPORT) {
@@ -187,7 +203,10 @@ final class PlanDraw {
         codec = one(FileCodec.BZIP2, FileCodec.SNAPPY);
       }
       int rows = cutThis ? 1000 + random.nextInt(30_000) : rows();
-      Cut where = !cutThis ? Cut.NONE : one(Cut.ANYWHERE, Cut.BETWEEN_BLOCKS);
+      Cut where = Cut.NONE;
+      if (cutThis) {
+        where = codec == FileCodec.BZIP2 && !chance(3) ? Cut.BETWEEN_BLOCKS : Cut.ANYWHERE;
+      }
       files.add(
           new DataFile(
               "part-" + i, codec, first, rows, random.nextLong(), where, random.nextDouble()));
@@ -200,42 +219,43 @@ final class PlanDraw {
     return one(0, 1, 100, 500, 2_000, 2_000, 10_000, 20_000) + random.nextInt(50);
   }
 
-  private List<Harm> harms(Kind kind) {
+  private List<Harm> harms(Kind kind, TableSpec table) {
     List<Harm> harms = new ArrayList<>();
     int count = one(0, 1, 1, 1, 2, 2, 3);
-    What[] possible =
-        Stream.of(What.values())
-            .filter(what -> onCluster || !what.onlyOnCluster())
-            .filter(what -> kind.exports() || what != What.LOCK_LEDGER)
-            .toArray(What[]::new);
-    boolean crash = false;
+    boolean unlogged =
+        table.shape() == Shape.UNLOGGED || table.shape() == Shape.RANGE_UNLOGGED_LEAF;
     for (int i = 0; i < count; i++) {
-      What what = one(possible);
-      if (what.crashesServer() && crash) {
+      // a crash is worth more where it empties a table
+      What what = i == 0 && unlogged && !chance(3) ? one(CRASHES) : one(weighted(kind));
+      boolean crashed = harms.stream().anyMatch(harm -> harm.what().crashesServer());
+      if (what.crashesServer() && crashed) {
         continue; // the second one would meet the first one's recovery
       }
-      crash |= what.crashesServer();
-      Moment moment = one(Moment.values());
+      Moment moment = one(MOMENTS);
       int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
-      if (what == What.STOP_CLIENT && moment != Moment.START && chance(2) && !crash) {
-        // a client that stands still while the server starts again, or its connections go
-        int lasts = 1000 + random.nextInt(1500);
-        harms.add(new Harm(what, moment, delay, lasts, 0));
-        what = one(What.KILL_BACKEND, What.KILL_POSTMASTER, What.CUT_CONNECTIONS);
-        crash |= what.crashesServer();
-        harms.add(new Harm(what, moment, delay + 30, 0, random.nextInt(100)));
-        continue;
+      if (what.crashesServer() && moment != Moment.START && chance(2)) {
+        // the client stands still meanwhile, and may not notice
+        harms.add(new Harm(What.STOP_CLIENT, moment, delay, 1500 + random.nextInt(1000), 0));
+        delay += 30;
       }
-      boolean lasting =
-          switch (what) {
-            case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER -> true;
-            default -> false;
-          };
-      harms.add(
-          new Harm(
-              what, moment, delay, lasting ? 200 + random.nextInt(2000) : 0, random.nextInt(100)));
+      harms.add(new Harm(what, moment, delay, lasts(what), random.nextInt(100)));
     }
     return harms;
+  }
+
+  private int lasts(What what) {
+    return switch (what) {
+      case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER -> 200 + random.nextInt(2000);
+      default -> 0;
+    };
+  }
+
+  private What[] weighted(Kind kind) {
+    return Stream.of(What.values())
+        .filter(what -> onCluster || !what.onlyOnCluster())
+        .filter(what -> kind.exports() || what != What.LOCK_LEDGER)
+        .flatMap(what -> Collections.nCopies(what.weight(), what).stream())
+        .toArray(What[]::new);
   }
 
   private boolean chance(int oneOf) {

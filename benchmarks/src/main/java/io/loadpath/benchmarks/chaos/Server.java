@@ -79,7 +79,7 @@ final class Server implements AutoCloseable {
     for (String right :
         List.of(
             "CREATE ON DATABASE loadpath",
-            "EXECUTE ON FUNCTION pg_ls_dir(text)",
+            "EXECUTE ON FUNCTION pg_ls_dir(text), pg_read_binary_file(text, bigint, bigint)",
             "USAGE ON FOREIGN DATA WRAPPER file_fdw",
             "USAGE ON SCHEMA loadpath")) {
       run("GRANT %s TO %s".formatted(right, OWNER));

@@ -32,7 +32,8 @@ final class TableState {
         WITH tables AS (
           SELECT c.* FROM pg_class c
           WHERE relnamespace = %1$s AND relkind IN ('r', 'p') AND relname !~ '^loadpath_'
-            AND coalesce(obj_description(oid, 'pg_class'), '') NOT LIKE 'Loadpath:%%')
+            AND NOT (EXISTS (SELECT FROM pg_inherits WHERE inhrelid = oid)
+              AND coalesce(obj_description(oid, 'pg_class'), '') LIKE 'Loadpath:%%'))
         SELECT format('table %%s %%s %%s %%s %%s %%s', relname, relkind, relpersistence, relrowsecurity,
           relreplident, relowner::regrole) AS line FROM tables
         UNION ALL SELECT format('column %%s.%%s %%s %%s %%s', t.relname, attnum, attname,

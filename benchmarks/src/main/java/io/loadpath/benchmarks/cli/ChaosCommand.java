@@ -84,9 +84,7 @@ final class ChaosCommand implements Callable<Integer> {
     Workspace workspace = program.workspace();
     ChaosRun run = new ChaosRun(workspace.root(), workspace.state(), System.out, System.err);
     boolean good =
-        run.run(
-            new ChaosRun.Request(
-                chosen, first, jobs, Duration.ofSeconds(limit), jobs == 1 || cluster ? 1 : 2));
+        run.run(new ChaosRun.Request(chosen, first, jobs, Duration.ofSeconds(limit), cluster));
     return good ? 0 : 1;
   }
 }

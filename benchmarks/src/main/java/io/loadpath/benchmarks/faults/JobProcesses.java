@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The processes of the bundled cluster: its daemons, and the JVMs of the jobs that run on it. */
-final class JobProcesses {
+public final class JobProcesses {
   private static final Set<String> TASKS =
       Set.of("org.apache.hadoop.mapred.YarnChild", "org.apache.tez.runtime.task.TezChild");
   private static final Set<String> MASTERS =
@@ -26,11 +26,13 @@ final class JobProcesses {
 
   private final Cluster cluster;
 
-  JobProcesses(Cluster cluster) {
+  /** Of a bundled cluster that runs, or will. */
+  public JobProcesses(Cluster cluster) {
     this.cluster = cluster;
   }
 
-  Cluster cluster() {
+  /** Returns the cluster. */
+  public Cluster cluster() {
     return cluster;
   }
 
@@ -39,12 +41,12 @@ final class JobProcesses {
   }
 
   /** Returns the JVMs of tasks. */
-  List<Victim> tasks() {
+  public List<Victim> tasks() {
     return jvms(cluster.containers(), TASKS);
   }
 
   /** Returns the JVMs of application masters. */
-  List<Victim> masters() {
+  public List<Victim> masters() {
     return jvms(cluster.containers(), MASTERS);
   }
 
@@ -82,7 +84,7 @@ final class JobProcesses {
   }
 
   /** Returns the NodeManager that a task runs on. */
-  Optional<Daemon> nodeManagerOf(Victim task) {
+  public Optional<Daemon> nodeManagerOf(Victim task) {
     return cluster.daemons().keySet().stream()
         .filter(daemon -> daemon.role() == Role.NODEMANAGER)
         .filter(daemon -> cluster.containers(daemon).contains(task.pid()))
@@ -90,7 +92,7 @@ final class JobProcesses {
   }
 
   /** Returns a NodeManager's process and those of its containers. */
-  List<Victim> withContainers(Daemon nodeManager) {
+  public List<Victim> withContainers(Daemon nodeManager) {
     ServerRecord process = cluster.daemons().get(nodeManager);
     List<Victim> all = new ArrayList<>(victims(cluster.containers(nodeManager)));
     if (process != null) {

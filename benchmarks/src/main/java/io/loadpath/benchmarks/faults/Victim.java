@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * @param pid its number
  * @param startTicks when it started, in ticks since the machine did
  */
-record Victim(long pid, long startTicks) {
+public record Victim(long pid, long startTicks) {
   /** Returns the process {@code pid} if it lives. */
   static Optional<Victim> of(long pid) {
     OptionalLong ticks = Processes.startTicks(pid);
@@ -28,7 +28,7 @@ record Victim(long pid, long startTicks) {
     return new Victim(daemon.pid(), daemon.startTicks());
   }
 
-  boolean alive() {
+  public boolean alive() {
     return Processes.startTicks(pid).equals(OptionalLong.of(startTicks));
   }
 
@@ -46,7 +46,7 @@ record Victim(long pid, long startTicks) {
   }
 
   /** Sends a signal if it lives; returns whether it did. */
-  boolean signal(String signal) {
+  public boolean signal(String signal) {
     boolean alive = alive();
     if (alive) {
       Processes.signal(signal, List.of(pid));

@@ -1,0 +1,99 @@
+package io.loadpath.benchmarks.chaos;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.faults.JobProcesses;
+import io.loadpath.benchmarks.faults.Victim;
+import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.cluster.Daemon;
+import io.loadpath.engines.service.Processes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The bundled Hadoop cluster as a place of jobs. No jobs of others may run on it. */
+final class BundledCluster implements ClusterHarm, AutoCloseable {
+  private static final Duration JOB_ENDS = Duration.ofSeconds(150);
+  private static final int WORKERS = 2;
+  private static final int AS_BEFORE = 0;
+
+  private final Cluster cluster;
+  private final JobProcesses job;
+  private final boolean started;
+
+  /**
+   * Starts the cluster, if it does not run.
+   *
+   * @throws LoadpathException if jobs run on it
+   */
+  BundledCluster(Path root, Path state, Consumer<String> progress) {
+    cluster = Cluster.of(root, state);
+    job = new JobProcesses(cluster);
+    if (!cluster.containers().isEmpty()) {
+      throw new LoadpathException(
+          "jobs run on the cluster, and the harm would meet them: wait for their end, or end them"
+              + " with 'bin/loadpath cluster stop'");
+    }
+    started = cluster.start(cluster.running() ? AS_BEFORE : WORKERS, progress);
+  }
+
+  Path conf() {
+    return cluster.conf();
+  }
+
+  @Override
+  public boolean harm(Harm harm) throws InterruptedException {
+    List<Victim> victims = harm.what() == Harm.What.KILL_MASTER ? job.masters() : job.tasks();
+    if (victims.isEmpty()) {
+      return false;
+    }
+    Victim victim = victims.get(harm.pick() % victims.size());
+    return switch (harm.what()) {
+      case STOP_TASK -> stop(victim, harm.lastsMillis());
+      case KILL_NODEMANAGER -> killNodeManager(victim);
+      default -> victim.signal("KILL");
+    };
+  }
+
+  private static boolean stop(Victim task, int millis) throws InterruptedException {
+    boolean done = task.signal("STOP");
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } finally {
+      task.signal("CONT");
+    }
+    return done;
+  }
+
+  /** The containers go with it; then it starts again. */
+  private boolean killNodeManager(Victim task) {
+    Optional<Daemon> nodeManager = job.nodeManagerOf(task);
+    nodeManager.ifPresent(
+        daemon -> {
+          job.withContainers(daemon).forEach(victim -> victim.signal("KILL"));
+          cluster.start(AS_BEFORE, line -> {});
+        });
+    return nodeManager.isPresent();
+  }
+
+  @Override
+  public boolean awaitEnd() {
+    long end = System.nanoTime() + JOB_ENDS.toNanos();
+    while (!cluster.containers().isEmpty()) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      Processes.pause();
+    }
+    return true;
+  }
+
+  @Override
+  public void close() {
+    if (started) {
+      cluster.stop();
+    }
+  }
+}
