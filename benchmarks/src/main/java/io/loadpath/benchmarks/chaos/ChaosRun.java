@@ -4,8 +4,6 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Owner;
-import io.loadpath.engines.service.Processes;
-import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -15,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -29,6 +26,7 @@ public final class ChaosRun {
   private final PrintStream progress;
   private final Summary summary = new Summary();
   private final List<Server> servers = new ArrayList<>();
+  private final List<Thread> lanes = new ArrayList<>();
   private ClusterHarm cluster;
   private Path hadoopConf;
   private volatile boolean stopped;
@@ -89,20 +87,13 @@ public final class ChaosRun {
     AtomicInteger next = new AtomicInteger(request.first());
     long deadline =
         request.limit().isZero() ? Long.MAX_VALUE : System.nanoTime() + request.limit().toNanos();
-    List<Thread> lanes = new ArrayList<>();
     for (int lane = 0; lane < request.lanes(); lane++) {
       Path laneFolder = folder.resolve("lane-" + lane);
       Thread thread = new Thread(() -> lane(laneFolder, request, next, deadline), "lane-" + lane);
       thread.start();
       lanes.add(thread);
     }
-    for (Thread lane : lanes) {
-      try {
-        lane.join();
-      } catch (InterruptedException e) {
-        stopped = true;
-      }
-    }
+    join(lanes);
     try {
       Runtime.getRuntime().removeShutdownHook(end);
     } catch (IllegalStateException e) {
@@ -112,23 +103,22 @@ public final class ChaosRun {
     return summary.good();
   }
 
+  /** Ends the jobs and servers; the lanes then remove what they have made. */
   private void stop() {
     stopped = true;
-    for (Server server : servers) {
-      closeQuietly(server);
+    synchronized (servers) {
+      servers.forEach(Server::giveUp);
     }
+    join(lanes);
   }
 
-  /** Ends what uses the server's folder, and removes it. */
-  private static void closeQuietly(Server server) {
-    try {
-      Set<Long> clients =
-          Processes.withEnvironment(StateFolder.VARIABLE, server.state().toString());
-      Processes.signal("KILL", List.copyOf(clients));
-      server.close();
-      FileTree.delete(server.state());
-    } catch (IOException e) {
-      System.err.println("chaos: not removed: " + server.state() + ": " + e);
+  private static void join(List<Thread> threads) {
+    for (Thread thread : threads) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -138,7 +128,7 @@ public final class ChaosRun {
       servers.add(server);
     }
     try {
-      closeQuietly(server); // what a killed run has left
+      server.remove(); // what a killed run has left
       Owner.makeFolders(state);
       server.start();
       functions(server);
@@ -155,8 +145,10 @@ public final class ChaosRun {
         e.printStackTrace(progress);
       }
     } finally {
-      if (!stopped) {
-        closeQuietly(server);
+      try {
+        server.remove();
+      } catch (IOException e) {
+        summary.broken(e);
       }
     }
   }

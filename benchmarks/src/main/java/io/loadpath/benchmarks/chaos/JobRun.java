@@ -5,6 +5,8 @@ import io.loadpath.benchmarks.chaos.Plan.Kind;
 import io.loadpath.benchmarks.chaos.Plan.Prelude;
 import io.loadpath.benchmarks.chaos.Plan.Twin;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -101,7 +103,7 @@ final class JobRun {
           .getCopyAPI()
           .copyIn(
               "COPY %s FROM STDIN (DELIMITER '|', NULL '')".formatted(spec.sql()),
-              new java.io.ByteArrayInputStream(DataFile.text(before)));
+              new ByteArrayInputStream(DataFile.text(before)));
     }
     for (DataFile file : plan.files()) {
       file.write(commands.files(), loaded);
@@ -164,6 +166,7 @@ final class JobRun {
   }
 
   private Client start(List<String> command, String what) throws IOException {
+    server.requireGoingOn();
     Path log = folder.resolve("client-%d.log".formatted(++clients));
     steps.add("start %s: %s".formatted(what, log.getFileName()));
     return Client.start(command, commands.environment(), log);
@@ -221,6 +224,7 @@ final class JobRun {
       definition = harm.definition();
     }
     awaitSessions();
+    server.requireGoingOn();
     noteCrash(harm.crashedMillis());
     if (plan.undisturbed() && plan.prelude() == Prelude.NOTHING && code != 0) {
       steps.violation("a job that nothing disturbs fails: " + lastLine(client));
@@ -247,7 +251,7 @@ final class JobRun {
     long end = System.nanoTime() + SESSIONS_END.toNanos();
     List<List<String>> left = server.rows(TableState.SESSIONS);
     while (!left.isEmpty() && System.nanoTime() < end) {
-      io.loadpath.engines.service.Processes.pause();
+      Processes.pause();
       left = server.rows(TableState.SESSIONS);
     }
     if (!left.isEmpty()) {

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.chaos;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
@@ -19,14 +20,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.postgresql.Driver;
 
 /**
  * A PostgreSQL that is made for chaos, in a state folder that nothing else uses. Jobs reach it
  * through a proxy whose port stays when the server starts again.
  */
-final class Server implements AutoCloseable {
+final class Server {
   /** The role of all jobs, which owns the tables. */
   static final String OWNER = "chaos";
 
@@ -39,6 +42,7 @@ final class Server implements AutoCloseable {
   private final PostgresServer server;
   private volatile int port;
   private volatile CuttingProxy proxy;
+  private volatile boolean givenUp;
 
   /** A server that is not started yet; {@code state} is an empty folder. */
   Server(Path root, Path state) {
@@ -108,6 +112,7 @@ final class Server implements AutoCloseable {
 
   /** Starts the server after its end, and waits until it takes statements. */
   void restart() {
+    requireGoingOn();
     server.start();
     ConnectionInfo connection = server.connection();
     port = connection.port();
@@ -125,6 +130,7 @@ final class Server implements AutoCloseable {
   void awaitReady() {
     long end = System.nanoTime() + READY.toNanos();
     while (true) {
+      requireGoingOn();
       try {
         run("SELECT 1");
         return;
@@ -204,9 +210,9 @@ final class Server implements AutoCloseable {
   }
 
   /** Waits until a query has a row; false when the time is over. A query that fails has none. */
-  boolean await(String query, Duration limit, java.util.function.BooleanSupplier over) {
+  boolean await(String query, Duration limit, BooleanSupplier over) {
     long end = System.nanoTime() + limit.toNanos();
-    while (!over.getAsBoolean() && System.nanoTime() < end) {
+    while (!givenUp && !over.getAsBoolean() && System.nanoTime() < end) {
       try (Connection session = connect()) {
         while (!over.getAsBoolean() && System.nanoTime() < end) {
           if (hasRow(session, query)) {
@@ -235,11 +241,32 @@ final class Server implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() throws IOException {
+  /** Ends the jobs and the server, whatever is under way; {@link #remove} comes later. */
+  void giveUp() {
+    givenUp = true;
+    endClients();
+    server.stop();
+  }
+
+  /** Passes unless the run was stopped. */
+  void requireGoingOn() {
+    if (givenUp) {
+      throw new ServiceException("the run was stopped");
+    }
+  }
+
+  private void endClients() {
+    Set<Long> clients = Processes.withEnvironment(StateFolder.VARIABLE, state.toString());
+    Processes.signal("KILL", List.copyOf(clients));
+  }
+
+  /** Ends all that uses the state folder, and removes it. */
+  void remove() throws IOException {
     if (proxy != null) {
       proxy.close();
     }
+    endClients();
     server.stop();
+    FileTree.delete(state);
   }
 }

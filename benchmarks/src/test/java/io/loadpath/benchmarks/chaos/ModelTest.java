@@ -1,0 +1,151 @@
+package io.loadpath.benchmarks.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A check that cannot fail is a defect: each kind of wrong rows must be seen. */
+class ModelTest {
+  private final RowBag before = bag(100, 110);
+  private final RowBag files = bag(1, 20);
+  private final Model model = new Model(before, rows -> rows.plus(files));
+
+  private static List<List<String>> rows(int from, int to) {
+    List<List<String>> rows = new ArrayList<>();
+    IntStream.range(from, to).forEach(i -> rows.add(List.of(Integer.toString(i), "value " + i)));
+    return rows;
+  }
+
+  private static RowBag bag(int from, int to) {
+    return RowBag.of(rows(from, to));
+  }
+
+  @Test
+  void allRowsOnceAreGoodAfterASuccess() {
+    assertThat(model.check(before.plus(files), true)).isEmpty();
+  }
+
+  @Test
+  void noRowsOrAllRowsAreGoodAfterAFailure() {
+    assertThat(model.check(before, false)).isEmpty();
+    assertThat(model.check(before.plus(files), false)).isEmpty();
+    assertThat(model.hasCome(before)).isFalse();
+    assertThat(model.hasCome(before.plus(files))).isTrue();
+  }
+
+  @Test
+  void aSuccessWithoutTheRowsIsSeen() {
+    assertThat(model.check(before, true)).contains("19 rows lost");
+  }
+
+  @Test
+  void aLostRowIsSeen() {
+    assertThat(model.check(before.plus(bag(2, 20)), true)).contains("1 rows lost", "[1, value 1]");
+    assertThat(model.check(before.plus(bag(2, 20)), false)).isNotEmpty();
+  }
+
+  @Test
+  void aLostRowOfOthersIsSeen() {
+    assertThat(model.check(bag(101, 110).plus(files), true)).contains("[100, value 100]");
+  }
+
+  @Test
+  void doubledRowsAreSeen() {
+    assertThat(model.check(before.plus(files).plus(files), true)).contains("19 doubled");
+    assertThat(model.check(before.plus(files).plus(bag(3, 4)), true)).contains("1 doubled");
+  }
+
+  @Test
+  void aChangedValueIsSeen() {
+    RowBag found = before.plus(bag(2, 20)).plus(RowBag.of(List.of(List.of("1", "value"))));
+
+    assertThat(model.check(found, true)).contains("1 rows lost, 0 doubled, 1 changed");
+  }
+
+  @Test
+  void rowsThatATruncateFoundAreGone() {
+    assertThat(model.emptied(before.plus(files))).isEmpty();
+
+    assertThat(model.check(new RowBag(), true)).isEmpty();
+    assertThat(model.check(files, true)).isNotEmpty();
+  }
+
+  @Test
+  void rowsComeAfterATruncateThatDidNotFindThem() {
+    assertThat(model.emptied(before)).isEmpty();
+
+    assertThat(model.check(files, true)).isEmpty();
+    assertThat(model.check(new RowBag(), true)).isNotEmpty();
+    assertThat(model.check(before.plus(files), true)).isNotEmpty();
+  }
+
+  @Test
+  void aTruncateThatFindsAPartOfTheRowsIsSeen() {
+    assertThat(model.emptied(before.plus(bag(1, 5)))).contains("TRUNCATE found rows");
+  }
+
+  @Test
+  void aNewTableNeedsTheRowsAgain() {
+    model.startAgain();
+
+    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
+    assertThat(model.check(files, true)).isEmpty();
+  }
+
+  @Test
+  void aCrashTakesUnloggedRowsBeforeOrAfterTheJobsOwn() {
+    model.crashed(row -> false);
+
+    assertThat(model.check(new RowBag(), true)).isEmpty();
+    assertThat(model.check(files, true)).isEmpty();
+    assertThat(model.check(bag(1, 10), true)).contains("lost");
+  }
+
+  @Test
+  void rowsThatWereDecidedAfterACrashMustBeThere() {
+    model.crashed(row -> false);
+    model.decidedLater();
+
+    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
+    assertThat(model.check(files, true)).isEmpty();
+  }
+
+  @Test
+  void aSecondJobAfterTheFirstOneMayBringTheRowsAgain() {
+    RowBag twice = before.plus(files).plus(files);
+    assertThat(model.check(twice, true)).isNotEmpty();
+
+    model.allowAgain();
+
+    assertThat(model.check(twice, true)).isEmpty();
+    assertThat(model.check(twice.plus(files), true)).isNotEmpty();
+  }
+
+  @Test
+  void anUpdateThatMissesARowIsSeen() {
+    RowBag table = bag(1, 5);
+    RowBag newer = RowBag.of(List.of(List.of("1", "new"), List.of("9", "new")));
+    Model update = new Model(table, rows -> rows.updated(newer, false));
+    Model merge = new Model(table, rows -> rows.updated(newer, true));
+    RowBag updated = bag(2, 5).plus(RowBag.of(List.of(List.of("1", "new"))));
+    RowBag merged = updated.plus(RowBag.of(List.of(List.of("9", "new"))));
+
+    assertThat(update.check(updated, true)).isEmpty();
+    assertThat(update.check(merged, true)).isNotEmpty();
+    assertThat(update.check(table, true)).isNotEmpty();
+    assertThat(merge.check(merged, true)).isEmpty();
+    assertThat(merge.check(updated, true)).isNotEmpty();
+  }
+
+  @Test
+  void anImportMustHoldRowsThatTheTableHad() {
+    model.emptied(before);
+
+    assertThat(model.had(before)).isTrue();
+    assertThat(model.had(new RowBag())).isTrue();
+    assertThat(model.had(bag(100, 105))).isFalse();
+  }
+}
