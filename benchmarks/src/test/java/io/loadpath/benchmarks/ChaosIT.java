@@ -54,7 +54,8 @@ class ChaosIT {
     try (Stream<Path> left = Files.list(state.resolve("chaos"))) {
       assertThat(left).map(Path::getFileName).map(Path::toString).containsOnly("lock");
     }
-    assertThat(Processes.withEnvironment("LOADPATH_STATE", state.resolve("chaos/lane-0").toString()))
+    assertThat(
+            Processes.withEnvironment("LOADPATH_STATE", state.resolve("chaos/lane-0").toString()))
         .isEmpty();
     assertThat(Processes.all(words -> words.toString().contains(state + "/chaos"))).isEmpty();
   }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -43,9 +44,10 @@ final class CuttingProxy implements AutoCloseable {
 
   /** Cuts all connections, as if their peer had died; returns how many there were. */
   int cut() {
-    int count = open.size();
-    open.forEach(CuttingProxy::end);
-    return count / 2;
+    List<Socket> all = List.copyOf(open);
+    all.forEach(open::remove);
+    all.forEach(CuttingProxy::end);
+    return all.size() / 2;
   }
 
   private void accept() {

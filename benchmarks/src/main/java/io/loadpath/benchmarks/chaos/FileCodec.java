@@ -79,7 +79,7 @@ enum FileCodec {
     }
   }
 
-  /** Returns the offsets of the bytes in which a block of bzip2 begins, after the first one. */
+  /** Returns where to cut a file of bzip2 so that whole blocks stay: after each, except the last. */
   static List<Integer> bzip2Blocks(byte[] file) {
     List<Integer> begins = new ArrayList<>();
     long last = 0;
@@ -87,7 +87,7 @@ enum FileCodec {
       int b = file[(int) (bit / 8)] >> (7 - bit % 8) & 1;
       last = (last << 1 | b) & ((1L << MARK_BITS) - 1);
       if (last == BZIP2_BLOCK_MARK) {
-        begins.add((int) ((bit - MARK_BITS + 1) / 8));
+        begins.add((int) ((bit - MARK_BITS + 1 + 7) / 8));
       }
     }
     return begins.isEmpty() ? begins : begins.subList(1, begins.size());

@@ -44,7 +44,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     /** How often it is drawn, compared with the others. */
     int weight() {
       return switch (this) {
-        case KILL_CLIENT -> 5;
+        case KILL_CLIENT -> 6;
         case KILL_BACKEND, STOP_CLIENT, TRUNCATE, CUT_CONNECTIONS -> 2;
         default -> 1;
       };

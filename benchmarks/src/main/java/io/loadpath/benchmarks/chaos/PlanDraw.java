@@ -75,6 +75,7 @@ final class PlanDraw {
             ? one(Twin.AT_ONCE, Twin.BEHIND_LEDGER_LOCK)
             : Twin.NONE;
     boolean cut = twin == Twin.NONE && prelude == Prelude.NOTHING && kind.exports() && chance(5);
+    boolean special = prelude != Prelude.NOTHING || twin != Twin.NONE;
     return new Plan(
         seed,
         job,
@@ -93,7 +94,7 @@ final class PlanDraw {
         files(kind, table, cut),
         prelude,
         twin,
-        cut || prelude == Prelude.FAILING_JOB_AND_ALTER && chance(2)
+        cut || special && chance(2) // what is special must also be seen alone
             ? List.of()
             : harms(kind, table),
         one(After.values()),
@@ -164,6 +165,9 @@ final class PlanDraw {
         settings.add("-Dmapreduce.local.map.tasks.maximum=" + one(1, 1, 2));
       }
     }
+    if (kind.exports() && chance(3)) {
+      settings.add("-Dloadpath.export.reject.limit=5");
+    }
     if (kind == Kind.EXPORT) {
       if (table.shape() == Shape.LIST) {
         settings.add("-Dloadpath.export.partition.column=" + TableSpec.PART);
@@ -232,9 +236,15 @@ final class PlanDraw {
         continue; // the second one would meet the first one's recovery
       }
       Moment moment = one(MOMENTS);
+      if (what == What.KILL_CLIENT && chance(2)) {
+        moment = Moment.DECIDED; // the client dies before it can tell anybody
+      }
+      boolean unnoticed = what.crashesServer() && moment != Moment.START && chance(2);
+      if (unnoticed && chance(2)) {
+        moment = Moment.BETWEEN_TASKS; // no session of a task is there to notice
+      }
       int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
-      if (what.crashesServer() && moment != Moment.START && chance(2)) {
-        // the client stands still meanwhile, and may not notice
+      if (unnoticed) { // the client stands still meanwhile
         harms.add(new Harm(What.STOP_CLIENT, moment, delay, 1500 + random.nextInt(1000), 0));
         delay += 30;
       }

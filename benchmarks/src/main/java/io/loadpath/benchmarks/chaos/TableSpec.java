@@ -126,6 +126,10 @@ record TableSpec(
     }
     if (published != Published.NOT) { // without it the server refuses UPDATE and DELETE
       all.add("ALTER TABLE %s REPLICA IDENTITY FULL".formatted(sql()));
+      if (shape != Shape.PLAIN) {
+        all.add("ALTER TABLE %s.low REPLICA IDENTITY FULL".formatted(quoted(schema)));
+        all.add("ALTER TABLE %s.high REPLICA IDENTITY FULL".formatted(quoted(schema)));
+      }
     }
     return all;
   }

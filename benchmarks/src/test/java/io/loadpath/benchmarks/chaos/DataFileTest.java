@@ -81,7 +81,8 @@ class DataFileTest {
 
     assertThat(file(codec, Cut.ANYWHERE, 0).length(whole)).isZero();
     assertThat(file(codec, Cut.ANYWHERE, 0.5).length(whole)).isBetween(1, whole.length - 1);
-    assertThat(file(codec, Cut.ANYWHERE, Math.nextDown(1.0)).length(whole)).isLessThan(whole.length);
+    assertThat(file(codec, Cut.ANYWHERE, Math.nextDown(1.0)).length(whole))
+        .isLessThan(whole.length);
   }
 
   /** Such a cut leaves whole blocks: the rows of the first ones can be read. */

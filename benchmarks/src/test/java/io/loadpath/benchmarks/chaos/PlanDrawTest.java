@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 
 class PlanDrawTest {
   private static List<Plan> plans(boolean onCluster) {
-    return IntStream.rangeClosed(1, 2000).mapToObj(job -> PlanDraw.draw(7, job, onCluster)).toList();
+    return IntStream.rangeClosed(1, 2000)
+        .mapToObj(job -> PlanDraw.draw(7, job, onCluster))
+        .toList();
   }
 
   @Test
