@@ -86,6 +86,10 @@ final class Client {
     return Files.readString(log, StandardCharsets.UTF_8);
   }
 
+  String lastLine() throws IOException {
+    return text().lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("");
+  }
+
   Path log() {
     return log;
   }

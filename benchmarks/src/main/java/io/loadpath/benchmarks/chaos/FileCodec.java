@@ -79,7 +79,9 @@ enum FileCodec {
     }
   }
 
-  /** Returns where to cut a file of bzip2 so that whole blocks stay: after each, except the last. */
+  /**
+   * Returns where to cut a file of bzip2 so that whole blocks stay: after each, except the last.
+   */
   static List<Integer> bzip2Blocks(byte[] file) {
     List<Integer> begins = new ArrayList<>();
     long last = 0;

@@ -69,10 +69,7 @@ final class HarmRun {
       steps.begin(harm);
       steps.add(harm.what() + ": " + (act(harm) ? "done" : "nothing to harm"));
     } catch (SQLException | RuntimeException e) {
-      steps.add(
-          harm.what()
-              + ": refused: "
-              + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+      steps.add(harm.what() + ": refused: " + Steps.firstLine(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

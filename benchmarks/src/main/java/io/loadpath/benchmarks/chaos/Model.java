@@ -124,11 +124,6 @@ final class Model {
     return history.contains(rows);
   }
 
-  /** Notes what the table holds now, for {@link #had}. */
-  synchronized RowBag last() {
-    return history.get(history.size() - 1);
-  }
-
   private static String nearest(List<Possible> allowed, RowBag found) {
     Optional<Possible> best =
         allowed.stream()

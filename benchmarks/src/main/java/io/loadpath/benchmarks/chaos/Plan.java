@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * All that is drawn of one job, before it runs.
  *
- * @param table as it is when the job begins
+ * @param table as it is made
  * @param settings Hadoop's and the connector's, -D and all
  * @param rowsBefore what is in the table when the job begins
  * @param files the job's; an import has none
@@ -85,19 +85,20 @@ record Plan(
     return files.stream().anyMatch(file -> file.cut() != DataFile.Cut.NONE);
   }
 
-  boolean crashes() {
-    return harms.stream().anyMatch(harm -> harm.what().crashesServer());
-  }
-
   /** Whether nothing stands between the job and its end. */
   boolean undisturbed() {
     return harms.isEmpty() && twin == Twin.NONE && !cut();
   }
 
+  /** Returns the table as it is when the job begins. */
+  TableSpec loaded() {
+    return prelude == Prelude.FAILING_JOB_AND_ALTER ? table.altered() : table;
+  }
+
   /** Returns the rows that the files hold. */
-  RowBag rows(TableSpec as) {
+  RowBag rows() {
     List<List<String>> all = new ArrayList<>();
-    files.forEach(file -> all.addAll(file.values(as)));
+    files.forEach(file -> all.addAll(file.values(loaded())));
     return RowBag.of(all);
   }
 

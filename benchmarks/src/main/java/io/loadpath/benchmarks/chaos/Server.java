@@ -35,6 +35,9 @@ final class Server {
 
   static final String PASSWORD = "chaos";
 
+  /** SQLSTATE of a table that is not there. */
+  static final String NO_TABLE = "42P01";
+
   private static final Duration READY = Duration.ofSeconds(60);
 
   private final Path root;
@@ -234,7 +237,7 @@ final class Server {
     try {
       return !rows(session, query).isEmpty();
     } catch (SQLException e) {
-      if ("42P01".equals(e.getSQLState()) || "3F000".equals(e.getSQLState())) {
+      if (NO_TABLE.equals(e.getSQLState()) || "3F000".equals(e.getSQLState())) {
         return false; // the table is not there yet
       }
       throw e;

@@ -31,6 +31,10 @@ final class Steps {
     add("VIOLATED: " + sentence);
   }
 
+  static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
   synchronized List<String> lines() {
     return List.copyOf(lines);
   }

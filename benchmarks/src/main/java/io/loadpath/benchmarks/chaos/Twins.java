@@ -11,6 +11,12 @@ final class Twins {
   private final Plan plan;
   private volatile boolean together;
 
+  /** A lock that is held. */
+  interface Hold extends AutoCloseable {
+    @Override
+    void close() throws SQLException;
+  }
+
   Twins(Server server, Plan plan) {
     this.server = server;
     this.plan = plan;
@@ -20,7 +26,7 @@ final class Twins {
    * Holds the ledger until the result is closed, if the plan says so: reading goes on, writing
    * waits.
    */
-  AutoCloseable hold() throws SQLException {
+  Hold hold() throws SQLException {
     if (plan.twin() != Plan.Twin.BEHIND_LEDGER_LOCK) {
       return () -> {};
     }
@@ -30,7 +36,7 @@ final class Twins {
         session,
         "LOCK TABLE %s.loadpath_exports IN SHARE MODE"
             .formatted(TableSpec.quoted(plan.table().schema())));
-    return session;
+    return session::close;
   }
 
   /** Waits until the jobs are seen side by side. */
