@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
  * exits (MAPREDUCE-7351), five seconds after the job's end as well, and so deletes the temporary
  * files in the output folder. By then they may be the next job's, which would take a reducer
  * without a file for one without rows. This committer deletes nothing after the end of its job, and
- * fails if the file of a reducer is gone.
+ * fails if the file of a reducer, or a map's malformed rows, are gone.
  */
 final class AnswerCommitter extends FileOutputCommitter {
   private volatile boolean open;
@@ -88,8 +88,11 @@ final class AnswerCommitter extends FileOutputCommitter {
 
   private void requireFiles(TaskAttemptContext task) throws IOException {
     Path folder = getTaskAttemptPath(task);
-    if (task.getTaskAttemptID().getTaskType() == TaskType.REDUCE
-        && !folder.getFileSystem(task.getConfiguration()).exists(folder)) {
+    // a map has a file if it kept malformed rows
+    boolean hasFiles =
+        task.getTaskAttemptID().getTaskType() == TaskType.REDUCE
+            || task.getCounter(Q1Counter.ROWS_MALFORMED).getValue() > 0;
+    if (hasFiles && !folder.getFileSystem(task.getConfiguration()).exists(folder)) {
       throw new FileNotFoundException(
           folder + " is gone: another job may have ended in this output folder");
     }

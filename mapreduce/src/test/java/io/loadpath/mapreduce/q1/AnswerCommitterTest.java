@@ -10,9 +10,12 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
@@ -108,6 +111,42 @@ class AnswerCommitterTest {
           .hasMessageContaining("is gone: another job may have ended in this output folder");
     }
     assertThat(committer.needsTaskCommit(task(TaskType.MAP))).isFalse();
+  }
+
+  @Test
+  void aMapWhoseMalformedRowsAreGoneFails() throws Exception {
+    OutputCommitter committer = written();
+    deleteAsAnotherJob();
+    Counters counters = new Counters();
+    counters.findCounter(Q1Counter.ROWS_MALFORMED).increment(1);
+    TaskAttemptContext map =
+        new TaskAttemptContextImpl(
+            reducer().getConfiguration(),
+            task(TaskType.MAP).getTaskAttemptID(),
+            new StatusReporter() {
+              @Override
+              public Counter getCounter(Enum<?> name) {
+                return counters.findCounter(name);
+              }
+
+              @Override
+              public Counter getCounter(String group, String name) {
+                return counters.findCounter(group, name);
+              }
+
+              @Override
+              public void progress() {}
+
+              @Override
+              public float getProgress() {
+                return 0;
+              }
+
+              @Override
+              public void setStatus(String status) {}
+            });
+
+    assertThatThrownBy(() -> committer.needsTaskCommit(map)).hasMessageContaining("is gone");
   }
 
   @Test
