@@ -6,8 +6,10 @@
 #     --table [=table.sqlName] --export-dir 'DIR/part-*' --num-mappers 2
 #
 # Needs loadpath-sqoop-….jar in Sqoop's lib folder, and the right to create tables in the target's schema.
-# The files' bytes are divided evenly between the mappers, however many files there are. A compressed file (.gz, .zst and
-# others, by Hadoop's codecs) is never cut. Files of zstd --long, zstd --ultra and pzstd need Hadoop's native library.
+# The files' bytes are divided evenly between the mappers, however many files there are. A compressed file (.gz, .bz2,
+# .zst, .deflate) is never divided, and one that is truncated or has 0 bytes ends the export. Files of Hadoop's snappy, lz4 and
+# LZO are refused: they have no end mark, so a truncated one looks whole. Files of zstd --long, zstd --ultra and pzstd need
+# Hadoop's native library.
 # A killed, failed or repeated export neither doubles nor loses a row: the next export into the same table finishes or
 # undoes one that has died. Add the line -Dloadpath.export.recover.only=true to a copy of this file, after the other lines
 # with -D, to do that alone. What is decided stands in the tables loadpath_exports and loadpath_export_tasks beside the

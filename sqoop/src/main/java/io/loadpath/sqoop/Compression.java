@@ -2,16 +2,22 @@ package io.loadpath.sqoop;
 
 import io.airlift.compress.zstd.ZstdInputStream;
 import io.airlift.compress.zstd.ZstdOutputStream;
+import io.loadpath.mapreduce.input.Bzip2Stream;
+import io.loadpath.mapreduce.input.CompressedFileEnd;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.ZStandardCodec;
+import org.apache.hadoop.io.compress.bzip2.Bzip2Factory;
 
 /**
  * Compressed files, by Hadoop's codecs. Hadoop's Zstandard needs a native library. Where that is
@@ -43,9 +49,34 @@ public final class Compression {
     return needsJava(codec) ? new ZstdOutputStream(file) : codec.createOutputStream(file);
   }
 
-  /** Returns the text of a compressed file. Closing it closes the file. */
-  public static InputStream input(CompressionCodec codec, InputStream file) throws IOException {
+  /**
+   * Returns the text of a compressed file. Closing it closes the file. Reading it fails if the file
+   * is truncated.
+   *
+   * @throws IOException if the codec's files have no end mark
+   */
+  public static InputStream input(CompressionCodec codec, FSDataInputStream file)
+      throws IOException {
+    if (codec instanceof BZip2Codec bzip2 && !Bzip2Factory.isNativeBzip2Loaded(bzip2.getConf())) {
+      return new Bzip2Stream(file, 0, Long.MAX_VALUE);
+    }
     return needsJava(codec) ? new JavaZstd(file) : new Pooled(codec, file);
+  }
+
+  /**
+   * Checks a file's length and codec before it is read.
+   *
+   * @throws IOException if the file is empty, or the codec's files have no end mark
+   */
+  public static void check(Path file, CompressionCodec codec, Configuration conf)
+      throws IOException {
+    try {
+      CompressedFileEnd.check(file, codec, conf);
+    } catch (IOException e) {
+      throw new IOException("file %s: %s".formatted(file, e.getMessage()), e);
+    } catch (RuntimeException | LinkageError e) {
+      // the codec's library is missing here; a cluster's nodes may have it
+    }
   }
 
   private static boolean needsJava(CompressionCodec codec) {
@@ -64,6 +95,7 @@ public final class Compression {
         throws IOException {
       super(codec.createInputStream(file, decompressor));
       this.decompressor = decompressor;
+      CompressedFileEnd.requireEndMark(in, codec);
     }
 
     @Override

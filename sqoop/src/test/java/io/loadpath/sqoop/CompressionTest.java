@@ -12,12 +12,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CompressionTest {
   private static final int LONG_WINDOW = 27;
 
+  @TempDir private Path folder;
   private final ZStandardCodec codec = new ZStandardCodec();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -49,7 +55,10 @@ class CompressionTest {
   }
 
   private byte[] read(byte[] file) throws IOException {
-    try (InputStream in = Compression.input(codec, new ByteArrayInputStream(file))) {
+    Path path = Files.write(folder.resolve("file"), file);
+    FileSystem local = FileSystem.getLocal(codec.getConf()).getRaw();
+    FSDataInputStream stored = local.open(new org.apache.hadoop.fs.Path(path.toUri()));
+    try (InputStream in = Compression.input(codec, stored)) {
       return in.readAllBytes();
     }
   }
@@ -90,8 +99,10 @@ class CompressionTest {
     bytes.write(whole);
     bytes.write("more".getBytes());
 
-    assertThatThrownBy(() -> read(Arrays.copyOf(whole, whole.length - 1)))
-        .isInstanceOf(IOException.class);
+    for (int length = 1; length < whole.length; length += 97) {
+      byte[] cut = Arrays.copyOf(whole, whole.length - length);
+      assertThatThrownBy(() -> read(cut)).isInstanceOf(IOException.class);
+    }
     assertThatThrownBy(() -> read(wrong)).isInstanceOf(IOException.class);
     assertThatThrownBy(() -> read(bytes.toByteArray()))
         .isInstanceOf(IOException.class)

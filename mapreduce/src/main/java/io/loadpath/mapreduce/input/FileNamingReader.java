@@ -3,6 +3,7 @@ package io.loadpath.mapreduce.input;
 import java.io.EOFException;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -27,7 +28,10 @@ final class FileNamingReader<K, V> extends RecordReader<K, V> {
     codec = new CompressionCodecFactory(context.getConfiguration()).getCodec(file);
     try {
       if (codec != null) {
-        CompressedFileEnd.check((FileSplit) split, codec, context.getConfiguration());
+        CompressedFileEnd.check(file, codec, context.getConfiguration());
+        if (codec.getClass() == BZip2Codec.class) {
+          StrictBzip2Codec.use(context.getConfiguration());
+        }
       }
       reader.initialize(split, context);
     } catch (RuntimeException | LinkageError e) {

@@ -48,7 +48,14 @@ class FileNamingReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"true, .gz", "true, .bz2", "false, .gz", "false, .bz2"})
+  @CsvSource({
+    "true, .gz",
+    "true, .bz2",
+    "true, .deflate",
+    "false, .gz",
+    "false, .bz2",
+    "false, .deflate"
+  })
   void aTruncatedFileIsNamed(boolean blocks, String suffix) throws Exception {
     Path good = folder.resolve("good" + suffix);
     String line = new Random(1).ints(120, 'a', 'z').mapToObj(c -> "" + (char) c).toList() + "\n";
@@ -57,13 +64,28 @@ class FileNamingReaderTest {
 
     byte[] bytes = Files.readAllBytes(good);
     Path cut = folder.resolve("cut" + suffix);
-    for (int length : new int[] {0, 9, bytes.length / 3, bytes.length - 9}) {
+    int ends = 12;
+    int step = bytes.length / 9;
+    for (int length = 0; length < bytes.length; ) {
       Files.write(cut, Arrays.copyOf(bytes, length));
       assertThatThrownBy(() -> read(blocks, cut))
           .as("cut to %d of %d bytes", length, bytes.length)
           .isInstanceOf(IOException.class)
           .hasMessageContainingAll("file file:" + cut + ": ", "truncated");
+      boolean near = length < ends || length >= bytes.length - ends;
+      length = near ? length + 1 : Math.min(length + step, bytes.length - ends);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCodecWithoutAnEndMarkIsRefused(boolean blocks) throws Exception {
+    Path file = folder.resolve("rows.snappy");
+    TestText.write(file, "row\n");
+    assertThatThrownBy(() -> read(blocks, file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll(
+            "rows.snappy: ", "SnappyCodec is not read: its files have no end mark", "with gzip");
   }
 
   @ParameterizedTest

@@ -46,17 +46,17 @@ final class ExportReader extends RecordReader<NullWritable, RowChunk> {
   @Override
   public boolean nextKeyValue() throws IOException {
     while (true) {
-      if (in == null) {
-        if (piece + 1 == pieces.size()) {
-          return false;
-        }
-        piece++;
-        in = PieceStream.open(pieces.get(piece), ends, conf);
-        from = 0;
-        filled = 0;
-        offset = in.start();
+      if (in == null && piece + 1 == pieces.size()) {
+        return false;
       }
       try {
+        if (in == null) {
+          piece++;
+          in = PieceStream.open(pieces.get(piece), ends, conf);
+          from = 0;
+          filled = 0;
+          offset = in.start();
+        }
         if (fill()) {
           return true;
         }

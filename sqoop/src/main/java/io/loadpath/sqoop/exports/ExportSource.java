@@ -3,17 +3,22 @@ package io.loadpath.sqoop.exports;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.Settings;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.Job;
 
 /** The files of an export. */
@@ -36,12 +41,24 @@ final class ExportSource {
   /**
    * Lists the files, and hands this list to the job's splits: later files are not exported.
    *
-   * @throws IOException if there are no such files
+   * @throws IOException if there are no such files, or a compressed one is empty
    */
   ExportSource(Job job) throws IOException {
     this.job = job;
     files = ExportInputFormat.files(job);
     ExportInputFormat.setFiles(job.getConfiguration(), files);
+    checkCompressed();
+  }
+
+  private void checkCompressed() throws IOException {
+    CompressionCodecFactory codecs = new CompressionCodecFactory(job.getConfiguration());
+    Set<CompressionCodec> checked = new HashSet<>();
+    for (FileStatus file : files) {
+      CompressionCodec codec = codecs.getCodec(file.getPath());
+      if (codec != null && (checked.add(codec) || file.getLen() == 0)) {
+        Compression.check(file.getPath(), codec, job.getConfiguration());
+      }
+    }
   }
 
   /** Whether no file has a row. */

@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.TimeZone;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.SnappyCodec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -389,21 +392,56 @@ class ExportRowsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"gz", "zst"})
-  void tellsTheClientOfABrokenFile(String extension) throws Exception {
+  @CsvSource({"gz, false", "gz, true", "zst, false", "zst, true", "bz2, false", "bz2, true"})
+  void tellsTheClientOfACutFile(String extension, boolean afterAStream) throws Exception {
     sql("CREATE TABLE odd.t (id int, name text)");
-    TestExport export = export("insert");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out =
-        extension.equals("gz") ? new GZIPOutputStream(bytes) : new ZstdOutputStream(bytes)) {
+        switch (extension) {
+          case "gz" -> new GZIPOutputStream(bytes);
+          case "zst" -> new ZstdOutputStream(bytes);
+          default -> new BZip2CompressorOutputStream(bytes);
+        }) {
       out.write("1|some text\n".repeat(1000).getBytes());
     }
+    byte[] stream = bytes.toByteArray();
+    bytes.write(stream, 0, 7);
+    int length = afterAStream ? bytes.size() : stream.length / 2;
     String name = "part-0." + extension;
-    Files.write(export.folder.resolve(name), Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
+    TestExport export = export("insert");
+    Files.write(export.folder.resolve(name), Arrays.copyOf(bytes.toByteArray(), length));
 
     assertThatThrownBy(export::run)
         .hasMessageContaining("nothing was exported")
         .hasMessageContaining(name + ": ");
+    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gz", "bz2", "zst"})
+  void refusesACompressedFileWithoutAByte(String extension) throws Exception {
+    sql("CREATE TABLE odd.t (id int, name text)");
+    TestExport export = export("insert").file("part-0", "1|a\n").file("part-1." + extension, "");
+
+    assertThatThrownBy(export::run)
+        .hasMessageContaining("part-1." + extension + ": has 0 bytes, so it is truncated");
+    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+  }
+
+  @Test
+  void refusesACodecWhoseCutFilesLookWhole() throws Exception {
+    sql("CREATE TABLE odd.t (id int, name text)");
+    TestExport export = export("insert");
+    SnappyCodec codec = new SnappyCodec();
+    codec.setConf(new Configuration());
+    try (OutputStream out =
+        codec.createOutputStream(Files.newOutputStream(export.folder.resolve("part-0.snappy")))) {
+      out.write("1|a\n".getBytes());
+    }
+
+    assertThatThrownBy(export::run)
+        .hasMessageContaining("part-0.snappy: SnappyCodec is not read: its files have no end mark")
+        .hasMessageContaining("with gzip, bzip2 or zstd");
     assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
   }
 
