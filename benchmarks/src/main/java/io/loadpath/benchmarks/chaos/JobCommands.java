@@ -44,7 +44,8 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
     boolean imports = plan.kind() == Plan.Kind.IMPORT;
     List<String> words = new ArrayList<>(List.of(launcher("sqoop"), imports ? "import" : "export"));
     words.add(FACTORIES);
-    words.addAll(plan.settings());
+    List<String> keys = more.stream().map(JobCommands::key).toList();
+    plan.settings().stream().filter(setting -> !keys.contains(key(setting))).forEach(words::add);
     words.addAll(more);
     words.addAll(List.of("--direct", "--connect"));
     words.add(
@@ -68,6 +69,10 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
     }
     words.addAll(List.of("--", "--schema", plan.table().schema()));
     return words;
+  }
+
+  private static String key(String setting) {
+    return setting.split("=", 2)[0];
   }
 
   private List<String> copy() throws IOException {

@@ -100,7 +100,7 @@ final class JobRun {
     Path bad = newFolder("bad");
     Files.writeString(bad.resolve("part-bad"), "this is no number|x\n", StandardCharsets.UTF_8);
     JobCommands failing = new JobCommands(server, plan, bad, commands.hadoopConf());
-    String limit = "-Dloadpath.export.reject.limit=0"; // of two equal options, the first one counts
+    String limit = "-Dloadpath.export.reject.limit=0";
     if (clients.ended(clients.start("failing job", failing.job(limit))) == 0) {
       steps.violation("a file with a bad row is loaded with exit code 0");
     }
@@ -110,6 +110,7 @@ final class JobRun {
     }
   }
 
+  @SuppressWarnings("try") // the lock is held, not used
   private void job() throws IOException, SQLException {
     Twins twins = new Twins(server, plan);
     if (plan.twin() != Twin.NONE) {

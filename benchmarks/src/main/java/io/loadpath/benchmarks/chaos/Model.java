@@ -13,8 +13,15 @@ import java.util.stream.Stream;
  * itself.
  */
 final class Model {
-  /** A content that is possible, and how often the job's rows have come. */
-  private record Possible(RowBag rows, int applied) {}
+  /**
+   * A content that is possible, how often the job's rows have come, and whether they were taken
+   * away after that.
+   */
+  private record Possible(RowBag rows, int applied, boolean taken) {
+    Possible without(RowBag left) {
+      return new Possible(left, applied, applied > 0 && left.size() == 0);
+    }
+  }
 
   private final UnaryOperator<RowBag> job;
   private final List<RowBag> history = new ArrayList<>();
@@ -27,7 +34,7 @@ final class Model {
    */
   Model(RowBag rows, UnaryOperator<RowBag> job) {
     this.job = job;
-    this.possible = List.of(new Possible(rows, 0));
+    this.possible = List.of(new Possible(rows, 0, false));
     history.add(rows);
   }
 
@@ -44,7 +51,7 @@ final class Model {
     for (int i = 0; i < all.size(); i++) {
       Possible now = all.get(i);
       if (now.applied < most) {
-        Possible then = new Possible(job.apply(now.rows), now.applied + 1);
+        Possible then = new Possible(job.apply(now.rows), now.applied + 1, false);
         if (!all.contains(then)) {
           all.add(then);
         }
@@ -63,7 +70,7 @@ final class Model {
     List<Possible> fitting = before.stream().filter(p -> p.rows.equals(found)).toList();
     possible =
         (fitting.isEmpty() ? before : fitting)
-            .stream().map(p -> new Possible(new RowBag(), p.applied)).distinct().toList();
+            .stream().map(p -> p.without(new RowBag())).distinct().toList();
     history.add(new RowBag());
     return fitting.isEmpty() ? "TRUNCATE found rows that cannot be: " + nearest(before, found) : "";
   }
@@ -71,27 +78,30 @@ final class Model {
   /** Notes that the table may have been emptied, or not: the answer to COMMIT was lost. */
   synchronized void maybeEmptied() {
     possible =
-        Stream.concat(
-                possible.stream(),
-                reachable().stream().map(p -> new Possible(new RowBag(), p.applied)))
+        Stream.concat(possible.stream(), reachable().stream().map(p -> p.without(new RowBag())))
             .distinct()
             .toList();
     history.add(new RowBag());
   }
 
+  /** Notes that the job is run again: rows that were taken away since they came must come again. */
+  synchronized void runAgain() {
+    possible =
+        possible.stream()
+            .map(p -> p.taken ? new Possible(p.rows, 0, false) : p)
+            .distinct()
+            .toList();
+  }
+
   /** Begins again with an empty table and a job that has not run. */
   synchronized void startAgain() {
-    possible = List.of(new Possible(new RowBag(), 0));
+    possible = List.of(new Possible(new RowBag(), 0, false));
     history.add(new RowBag());
   }
 
   /** Notes that the server has crashed, after which only these rows are there. */
   synchronized void crashed(Predicate<List<String>> stays) {
-    possible =
-        reachable().stream()
-            .map(p -> new Possible(p.rows.filter(stays), p.applied))
-            .distinct()
-            .toList();
+    possible = reachable().stream().map(p -> p.without(p.rows.filter(stays))).distinct().toList();
     history.addAll(possible.stream().map(Possible::rows).toList());
   }
 

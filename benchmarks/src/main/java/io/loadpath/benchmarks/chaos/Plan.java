@@ -85,9 +85,17 @@ record Plan(
     return files.stream().anyMatch(file -> file.cut() != DataFile.Cut.NONE);
   }
 
+  /**
+   * Whether the job may say that it does not take this table: a publication of all tables takes
+   * staging tables, too.
+   */
+  boolean mayBeRefused() {
+    return table.published() == TableSpec.Published.ALL_TABLES;
+  }
+
   /** Whether nothing stands between the job and its end. */
   boolean undisturbed() {
-    return harms.isEmpty() && twin == Twin.NONE && !cut();
+    return !mayBeRefused() && harms.isEmpty() && twin == Twin.NONE && !cut();
   }
 
   /** Returns the table as it is when the job begins. */

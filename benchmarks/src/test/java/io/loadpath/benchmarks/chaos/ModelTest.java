@@ -96,6 +96,32 @@ class ModelTest {
   }
 
   @Test
+  void aJobThatIsRunAgainAfterATruncateMustBringItsRowsAgain() {
+    model.emptied(before.plus(files));
+    model.runAgain();
+
+    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
+    assertThat(model.check(files, true)).isEmpty();
+  }
+
+  @Test
+  void aJobThatIsRunAgainAfterACrashMustBringItsRowsAgain() {
+    model.crashed(row -> false);
+    model.runAgain();
+
+    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
+    assertThat(model.check(files, true)).isEmpty();
+  }
+
+  @Test
+  void aJobThatIsRunAgainMayNotBringItsRowsTwice() {
+    model.runAgain();
+
+    assertThat(model.check(before.plus(files), true)).isEmpty();
+    assertThat(model.check(before.plus(files).plus(files), true)).contains("19 doubled");
+  }
+
+  @Test
   void aCrashTakesUnloggedRowsBeforeOrAfterTheJobsOwn() {
     model.crashed(row -> false);
 
