@@ -61,14 +61,20 @@ public final class ExportJob {
 
   private void run(BaseConnection session) throws IOException, SQLException {
     TargetTable target = TargetTable.of(session, schema, options.getTableName());
-    Publications.requireNone(session, target.schema());
+    boolean recoverOnly = conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false);
+    if (!recoverOnly) {
+      Publications.requireNone(session, target.schema());
+    } else if (!Ledger.isThere(session, ExportNames.exports(target.schema()))) {
+      LOG.info("No export into {} has ever run", target.forSql());
+      return;
+    }
     Ledger.create(session, target.schema());
     ExportNames names =
         new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
     Ledger ledger = new Ledger(names);
     ledger.lockTarget(session);
     DeadExports dead = new DeadExports(names, new ClusterJobs(conf));
-    if (conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false)) {
+    if (recoverOnly) {
       dead.settle(session, "", false);
       LOG.info(
           dead.left() == 0

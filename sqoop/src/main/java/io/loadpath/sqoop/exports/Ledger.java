@@ -149,8 +149,7 @@ final class Ledger {
    *
    * @throws IOException if it is not ours
    */
-  private static boolean isThere(Connection session, String table)
-      throws IOException, SQLException {
+  static boolean isThere(Connection session, String table) throws IOException, SQLException {
     List<String[]> found =
         Sql.rows(
             session,
