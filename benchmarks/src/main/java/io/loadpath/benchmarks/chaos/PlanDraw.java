@@ -26,6 +26,10 @@ final class PlanDraw {
     Moment.START, Moment.CONNECTED, Moment.COPYING, Moment.COPYING, Moment.STAGED,
     Moment.BETWEEN_TASKS, Moment.BETWEEN_TASKS, Moment.DECIDED, Moment.DECIDED, Moment.DECIDED
   };
+
+  /** Enough for several blocks of bzip2. */
+  private static final int BLOCKS_ROWS = 20_000;
+
   private static final String COMMIT = "-Dloadpath.export.commit=";
 
   private final Random random;
@@ -212,6 +216,7 @@ final class PlanDraw {
       Cut where = Cut.NONE;
       if (cutThis) {
         where = codec == FileCodec.BZIP2 && !chance(3) ? Cut.BETWEEN_BLOCKS : Cut.ANYWHERE;
+        rows = where == Cut.BETWEEN_BLOCKS ? Math.max(rows, BLOCKS_ROWS) : rows;
       }
       files.add(
           new DataFile(
