@@ -14,12 +14,23 @@ import java.util.stream.Stream;
  */
 final class Model {
   /**
-   * A content that is possible, how often the job's rows have come, and whether they were taken
-   * away after that.
+   * A content that is possible.
+   *
+   * @param applied how often the job's rows have come
+   * @param taken whether they were taken away after that
+   * @param beforeCrash whether they had come when the server crashed last
    */
-  private record Possible(RowBag rows, int applied, boolean taken) {
+  private record Possible(RowBag rows, int applied, boolean taken, boolean beforeCrash) {
+    Possible(RowBag rows) {
+      this(rows, 0, false, false);
+    }
+
     Possible without(RowBag left) {
-      return new Possible(left, applied, applied > 0 && left.size() == 0);
+      return new Possible(left, applied, applied > 0 && left.size() == 0, beforeCrash);
+    }
+
+    Possible crashed(RowBag left) {
+      return new Possible(left, applied, applied > 0 && left.size() == 0, applied > 0);
     }
   }
 
@@ -34,7 +45,7 @@ final class Model {
    */
   Model(RowBag rows, UnaryOperator<RowBag> job) {
     this.job = job;
-    this.possible = List.of(new Possible(rows, 0, false));
+    this.possible = List.of(new Possible(rows));
     history.add(rows);
   }
 
@@ -51,7 +62,7 @@ final class Model {
     for (int i = 0; i < all.size(); i++) {
       Possible now = all.get(i);
       if (now.applied < most) {
-        Possible then = new Possible(job.apply(now.rows), now.applied + 1, false);
+        Possible then = new Possible(job.apply(now.rows), now.applied + 1, false, now.beforeCrash);
         if (!all.contains(then)) {
           all.add(then);
         }
@@ -86,28 +97,24 @@ final class Model {
 
   /** Notes that the job is run again: rows that were taken away since they came must come again. */
   synchronized void runAgain() {
-    possible =
-        possible.stream()
-            .map(p -> p.taken ? new Possible(p.rows, 0, false) : p)
-            .distinct()
-            .toList();
+    possible = possible.stream().map(p -> p.taken ? new Possible(p.rows) : p).distinct().toList();
   }
 
   /** Begins again with an empty table and a job that has not run. */
   synchronized void startAgain() {
-    possible = List.of(new Possible(new RowBag(), 0, false));
+    possible = List.of(new Possible(new RowBag()));
     history.add(new RowBag());
   }
 
   /** Notes that the server has crashed, after which only these rows are there. */
   synchronized void crashed(Predicate<List<String>> stays) {
-    possible = reachable().stream().map(p -> p.without(p.rows.filter(stays))).distinct().toList();
+    possible = reachable().stream().map(p -> p.crashed(p.rows.filter(stays))).distinct().toList();
     history.addAll(possible.stream().map(Possible::rows).toList());
   }
 
   /** Says that the job had not been decided when the server crashed last: its rows came later. */
   synchronized void decidedLater() {
-    possible = possible.stream().filter(p -> p.applied == 0).toList();
+    possible = possible.stream().filter(p -> !p.beforeCrash).toList();
   }
 
   /**

@@ -87,10 +87,14 @@ record Plan(
 
   /**
    * Whether the job may say that it does not take this table: a publication of all tables takes
-   * staging tables, too.
+   * staging tables, too, and a crash empties an unlogged table but keeps prepared transactions.
    */
   boolean mayBeRefused() {
-    return table.published() == TableSpec.Published.ALL_TABLES;
+    boolean unlogged =
+        table.shape() == TableSpec.Shape.UNLOGGED
+            || table.shape() == TableSpec.Shape.RANGE_UNLOGGED_LEAF;
+    return table.published() == TableSpec.Published.ALL_TABLES
+        || unlogged && settings.contains("-Dloadpath.export.commit=two-phase");
   }
 
   /** Whether nothing stands between the job and its end. */

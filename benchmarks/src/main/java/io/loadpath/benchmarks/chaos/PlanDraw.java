@@ -143,7 +143,7 @@ final class PlanDraw {
         !external && shape != Shape.LIST && chance(6),
         external || shape != Shape.PLAIN && shape != Shape.RANGE || !chance(5)
             ? Published.NOT
-            : one(Published.TABLE, Published.ALL_TABLES));
+            : one(Published.TABLE, Published.TABLE, Published.TABLE, Published.ALL_TABLES));
   }
 
   /** By LIST no partition takes them, and attached tables want an empty one. */
@@ -207,7 +207,13 @@ final class PlanDraw {
           switch (kind) {
             case COPY -> one(FileCodec.NONE, FileCodec.GZIP);
             case EXTERNAL -> FileCodec.NONE;
-            default -> one(FileCodec.values());
+            default ->
+                one(
+                    FileCodec.NONE,
+                    FileCodec.GZIP,
+                    FileCodec.BZIP2,
+                    FileCodec.ZSTD,
+                    FileCodec.DEFLATE);
           };
       if (cutThis && codec == FileCodec.NONE) {
         codec = one(FileCodec.BZIP2, FileCodec.SNAPPY);

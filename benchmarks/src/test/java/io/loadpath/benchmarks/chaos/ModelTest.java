@@ -140,6 +140,16 @@ class ModelTest {
   }
 
   @Test
+  void rowsThatWereDecidedAfterACrashMayBeEmptiedAfterThat() {
+    model.crashed(row -> false);
+    assertThat(model.emptied(files)).isEmpty();
+    model.decidedLater();
+
+    assertThat(model.check(new RowBag(), true)).isEmpty();
+    assertThat(model.check(files, true)).isNotEmpty();
+  }
+
+  @Test
   void aSecondJobAfterTheFirstOneMayBringTheRowsAgain() {
     RowBag twice = before.plus(files).plus(files);
     assertThat(model.check(twice, true)).isNotEmpty();
