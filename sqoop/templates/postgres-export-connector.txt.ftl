@@ -12,8 +12,15 @@
 # Hadoop's native library.
 # A killed, failed or repeated export neither doubles nor loses a row: the next export into the same table finishes or
 # undoes one that has died. Add the line -Dloadpath.export.recover.only=true to a copy of this file, after the other lines
-# with -D, to do that alone. What is decided stands in the tables loadpath_exports and loadpath_export_tasks beside the
-# target. All exports into a schema must come from one role.
+# with -D, to do that alone. If files were committed but their client died, the next export of the same files brings
+# nothing. If the table has been emptied, rewritten or made again since, that export is an error instead, and
+# -Dloadpath.export.again=true exports them. -Dloadpath.export.id=NAME names a load, such as the day of its rows: it is
+# exported once into the table, also if its files are made again.
+# What is decided stands in the tables loadpath_exports and loadpath_export_tasks beside the target. All exports into a
+# schema must come from one role, or from members of the role that owns these tables; a dead export is finished by the
+# role that ran it. A publication of all tables, or of the schema's, is refused: it would publish these tables.
+# A session waits 10 s for a lock (-Dloadpath.session.statements='SET lock_timeout = …' changes that). By two-phase, the
+# mappers that are done keep the table from TRUNCATE, ALTER TABLE and CREATE INDEX until the job ends.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
 # Instead of the file, -Dhadoop.security.credential.provider.path=jceks://hdfs/PATH/passwords.jceks (a line with -D below) and
 # --password-alias ALIAS take it from a store, which 'hadoop credential create ALIAS -provider jceks://…' fills.
@@ -30,9 +37,10 @@ org.apache.sqoop.manager.DefaultManagerFactory
 # How the mappers' rows reach the table, all together (default: auto: partition if its setting is there, else two-phase if it
 # is possible, else insert):
 #   partition  each mapper's table becomes a partition of a table that is partitioned by the values of a text column, which
-#              -Dloadpath.export.partition.column=COLUMN names
+#              -Dloadpath.export.partition.column=COLUMN names; it must have no triggers for INSERT and no publication
 #   two-phase  each mapper prepares its transaction, and all are committed within milliseconds of each other; needs
-#              max_prepared_transactions on the server, and a table without unique indexes
+#              max_prepared_transactions on the server, and a table without unique indexes and without unlogged or foreign
+#              parts
 #   insert     the mappers' tables are inserted in one transaction: the rows are written twice
 # The log names the way and the reason.
 -Dloadpath.export.commit=auto
