@@ -108,12 +108,14 @@ class RecoveryIT {
   @Test
   void aDeletedStateOfARunningServerStartsAnew() throws IOException {
     List<Long> processes = startedProcesses();
-    FileTree.delete(test.files().data());
+    Path aside = test.state.resolve("aside"); // the server still writes files into it
+    Files.move(test.files().data(), aside);
     Files.delete(test.files().record());
 
     assertThat(test.server.running()).isFalse();
     assertThat(test.server.start()).isTrue();
     assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
+    FileTree.delete(aside);
     requireWorking();
   }
 
