@@ -140,6 +140,16 @@ public final class PostgresSession {
           CASE WHEN pg_catalog.current_setting('lock_timeout') OPERATOR(pg_catalog.=) '0' THEN '10s'
             ELSE pg_catalog.current_setting('lock_timeout') END, false)""";
 
+  /** The server notices within two minutes that the client is gone. A value set elsewhere stays. */
+  private static final String KEEPALIVES =
+      """
+      SELECT set_config(name, value, false)
+      FROM (VALUES ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'),
+        ('tcp_keepalives_count', '6')) AS keepalives (name, value)
+      JOIN pg_settings USING (name) WHERE source = 'default'""";
+
+  private static final int POOLER_LOOKS = 20;
+
   /**
    * Connects, runs the session statements, and then sets {@link #OWN_SETTINGS}. The session commits
    * each statement.
@@ -147,6 +157,18 @@ public final class PostgresSession {
    * @param name for the server's pg_stat_activity, at most 63 bytes
    */
   public BaseConnection connect(String name) throws SQLException {
+    BaseConnection session = open(name);
+    try {
+      prepare(session);
+      return session;
+    } catch (SQLException e) {
+      session.close();
+      throw e;
+    }
+  }
+
+  /** Connects, and runs no statement. */
+  private BaseConnection open(String name) throws SQLException {
     Properties driver = new Properties();
     driver.putAll(properties);
     String url = (String) driver.remove(URL);
@@ -158,14 +180,14 @@ public final class PostgresSession {
       throw new SQLException(
           "not an address of PostgreSQL: it does not begin with jdbc:postgresql:");
     }
+    return session;
+  }
+
+  private void prepare(Connection session) throws SQLException {
     try (Statement statement = session.createStatement()) {
       statement.setEscapeProcessing(false);
       runUsersStatements(statement);
       statement.execute(OWN_SETTINGS);
-      return session;
-    } catch (SQLException e) {
-      session.close();
-      throw e;
     }
   }
 
@@ -210,11 +232,16 @@ public final class PostgresSession {
    * @throws SQLException if the pooler does so
    */
   public BaseConnection connectClient(String name) throws SQLException {
-    BaseConnection session = connect(name);
+    BaseConnection session = open(name);
     try {
+      // before a setting is made, which a divided session would hand on to others
       int pid = pid(session);
       if (pid != session.getQueryExecutor().getBackendPID()) {
-        requireUndivided(pid);
+        requireUndivided(session, pid);
+      }
+      prepare(session);
+      try (Statement statement = session.createStatement()) {
+        statement.execute(KEEPALIVES);
       }
       return session;
     } catch (SQLException e) {
@@ -223,13 +250,19 @@ public final class PostgresSession {
     }
   }
 
-  private void requireUndivided(int pid) throws SQLException {
-    try (BaseConnection other = connect("loadpath pooler check")) {
+  private void requireUndivided(BaseConnection session, int pid) throws SQLException {
+    boolean divided;
+    try (BaseConnection other = open("loadpath pooler check")) {
       other.setAutoCommit(false);
-      if (pid(other) == pid) {
-        throw new SQLException(
-            "the URL leads to a pooler that gives a session of the server to each transaction (PgBouncer: pool_mode=transaction), which loses locks and settings between them: name the server itself, or a pool with pool_mode=session");
+      divided = pid(other) == pid;
+      for (int i = 0; i < POOLER_LOOKS && !divided; i++) {
+        divided = pid(session) != pid;
       }
+      other.rollback();
+    }
+    if (divided) {
+      throw new SQLException(
+          "the URL leads to a pooler that gives a session of the server to each transaction (PgBouncer: pool_mode=transaction), which loses locks and settings between them: name the server itself, or a pool with pool_mode=session");
     }
   }
 

@@ -2,6 +2,7 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -126,5 +127,50 @@ class ImportSessionsIT extends ImportFixture {
     try (BaseConnection session = PostgresSession.of(job).connect("loadpath test")) {
       assertThat(session.getMetaData().getUserName()).isEqualTo("reader");
     }
+  }
+
+  @Test
+  void failsIfAPartitionIsAttachedWhileMappersReadThroughTheTable() throws Exception {
+    sql(
+        """
+        CREATE TABLE imports.p (id int, part text) PARTITION BY LIST (part);
+        CREATE TABLE imports.p1 PARTITION OF imports.p FOR VALUES IN ('a');
+        CREATE TABLE imports.p2 (LIKE imports.p);
+        INSERT INTO imports.p1 SELECT n, 'a' FROM generate_series(1, 100) AS n;
+        INSERT INTO imports.p2 SELECT n, 'b' FROM generate_series(1, 100) AS n""");
+    String attach = "ALTER TABLE imports.p ATTACH PARTITION imports.p2 FOR VALUES IN ('b')";
+    List<String> divided = with("--table", "p", "--split-by", "id", "-m", "2");
+
+    assertThat(SqoopJob.imports(target, divided, () -> sql(attach)).failed().log())
+        .contains("a partition was attached or detached while the table was read");
+    assertThat(SqoopJob.files(target)).isEmpty();
+
+    Path again = target.resolveSibling("again");
+    SqoopJob.imports(again, divided).ok();
+    assertThat(SqoopJob.rows(again)).hasSize(200);
+  }
+
+  @Test
+  void readsRangesByNoOperatorOfTheUsersPath() throws Exception {
+    sql(
+        """
+        CREATE TABLE imports.r (n numeric);
+        INSERT INTO imports.r SELECT generate_series(0, 100);
+        CREATE FUNCTION imports.trap(numeric, int) RETURNS boolean LANGUAGE plpgsql AS
+          'BEGIN RAISE EXCEPTION ''an operator of the path''; END';
+        CREATE OPERATOR imports.< (LEFTARG = numeric, RIGHTARG = int, FUNCTION = imports.trap);
+        CREATE OPERATOR imports.>= (LEFTARG = numeric, RIGHTARG = int, FUNCTION = imports.trap)""");
+
+    imports(
+            "-Dloadpath.session.statements=SET search_path TO imports",
+            "--table",
+            "r",
+            "--split-by",
+            "n",
+            "-m",
+            "2")
+        .ok();
+
+    assertThat(SqoopJob.rows(target)).hasSize(101);
   }
 }

@@ -41,7 +41,7 @@ final class DeadExports {
             "SELECT export, source, cluster, cluster_job, state, way, seen, ended FROM %s WHERE target = ? AND (NOT seen OR source = ?) ORDER BY export"
                 .formatted(names.exports()),
             names.table(),
-            source.startsWith(ExportSource.NAMED) ? source : "")) {
+            isNamed(source) ? source : "")) {
       ExportNames dead = names.withExport(Integer.parseInt(row[0]));
       State state = State.valueOf(row[4]);
       boolean same = row[1].equals(source);
@@ -70,8 +70,8 @@ final class DeadExports {
         new Ledger(dead).setSeen(session);
       } else if (!same) {
         LOG.warn("The next export of its files brings nothing, because their rows are there");
-      } else if (again) {
-        new Ledger(dead).forget(session);
+      } else if (again || isNamed(source) && new Ledger(dead).rows(session) == 0) {
+        new Ledger(dead).forget(session); // a load without rows has brought nothing
       } else {
         requireRows(session, dead, CommitWay.valueOf(row[5]), row[7]);
         new Ledger(dead).setSeen(session);
@@ -87,13 +87,24 @@ final class DeadExports {
     return left;
   }
 
+  private static boolean isNamed(String source) {
+    return source.startsWith(ExportSource.NAMED);
+  }
+
   private static void requireRows(Connection session, ExportNames dead, CommitWay way, String ended)
       throws IOException, SQLException {
     String why = new Ledger(dead).whyGone(session, way);
     if (!why.isEmpty()) {
       throw new IOException(
-          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported; look into the table, and if the rows are missing, export them with -D%s=true"
-              .formatted(dead.export(), dead.target(), ended, why, Settings.EXPORT_AGAIN));
+          "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look into the table: if the rows are missing, export them with -D%s=true, once; if they are there, say so with UPDATE %s SET storage = NULL WHERE export = %d"
+              .formatted(
+                  dead.export(),
+                  dead.target(),
+                  ended,
+                  why,
+                  Settings.EXPORT_AGAIN,
+                  dead.exports(),
+                  dead.export()));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.PostgresSession;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -69,7 +70,9 @@ final class DeferredIndexes {
   static List<String> drop(Connection session, String table) throws SQLException {
     Sql.run(session, "LOCK TABLE %s IN ACCESS EXCLUSIVE MODE".formatted(table));
     List<String> makers = new ArrayList<>();
-    for (String[] index : Sql.rows(session, STATEMENTS, table)) {
+    List<String[]> indexes = Sql.rows(session, STATEMENTS, table);
+    PostgresSession.useUsersPath(session); // for event triggers
+    for (String[] index : indexes) {
       Sql.run(session, index[0]);
       makers.add(index[1]);
     }

@@ -70,11 +70,9 @@ final class ExportAttempt {
                 .formatted(plan.names().export(), ledger.failure(session)));
       }
       session.setAutoCommit(false);
-      String table = plan.names().target();
-      if (plan.way().staged()) {
-        Staging staging = new Staging(plan, task, attempt);
-        staging.create(session);
-        table = staging.table();
+      Staging staging = plan.way().staged() ? new Staging(plan, task, attempt) : null;
+      if (staging != null) {
+        staging.ask(session);
       }
       String[] settings =
           Sql.rows(
@@ -86,6 +84,10 @@ final class ExportAttempt {
               .get(0);
       transaction = Long.parseLong(settings[0]);
       DateOrder order = DateOrder.of(settings[1]);
+      if (staging != null) {
+        staging.create(session);
+      }
+      String table = staging == null ? plan.names().target() : staging.table();
       copy = session.getCopyAPI().copyIn(copyStatement(table));
       rows =
           plan.sendsText()

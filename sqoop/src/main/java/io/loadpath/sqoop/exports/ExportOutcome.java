@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.exports.Ledger.State;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
@@ -88,6 +89,7 @@ final class ExportOutcome {
         ledger.setState(session, State.COMMITTING);
       }
       ledger.setStorage(session);
+      PostgresSession.useUsersPath(session); // deferred triggers fire when it commits
     } else if (state == State.UNDONE || state == State.FAILED) {
       throw new IOException(
           "export %d cannot be committed, it is %s: %s"
@@ -252,14 +254,16 @@ final class ExportOutcome {
             WHERE database = current_database() AND starts_with(gid, ?)
             UNION
             SELECT split_part(c.relname, '_', 2) FROM pg_class c
-            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r' AND c.relname ~ '^loadpath_\\d+_\\d+_\\d+$'
+            WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r' AND c.relname ~ '^loadpath_\\d{1,9}_\\d+_\\d+$'
               AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
             prefix,
             prefix,
             ExportNames.quoted(names.schema()),
             ExportNames.STAGING)
         .stream()
-        .map(row -> Integer.valueOf(row[0]))
+        .map(row -> row[0])
+        .filter(number -> number.matches("\\d{1,9}"))
+        .map(Integer::valueOf)
         .toList();
   }
 
@@ -284,6 +288,7 @@ final class ExportOutcome {
             session,
             () -> {
               Sql.run(session, "SET LOCAL lock_timeout = " + DROP_MILLIS);
+              PostgresSession.useUsersPath(session); // for event triggers
               Sql.run(session, "DROP TABLE IF EXISTS " + names.inSchema(table[0]));
             });
       } catch (SQLException e) {

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -85,6 +86,7 @@ final class Ledger {
             SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})_[0-9]+_[0-9]+$')::integer), 0) + 1
             FROM pg_class WHERE relnamespace = to_regnamespace(?)::oid""",
             ExportNames.quoted(schema));
+    PostgresSession.useUsersPath(session); // for event triggers
     Sql.run(
         session,
         """
@@ -123,8 +125,10 @@ final class Ledger {
           PRIMARY KEY (export, task)
         )"""
             .formatted(tasks, exports));
-    comment(session, exports);
-    comment(session, tasks);
+    for (String table : List.of(exports, tasks)) {
+      PostgresSession.useOwnPath(session);
+      comment(session, table);
+    }
     session.commit();
     session.setAutoCommit(true);
   }
@@ -140,6 +144,7 @@ final class Ledger {
   /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
   private static void comment(Connection session, String table) throws SQLException {
     if (Sql.value(session, "SELECT obj_description(to_regclass(?), 'pg_class')", table) == null) {
+      PostgresSession.useUsersPath(session);
       Sql.run(session, "COMMENT ON TABLE %s IS %s".formatted(table, ExportNames.literal(COMMENT)));
     }
   }
@@ -309,7 +314,7 @@ final class Ledger {
    */
   String whyGone(Connection session, CommitWay way) throws SQLException {
     List<Task> tasks = tasks(session);
-    if (tasks.stream().mapToLong(Task::rows).sum() == 0) {
+    if (rows(session) == 0) {
       return "";
     }
     String[] row =
@@ -317,9 +322,12 @@ final class Ledger {
                 session,
                 """
                 SELECT storage <@ (%s), transaction, EXISTS (SELECT FROM pg_class WHERE relpersistence = 'u' AND (oid = to_regclass(?)
-                  OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?)))))
+                  OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))),
+                  has_table_privilege(to_regclass(?)::oid, 'SELECT') AND NOT row_security_active(to_regclass(?)::oid)
                 FROM %s WHERE export = ?"""
                     .formatted(STORAGE, names.exports()),
+                names.target(),
+                names.target(),
                 names.target(),
                 names.target(),
                 names.target(),
@@ -328,6 +336,11 @@ final class Ledger {
             .get(0);
     if ("f".equals(row[0])) {
       return "it, or a part of it, has been emptied, made again or rewritten since (TRUNCATE, DROP, DETACH, VACUUM FULL)";
+    }
+    if (row[3].equals("f")) {
+      return row[2].equals("t")
+          ? "a crash empties its unlogged parts, and this role cannot see all rows"
+          : "";
     }
     String rows = "SELECT EXISTS (SELECT FROM " + names.target();
     if (row[2].equals("t") && way != CommitWay.UPDATE && row[1] != null) {
@@ -338,6 +351,11 @@ final class Ledger {
               .collect(Collectors.joining(", ", " WHERE xmin::text IN (", ")"));
     }
     return Sql.value(session, rows + ")").equals("t") ? "" : "it holds no row of them any more";
+  }
+
+  /** Number of rows that the export's tasks have sent. */
+  long rows(Connection session) throws SQLException {
+    return tasks(session).stream().mapToLong(Task::rows).sum();
   }
 
   /** Forgets an export. */

@@ -22,19 +22,23 @@ final class StagedRows {
   void moveToTarget(Connection session, List<Task> tasks) throws IOException, SQLException {
     switch (plan.way()) {
       case PARTITION -> {
+        PostgresSession.useUsersPath(session); // for event triggers
         for (Task task : tasks) {
           staging(task).attach(session);
         }
+        PostgresSession.useOwnPath(session);
       }
       case INSERT -> {
         List<String> indexes =
             plan.defersIndexes() && !tasks.isEmpty()
                 ? DeferredIndexes.drop(session, names.target())
                 : List.of();
+        PostgresSession.useUsersPath(session); // for triggers, and functions of indexes
         for (Task task : tasks) {
           insert(session, task);
         }
         DeferredIndexes.build(session, indexes);
+        PostgresSession.useOwnPath(session);
       }
       case UPDATE -> {
         if (!tasks.isEmpty()) {
@@ -50,13 +54,11 @@ final class StagedRows {
         plan.columns().stream()
             .map(column -> ExportNames.quoted(column.name()))
             .collect(Collectors.joining(", "));
-    PostgresSession.useUsersPath(session); // for triggers
     long inserted =
         Sql.run(
             session,
             "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
                 .formatted(names.target(), columns, columns, staging(task).table()));
-    PostgresSession.useOwnPath(session);
     requireRows(task, inserted);
   }
 

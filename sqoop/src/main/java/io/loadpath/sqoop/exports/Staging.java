@@ -2,6 +2,7 @@ package io.loadpath.sqoop.exports;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** An attempt's staging table, beside the target. */
@@ -18,6 +19,8 @@ final class Staging {
   private final ExportNames names;
   private final int task;
   private final String name;
+  private final List<String> notNull = new ArrayList<>();
+  private boolean hidesRows;
 
   Staging(ExportPlan plan, int task, int attempt) {
     this.plan = plan;
@@ -31,18 +34,38 @@ final class Staging {
     return names.inSchema(name);
   }
 
-  /** Makes the table empty, in the session's transaction, so that the COPY into it needs no log. */
+  /** Asks what the table must have from its target. */
+  void ask(Connection session) throws SQLException {
+    for (String[] row :
+        Sql.rows(
+            session,
+            """
+            SELECT NULL FROM pg_class WHERE oid = to_regclass(?) AND relrowsecurity
+            UNION ALL
+            SELECT attname FROM pg_attribute
+            WHERE attrelid = to_regclass(?) AND attnotnull AND attname = ANY (?::text[])""",
+            names.target(),
+            names.target(),
+            plan.columns().stream().map(ExportColumn::name).toArray(String[]::new))) {
+      if (row[0] == null) {
+        hidesRows = true;
+      } else {
+        notNull.add(row[0]);
+      }
+    }
+  }
+
+  /**
+   * Makes the table empty, after {@link #ask}, in the session's transaction, so that the COPY into
+   * it needs no log. Under the user's search path, because event triggers may fire.
+   */
   void create(Connection session) throws SQLException {
     if (plan.way() == CommitWay.PARTITION) {
       createLikePartition(session);
     } else {
       createWithColumns(session);
     }
-    if (Sql.value(
-            session,
-            "SELECT relrowsecurity FROM pg_class WHERE oid = to_regclass(?)",
-            names.target())
-        .equals("t")) {
+    if (hidesRows) {
       // default privileges must not show others what the target hides; the owner sees all rows
       Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table()));
     }
@@ -63,16 +86,11 @@ final class Staging {
                 table(),
                 String.join(", ", columns),
                 names.target()));
-    for (String[] column :
-        Sql.rows(
-            session,
-            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attnotnull AND attname = ANY (?::text[])",
-            names.target(),
-            plan.columns().stream().map(ExportColumn::name).toArray(String[]::new))) {
+    for (String column : notNull) {
       Sql.run(
           session,
           "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL"
-              .formatted(table(), ExportNames.quoted(column[0])));
+              .formatted(table(), ExportNames.quoted(column)));
     }
     if (plan.keepsPlaces()) {
       Sql.run(
@@ -94,7 +112,7 @@ final class Staging {
     // the check spares the server a pass over the rows when the table is attached
     Sql.run(
         session,
-        "ALTER TABLE %s ALTER COLUMN %s SET DEFAULT %s, ADD CONSTRAINT %s CHECK (%s IS NOT NULL AND %s = %s)"
+        "ALTER TABLE %s ALTER COLUMN %s SET DEFAULT %s, ADD CONSTRAINT %s CHECK (%s IS NOT NULL AND %s OPERATOR(pg_catalog.=) %s)"
             .formatted(table(), column, value(), CHECK, column, column, value()));
   }
 

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
@@ -18,6 +19,9 @@ import org.apache.sqoop.validation.ValidationException;
 
 /** Ranges of a column's values, made by Sqoop's own splitters. */
 final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
+  private static final Pattern COMPARISON =
+      Pattern.compile("^(.*) (<=|>=|<|>|=) ([^<>=]*)$", Pattern.DOTALL);
+
   /**
    * Divides the values between two bounds.
    *
@@ -113,11 +117,16 @@ final class ColumnRanges extends DataDrivenDBInputFormat<DBWritable> {
   }
 
   private static String upper(List<InputSplit> splits, int range) {
-    return "(" + ((DataDrivenDBInputSplit) splits.get(range)).getUpperClause() + ")";
+    return "(" + own(((DataDrivenDBInputSplit) splits.get(range)).getUpperClause()) + ")";
+  }
+
+  /** A clause of Sqoop's with pg_catalog's operator, not one that the search path may find. */
+  private static String own(String clause) {
+    return COMPARISON.matcher(clause).replaceFirst("$1 OPERATOR(pg_catalog.$2) $3");
   }
 
   private static String condition(InputSplit split) {
     DataDrivenDBInputSplit range = (DataDrivenDBInputSplit) split;
-    return "(%s) AND (%s)".formatted(range.getLowerClause(), range.getUpperClause());
+    return "(%s) AND (%s)".formatted(own(range.getLowerClause()), own(range.getUpperClause()));
   }
 }

@@ -53,7 +53,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
   private final Timer timer = new Timer("progress", true);
   private ImportSplit share;
   private List<String> queries;
-  private String client;
+  private ImportPlan plan;
   private CopyText text;
   private BaseConnection session;
   private CopyOut copy;
@@ -75,8 +75,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     share = (ImportSplit) split;
     queries = share.queries();
     expected = share.getLength();
-    ImportPlan plan = ImportPlan.of(task.getConfiguration());
-    client = plan.client();
+    plan = ImportPlan.of(task.getConfiguration());
     text = new CopyText(plan.layout(), BLOCK_BYTES);
     try {
       session = PostgresSession.of(task).connect("loadpath import " + task.getTaskAttemptID());
@@ -125,16 +124,39 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
       throw ImportFailure.of(e, queries.get(query));
     }
     read += text.length();
-    if (text.rows() == 0 && !share.locksAll()) {
+    if (text.rows() > 0) {
+      return true;
+    }
+    if (!share.locksAll()) {
       requireClient();
     }
-    return text.rows() > 0;
+    if (plan.table() != 0) {
+      requireSameParts();
+    }
+    return false;
+  }
+
+  /**
+   * The server reads the partitions that are there when a query begins, whatever the snapshot is: a
+   * mapper that begins after ATTACH PARTITION reads one that others have not read.
+   */
+  private void requireSameParts() throws IOException {
+    try {
+      session.commit(); // the next statement sees the catalog as it is now
+      PostgresSession.useOwnPath(session);
+      if (!TableParts.tree(session, plan.table()).equals(plan.tree())) {
+        throw new IOException(
+            "a partition was attached or detached while the table was read, so that mappers read different parts: run the import again");
+      }
+    } catch (SQLException e) {
+      throw ImportFailure.of(e, "cannot see the table's partitions");
+    }
   }
 
   /** Only the client's locks have kept what this session could not lock before the snapshot. */
   private void requireClient() throws IOException {
     try (PreparedStatement query = session.prepareStatement(CLIENT_LIVES)) {
-      query.setString(1, client);
+      query.setString(1, plan.client());
       try (ResultSet row = query.executeQuery()) {
         row.next();
         if (!row.getBoolean(1)) {

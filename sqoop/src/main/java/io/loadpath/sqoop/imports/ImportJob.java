@@ -44,6 +44,9 @@ public final class ImportJob extends ImportJobBase {
   private ImportPlan plan;
   private List<ImportSplit> splits;
 
+  /** Whether several mappers read a table through its name, so that the server finds its parts. */
+  private boolean readsThroughParent;
+
   /**
    * @param context whose manager is set
    * @param replacesFiles whether the target folder is deleted, once the server knows the table or
@@ -144,6 +147,7 @@ public final class ImportJob extends ImportJobBase {
       splits = queries.whole();
     } else if (options.getSplitByCol() != null) {
       splits = byColumn(snapshot, queries, manager.escapeColName(options.getSplitByCol()));
+      readsThroughParent = true;
     } else {
       splits = byBlocks(snapshot, queries);
     }
@@ -180,6 +184,7 @@ public final class ImportJob extends ImportJobBase {
     }
     if (!parts.readable()) {
       LOG.info("Reading the {} parts of {} through it", parts.parts().size(), queries.table());
+      readsThroughParent = true;
       return queries.acrossParts(parts, mappers());
     }
     return queries.ofParts(parts.parts(), mappers());
@@ -245,16 +250,26 @@ public final class ImportJob extends ImportJobBase {
             options.getOutputEscapedBy(),
             options.isOutputEncloseRequired(),
             nullMarkers(table, columns));
+    boolean divided = readsThroughParent && splits.size() > 1;
     plan =
         new ImportPlan(
             layout,
             snapshot.name(),
             snapshot.transaction(),
+            divided ? snapshot.oid() : 0,
+            divided ? tree(snapshot) : "",
             snapshot.text("SELECT pg_catalog.current_setting('TimeZone')"),
             splits.size() > 1);
     // Sqoop's own session has done its work, and would be idle during the job
     manager.discardConnection(true);
     LOG.info("Mappers read snapshot {}, one for each of {} shares", snapshot.name(), splits.size());
+  }
+
+  private static String tree(Snapshot snapshot) throws SQLException {
+    PostgresSession.useOwnPath(snapshot.session());
+    String tree = TableParts.tree(snapshot.session(), snapshot.oid());
+    PostgresSession.useUsersPath(snapshot.session());
+    return tree;
   }
 
   private String[] nullMarkers(String table, ImportColumns columns) {

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -17,11 +18,19 @@ import org.apache.hadoop.conf.Configuration;
  * @param snapshot the server's name of the picture of the database that all tasks read
  * @param client the client's transaction as {@code pg_locks} names it; while it lives, the client
  *     locks what it could lock
+ * @param table whose partitions must stay as they are; 0 if none need
+ * @param tree its partitions in the snapshot
  * @param timeZone in which the server writes timestamps with time zone
  * @param parallelTasks whether several tasks divide the work, so that the server need not
  */
 record ImportPlan(
-    TextLayout layout, String snapshot, String client, String timeZone, boolean parallelTasks) {
+    TextLayout layout,
+    String snapshot,
+    String client,
+    long table,
+    String tree,
+    String timeZone,
+    boolean parallelTasks) {
   private static final String PLAN = "loadpath.import.plan";
   private static final String SPLITS = "loadpath.import.splits";
 
@@ -32,6 +41,9 @@ record ImportPlan(
       layout.write(out);
       out.writeUTF(snapshot);
       out.writeUTF(client);
+      out.writeLong(table);
+      out.writeInt(tree.length());
+      out.writeBytes(tree);
       out.writeUTF(timeZone);
       out.writeBoolean(parallelTasks);
     }
@@ -49,7 +61,13 @@ record ImportPlan(
   static ImportPlan of(Configuration conf) throws IOException {
     try (DataInputStream in = decoded(conf, PLAN)) {
       return new ImportPlan(
-          TextLayout.read(in), in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean());
+          TextLayout.read(in),
+          in.readUTF(),
+          in.readUTF(),
+          in.readLong(),
+          new String(in.readNBytes(in.readInt()), StandardCharsets.US_ASCII),
+          in.readUTF(),
+          in.readBoolean());
     }
   }
 

@@ -22,15 +22,6 @@ final class Snapshot implements AutoCloseable {
       WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout')
       """;
 
-  /** The server notices within two minutes that the client is gone. A value set elsewhere stays. */
-  private static final String KEEPALIVES =
-      """
-      SELECT set_config(name, value, false)
-      FROM (VALUES ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'),
-        ('tcp_keepalives_count', '6')) AS keepalives (name, value)
-      JOIN pg_settings USING (name) WHERE source = 'default'
-      """;
-
   /**
    * One row if the relation can be locked: LOCK needs one of these kinds, and SELECT on the whole
    * relation. The name is null if rows may come through a view's functions or through policies,
@@ -71,7 +62,6 @@ final class Snapshot implements AutoCloseable {
   static Snapshot take(BaseConnection session, String table) throws SQLException {
     try (Statement statement = session.createStatement()) {
       statement.execute(NO_TIMEOUT);
-      statement.execute(KEEPALIVES);
       PostgresSession.useUsersPath(session);
       long oid = table == null ? 0 : oid(session, table);
       PostgresSession.useOwnPath(session);

@@ -38,6 +38,18 @@ record TableParts(List<Part> parts, boolean readable) {
       ORDER BY 1
       """;
 
+  /** In the session's snapshot: a session that begins a new transaction sees what is there now. */
+  private static final String TREE_NOW =
+      """
+      WITH RECURSIVE tree AS (
+        SELECT ?::oid AS oid
+        UNION
+        SELECT child.inhrelid FROM pg_inherits AS child JOIN tree ON child.inhparent = tree.oid
+        WHERE NOT pg_is_other_temp_schema((SELECT relnamespace FROM pg_class AS c WHERE c.oid = child.inhrelid))
+      )
+      SELECT array_agg(oid ORDER BY oid)::text FROM tree
+      """;
+
   /**
    * One table.
    *
@@ -68,6 +80,17 @@ record TableParts(List<Part> parts, boolean readable) {
       }
     }
     return new TableParts(List.copyOf(parts), readable);
+  }
+
+  /** The numbers of a relation's partitions and children in the catalog. */
+  static String tree(Connection session, long oid) throws SQLException {
+    try (PreparedStatement query = session.prepareStatement(TREE_NOW)) {
+      query.setLong(1, oid);
+      try (ResultSet row = query.executeQuery()) {
+        row.next();
+        return row.getString(1);
+      }
+    }
   }
 
   /** Whether all parts have blocks. */
