@@ -207,7 +207,9 @@ public final class PostgresSession {
    * transaction ends, or else until {@link #useOwnPath}.
    */
   public static void useUsersPath(Connection session) throws SQLException {
-    setPath(session, "pg_catalog.current_setting('loadpath.search_path')");
+    setPath(
+        session,
+        "coalesce(pg_catalog.current_setting('loadpath.search_path', true), pg_catalog.current_setting('search_path'))");
   }
 
   /** Takes back {@link #useUsersPath}. */
