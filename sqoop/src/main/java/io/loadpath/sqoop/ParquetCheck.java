@@ -34,7 +34,7 @@ final class ParquetCheck {
 
   /** Returns what a cluster's tasks may need for Parquet, if the job does not set it. */
   static Optional<String> advice(Configuration conf) {
-    if (TaskJars.isLocal(conf)
+    if (TaskSetup.isLocal(conf)
         || conf.getBoolean(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, false)) {
       return Optional.empty();
     }

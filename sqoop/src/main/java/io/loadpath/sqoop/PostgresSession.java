@@ -116,7 +116,7 @@ public final class PostgresSession {
     Text name = new Text(SECRET_NAME + "." + UUID.randomUUID());
     job.getConfiguration().set(SECRET_NAME, name.toString());
     job.getCredentials().addSecretKey(name, secret.toByteArray());
-    if (TaskJars.isLocal(job.getConfiguration())) {
+    if (TaskSetup.isLocal(job.getConfiguration())) {
       // Hadoop's local runner may begin a job before it has given it its credentials
       Credentials own = new Credentials();
       own.addSecretKey(name, secret.toByteArray());

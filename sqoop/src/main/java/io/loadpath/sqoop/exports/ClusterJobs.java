@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.sqoop.TaskJars;
+import io.loadpath.sqoop.TaskSetup;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobID;
@@ -25,7 +25,7 @@ final class ClusterJobs {
 
   /** The name of the cluster that the configuration leads to. */
   String cluster() {
-    if (TaskJars.isLocal(conf)) {
+    if (TaskSetup.isLocal(conf)) {
       return LOCAL;
     }
     return HAUtil.isHAEnabled(conf)
@@ -39,7 +39,7 @@ final class ClusterJobs {
    * @param job its id; null if it never began
    */
   boolean hasEnded(String job) throws IOException {
-    if (job == null || TaskJars.isLocal(conf)) {
+    if (job == null || TaskSetup.isLocal(conf)) {
       return true;
     }
     JobID id = JobID.forName(job);

@@ -14,6 +14,10 @@ import org.slf4j.LoggerFactory;
 final class DeadExports {
   private static final Logger LOG = LoggerFactory.getLogger(DeadExports.class);
 
+  /** The exports into a table, also if it had another name then, or was dropped and made again. */
+  private static final String OF_TARGET =
+      "(target_oid = to_regclass(?)::oid OR target = ? AND NOT EXISTS (SELECT FROM pg_class WHERE oid = target_oid))";
+
   private final ExportNames names;
   private final ClusterJobs jobs;
   private int left;
@@ -26,26 +30,28 @@ final class DeadExports {
   /**
    * Leaves alone what still runs, and what another role has to end.
    *
-   * @param source of the export that comes next; "" if none comes
-   * @param again whether the source is exported though it has been before
-   * @return whether the source's rows are in the target
-   * @throws IOException if an export of the same source still runs, or if its rows were committed
-   *     and may have gone since
+   * @param next the export that comes next, if one comes
+   * @param again whether it is exported though it has been before
+   * @return whether its rows are in the target
+   * @throws IOException if an export of the same still runs, or if its rows were committed and may
+   *     have gone since
    */
-  boolean settle(Connection session, String source, boolean again)
+  boolean settle(Connection session, Identity next, boolean again)
       throws IOException, SQLException {
     boolean done = false;
     for (String[] row :
         Sql.rows(
             session,
-            "SELECT export, source, cluster, cluster_job, state, way, seen, ended FROM %s WHERE target = ? AND (NOT seen OR source = ?) ORDER BY export"
-                .formatted(names.exports()),
+            "SELECT export, source, cluster, cluster_job, state, way, seen, ended, digest FROM %s WHERE %s AND (NOT seen OR source = ?) ORDER BY export"
+                .formatted(names.exports(), OF_TARGET),
+            names.target(),
             names.table(),
-            isNamed(source) ? source : "")) {
+            next.named() ? next.source() : "")) {
       ExportNames dead = names.withExport(Integer.parseInt(row[0]));
       State state = State.valueOf(row[4]);
-      boolean same = row[1].equals(source);
-      if (row[6].equals("f")) {
+      boolean seen = row[6].equals("t");
+      boolean same = next.isSame(row[1], row[8], seen);
+      if (!seen) {
         String why = obstacle(session, dead, state, row[2], row[3]);
         if (!why.isEmpty() && same) {
           throw new IOException(
@@ -70,11 +76,11 @@ final class DeadExports {
         new Ledger(dead).setSeen(session);
       } else if (!same) {
         LOG.warn("The next export of its files brings nothing, because their rows are there");
-      } else if (again || isNamed(source) && new Ledger(dead).rows(session) == 0) {
+      } else if (again || next.named() && Ledger.rows(new Ledger(dead).tasks(session)) == 0) {
         new Ledger(dead).forget(session); // a load without rows has brought nothing
       } else {
         requireRows(session, dead, CommitWay.valueOf(row[5]), row[7]);
-        new Ledger(dead).setSeen(session);
+        new Ledger(dead).setSeen(session, next);
         done = true;
       }
     }
@@ -87,13 +93,9 @@ final class DeadExports {
     return left;
   }
 
-  private static boolean isNamed(String source) {
-    return source.startsWith(ExportSource.NAMED);
-  }
-
   private static void requireRows(Connection session, ExportNames dead, CommitWay way, String ended)
       throws IOException, SQLException {
-    String why = new Ledger(dead).whyGone(session, way);
+    String why = new TargetFiles(dead).whyGone(session, way);
     if (!why.isEmpty()) {
       throw new IOException(
           "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look into the table: if the rows are missing, export them with -D%s=true, once; if they are there, say so with UPDATE %s SET storage = NULL WHERE export = %d"
@@ -154,10 +156,11 @@ final class DeadExports {
   private void forget(Connection session) throws IOException, SQLException {
     Sql.update(
         session,
-        "DELETE FROM %s WHERE target = ? AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, ?))"
-            .formatted(names.exports()),
+        "DELETE FROM %s WHERE %s AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, ?))"
+            .formatted(names.exports(), OF_TARGET),
+        names.target(),
         names.table(),
-        ExportSource.NAMED);
+        Identity.NAMED);
     Set<Integer> rests = new TreeSet<>(new ExportOutcome(names).rests(session));
     // asked after that, so that an export that has just begun is among them
     for (String[] row :

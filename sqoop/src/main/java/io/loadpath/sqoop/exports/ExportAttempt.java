@@ -48,6 +48,9 @@ final class ExportAttempt {
   private long bytes;
   private boolean complete;
 
+  /** Role that owns the ledger, and is to own what the attempt leaves; null if the session's is. */
+  private String owner;
+
   ExportAttempt(TaskAttemptContext context, ExportPlan plan, List<ExportSplit.Piece> pieces)
       throws IOException {
     this.plan = plan;
@@ -78,14 +81,20 @@ final class ExportAttempt {
           Sql.rows(
                   session,
                   """
-                  SELECT txid_current(), current_setting('DateStyle'), set_config('TimeZone', ?, true),
+                  SELECT txid_current(), current_setting('DateStyle'),
+                    (SELECT nullif(pg_get_userbyid(relowner), current_user) FROM pg_class
+                     WHERE oid = to_regclass(?) AND has_schema_privilege(relowner, relnamespace, 'CREATE')
+                       AND pg_has_role(relowner, CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)),
+                    set_config('TimeZone', ?, true),
                     set_config('search_path', current_setting('loadpath.search_path'), true)""",
+                  plan.names().exports(),
                   plan.timeZone())
               .get(0);
       transaction = Long.parseLong(settings[0]);
       DateOrder order = DateOrder.of(settings[1]);
+      owner = settings[2];
       if (staging != null) {
-        staging.create(session);
+        staging.create(session, owner);
       }
       String table = staging == null ? plan.names().target() : staging.table();
       copy = session.getCopyAPI().copyIn(copyStatement(table));
@@ -227,6 +236,10 @@ final class ExportAttempt {
   private void prepare(Ledger.Task done) throws SQLException, IOException {
     String name = plan.names().transactionName(task, attempt);
     try {
+      if (owner != null) {
+        Sql.run(session, "SET CONSTRAINTS ALL IMMEDIATE"); // triggers run as this role
+        Sql.run(session, "SET LOCAL ROLE " + ExportNames.quoted(owner));
+      }
       Sql.run(session, "PREPARE TRANSACTION '" + name + "'");
     } catch (SQLException e) {
       if (!Sql.NOT_SUPPORTED.equals(e.getSQLState())) {

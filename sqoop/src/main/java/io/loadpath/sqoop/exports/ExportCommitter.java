@@ -1,7 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
-import io.loadpath.sqoop.TaskJars;
+import io.loadpath.sqoop.TaskSetup;
 import java.io.IOException;
 import java.sql.SQLException;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -26,7 +26,7 @@ final class ExportCommitter extends OutputCommitter {
   @Override
   public void setupJob(JobContext job) throws IOException {
     setUp = true;
-    if (TaskJars.isLocal(job.getConfiguration())) {
+    if (TaskSetup.isLocal(job.getConfiguration())) {
       return; // its credentials may not be there yet
     }
     ExportPlan plan = ExportPlan.from(job.getConfiguration());

@@ -2,7 +2,7 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.Settings;
-import io.loadpath.sqoop.TaskJars;
+import io.loadpath.sqoop.TaskSetup;
 import io.loadpath.sqoop.exports.Ledger.State;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
@@ -12,7 +12,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.sqoop.SqoopOptions;
 import org.postgresql.core.BaseConnection;
@@ -26,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ExportJob {
   private static final Logger LOG = LoggerFactory.getLogger(ExportJob.class);
-  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
   private static final double MEGA = 1e6;
   private static final double MILLIS_PER_SECOND = 1e3;
 
@@ -64,18 +62,18 @@ public final class ExportJob {
     boolean recoverOnly = conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false);
     if (!recoverOnly) {
       Publications.requireNone(session, target.schema());
-    } else if (!Ledger.isThere(session, ExportNames.exports(target.schema()))) {
+    } else if (!LedgerTables.isThere(session, ExportNames.exports(target.schema()))) {
       LOG.info("No export into {} has ever run", target.forSql());
       return;
     }
-    Ledger.create(session, target.schema());
+    LedgerTables.create(session, target.schema());
     ExportNames names =
         new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
     Ledger ledger = new Ledger(names);
     ledger.lockTarget(session);
     DeadExports dead = new DeadExports(names, new ClusterJobs(conf));
     if (recoverOnly) {
-      dead.settle(session, "", false);
+      dead.settle(session, Identity.NONE, false);
       LOG.info(
           dead.left() == 0
               ? "No dead export into {} is left"
@@ -86,11 +84,11 @@ public final class ExportJob {
     ExportPlan draft = new ExportOptions(options, target, session).plan(names);
     Job job = job(draft);
     ExportSource source = new ExportSource(job);
-    String identity = source.identify(draft);
+    Identity identity = source.identify(draft);
     if (dead.settle(session, identity, conf.getBoolean(Settings.EXPORT_AGAIN, false))) {
       LOG.warn(
           "The rows of {} are in {}, from an earlier export: nothing is exported again. To export them again, add -D{}=true",
-          identity.startsWith(ExportSource.NAMED) ? identity : "these files",
+          identity.named() ? "the load " + identity.name() : "these files",
           names.target(),
           Settings.EXPORT_AGAIN);
       return;
@@ -127,12 +125,8 @@ public final class ExportJob {
     job.setMapOutputValueClass(NullWritable.class);
     job.setNumReduceTasks(0);
     FileInputFormat.addInputPath(job, new Path(options.getExportDir()));
-    String[] speculation = conf.getPropertySources(MRJobConfig.MAP_SPECULATIVE);
-    if (speculation == null || speculation[speculation.length - 1].equals(HADOOP_DEFAULTS)) {
-      // a second attempt does no harm, but the database has to do its work too
-      job.setMapSpeculativeExecution(false);
-    }
-    TaskJars.addTo(job);
+    TaskSetup.speculateIfAsked(job);
+    TaskSetup.addJars(job);
     sessions.addTo(job);
     return job;
   }

@@ -88,7 +88,7 @@ final class ExportOutcome {
         requirePrepared(session, done);
         ledger.setState(session, State.COMMITTING);
       }
-      ledger.setStorage(session);
+      new TargetFiles(names).note(session);
       PostgresSession.useUsersPath(session); // deferred triggers fire when it commits
     } else if (state == State.UNDONE || state == State.FAILED) {
       throw new IOException(
@@ -186,7 +186,7 @@ final class ExportOutcome {
     long start = System.nanoTime();
     while (true) {
       try {
-        Sql.run(session, command + " '" + name + "'");
+        end(session, command, name);
         return true;
       } catch (SQLException e) {
         if (Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
@@ -197,6 +197,38 @@ final class ExportOutcome {
           throw e;
         }
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(BUSY_PAUSE_MILLIS));
+      }
+    }
+  }
+
+  private static void end(Connection session, String command, String name) throws SQLException {
+    String statement = command + " '" + name + "'";
+    try {
+      Sql.run(session, statement);
+    } catch (SQLException e) {
+      if (!Sql.NO_PRIVILEGE.equals(e.getSQLState())) {
+        throw e;
+      }
+      asPreparer(session, statement, name);
+    }
+  }
+
+  /** A member of the role that has prepared must take that role to end the transaction. */
+  private static void asPreparer(Connection session, String statement, String name)
+      throws SQLException {
+    List<String[]> roles =
+        Sql.rows(
+            session,
+            "SELECT owner, current_setting('role') FROM pg_prepared_xacts WHERE gid = ?",
+            name);
+    for (String[] role : roles) {
+      Sql.rows(session, "SELECT set_config('role', ?, false)", role[0]);
+    }
+    try {
+      Sql.run(session, statement);
+    } finally {
+      for (String[] role : roles) {
+        Sql.rows(session, "SELECT set_config('role', ?, false)", role[1]);
       }
     }
   }

@@ -23,9 +23,6 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** The files of an export. */
 final class ExportSource {
-  /** What the identity of an export begins with whose name the user has given. */
-  static final String NAMED = "id:";
-
   /** First bytes of files that are not text; a sequence file has its version after SEQ. */
   private static final Map<String, Pattern> OTHER_FILES =
       Map.of(
@@ -67,28 +64,25 @@ final class ExportSource {
   }
 
   /**
-   * Returns the name that the user has given to the load, or else a digest of the files' names,
-   * sizes and times, and of what is made of them. A repeated export of unchanged files has the
-   * same.
+   * Returns the load's name, and the digest of the files.
    *
    * @throws IOException if the first file is not text
    */
-  String identify(ExportPlan plan) throws IOException {
+  Identity identify(ExportPlan plan) throws IOException {
     requireText();
-    String name = job.getConfiguration().getTrimmed(Settings.EXPORT_ID, "");
-    if (!name.isEmpty()) {
-      return NAMED + name;
-    }
     MessageDigest digest = sha256();
     files.stream()
         .map(f -> "%s %d %d\n".formatted(f.getPath(), f.getLen(), f.getModificationTime()))
         .sorted()
         .forEach(line -> digest.update(line.getBytes(UTF_8)));
+    List<String> columns = plan.columns().stream().map(ExportColumn::name).toList();
     digest.update(
         "%s %s %s %s"
-            .formatted(plan.columns(), plan.format(), plan.keys(), plan.insertsMissing())
+            .formatted(columns, plan.format(), plan.keys(), plan.insertsMissing())
             .getBytes(UTF_8));
-    return HexFormat.of().formatHex(digest.digest());
+    return new Identity(
+        job.getConfiguration().getTrimmed(Settings.EXPORT_ID, ""),
+        HexFormat.of().formatHex(digest.digest()));
   }
 
   private void requireText() throws IOException {

@@ -1,6 +1,5 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The two tables beside an export's target that say what has been decided. {@code loadpath_exports}
@@ -43,14 +40,6 @@ final class Ledger {
       List<String> files,
       List<String> rejects) {}
 
-  /** The files of the server in which a table and its partitions are, as {@code oid:file}. */
-  private static final String STORAGE =
-      """
-      SELECT array_agg(oid || ':' || coalesce(pg_relation_filenode(oid), 0)) FROM pg_class
-      WHERE oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?)))""";
-
-  private static final String COMMENT = "Loadpath: exports of Sqoop's into tables of this schema";
-
   private static final int TARGET_LOCK_SECONDS = 300;
   private static final int TARGET_LOCK_PAUSE_MILLIS = 50;
   private static final char DELETE = 0x7f;
@@ -60,125 +49,6 @@ final class Ledger {
 
   Ledger(ExportNames names) {
     this.names = names;
-  }
-
-  /**
-   * Makes the tables, if they are not there.
-   *
-   * @throws IOException if others have tables of these names, whose triggers could do anything
-   */
-  static void create(Connection session, String schema) throws IOException, SQLException {
-    String exports = ExportNames.exports(schema);
-    String tasks = ExportNames.tasks(schema);
-    boolean hasExports = isThere(session, exports);
-    boolean hasTasks = isThere(session, tasks);
-    if (hasExports && hasTasks && hasStorage(session, exports)) {
-      return;
-    }
-    session.setAutoCommit(false);
-    // two sessions that create the same table would meet a unique index of the catalog
-    Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", exports);
-    // a ledger that was dropped may have left partitions with their numbers
-    String first =
-        Sql.value(
-            session,
-            """
-            SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})_[0-9]+_[0-9]+$')::integer), 0) + 1
-            FROM pg_class WHERE relnamespace = to_regnamespace(?)::oid""",
-            ExportNames.quoted(schema));
-    PostgresSession.useUsersPath(session); // for event triggers
-    Sql.run(
-        session,
-        """
-        CREATE TABLE IF NOT EXISTS %s (
-          export integer GENERATED ALWAYS AS IDENTITY (START WITH %s) PRIMARY KEY,
-          target text NOT NULL,
-          way text NOT NULL,
-          source text NOT NULL,
-          cluster text NOT NULL,
-          cluster_job text,
-          state text NOT NULL DEFAULT 'RUNNING',
-          failure text,
-          seen boolean NOT NULL DEFAULT false,
-          started timestamptz NOT NULL DEFAULT clock_timestamp(),
-          ended timestamptz
-        )"""
-            .formatted(exports, first));
-    Sql.run( // a ledger of an earlier version lacks them
-        session,
-        "ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint"
-            .formatted(exports));
-    Sql.run(
-        session,
-        """
-        CREATE TABLE IF NOT EXISTS %s (
-          export integer REFERENCES %s ON DELETE CASCADE,
-          task integer,
-          attempt integer NOT NULL,
-          transaction bigint NOT NULL,
-          rows bigint NOT NULL,
-          bytes bigint NOT NULL,
-          millis bigint NOT NULL,
-          rejected bigint NOT NULL,
-          files text[] NOT NULL,
-          rejects text[] NOT NULL,
-          PRIMARY KEY (export, task)
-        )"""
-            .formatted(tasks, exports));
-    for (String table : List.of(exports, tasks)) {
-      PostgresSession.useOwnPath(session);
-      comment(session, table);
-    }
-    session.commit();
-    session.setAutoCommit(true);
-  }
-
-  private static boolean hasStorage(Connection session, String exports) throws SQLException {
-    return !Sql.rows(
-            session,
-            "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'storage'",
-            exports)
-        .isEmpty();
-  }
-
-  /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
-  private static void comment(Connection session, String table) throws SQLException {
-    if (Sql.value(session, "SELECT obj_description(to_regclass(?), 'pg_class')", table) == null) {
-      PostgresSession.useUsersPath(session);
-      Sql.run(session, "COMMENT ON TABLE %s IS %s".formatted(table, ExportNames.literal(COMMENT)));
-    }
-  }
-
-  /**
-   * Whether a table of the ledger is there.
-   *
-   * @throws IOException if it is not ours
-   */
-  static boolean isThere(Connection session, String table) throws IOException, SQLException {
-    List<String[]> found =
-        Sql.rows(
-            session,
-            """
-            SELECT coalesce(obj_description(c.oid, 'pg_class'), ''), o.rolname,
-              o.rolname = current_user OR
-                CASE WHEN u.rolsuper THEN o.rolsuper ELSE pg_has_role(c.relowner, 'USAGE') END
-            FROM pg_class c JOIN pg_roles o ON o.oid = c.relowner
-              JOIN pg_roles u ON u.rolname = current_user
-            WHERE c.oid = to_regclass(?)""",
-            table);
-    if (found.isEmpty()) {
-      return false;
-    }
-    String[] row = found.get(0);
-    if (!row[0].equals(COMMENT)) {
-      throw new IOException("%s is no table of Loadpath's: rename it".formatted(table));
-    }
-    if (!row[2].equals("t")) {
-      throw new IOException(
-          "%s belongs to %s: all exports into the schema must come from one role"
-              .formatted(table, row[1]));
-    }
-    return true;
   }
 
   /**
@@ -216,21 +86,23 @@ final class Ledger {
    * Begins an export and returns its number. The session holds its lock, which says that the client
    * lives.
    *
-   * @param source identifies the files and what is made of them
    * @param cluster where the job runs
    */
-  int begin(Connection session, CommitWay way, String source, String cluster) throws SQLException {
+  int begin(Connection session, CommitWay way, Identity identity, String cluster)
+      throws SQLException {
     // another client must not see the export before its lock
     session.setAutoCommit(false);
     int export =
         Integer.parseInt(
             Sql.value(
                 session,
-                "INSERT INTO %s (target, way, source, cluster) VALUES (?, ?, ?, ?) RETURNING export"
+                "INSERT INTO %s (target, target_oid, way, source, digest, cluster) VALUES (?, to_regclass(?)::oid, ?, ?, ?, ?) RETURNING export"
                     .formatted(names.exports()),
                 names.table(),
+                names.target(),
                 way.name(),
-                source,
+                identity.source(),
+                identity.digest(),
                 cluster));
     Sql.rows(session, "SELECT pg_advisory_lock(" + lockKey() + ")", names.exports(), export);
     session.commit();
@@ -292,70 +164,9 @@ final class Ledger {
         names.export());
   }
 
-  /**
-   * Notes, in the transaction that decides, which files of the server the target is stored in, and
-   * the transaction's number.
-   */
-  void setStorage(Connection session) throws SQLException {
-    Sql.update(
-        session,
-        "UPDATE %s SET storage = (%s), transaction = txid_current() WHERE export = ?"
-            .formatted(names.exports(), STORAGE),
-        names.target(),
-        names.target(),
-        names.export());
-  }
-
-  /**
-   * Says why the rows of a committed export may have left the target since; "" if nothing speaks
-   * for it. TRUNCATE, and all that writes the table or a part of it again, gives it another file. A
-   * server that crashed has emptied an UNLOGGED part, in the same file: there, one of the export's
-   * rows must be seen.
-   */
-  String whyGone(Connection session, CommitWay way) throws SQLException {
-    List<Task> tasks = tasks(session);
-    if (rows(session) == 0) {
-      return "";
-    }
-    String[] row =
-        Sql.rows(
-                session,
-                """
-                SELECT storage <@ (%s), transaction, EXISTS (SELECT FROM pg_class WHERE relpersistence = 'u' AND (oid = to_regclass(?)
-                  OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))),
-                  has_table_privilege(to_regclass(?)::oid, 'SELECT') AND NOT row_security_active(to_regclass(?)::oid)
-                FROM %s WHERE export = ?"""
-                    .formatted(STORAGE, names.exports()),
-                names.target(),
-                names.target(),
-                names.target(),
-                names.target(),
-                names.target(),
-                names.target(),
-                names.export())
-            .get(0);
-    if ("f".equals(row[0])) {
-      return "it, or a part of it, has been emptied, made again or rewritten since (TRUNCATE, DROP, DETACH, VACUUM FULL)";
-    }
-    if (row[3].equals("f")) {
-      return row[2].equals("t")
-          ? "a crash empties its unlogged parts, and this role cannot see all rows"
-          : "";
-    }
-    String rows = "SELECT EXISTS (SELECT FROM " + names.target();
-    if (row[2].equals("t") && way != CommitWay.UPDATE && row[1] != null) {
-      Stream<Long> all =
-          Stream.concat(Stream.of(Long.valueOf(row[1])), tasks.stream().map(Task::transaction));
-      rows +=
-          all.map(number -> "'" + (number & 0xffffffffL) + "'")
-              .collect(Collectors.joining(", ", " WHERE xmin::text IN (", ")"));
-    }
-    return Sql.value(session, rows + ")").equals("t") ? "" : "it holds no row of them any more";
-  }
-
-  /** Number of rows that the export's tasks have sent. */
-  long rows(Connection session) throws SQLException {
-    return tasks(session).stream().mapToLong(Task::rows).sum();
+  /** Number of rows that tasks have sent. */
+  static long rows(List<Task> tasks) {
+    return tasks.stream().mapToLong(Task::rows).sum();
   }
 
   /** Forgets an export. */
@@ -402,9 +213,17 @@ final class Ledger {
 
   /** Notes that the client knows the end. */
   void setSeen(Connection session) throws SQLException {
+    setSeen(session, Identity.NONE);
+  }
+
+  /** Like {@link #setSeen(Connection)}, of files whose load may have a name now. */
+  void setSeen(Connection session, Identity now) throws SQLException {
     Sql.update(
         session,
-        "UPDATE %s SET seen = true WHERE export = ?".formatted(names.exports()),
+        "UPDATE %s SET seen = true, source = CASE WHEN ? THEN ? ELSE source END WHERE export = ?"
+            .formatted(names.exports()),
+        now.named(),
+        now.source(),
         names.export());
   }
 

@@ -58,8 +58,10 @@ final class Staging {
   /**
    * Makes the table empty, after {@link #ask}, in the session's transaction, so that the COPY into
    * it needs no log. Under the user's search path, because event triggers may fire.
+   *
+   * @param owner the table's; null for the session's role
    */
-  void create(Connection session) throws SQLException {
+  void create(Connection session, String owner) throws SQLException {
     if (plan.way() == CommitWay.PARTITION) {
       createLikePartition(session);
     } else {
@@ -73,6 +75,9 @@ final class Staging {
         session,
         "COMMENT ON TABLE %s IS %s"
             .formatted(table(), ExportNames.literal(names.stagingComment())));
+    if (owner != null) {
+      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table(), ExportNames.quoted(owner)));
+    }
   }
 
   private void createWithColumns(Connection session) throws SQLException {

@@ -130,7 +130,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     if (!share.locksAll()) {
       requireClient();
     }
-    if (plan.table() != 0) {
+    if (!plan.tree().isEmpty()) {
       requireSameParts();
     }
     return false;
@@ -144,9 +144,9 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     try {
       session.commit(); // the next statement sees the catalog as it is now
       PostgresSession.useOwnPath(session);
-      if (!TableParts.tree(session, plan.table()).equals(plan.tree())) {
+      if (!TableParts.tree(session, plan.tree()).equals(plan.tree())) {
         throw new IOException(
-            "a partition was attached or detached while the table was read, so that mappers read different parts: run the import again");
+            "a partition was attached while the table was read, so that mappers read different parts: run the import again");
       }
     } catch (SQLException e) {
       throw ImportFailure.of(e, "cannot see the table's partitions");

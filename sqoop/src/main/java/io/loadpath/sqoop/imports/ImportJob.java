@@ -7,7 +7,7 @@ import com.cloudera.sqoop.util.ImportException;
 import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.PostgresSession;
-import io.loadpath.sqoop.TaskJars;
+import io.loadpath.sqoop.TaskSetup;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +19,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.sqoop.config.ConfigurationHelper;
 import org.apache.sqoop.io.CodecMap;
 import org.apache.sqoop.mapreduce.ImportJobBase;
@@ -33,7 +32,6 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class ImportJob extends ImportJobBase {
   private static final Logger LOG = LoggerFactory.getLogger(ImportJob.class);
-  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
   private static final String CONDITIONS = "$CONDITIONS";
 
   private final SqoopOptions options;
@@ -44,8 +42,8 @@ public final class ImportJob extends ImportJobBase {
   private ImportPlan plan;
   private List<ImportSplit> splits;
 
-  /** Whether several mappers read a table through its name, so that the server finds its parts. */
-  private boolean readsThroughParent;
+  /** Whether mappers name the parts that they read; else the server finds them. */
+  private boolean namesParts;
 
   /**
    * @param context whose manager is set
@@ -111,7 +109,7 @@ public final class ImportJob extends ImportJobBase {
       options.setCompressionCodec(Compression.sqoopName(name));
       CompressionCodec codec = CodecMap.getCodec(options.getCompressionCodec(), conf);
       // a cluster's nodes may have libraries that the client lacks
-      if (codec != null && TaskJars.isLocal(conf)) {
+      if (codec != null && TaskSetup.isLocal(conf)) {
         Compression.require(codec, conf);
       }
     } catch (IOException | RuntimeException | LinkageError e) {
@@ -147,7 +145,6 @@ public final class ImportJob extends ImportJobBase {
       splits = queries.whole();
     } else if (options.getSplitByCol() != null) {
       splits = byColumn(snapshot, queries, manager.escapeColName(options.getSplitByCol()));
-      readsThroughParent = true;
     } else {
       splits = byBlocks(snapshot, queries);
     }
@@ -184,9 +181,9 @@ public final class ImportJob extends ImportJobBase {
     }
     if (!parts.readable()) {
       LOG.info("Reading the {} parts of {} through it", parts.parts().size(), queries.table());
-      readsThroughParent = true;
       return queries.acrossParts(parts, mappers());
     }
+    namesParts = options.getWhereClause() == null; // a condition may read other tables
     return queries.ofParts(parts.parts(), mappers());
   }
 
@@ -250,14 +247,12 @@ public final class ImportJob extends ImportJobBase {
             options.getOutputEscapedBy(),
             options.isOutputEncloseRequired(),
             nullMarkers(table, columns));
-    boolean divided = readsThroughParent && splits.size() > 1;
     plan =
         new ImportPlan(
             layout,
             snapshot.name(),
             snapshot.transaction(),
-            divided ? snapshot.oid() : 0,
-            divided ? tree(snapshot) : "",
+            namesParts || splits.size() == 1 ? "" : tree(snapshot),
             snapshot.text("SELECT pg_catalog.current_setting('TimeZone')"),
             splits.size() > 1);
     // Sqoop's own session has done its work, and would be idle during the job
@@ -267,7 +262,7 @@ public final class ImportJob extends ImportJobBase {
 
   private static String tree(Snapshot snapshot) throws SQLException {
     PostgresSession.useOwnPath(snapshot.session());
-    String tree = TableParts.tree(snapshot.session(), snapshot.oid());
+    String tree = TableParts.lockedTree(snapshot.session());
     PostgresSession.useUsersPath(snapshot.session());
     return tree;
   }
@@ -312,16 +307,12 @@ public final class ImportJob extends ImportJobBase {
     job.setMapperClass(ImportMapper.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(CopyText.class);
-    String[] speculation = job.getConfiguration().getPropertySources(MRJobConfig.MAP_SPECULATIVE);
-    if (speculation == null || speculation[speculation.length - 1].equals(HADOOP_DEFAULTS)) {
-      // a second copy of a task would make the server read the same rows again
-      job.setMapSpeculativeExecution(false);
-    }
+    TaskSetup.speculateIfAsked(job);
   }
 
   @Override
   protected void jobSetup(Job job) {
     job.getConfiguration().unset("mapreduce.job.jar");
-    TaskJars.addTo(job);
+    TaskSetup.addJars(job);
   }
 }

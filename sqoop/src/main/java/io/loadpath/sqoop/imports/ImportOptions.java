@@ -6,15 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /** What an import's options mean to the connector. */
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
 public final class ImportOptions {
   private static final int DEFAULT_FETCH_SIZE = 1000;
-  private static final String COMMITTER_VERSION =
-      FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION;
 
   private ImportOptions() {}
 
@@ -49,15 +46,11 @@ public final class ImportOptions {
   }
 
   /**
-   * Lets a job's files reach the target folder when the job commits. Hadoop's default moves each
-   * task's file there before the others have succeeded. A version that the user has set stays.
+   * Lets a job's files reach the target folder when the job commits. Version 2, Hadoop's default,
+   * moves each task's file there before the others have succeeded.
    */
   public static void commitFilesTogether(Configuration conf) {
-    new JobConf(conf); // loads Hadoop's defaults
-    String[] sources = conf.getPropertySources(COMMITTER_VERSION);
-    if (sources == null || sources[sources.length - 1].equals("mapred-default.xml")) {
-      conf.setInt(COMMITTER_VERSION, 1);
-    }
+    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
   }
 
   /** Options that change nothing here. */

@@ -18,8 +18,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param snapshot the server's name of the picture of the database that all tasks read
  * @param client the client's transaction as {@code pg_locks} names it; while it lives, the client
  *     locks what it could lock
- * @param table whose partitions must stay as they are; 0 if none need
- * @param tree its partitions in the snapshot
+ * @param tree the tables that all tasks read through their names, with their partitions, which no
+ *     task may find increased; "" if one task reads all, or each names its partitions
  * @param timeZone in which the server writes timestamps with time zone
  * @param parallelTasks whether several tasks divide the work, so that the server need not
  */
@@ -27,7 +27,6 @@ record ImportPlan(
     TextLayout layout,
     String snapshot,
     String client,
-    long table,
     String tree,
     String timeZone,
     boolean parallelTasks) {
@@ -41,7 +40,6 @@ record ImportPlan(
       layout.write(out);
       out.writeUTF(snapshot);
       out.writeUTF(client);
-      out.writeLong(table);
       out.writeInt(tree.length());
       out.writeBytes(tree);
       out.writeUTF(timeZone);
@@ -64,7 +62,6 @@ record ImportPlan(
           TextLayout.read(in),
           in.readUTF(),
           in.readUTF(),
-          in.readLong(),
           new String(in.readNBytes(in.readInt()), StandardCharsets.US_ASCII),
           in.readUTF(),
           in.readBoolean());

@@ -38,11 +38,18 @@ record TableParts(List<Part> parts, boolean readable) {
       ORDER BY 1
       """;
 
+  private static final String LOCKED =
+      """
+      SELECT array_agg(DISTINCT relation)::text FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+      WHERE pid = pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND relkind IN ('r', 'p', 'f')
+      """;
+
   /** In the session's snapshot: a session that begins a new transaction sees what is there now. */
   private static final String TREE_NOW =
       """
       WITH RECURSIVE tree AS (
-        SELECT ?::oid AS oid
+        SELECT unnest(?::oid[]) AS oid
         UNION
         SELECT child.inhrelid FROM pg_inherits AS child JOIN tree ON child.inhparent = tree.oid
         WHERE NOT pg_is_other_temp_schema((SELECT relnamespace FROM pg_class AS c WHERE c.oid = child.inhrelid))
@@ -82,10 +89,22 @@ record TableParts(List<Part> parts, boolean readable) {
     return new TableParts(List.copyOf(parts), readable);
   }
 
-  /** The numbers of a relation's partitions and children in the catalog. */
-  static String tree(Connection session, long oid) throws SQLException {
+  /**
+   * The numbers, in the catalog, of the tables that the session's transaction has locked, and of
+   * their partitions and children. A query locks all tables that it reads.
+   */
+  static String lockedTree(Connection session) throws SQLException {
+    try (Statement statement = session.createStatement();
+        ResultSet row = statement.executeQuery(LOCKED)) {
+      row.next();
+      return tree(session, row.getString(1));
+    }
+  }
+
+  /** Tables' numbers, with those of their partitions and children. */
+  static String tree(Connection session, String tables) throws SQLException {
     try (PreparedStatement query = session.prepareStatement(TREE_NOW)) {
-      query.setLong(1, oid);
+      query.setString(1, tables);
       try (ResultSet row = query.executeQuery()) {
         row.next();
         return row.getString(1);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What others do to a table before, during and after an export into it. */
@@ -29,6 +30,9 @@ class ExportEdgesIT {
   private static final String STAGING =
       "SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'";
 
+  private static final String LEFT =
+      "SELECT (SELECT count(*) FROM pg_prepared_xacts) + (%s)".formatted(STAGING);
+
   @BeforeEach
   void makeTarget() throws IOException {
     sql("CREATE SCHEMA edges; CREATE TABLE edges.e (id int, name text)");
@@ -36,8 +40,11 @@ class ExportEdgesIT {
 
   @AfterEach
   void dropTarget() {
-    sql("SET client_min_messages = error; DROP SCHEMA edges CASCADE");
-    assertThat(sql("SELECT gid FROM pg_prepared_xacts")).isEmpty();
+    List<String> prepared = sql("SELECT gid FROM pg_prepared_xacts").lines().toList();
+    prepared.forEach(name -> sql("ROLLBACK PREPARED '%s'".formatted(name)));
+    sql(
+        "SET client_min_messages = error; DROP SCHEMA edges CASCADE; DROP ROLE IF EXISTS ann, bob, team");
+    assertThat(prepared).isEmpty();
   }
 
   private static String sql(String statements) {
@@ -156,6 +163,39 @@ class ExportEdgesIT {
   }
 
   @Test
+  void aNamedLoadIsExportedOnceThoughTheTableIsRenamed() throws Exception {
+    TestExport first = export("insert", "1|a\n2|b\n").set(Settings.EXPORT_ID, "day");
+    first.run();
+    sql("ALTER TABLE edges.e RENAME TO moved");
+    TestExport moved = again(first).set(Settings.EXPORT_ID, "day");
+    moved.options.setTableName("moved");
+    moved.run();
+    assertThat(sql("SELECT count(*) FROM edges.moved")).isEqualTo("2");
+
+    sql("CREATE TABLE edges.e (id int, name text)"); // another table, which has not had the load
+    again(first).set(Settings.EXPORT_ID, "day").run();
+    assertThat(sql(COUNT)).isEqualTo("2|2");
+  }
+
+  /** Without a name, then with one, and the other way round. */
+  @ParameterizedTest
+  @CsvSource({"'', day", "day, ''"})
+  void aDeadExportIsKnownAgainByItsFilesThoughTheLoadHasGotAName(String dead, String next)
+      throws Exception {
+    TestExport first = export("insert", "1|a\n2|b\n").set(Settings.EXPORT_ID, dead);
+    first.run();
+    forgetTheClient();
+
+    again(first).set(Settings.EXPORT_ID, next).run();
+    again(first).set(Settings.EXPORT_ID, "day").run();
+    assertThat(sql(COUNT)).isEqualTo("2|2");
+
+    forgetTheClient();
+    again(first).set(Settings.EXPORT_ID, "another day").run();
+    assertThat(sql(COUNT)).as("two names are two loads").isEqualTo("4|2");
+  }
+
+  @Test
   void aNamedLoadWithoutRowsIsNotRemembered() throws Exception {
     TestExport first = export("insert", "").set(Settings.EXPORT_ID, "day");
     first.run();
@@ -169,19 +209,14 @@ class ExportEdgesIT {
         """
         CREATE ROLE ann LOGIN PASSWORD 'ann';
         GRANT ALL ON SCHEMA edges TO ann; GRANT INSERT ON edges.e TO ann""");
-    try {
-      TestExport first = as("ann", export("two-phase", "1|a\n")).set(Settings.EXPORT_ID, "day");
-      first.run();
-      as("ann", again(first)).set(Settings.EXPORT_ID, "day").run();
-      assertThat(sql(COUNT)).isEqualTo("1|1");
-      sql("TRUNCATE edges.e");
-      assertThatThrownBy(as("ann", again(first)).set(Settings.EXPORT_ID, "day")::run)
-          .hasMessageContaining("its rows may be gone")
-          .hasMessageContaining("SET storage = NULL WHERE export = 1");
-    } finally {
-      sql(
-          "SET client_min_messages = error; DROP SCHEMA edges CASCADE; CREATE SCHEMA edges; DROP ROLE ann");
-    }
+    TestExport first = as("ann", export("two-phase", "1|a\n")).set(Settings.EXPORT_ID, "day");
+    first.run();
+    as("ann", again(first)).set(Settings.EXPORT_ID, "day").run();
+    assertThat(sql(COUNT)).isEqualTo("1|1");
+    sql("TRUNCATE edges.e");
+    assertThatThrownBy(as("ann", again(first)).set(Settings.EXPORT_ID, "day")::run)
+        .hasMessageContaining("its rows may be gone")
+        .hasMessageContaining("SET storage = NULL WHERE export = 1");
   }
 
   /**
@@ -396,28 +431,77 @@ class ExportEdgesIT {
     }
   }
 
-  @Test
-  void leavesAnotherRolesDeadExportAloneAndGoesOn() throws Exception {
+  private static void makeTeam() {
     sql(
         """
         CREATE ROLE team; CREATE ROLE ann LOGIN PASSWORD 'ann' IN ROLE team; CREATE ROLE bob LOGIN PASSWORD 'bob' IN ROLE team;
         GRANT ALL ON SCHEMA edges TO team; ALTER TABLE edges.e OWNER TO team""");
-    try {
-      TestExport dead = as("ann", export("two-phase", "1|a\n2|b\n"));
-      export("insert", "").run();
+  }
+
+  private static void giveLedgerToTeam() {
+    sql(
+        "ALTER TABLE edges.loadpath_exports OWNER TO team; ALTER TABLE edges.loadpath_export_tasks OWNER TO team");
+  }
+
+  @Test
+  void leavesAnotherRolesDeadExportAloneAndGoesOn() throws Exception {
+    makeTeam();
+    TestExport dead = as("ann", export("two-phase", "1|a\n2|b\n"));
+    export("insert", "").run();
+    giveLedgerToTeam();
+    prepare("ann"); // as a version did that did not ask for the ledger's owner
+
+    as("bob", export("insert", "3|c\n")).run();
+    assertThat(sql("SELECT id FROM edges.e")).isEqualTo("3");
+    assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("1");
+
+    dead.set(Settings.EXPORT_RECOVER_ONLY, "true").run();
+    assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"insert", "two-phase"})
+  void anyMemberOfTheLedgersRoleUndoesADeadExport(String way) throws Exception {
+    makeTeam();
+    export("insert", "").run();
+    giveLedgerToTeam();
+    sql(
+        """
+        CREATE TABLE edges.who (who text); ALTER TABLE edges.who OWNER TO ann;
+        CREATE FUNCTION edges.who() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO edges.who VALUES (current_user); RETURN NULL; END';
+        CREATE CONSTRAINT TRIGGER late AFTER INSERT ON edges.e DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION edges.who()""");
+    as("ann", export(way, "1|a\n")).run();
+    assertThat(sql("SELECT * FROM edges.who")).as("who runs deferred triggers").isEqualTo("ann");
+
+    TestExport dead = as("ann", export(way, "2|b\n"));
+    dead.options.setNumMappers(1);
+    CompletableFuture<Void> client = Sessions.async(dead::run);
+    await("SELECT count(*) FROM edges.loadpath_exports WHERE NOT seen", "1");
+    try (Connection reader = session()) {
+      reader.setAutoCommit(false);
+      Sql.rows(reader, "SELECT FROM edges.loadpath_exports FOR SHARE"); // nothing is decided
+      await("SELECT count(*) FROM edges.loadpath_export_tasks", "1");
       sql(
-          "ALTER TABLE edges.loadpath_exports OWNER TO team; ALTER TABLE edges.loadpath_export_tasks OWNER TO team");
-      prepare("ann");
-
-      as("bob", export("insert", "3|c\n")).run();
-      assertThat(sql("SELECT id FROM edges.e")).isEqualTo("3");
-      assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("1");
-
-      dead.set(Settings.EXPORT_RECOVER_ONLY, "true").run();
-      assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
-    } finally {
-      sql("DROP SCHEMA edges CASCADE; CREATE SCHEMA edges; DROP ROLE ann, bob, team");
+          "ALTER ROLE ann NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ann'");
+      assertThatThrownBy(() -> endWell(client)).hasMessageContaining("run it again");
     }
+    assertThat(sql(LEFT)).isEqualTo("1");
+
+    as("bob", export("insert", "")).set(Settings.EXPORT_RECOVER_ONLY, "true").run();
+    assertThat(sql(LEFT)).isEqualTo("0");
+    assertThat(sql(COUNT)).isEqualTo("1|1");
+  }
+
+  @Test
+  void takesFilesForTheSameWhenAColumnHasWidened() throws Exception {
+    sql("ALTER TABLE edges.e ALTER name TYPE varchar(10)");
+    TestExport dead = export("insert", "1|a\n2|b\n");
+    dead.run();
+    forgetTheClient();
+    sql("ALTER TABLE edges.e ALTER name TYPE varchar(20)"); // the table is not written again
+
+    again(dead).run();
+    assertThat(sql(COUNT)).isEqualTo("2|2");
   }
 
   private static TestExport as(String role, TestExport export) {

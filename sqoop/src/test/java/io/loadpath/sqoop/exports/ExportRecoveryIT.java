@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedServer.class)
 class ExportRecoveryIT {
   private static final String SCHEMA = "recovery";
-  private static final String SOURCE = "files of the dead export";
+  private static final Identity SOURCE = new Identity("", "files of the dead export");
   private static final String COUNT = "SELECT count(*), count(DISTINCT id) FROM recovery.r";
   private static final String WAITING =
       "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '%s' AND wait_event_type = 'Lock'";
@@ -65,7 +65,7 @@ class ExportRecoveryIT {
   }
 
   private static ExportNames names(Connection session) throws Exception {
-    Ledger.create(session, SCHEMA);
+    LedgerTables.create(session, SCHEMA);
     String ledger =
         Sql.value(
             session,

@@ -341,7 +341,8 @@ class ExportRowsIT {
       assertThat(Sql.value(session, "SELECT name FROM t")).isEqualTo("good");
 
       ExportNames names = new ExportNames("public", "t", "", 0);
-      int number = new Ledger(names).begin(session, CommitWay.INSERT, "files", "local");
+      int number =
+          new Ledger(names).begin(session, CommitWay.INSERT, new Identity("", "files"), "local");
       Ledger ledger = new Ledger(names.withExport(number));
       ledger.add(session, new Ledger.Task(0, 0, 1, 1, 1, 1, 0, List.of("part-\u0160"), List.of()));
       assertThat(ledger.tasks(session).get(0).files()).containsExactly("part-\\u0160");

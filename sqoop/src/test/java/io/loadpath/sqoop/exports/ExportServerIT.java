@@ -416,7 +416,9 @@ class ExportServerIT {
   private static ExportNames committing(Connection session) throws Exception {
     ExportNames names = new ExportNames("public", "d", "busy", 0);
     Ledger ledger = new Ledger(names);
-    names = names.withExport(ledger.begin(session, CommitWay.TWO_PHASE, "files", "local"));
+    names =
+        names.withExport(
+            ledger.begin(session, CommitWay.TWO_PHASE, new Identity("", "files"), "local"));
     session.setAutoCommit(false);
     Sql.run(session, "INSERT INTO d VALUES (1, 'x')");
     long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));

@@ -8,17 +8,30 @@ import java.security.CodeSource;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.postgresql.Driver;
 
-/** Gives a cluster's tasks the connector's jar and the driver's. */
-public final class TaskJars {
+/** Sets up a job's tasks: their jars, and whether they speculate. */
+public final class TaskSetup {
   private static final String JARS = "tmpjars";
+  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
 
-  private TaskJars() {}
+  private TaskSetup() {}
 
-  /** Adds the jars. A job in this JVM has the driver's. */
-  public static void addTo(Job job) {
-    job.setJarByClass(TaskJars.class);
+  /**
+   * Starts no second attempt of a slow task unless the user asks for it: it does no harm, but the
+   * database would do the work twice.
+   */
+  public static void speculateIfAsked(Job job) {
+    String[] sources = job.getConfiguration().getPropertySources(MRJobConfig.MAP_SPECULATIVE);
+    if (sources == null || sources[sources.length - 1].equals(HADOOP_DEFAULTS)) {
+      job.setMapSpeculativeExecution(false);
+    }
+  }
+
+  /** Adds the connector's jar and the driver's. A job in this JVM has the driver's. */
+  public static void addJars(Job job) {
+    job.setJarByClass(TaskSetup.class);
     if (isLocal(job.getConfiguration())) {
       return;
     }

@@ -1,0 +1,131 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.sqoop.PostgresSession;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The two tables of a schema's {@link Ledger}. */
+final class LedgerTables {
+  private static final String COMMENT = "Loadpath: exports of Sqoop's into tables of this schema";
+
+  /** A ledger of an earlier version lacks the last columns. */
+  private static final String IS_WHOLE =
+      "SELECT FROM pg_attribute WHERE attrelid = to_regclass(?) AND attname = 'digest'";
+
+  private LedgerTables() {}
+
+  /**
+   * Makes the tables, if they are not there.
+   *
+   * @throws IOException if others have tables of these names, whose triggers could do anything
+   */
+  static void create(Connection session, String schema) throws IOException, SQLException {
+    String exports = ExportNames.exports(schema);
+    String tasks = ExportNames.tasks(schema);
+    boolean hasExports = isThere(session, exports);
+    boolean hasTasks = isThere(session, tasks);
+    if (hasExports && hasTasks && !Sql.rows(session, IS_WHOLE, exports).isEmpty()) {
+      return;
+    }
+    session.setAutoCommit(false);
+    // two sessions that create the same table would meet a unique index of the catalog
+    Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", exports);
+    // a ledger that was dropped may have left partitions with their numbers
+    String first =
+        Sql.value(
+            session,
+            """
+            SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})_[0-9]+_[0-9]+$')::integer), 0) + 1
+            FROM pg_class WHERE relnamespace = to_regnamespace(?)::oid""",
+            ExportNames.quoted(schema));
+    PostgresSession.useUsersPath(session); // for event triggers
+    Sql.run(
+        session,
+        """
+        CREATE TABLE IF NOT EXISTS %s (
+          export integer GENERATED ALWAYS AS IDENTITY (START WITH %s) PRIMARY KEY,
+          target text NOT NULL,
+          way text NOT NULL,
+          source text NOT NULL,
+          cluster text NOT NULL,
+          cluster_job text,
+          state text NOT NULL DEFAULT 'RUNNING',
+          failure text,
+          seen boolean NOT NULL DEFAULT false,
+          started timestamptz NOT NULL DEFAULT clock_timestamp(),
+          ended timestamptz
+        )"""
+            .formatted(exports, first));
+    Sql.run(
+        session,
+        """
+        ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint,
+          ADD COLUMN IF NOT EXISTS target_oid oid, ADD COLUMN IF NOT EXISTS digest text"""
+            .formatted(exports));
+    Sql.run(
+        session,
+        """
+        CREATE TABLE IF NOT EXISTS %s (
+          export integer REFERENCES %s ON DELETE CASCADE,
+          task integer,
+          attempt integer NOT NULL,
+          transaction bigint NOT NULL,
+          rows bigint NOT NULL,
+          bytes bigint NOT NULL,
+          millis bigint NOT NULL,
+          rejected bigint NOT NULL,
+          files text[] NOT NULL,
+          rejects text[] NOT NULL,
+          PRIMARY KEY (export, task)
+        )"""
+            .formatted(tasks, exports));
+    for (String table : List.of(exports, tasks)) {
+      PostgresSession.useOwnPath(session);
+      comment(session, table);
+    }
+    session.commit();
+    session.setAutoCommit(true);
+  }
+
+  /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
+  private static void comment(Connection session, String table) throws SQLException {
+    if (Sql.value(session, "SELECT obj_description(to_regclass(?), 'pg_class')", table) == null) {
+      PostgresSession.useUsersPath(session);
+      Sql.run(session, "COMMENT ON TABLE %s IS %s".formatted(table, ExportNames.literal(COMMENT)));
+    }
+  }
+
+  /**
+   * Whether a table of the ledger is there.
+   *
+   * @throws IOException if it is not ours
+   */
+  static boolean isThere(Connection session, String table) throws IOException, SQLException {
+    List<String[]> found =
+        Sql.rows(
+            session,
+            """
+            SELECT coalesce(obj_description(c.oid, 'pg_class'), ''), o.rolname,
+              o.rolname = current_user OR
+                CASE WHEN u.rolsuper THEN o.rolsuper ELSE pg_has_role(c.relowner, 'USAGE') END
+            FROM pg_class c JOIN pg_roles o ON o.oid = c.relowner
+              JOIN pg_roles u ON u.rolname = current_user
+            WHERE c.oid = to_regclass(?)""",
+            table);
+    if (found.isEmpty()) {
+      return false;
+    }
+    String[] row = found.get(0);
+    if (!row[0].equals(COMMENT)) {
+      throw new IOException("%s is no table of Loadpath's: rename it".formatted(table));
+    }
+    if (!row[2].equals("t")) {
+      throw new IOException(
+          "%s belongs to %s: all exports into the schema must come from one role"
+              .formatted(table, row[1]));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,86 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.sqoop.exports.Ledger.Task;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The files of the server in which an export's target was stored when its rows arrived. The ledger
+ * keeps them as {@code oid:filenode} of the table and of each partition.
+ */
+final class TargetFiles {
+  private final ExportNames names;
+  private final Ledger ledger;
+
+  TargetFiles(ExportNames names) {
+    this.names = names;
+    this.ledger = new Ledger(names);
+  }
+
+  private String target() {
+    return "to_regclass(" + ExportNames.literal(names.target()) + ")::oid";
+  }
+
+  private String tables() {
+    return "(SELECT %1$s UNION SELECT relid FROM pg_partition_tree(%1$s))".formatted(target());
+  }
+
+  private String files() {
+    return "(SELECT array_agg(oid || ':' || coalesce(pg_relation_filenode(oid), 0)) FROM pg_class WHERE oid IN "
+        + tables()
+        + ")";
+  }
+
+  /** Notes the files and the transaction's number, in the transaction that decides. */
+  void note(Connection session) throws SQLException {
+    Sql.update(
+        session,
+        "UPDATE %s SET storage = %s, transaction = txid_current() WHERE export = ?"
+            .formatted(names.exports(), files()),
+        names.export());
+  }
+
+  /**
+   * Says why the rows of a committed export may have left the target since; "" if nothing speaks
+   * for it. TRUNCATE, and all that writes the table or a part of it again, gives it another file. A
+   * server that crashed has emptied an UNLOGGED part, in the same file: there, one of the export's
+   * rows must be seen.
+   */
+  String whyGone(Connection session, CommitWay way) throws SQLException {
+    List<Task> tasks = ledger.tasks(session);
+    if (Ledger.rows(tasks) == 0) {
+      return "";
+    }
+    String[] row =
+        Sql.rows(
+                session,
+                """
+                SELECT storage <@ %1$s, transaction,
+                  EXISTS (SELECT FROM pg_class WHERE relpersistence = 'u' AND oid IN %2$s),
+                  has_table_privilege(%3$s, 'SELECT') AND NOT row_security_active(%3$s)
+                FROM %4$s WHERE export = ?"""
+                    .formatted(files(), tables(), target(), names.exports()),
+                names.export())
+            .get(0);
+    if ("f".equals(row[0])) {
+      return "it, or a part of it, has been emptied, made again or rewritten since (TRUNCATE, DROP, DETACH, VACUUM FULL)";
+    }
+    boolean unlogged = row[2].equals("t");
+    if (row[3].equals("f")) {
+      return unlogged
+          ? "a crash empties its unlogged parts, and this role cannot see all rows"
+          : "";
+    }
+    String rows = "SELECT EXISTS (SELECT FROM " + names.target();
+    if (unlogged && way != CommitWay.UPDATE && row[1] != null) {
+      rows +=
+          Stream.concat(Stream.of(Long.valueOf(row[1])), tasks.stream().map(Task::transaction))
+              .map(number -> "'" + (number & 0xffffffffL) + "'")
+              .collect(Collectors.joining(", ", " WHERE xmin::text IN (", ")"));
+    }
+    return Sql.value(session, rows + ")").equals("t") ? "" : "it holds no row of them any more";
+  }
+}
