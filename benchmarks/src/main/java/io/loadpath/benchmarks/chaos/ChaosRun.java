@@ -38,11 +38,12 @@ public final class ChaosRun {
    * @param first number of the first job
    * @param jobs how many; 0 is without limit
    * @param limit the time after which no job begins; zero is without limit
-   * @param onCluster whether the jobs run on the bundled cluster, one at a time; else two at a time
+   * @param onCluster whether the jobs run on the bundled cluster, one at a time; else one more than
+   *     there are cores, as a job waits now and then
    */
   public record Request(long seed, int first, int jobs, Duration limit, boolean onCluster) {
     int lanes() {
-      return onCluster || jobs == 1 ? 1 : 2;
+      return onCluster || jobs == 1 ? 1 : Runtime.getRuntime().availableProcessors() + 1;
     }
   }
 

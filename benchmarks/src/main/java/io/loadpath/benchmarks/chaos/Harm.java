@@ -15,6 +15,8 @@ import java.util.Locale;
  * @param pick chooses one of several processes or sessions
  */
 record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick) {
+  private static final int OTHERS_KEY = 5_000_000;
+
   /** What happens. */
   enum What {
     KILL_CLIENT,
@@ -30,6 +32,8 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     ADD_COLUMN,
     CREATE_INDEX,
     VACUUM_FULL,
+    INSERT_ROWS,
+    FULL_DISK,
     SNAPSHOT,
     LOCK_LEDGER,
     KILL_TASK,
@@ -45,13 +49,19 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     int weight() {
       return switch (this) {
         case KILL_CLIENT -> 6;
-        case KILL_BACKEND, STOP_CLIENT, TRUNCATE, CUT_CONNECTIONS -> 2;
+        case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> 4; // on a cluster only
+        case KILL_BACKEND, STOP_CLIENT, TRUNCATE, CUT_CONNECTIONS, INSERT_ROWS, FULL_DISK -> 2;
         default -> 1;
       };
     }
 
     boolean crashesServer() {
       return this == KILL_BACKEND || this == KILL_POSTMASTER;
+    }
+
+    /** Whether the server must get over it first; after a crash it wants room on its disk. */
+    boolean needsRecovery() {
+      return crashesServer() || this == FULL_DISK;
     }
 
     @Override
@@ -99,6 +109,12 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
                     .formatted(Server.OWNER);
       };
     }
+  }
+
+  /** The rows of {@link What#INSERT_ROWS}, whose keys no file has. */
+  DataFile insertedRows() {
+    return new DataFile(
+        "others", FileCodec.NONE, OTHERS_KEY, 1 + 5 * pick, pick, DataFile.Cut.NONE, 0);
   }
 
   @Override

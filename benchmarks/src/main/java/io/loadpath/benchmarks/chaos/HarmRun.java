@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.chaos;
 
-import io.loadpath.engines.service.Processes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -10,9 +9,6 @@ import java.util.concurrent.TimeUnit;
 /** Does the harm of a plan while its job runs, each harm in a thread. */
 final class HarmRun {
   private static final Duration LIMIT = Duration.ofSeconds(90);
-
-  /** The first process notices a killed backend at once, and then takes no statements. */
-  private static final long NOTICED_MILLIS = 50;
 
   private static final String BACKENDS =
       "SELECT pid FROM pg_stat_activity WHERE usename = '%s' ORDER BY pid".formatted(Server.OWNER);
@@ -62,12 +58,16 @@ final class HarmRun {
         client.know();
       }
       if (!server.await(harm.moment().query(plan), LIMIT, client::over)) {
-        steps.missed(harm);
+        steps.add("the moment never came: " + harm);
         return;
       }
       TimeUnit.MILLISECONDS.sleep(harm.delayMillis());
-      steps.begin(harm);
-      steps.add(harm.what() + ": " + (act(harm) ? "done" : "nothing to harm"));
+      steps.add("harm: " + harm);
+      if (act(harm)) {
+        steps.done(harm);
+      } else {
+        steps.add(harm.what() + ": nothing to harm");
+      }
     } catch (SQLException | RuntimeException e) {
       steps.add(harm.what() + ": refused: " + Steps.firstLine(e));
     } catch (InterruptedException e) {
@@ -85,6 +85,8 @@ final class HarmRun {
       case TERMINATE_BACKEND -> terminate(harm);
       case CUT_CONNECTIONS -> server.proxy().cut() > 0;
       case TRUNCATE -> truncate();
+      case INSERT_ROWS -> insert(harm);
+      case FULL_DISK -> fillDisk(harm);
       case ALTER_TYPE -> owner(plan.table().alter());
       case ALTER_NOT_NULL ->
           owner(
@@ -122,13 +124,10 @@ final class HarmRun {
     synchronized (model) { // no other harm is between its commit and its note of it
       if (harm.what() == Harm.What.KILL_BACKEND) {
         List<List<String>> pids = server.rows(BACKENDS);
-        if (pids.isEmpty()) {
+        if (pids.isEmpty()
+            || !server.killBackend(Long.parseLong(pids.get(harm.pick() % pids.size()).get(0)))) {
           return false;
         }
-        long pid = Long.parseLong(pids.get(harm.pick() % pids.size()).get(0));
-        Processes.signal("KILL", List.of(pid));
-        Processes.awaitEnd(List.of(pid), LIMIT.toSeconds());
-        TimeUnit.MILLISECONDS.sleep(NOTICED_MILLIS);
         server.awaitReady();
       } else {
         server.killPostmaster();
@@ -169,6 +168,37 @@ final class HarmRun {
           steps.violation(wrong);
         }
       }
+    }
+    return true;
+  }
+
+  /** Inserts rows in one transaction, which are the table's from then on. */
+  private boolean insert(Harm harm) throws SQLException {
+    RowBag rows = RowBag.of(harm.insertedRows().values(plan.loaded()));
+    try (Connection session = server.connectWithShortLocks()) {
+      session.setAutoCommit(false);
+      table.insert(session, harm.insertedRows().values(plan.loaded()));
+      synchronized (model) {
+        try {
+          session.commit();
+        } catch (SQLException e) {
+          model.maybeInserted(rows);
+          throw e;
+        }
+        model.inserted(rows);
+      }
+    }
+    return true;
+  }
+
+  private boolean fillDisk(Harm harm) throws InterruptedException {
+    if (!server.smallDisk().fill()) {
+      return false;
+    }
+    try {
+      TimeUnit.MILLISECONDS.sleep(harm.lastsMillis());
+    } finally {
+      server.smallDisk().empty();
     }
     return true;
   }

@@ -194,8 +194,8 @@ final class JobRun {
   }
 
   private void failed(Client client) throws IOException, SQLException {
-    if (plan.kind() == Kind.IMPORT) {
-      imported.checkNone();
+    if (plan.kind() == Kind.IMPORT && !imported.checkNone(client.harmed())) {
+      imported.checkWhole(model::had);
     }
     // before the recovery, a part of the prepared transactions may be committed
     if (!table.ledgerHas("state = 'COMMITTING'")

@@ -1,11 +1,8 @@
 package io.loadpath.benchmarks.chaos;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.postgresql.PGConnection;
 
 /** The table of one job on a server, in a schema that goes with the job. */
 final class JobTable {
@@ -23,19 +20,20 @@ final class JobTable {
   }
 
   /** Makes the table with its rows, which are returned. */
-  RowBag make() throws SQLException, IOException {
+  RowBag make() throws SQLException {
     server.run(
         "CREATE SCHEMA %s AUTHORIZATION %s"
             .formatted(TableSpec.quoted(spec.schema()), Server.OWNER));
+    if (onSmallDisk()) {
+      server.run("ALTER ROLE %s SET default_tablespace = %s".formatted(Server.OWNER, Server.SMALL));
+    }
+    if (!plan.roleSetting().isEmpty()) {
+      server.run("ALTER ROLE %s SET %s".formatted(Server.OWNER, plan.roleSetting()));
+    }
     create();
     List<List<String>> rows = plan.rowsBefore().values(spec);
     try (Connection session = server.connect()) {
-      session
-          .unwrap(PGConnection.class)
-          .getCopyAPI()
-          .copyIn(
-              "COPY %s FROM STDIN (DELIMITER '|', NULL '')".formatted(spec.sql()),
-              new ByteArrayInputStream(DataFile.text(rows)));
+      state.insert(session, rows);
     }
     return RowBag.of(rows);
   }
@@ -77,10 +75,18 @@ final class JobTable {
   void asOwner(List<String> statements) throws SQLException {
     try (Connection session = server.connect()) {
       Server.run(session, "SET SESSION AUTHORIZATION " + Server.OWNER);
+      if (onSmallDisk()) {
+        Server.run(session, "SET default_tablespace = " + Server.SMALL);
+      }
       for (String statement : statements) {
         Server.run(session, statement);
       }
     }
+  }
+
+  private boolean onSmallDisk() {
+    return server.smallDisk().isThere()
+        && plan.harms().stream().anyMatch(harm -> harm.what() == Harm.What.FULL_DISK);
   }
 
   RowBag rows() throws SQLException {
@@ -137,6 +143,7 @@ final class JobTable {
       Server.run(
           session, "SELECT pg_terminate_backend(pid) FROM (%s) s".formatted(TableState.SESSIONS));
       Server.run(session, "DROP OWNED BY " + Server.OWNER + " CASCADE");
+      Server.run(session, "ALTER ROLE " + Server.OWNER + " RESET ALL");
     }
     server.grant();
   }

@@ -95,6 +95,24 @@ final class Model {
     history.add(new RowBag());
   }
 
+  /** Notes that others have inserted rows. */
+  synchronized void inserted(RowBag rows) {
+    possible = with(rows).toList();
+    history.addAll(possible.stream().map(Possible::rows).toList());
+  }
+
+  /** Like {@link #inserted}, or not: the answer to COMMIT was lost. */
+  synchronized void maybeInserted(RowBag rows) {
+    possible = Stream.concat(possible.stream(), with(rows)).distinct().toList();
+    history.addAll(possible.stream().map(Possible::rows).toList());
+  }
+
+  private Stream<Possible> with(RowBag rows) {
+    return reachable().stream()
+        .map(p -> new Possible(p.rows.plus(rows), p.applied, p.taken, p.beforeCrash))
+        .distinct();
+  }
+
   /** Notes that the job is run again: rows that were taken away since they came must come again. */
   synchronized void runAgain() {
     possible = possible.stream().map(p -> p.taken ? new Possible(p.rows) : p).distinct().toList();

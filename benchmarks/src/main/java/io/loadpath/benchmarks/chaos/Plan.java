@@ -15,6 +15,7 @@ import java.util.Locale;
  * @param twin how a second equal job runs beside it
  * @param after what the caller does when the job has failed
  * @param bytesPerSecond of each connection; 0 is without limit
+ * @param roleSetting of the jobs' role, in SQL; "" if there is none
  */
 record Plan(
     long seed,
@@ -29,7 +30,8 @@ record Plan(
     Twin twin,
     List<Harm> harms,
     After after,
-    int bytesPerSecond) {
+    int bytesPerSecond,
+    String roleSetting) {
   /** What a job is. */
   enum Kind {
     EXPORT,
@@ -87,13 +89,16 @@ record Plan(
 
   /**
    * Whether the job may say that it does not take this table: a publication of all tables takes
-   * staging tables, too, and a crash empties an unlogged table but keeps prepared transactions.
+   * staging tables, too, a crash empties an unlogged table but keeps prepared transactions, and the
+   * files lack a new column.
    */
   boolean mayBeRefused() {
+    boolean widened = harms.stream().anyMatch(harm -> harm.what() == Harm.What.ADD_COLUMN);
     boolean unlogged =
         table.shape() == TableSpec.Shape.UNLOGGED
             || table.shape() == TableSpec.Shape.RANGE_UNLOGGED_LEAF;
     return table.published() == TableSpec.Published.ALL_TABLES
+        || widened
         || unlogged && settings.contains("-Dloadpath.export.commit=two-phase");
   }
 
@@ -143,6 +148,9 @@ record Plan(
                 bytesPerSecond == 0 ? "" : ", %d bytes/s".formatted(bytesPerSecond)));
     if (twin != Twin.NONE) {
       steps.add("a second equal job " + words(twin));
+    }
+    if (!roleSetting.isEmpty()) {
+      steps.add("the role has " + roleSetting);
     }
     harms.forEach(harm -> steps.add("harm: " + harm));
     steps.add("after a failure: " + words(after));

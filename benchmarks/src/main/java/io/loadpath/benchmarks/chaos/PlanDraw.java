@@ -27,6 +27,21 @@ final class PlanDraw {
     Moment.BETWEEN_TASKS, Moment.BETWEEN_TASKS, Moment.DECIDED, Moment.DECIDED, Moment.DECIDED
   };
 
+  private static final Moment[] IMPORT_MOMENTS = {
+    Moment.START, Moment.CONNECTED, Moment.COPYING, Moment.COPYING
+  };
+
+  /** Settings of a role that the connector must not mind. */
+  private static final String[] ROLE_SETTINGS = {
+    "default_transaction_isolation = 'repeatable read'",
+    "default_transaction_isolation = 'serializable'",
+    "synchronous_commit = off",
+    "search_path = ''",
+    "bytea_output = escape",
+    "timezone = 'Asia/Kolkata'",
+    "row_security = off"
+  };
+
   /** Enough for several blocks of bzip2. */
   private static final int BLOCKS_ROWS = 20_000;
 
@@ -102,7 +117,8 @@ final class PlanDraw {
             ? List.of()
             : harms(kind, table),
         one(After.values()),
-        chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0);
+        chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0,
+        !kind.replaces() && chance(4) ? one(ROLE_SETTINGS) : "");
   }
 
   private TableSpec table(Kind kind) {
@@ -244,16 +260,15 @@ final class PlanDraw {
     for (int i = 0; i < count; i++) {
       // a crash is worth more where it empties a table
       What what = i == 0 && unlogged && !chance(3) ? one(CRASHES) : one(weighted(kind));
-      boolean crashed = harms.stream().anyMatch(harm -> harm.what().crashesServer());
-      if (what.crashesServer() && crashed) {
+      if (what.needsRecovery() && harms.stream().anyMatch(harm -> harm.what().needsRecovery())) {
         continue; // the second one would meet the first one's recovery
       }
-      Moment moment = one(MOMENTS);
-      if (what == What.KILL_CLIENT && chance(2)) {
+      Moment moment = one(kind == Kind.IMPORT ? IMPORT_MOMENTS : MOMENTS);
+      if (what == What.KILL_CLIENT && kind != Kind.IMPORT && chance(2)) {
         moment = Moment.DECIDED; // the client dies before it can tell anybody
       }
       boolean unnoticed = what.crashesServer() && moment != Moment.START && chance(2);
-      if (unnoticed && chance(2)) {
+      if (unnoticed && kind != Kind.IMPORT && chance(2)) {
         moment = Moment.BETWEEN_TASKS; // no session of a task is there to notice
       }
       int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
@@ -268,7 +283,7 @@ final class PlanDraw {
 
   private int lasts(What what) {
     return switch (what) {
-      case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER -> 200 + random.nextInt(2000);
+      case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER, FULL_DISK -> 200 + random.nextInt(2000);
       default -> 0;
     };
   }

@@ -8,6 +8,7 @@ import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,14 +36,21 @@ final class Server {
 
   static final String PASSWORD = "chaos";
 
+  /** The tablespace on a small disk. */
+  static final String SMALL = "small";
+
   /** SQLSTATE of a table that is not there. */
   static final String NO_TABLE = "42P01";
 
   private static final Duration READY = Duration.ofSeconds(60);
 
+  /** The first process notices a killed session at once, and says so in its log. */
+  private static final Duration CRASHES = Duration.ofSeconds(3);
+
   private final Path root;
   private final Path state;
-  private final PostgresServer server;
+  private PostgresServer server;
+  private SmallDisk disk;
   private volatile int port;
   private volatile CuttingProxy proxy;
   private volatile boolean givenUp;
@@ -58,6 +66,8 @@ final class Server {
   void start() throws IOException, SQLException {
     Owner.mode(state, "rwxr-xr-x");
     Files.createFile(state.resolve(StateFolder.MARKER));
+    disk = SmallDisk.make(state);
+    server = server.withLauncher(disk.launcher());
     server.start();
     port = server.connection().port();
     for (String setting :
@@ -76,6 +86,9 @@ final class Server {
     run("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(OWNER, PASSWORD));
     run("GRANT pg_read_server_files TO " + OWNER);
     run("CREATE EXTENSION file_fdw");
+    if (disk.isThere()) {
+      run("CREATE TABLESPACE %s LOCATION '%s'".formatted(SMALL, disk.folder()));
+    }
     Files.writeString(passwordFile(), PASSWORD);
     Owner.mode(passwordFile(), "rw-------");
     proxy = new CuttingProxy(() -> port);
@@ -91,6 +104,14 @@ final class Server {
             "USAGE ON SCHEMA loadpath")) {
       run("GRANT %s TO %s".formatted(right, OWNER));
     }
+    if (disk.isThere()) {
+      run("GRANT CREATE ON TABLESPACE %s TO %s".formatted(SMALL, OWNER));
+    }
+  }
+
+  /** Where the tablespace {@link #SMALL} is, if this machine lets a program have it. */
+  SmallDisk smallDisk() {
+    return disk;
   }
 
   Path passwordFile() {
@@ -127,6 +148,28 @@ final class Server {
     List<Long> postmaster = List.of(server.postmasterPid());
     Processes.signal("KILL", postmaster);
     Processes.awaitEnd(postmaster, READY.toSeconds());
+  }
+
+  /** Kills a session's process; false if it had ended, so that the server goes on. */
+  boolean killBackend(long pid) throws InterruptedException {
+    String crash = "(PID %d) was terminated by signal 9".formatted(pid);
+    Processes.signal("KILL", List.of(pid));
+    long end = System.nanoTime() + CRASHES.toNanos();
+    while (System.nanoTime() < end) {
+      if (logText().contains(crash)) {
+        return true;
+      }
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    return false;
+  }
+
+  private String logText() {
+    try {
+      return Files.readString(log(), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new ServiceException("cannot read the server's log: " + e.getMessage(), e);
+    }
   }
 
   /** Waits until the server takes statements, after a crash. */

@@ -16,13 +16,10 @@ final class Steps {
     lines.add("%6d ms  %s".formatted((System.nanoTime() - begin) / 1_000_000, line));
   }
 
-  synchronized void begin(Harm harm) {
+  /** Notes a harm that was done. */
+  synchronized void done(Harm harm) {
     harms.merge(harm.what(), 1, Integer::sum);
-    add("harm: " + harm);
-  }
-
-  synchronized void missed(Harm harm) {
-    add("the moment never came: " + harm);
+    add(harm.what() + ": done");
   }
 
   /** Notes a violated sentence; what follows a ':' in it is about this case only. */

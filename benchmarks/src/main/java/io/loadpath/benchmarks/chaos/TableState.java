@@ -1,9 +1,12 @@
 package io.loadpath.benchmarks.chaos;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.postgresql.PGConnection;
 
 /**
  * What the server holds of a job: the table's rows, its definition, and what the connector may have
@@ -18,6 +21,22 @@ final class TableState {
 
   TableState(TableSpec table) {
     this.table = table;
+  }
+
+  /** Inserts rows, with the session's rights. */
+  void insert(Connection session, List<List<String>> rows) throws SQLException {
+    String columns =
+        table.columns().stream().map(TableSpec::quoted).collect(Collectors.joining(", "));
+    try {
+      session
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyIn(
+              "COPY %s (%s) FROM STDIN (DELIMITER '|', NULL '')".formatted(table.sql(), columns),
+              new ByteArrayInputStream(DataFile.text(rows)));
+    } catch (IOException e) {
+      throw new SQLException(e);
+    }
   }
 
   RowBag rows(Connection session) throws SQLException {

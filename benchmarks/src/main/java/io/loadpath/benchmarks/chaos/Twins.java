@@ -43,7 +43,7 @@ final class Twins {
   void await(Duration limit, BooleanSupplier over) {
     String both =
         plan.twin() == Plan.Twin.BEHIND_LEDGER_LOCK
-            ? "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND wait_event_type = 'Lock' HAVING count(*) >= 2"
+            ? "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock' OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2"
                 .formatted(Server.OWNER)
             : "SELECT 1 FROM %s.loadpath_exports WHERE NOT seen HAVING count(*) >= 2"
                 .formatted(TableSpec.quoted(plan.table().schema()));

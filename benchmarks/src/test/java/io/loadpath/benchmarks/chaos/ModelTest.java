@@ -66,6 +66,22 @@ class ModelTest {
   }
 
   @Test
+  void rowsThatOthersInsertStayWhenTheJobsComeOrNot() {
+    RowBag others = bag(200, 205);
+    model.inserted(others);
+
+    assertThat(model.check(before.plus(others), false)).isEmpty();
+    assertThat(model.check(before.plus(files).plus(others), true)).isEmpty();
+    assertThat(model.check(before.plus(files), true)).contains("5 rows lost");
+    assertThat(model.had(before.plus(others))).isTrue();
+    assertThat(model.had(before.plus(bag(200, 204)))).as("a part of them").isFalse();
+
+    model.maybeInserted(bag(300, 301));
+    assertThat(model.check(before.plus(others), false)).isEmpty();
+    assertThat(model.check(before.plus(others).plus(bag(300, 301)), false)).isEmpty();
+  }
+
+  @Test
   void rowsThatATruncateFoundAreGone() {
     assertThat(model.emptied(before.plus(files))).isEmpty();
 

@@ -58,7 +58,7 @@ class PlanDrawTest {
 
     assertThat(kinds).containsExactlyInAnyOrder(Plan.Kind.values());
     assertThat(shapes).containsExactlyInAnyOrder(TableSpec.Shape.values());
-    assertThat(harms).allMatch(what -> !what.onlyOnCluster()).hasSize(15);
+    assertThat(harms).allMatch(what -> !what.onlyOnCluster()).hasSize(17);
     assertThat(moments).containsExactlyInAnyOrder(Harm.Moment.values());
     assertThat(codecs).containsExactlyInAnyOrder(FileCodec.values());
     assertThat(cuts).containsExactlyInAnyOrder(Cut.values());

@@ -7,6 +7,9 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** Formats the server's errors and notices for people. */
 final class ServerErrors {
+  /** What SQLSTATEs of lost connections begin with. */
+  private static final String LOST = "08";
+
   private ServerErrors() {}
 
   /** Formats an error with the script's line, the server's message, and its detail. */
@@ -15,6 +18,11 @@ final class ServerErrors {
         error instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
     int position = server == null ? 0 : Math.max(0, server.getPosition() - 1);
     StringBuilder message = new StringBuilder(describe(error));
+    if (String.valueOf(error.getSQLState()).startsWith(LOST)) {
+      message.append(
+          "\n  hint: the connection was lost while this statement ran, and it is not known whether it was committed:"
+              + " look at the table, or run the whole command again");
+    }
     for (String name : statement.unset()) {
       if (server != null && "42601".equals(server.getSQLState())) {
         message.append("\n  hint: variable ").append(name).append(" is not set: give -v ");
