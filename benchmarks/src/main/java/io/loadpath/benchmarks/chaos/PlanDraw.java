@@ -27,6 +27,9 @@ final class PlanDraw {
     Moment.BETWEEN_TASKS, Moment.BETWEEN_TASKS, Moment.DECIDED, Moment.DECIDED, Moment.DECIDED
   };
 
+  private static final Moment[] TASK_MOMENTS = {
+    Moment.COPYING, Moment.COPYING, Moment.STAGED, Moment.BETWEEN_TASKS, Moment.DECIDED
+  };
   private static final Moment[] IMPORT_MOMENTS = {
     Moment.START, Moment.CONNECTED, Moment.COPYING, Moment.COPYING
   };
@@ -263,7 +266,7 @@ final class PlanDraw {
       if (what.needsRecovery() && harms.stream().anyMatch(harm -> harm.what().needsRecovery())) {
         continue; // the second one would meet the first one's recovery
       }
-      Moment moment = one(kind == Kind.IMPORT ? IMPORT_MOMENTS : MOMENTS);
+      Moment moment = one(moments(kind, what));
       if (what == What.KILL_CLIENT && kind != Kind.IMPORT && chance(2)) {
         moment = Moment.DECIDED; // the client dies before it can tell anybody
       }
@@ -279,6 +282,14 @@ final class PlanDraw {
       harms.add(new Harm(what, moment, delay, lasts(what), random.nextInt(100)));
     }
     return harms;
+  }
+
+  /** A task or its master is there from the first COPY on. */
+  private static Moment[] moments(Kind kind, What what) {
+    if (kind == Kind.IMPORT) {
+      return what.onlyOnCluster() ? new Moment[] {Moment.COPYING} : IMPORT_MOMENTS;
+    }
+    return what.onlyOnCluster() ? TASK_MOMENTS : MOMENTS;
   }
 
   private int lasts(What what) {
