@@ -16,7 +16,7 @@
 # and lz4 have no end mark, so a truncated one looks whole: the connector's export and Loadpath's Q1 refuse them.
 # Until the job ends, its session keeps the table as it is: TRUNCATE and ALTER TABLE wait, and so does VACUUM's cleaning.
 # Each mapper locks what it reads, too. A query and a view can only be locked by that session: if it is lost, the import fails.
-# The files of a failed import never reach DIR, unless mapreduce.fileoutputcommitter.algorithm.version is set to 2.
+# The files of a failed import never reach DIR: mapreduce.fileoutputcommitter.algorithm.version is always 1.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
 # Instead of the file, -Dhadoop.security.credential.provider.path=jceks://hdfs/PATH/passwords.jceks (a line with -D below) and
 # --password-alias ALIAS take it from a store, which 'hadoop credential create ALIAS -provider jceks://…' fills.

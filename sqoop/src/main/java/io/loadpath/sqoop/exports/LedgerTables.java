@@ -123,7 +123,7 @@ final class LedgerTables {
     }
     if (!row[2].equals("t")) {
       throw new IOException(
-          "%s belongs to %s: all exports into the schema must come from one role"
+          "%s belongs to %s: all exports into the schema must come from that role, or from members of it"
               .formatted(table, row[1]));
     }
     return true;
