@@ -161,6 +161,24 @@ class ImportSessionsIT extends ImportFixture {
   }
 
   @Test
+  void aPartitionThatNoMapperReadsMayBeAttached() throws Exception {
+    sql(
+        """
+        CREATE TABLE imports.p (id int, part text) PARTITION BY LIST (part);
+        CREATE TABLE imports.p1 PARTITION OF imports.p FOR VALUES IN ('a');
+        CREATE TABLE imports.p2 (LIKE imports.p);
+        INSERT INTO imports.p1 SELECT n, 'a' FROM generate_series(1, 1000) AS n;
+        INSERT INTO imports.p2 VALUES (1, 'b')""");
+    String attach = "ALTER TABLE imports.p ATTACH PARTITION imports.p2 FOR VALUES IN ('b')";
+
+    // by blocks, mappers name their parts
+    SqoopJob.imports(
+            target, with("--table", "p", "--where", "id > 0", "-m", "2"), () -> sql(attach))
+        .ok();
+    assertThat(SqoopJob.rows(target)).hasSize(1000);
+  }
+
+  @Test
   void readsRangesByNoOperatorOfTheUsersPath() throws Exception {
     sql(
         """

@@ -14,10 +14,6 @@ import org.slf4j.LoggerFactory;
 final class DeadExports {
   private static final Logger LOG = LoggerFactory.getLogger(DeadExports.class);
 
-  /** The exports into a table, also if it had another name then, or was dropped and made again. */
-  private static final String OF_TARGET =
-      "(target_oid = to_regclass(?)::oid OR target = ? AND NOT EXISTS (SELECT FROM pg_class WHERE oid = target_oid))";
-
   private final ExportNames names;
   private final ClusterJobs jobs;
   private int left;
@@ -43,8 +39,7 @@ final class DeadExports {
         Sql.rows(
             session,
             "SELECT export, source, cluster, cluster_job, state, way, seen, ended, digest FROM %s WHERE %s AND (NOT seen OR source = ?) ORDER BY export"
-                .formatted(names.exports(), OF_TARGET),
-            names.target(),
+                .formatted(names.exports(), ofTarget()),
             names.table(),
             next.named() ? next.source() : "")) {
       ExportNames dead = names.withExport(Integer.parseInt(row[0]));
@@ -86,6 +81,13 @@ final class DeadExports {
     }
     forget(session);
     return done;
+  }
+
+  /**
+   * The condition for exports into the table, or one that had its name; the name is a parameter.
+   */
+  private String ofTarget() {
+    return "(target = ? OR target_id = %s)".formatted(names.targetId());
   }
 
   /** Number of exports that the last {@link #settle} has left as they were. */
@@ -157,8 +159,7 @@ final class DeadExports {
     Sql.update(
         session,
         "DELETE FROM %s WHERE %s AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, ?))"
-            .formatted(names.exports(), OF_TARGET),
-        names.target(),
+            .formatted(names.exports(), ofTarget()),
         names.table(),
         Identity.NAMED);
     Set<Integer> rests = new TreeSet<>(new ExportOutcome(names).rests(session));

@@ -27,6 +27,27 @@ final class ExportAttempt {
   /** Rejected rows that the client's report names, for each task. */
   private static final int MOST_NAMED_REJECTS = 10;
 
+  /** The ledger's owner, if the session can be that role. */
+  private static final String LEDGER_OWNER =
+      """
+      SELECT nullif(pg_get_userbyid(ledger.relowner), current_user) FROM pg_class ledger, pg_class target
+      WHERE ledger.oid = to_regclass(?) AND target.oid = to_regclass(?) AND pg_has_role(ledger.relowner,
+        CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)""";
+
+  /** If there are triggers, deferred ones would run as this role. */
+  private static final String TRANSACTION_OWNER =
+      LEDGER_OWNER
+          + """
+           AND NOT EXISTS (SELECT FROM pg_trigger
+            WHERE tgrelid = target.oid OR tgrelid IN (SELECT relid FROM pg_partition_tree(target.oid)))""";
+
+  /** Its members can read the rows, so they must be able to read the target's. */
+  private static final String STAGING_OWNER =
+      LEDGER_OWNER
+          + """
+           AND has_schema_privilege(ledger.relowner, ledger.relnamespace, 'CREATE')
+          AND has_table_privilege(ledger.relowner, target.oid, 'SELECT') AND NOT target.relrowsecurity""";
+
   private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
   private final ExportPlan plan;
@@ -81,13 +102,12 @@ final class ExportAttempt {
           Sql.rows(
                   session,
                   """
-                  SELECT txid_current(), current_setting('DateStyle'),
-                    (SELECT nullif(pg_get_userbyid(relowner), current_user) FROM pg_class
-                     WHERE oid = to_regclass(?) AND has_schema_privilege(relowner, relnamespace, 'CREATE')
-                       AND pg_has_role(relowner, CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)),
+                  SELECT txid_current(), current_setting('DateStyle'), (%s),
                     set_config('TimeZone', ?, true),
-                    set_config('search_path', current_setting('loadpath.search_path'), true)""",
+                    set_config('search_path', current_setting('loadpath.search_path'), true)"""
+                      .formatted(plan.way().staged() ? STAGING_OWNER : TRANSACTION_OWNER),
                   plan.names().exports(),
+                  plan.names().target(),
                   plan.timeZone())
               .get(0);
       transaction = Long.parseLong(settings[0]);
@@ -237,7 +257,6 @@ final class ExportAttempt {
     String name = plan.names().transactionName(task, attempt);
     try {
       if (owner != null) {
-        Sql.run(session, "SET CONSTRAINTS ALL IMMEDIATE"); // triggers run as this role
         Sql.run(session, "SET LOCAL ROLE " + ExportNames.quoted(owner));
       }
       Sql.run(session, "PREPARE TRANSACTION '" + name + "'");

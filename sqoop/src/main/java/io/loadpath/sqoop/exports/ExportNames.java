@@ -22,6 +22,16 @@ record ExportNames(String schema, String table, String ledger, int export) {
     return quoted(schema) + "." + quoted(table);
   }
 
+  /** What the identities of tables begin with, for SQL: another server, or ledger, has others. */
+  String tableIds() {
+    return literal(ledger + ":");
+  }
+
+  /** The target's identity, which a new name does not change, for SQL. */
+  String targetId() {
+    return "%s || to_regclass(%s)::oid".formatted(tableIds(), literal(target()));
+  }
+
   /** The ledger's table of exports, for SQL. */
   String exports() {
     return exports(schema);

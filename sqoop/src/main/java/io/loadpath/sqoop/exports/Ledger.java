@@ -96,10 +96,9 @@ final class Ledger {
         Integer.parseInt(
             Sql.value(
                 session,
-                "INSERT INTO %s (target, target_oid, way, source, digest, cluster) VALUES (?, to_regclass(?)::oid, ?, ?, ?, ?) RETURNING export"
-                    .formatted(names.exports()),
+                "INSERT INTO %s (target, target_id, way, source, digest, cluster) VALUES (?, %s, ?, ?, ?, ?) RETURNING export"
+                    .formatted(names.exports(), names.targetId()),
                 names.table(),
-                names.target(),
                 way.name(),
                 identity.source(),
                 identity.digest(),
@@ -169,10 +168,23 @@ final class Ledger {
     return tasks.stream().mapToLong(Task::rows).sum();
   }
 
-  /** Forgets an export. */
+  /**
+   * Forgets that an export was into this table; where its table has another name now, keeps it so.
+   */
   void forget(Connection session) throws SQLException {
     Sql.update(
-        session, "DELETE FROM %s WHERE export = ?".formatted(names.exports()), names.export());
+        session,
+        """
+        UPDATE %s SET target = c.relname FROM pg_class c
+        WHERE export = ? AND relnamespace = to_regnamespace(?) AND target_id = %s || c.oid AND c.relname <> target"""
+            .formatted(names.exports(), names.tableIds()),
+        names.export(),
+        ExportNames.quoted(names.schema()));
+    Sql.update(
+        session,
+        "DELETE FROM %s WHERE export = ? AND target = ?".formatted(names.exports()),
+        names.export(),
+        names.table());
   }
 
   /** Notes the job's name in its cluster. */

@@ -62,7 +62,7 @@ final class LedgerTables {
         session,
         """
         ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint,
-          ADD COLUMN IF NOT EXISTS target_oid oid, ADD COLUMN IF NOT EXISTS digest text"""
+          ADD COLUMN IF NOT EXISTS target_id text, ADD COLUMN IF NOT EXISTS digest text"""
             .formatted(exports));
     Sql.run(
         session,

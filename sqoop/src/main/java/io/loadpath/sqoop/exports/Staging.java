@@ -68,7 +68,7 @@ final class Staging {
       createWithColumns(session);
     }
     if (hidesRows) {
-      // default privileges must not show others what the target hides; the owner sees all rows
+      // default privileges must not show others what the target hides; this role sees all rows
       Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table()));
     }
     Sql.run(
@@ -123,6 +123,8 @@ final class Staging {
 
   /** Makes the table a partition of the target, in the session's transaction. */
   void attach(Connection session) throws SQLException {
+    // it was another role's only so that others may drop it
+    Sql.run(session, "ALTER TABLE %s OWNER TO CURRENT_USER".formatted(table()));
     Sql.run(
         session,
         "ALTER TABLE %s ATTACH PARTITION %s FOR VALUES IN (%s)"

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.exports.Ledger.Task;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -34,13 +35,23 @@ final class TargetFiles {
         + ")";
   }
 
-  /** Notes the files and the transaction's number, in the transaction that decides. */
-  void note(Connection session) throws SQLException {
-    Sql.update(
-        session,
-        "UPDATE %s SET storage = %s, transaction = txid_current() WHERE export = ?"
-            .formatted(names.exports(), files()),
-        names.export());
+  /**
+   * Notes the files and the transaction's number, in the transaction that decides.
+   *
+   * @throws IOException if the target is not the table with which the export began
+   */
+  void note(Connection session) throws IOException, SQLException {
+    long noted =
+        Sql.update(
+            session,
+            "UPDATE %s SET storage = %s, transaction = txid_current() WHERE export = ? AND coalesce(target_id = %s, true)"
+                .formatted(names.exports(), files(), names.targetId()),
+            names.export());
+    if (noted == 0) {
+      throw new IOException(
+          "another table is %s now than when the export began: run it again"
+              .formatted(names.target()));
+    }
   }
 
   /**
@@ -66,7 +77,7 @@ final class TargetFiles {
                 names.export())
             .get(0);
     if ("f".equals(row[0])) {
-      return "it, or a part of it, has been emptied, made again or rewritten since (TRUNCATE, DROP, DETACH, VACUUM FULL)";
+      return "it, or a part of it, has been emptied, made again, replaced or rewritten since (TRUNCATE, DROP, RENAME, DETACH, VACUUM FULL)";
     }
     boolean unlogged = row[2].equals("t");
     if (row[3].equals("f")) {

@@ -130,7 +130,7 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
     if (!share.locksAll()) {
       requireClient();
     }
-    if (!plan.tree().isEmpty()) {
+    if (!plan.tables().isEmpty()) {
       requireSameParts();
     }
     return false;
@@ -142,9 +142,11 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
    */
   private void requireSameParts() throws IOException {
     try {
+      PostgresSession.useOwnPath(session);
+      String locked = TableParts.locked(session);
       session.commit(); // the next statement sees the catalog as it is now
       PostgresSession.useOwnPath(session);
-      if (!TableParts.tree(session, plan.tree()).equals(plan.tree())) {
+      if (TableParts.haveParts(session, locked, plan.tables())) {
         throw new IOException(
             "a partition was attached while the table was read, so that mappers read different parts: run the import again");
       }

@@ -35,9 +35,7 @@ final class ImportCommitter extends FileOutputCommitter {
    */
   @Override
   public void commitJob(JobContext job) throws IOException {
-    if (!isCommitJobRepeatable(job)) { // in version 2 of the algorithm, they are in place already
-      requireAll(job);
-    }
+    requireAll(job);
     super.commitJob(job);
     open = false;
   }

@@ -252,7 +252,7 @@ public final class ImportJob extends ImportJobBase {
             layout,
             snapshot.name(),
             snapshot.transaction(),
-            namesParts || splits.size() == 1 ? "" : tree(snapshot),
+            namesParts || splits.size() == 1 ? "" : tables(snapshot),
             snapshot.text("SELECT pg_catalog.current_setting('TimeZone')"),
             splits.size() > 1);
     // Sqoop's own session has done its work, and would be idle during the job
@@ -260,11 +260,11 @@ public final class ImportJob extends ImportJobBase {
     LOG.info("Mappers read snapshot {}, one for each of {} shares", snapshot.name(), splits.size());
   }
 
-  private static String tree(Snapshot snapshot) throws SQLException {
+  private static String tables(Snapshot snapshot) throws SQLException {
     PostgresSession.useOwnPath(snapshot.session());
-    String tree = TableParts.lockedTree(snapshot.session());
+    String tables = TableParts.locked(snapshot.session());
     PostgresSession.useUsersPath(snapshot.session());
-    return tree;
+    return tables;
   }
 
   private String[] nullMarkers(String table, ImportColumns columns) {

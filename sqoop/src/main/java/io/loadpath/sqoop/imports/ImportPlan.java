@@ -18,8 +18,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param snapshot the server's name of the picture of the database that all tasks read
  * @param client the client's transaction as {@code pg_locks} names it; while it lives, the client
  *     locks what it could lock
- * @param tree the tables that all tasks read through their names, with their partitions, which no
- *     task may find increased; "" if one task reads all, or each names its partitions
+ * @param tables numbers of the tables that the client has found, with their partitions: no task may
+ *     read more of these; "" if one task reads all, or each names its partitions
  * @param timeZone in which the server writes timestamps with time zone
  * @param parallelTasks whether several tasks divide the work, so that the server need not
  */
@@ -27,7 +27,7 @@ record ImportPlan(
     TextLayout layout,
     String snapshot,
     String client,
-    String tree,
+    String tables,
     String timeZone,
     boolean parallelTasks) {
   private static final String PLAN = "loadpath.import.plan";
@@ -40,8 +40,8 @@ record ImportPlan(
       layout.write(out);
       out.writeUTF(snapshot);
       out.writeUTF(client);
-      out.writeInt(tree.length());
-      out.writeBytes(tree);
+      out.writeInt(tables.length());
+      out.writeBytes(tables);
       out.writeUTF(timeZone);
       out.writeBoolean(parallelTasks);
     }

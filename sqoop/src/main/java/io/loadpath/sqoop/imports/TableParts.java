@@ -40,21 +40,16 @@ record TableParts(List<Part> parts, boolean readable) {
 
   private static final String LOCKED =
       """
-      SELECT array_agg(DISTINCT relation)::text FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+      SELECT coalesce(array_agg(DISTINCT relation), '{}')::text FROM pg_locks
       WHERE pid = pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-        AND relkind IN ('r', 'p', 'f')
+        AND locktype = 'relation'
       """;
 
-  /** In the session's snapshot: a session that begins a new transaction sees what is there now. */
-  private static final String TREE_NOW =
+  private static final String NEW_PARTS =
       """
-      WITH RECURSIVE tree AS (
-        SELECT unnest(?::oid[]) AS oid
-        UNION
-        SELECT child.inhrelid FROM pg_inherits AS child JOIN tree ON child.inhparent = tree.oid
-        WHERE NOT pg_is_other_temp_schema((SELECT relnamespace FROM pg_class AS c WHERE c.oid = child.inhrelid))
-      )
-      SELECT array_agg(oid ORDER BY oid)::text FROM tree
+      SELECT EXISTS (SELECT FROM pg_inherits JOIN pg_class AS child ON child.oid = inhrelid
+        WHERE inhrelid = ANY (?::oid[]) AND inhparent = ANY (?::oid[]) AND NOT inhrelid = ANY (?::oid[])
+          AND relkind IN ('r', 'p', 'f'))
       """;
 
   /**
@@ -90,24 +85,31 @@ record TableParts(List<Part> parts, boolean readable) {
   }
 
   /**
-   * The numbers, in the catalog, of the tables that the session's transaction has locked, and of
-   * their partitions and children. A query locks all tables that it reads.
+   * The numbers, in the catalog, of the tables that the session's transaction has locked. A query
+   * locks the tables that it names, and their partitions; what its functions read, when they run.
    */
-  static String lockedTree(Connection session) throws SQLException {
+  static String locked(Connection session) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery(LOCKED)) {
       row.next();
-      return tree(session, row.getString(1));
+      return row.getString(1);
     }
   }
 
-  /** Tables' numbers, with those of their partitions and children. */
-  static String tree(Connection session, String tables) throws SQLException {
-    try (PreparedStatement query = session.prepareStatement(TREE_NOW)) {
+  /**
+   * Whether some tables are partitions or children of others, which were found without them.
+   *
+   * @param tables numbers, as {@link #locked} returns them
+   * @param found numbers of the others
+   */
+  static boolean haveParts(Connection session, String tables, String found) throws SQLException {
+    try (PreparedStatement query = session.prepareStatement(NEW_PARTS)) {
       query.setString(1, tables);
+      query.setString(2, found);
+      query.setString(3, found);
       try (ResultSet row = query.executeQuery()) {
         row.next();
-        return row.getString(1);
+        return row.getBoolean(1);
       }
     }
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -74,6 +75,32 @@ class ExportEdgesIT {
 
   private static void endWell(CompletableFuture<Void> export) throws Exception {
     export.get(60, TimeUnit.SECONDS);
+  }
+
+  /** An export whose task's rows are in place, and which is not decided until this is closed. */
+  private record Undecided(Connection reader, CompletableFuture<Void> run)
+      implements AutoCloseable {
+    static Undecided start(TestExport export) throws Exception {
+      sql("DELETE FROM edges.loadpath_exports");
+      export.options.setNumMappers(1);
+      Connection reader = session();
+      reader.setAutoCommit(false);
+      try (Connection lock = session()) {
+        lock.setAutoCommit(false);
+        Sql.run(lock, "LOCK TABLE edges.loadpath_export_tasks IN SHARE MODE");
+        CompletableFuture<Void> run = Sessions.async(export::run);
+        await("SELECT count(*) FROM edges.loadpath_exports WHERE NOT seen", "1");
+        Sql.rows(reader, "SELECT FROM edges.loadpath_exports FOR SHARE");
+        lock.rollback();
+        await("SELECT count(*) FROM edges.loadpath_export_tasks", "1");
+        return new Undecided(reader, run);
+      }
+    }
+
+    @Override
+    public void close() throws SQLException {
+      reader.close();
+    }
   }
 
   /** As if the client had died after the commit. */
@@ -172,9 +199,34 @@ class ExportEdgesIT {
     moved.run();
     assertThat(sql("SELECT count(*) FROM edges.moved")).isEqualTo("2");
 
-    sql("CREATE TABLE edges.e (id int, name text)"); // another table, which has not had the load
-    again(first).set(Settings.EXPORT_ID, "day").run();
+    sql("CREATE TABLE edges.e AS SELECT * FROM edges.moved"); // may have the load's rows, too
+    assertThatThrownBy(again(first).set(Settings.EXPORT_ID, "day")::run)
+        .hasMessageContaining("its rows may be gone");
+    sql("TRUNCATE edges.e");
+    again(first).set(Settings.EXPORT_ID, "day").set(Settings.EXPORT_AGAIN, "true").run();
     assertThat(sql(COUNT)).isEqualTo("2|2");
+
+    moved = again(first).set(Settings.EXPORT_ID, "day");
+    moved.options.setTableName("moved");
+    moved.run();
+    again(first).set(Settings.EXPORT_ID, "day").run();
+    assertThat(sql("SELECT count(*) FROM edges.moved")).isEqualTo("2");
+    assertThat(sql(COUNT)).isEqualTo("2|2");
+  }
+
+  @Test
+  void aTableThatTakesTheTargetsPlaceDuringAnExportEndsIt() throws Exception {
+    export("insert", "").run(); // makes the ledger
+    CompletableFuture<Void> export;
+    try (Undecided undecided =
+        Undecided.start(export("insert", "1|a\n").set(Settings.EXPORT_ID, "day"))) {
+      export = undecided.run();
+      sql("ALTER TABLE edges.e RENAME TO moved; CREATE TABLE edges.e (id int, name text)");
+    }
+    assertThatThrownBy(() -> endWell(export))
+        .hasMessageContaining("another table is \"edges\".\"e\" now");
+    assertThat(sql(COUNT)).isEqualTo("0|0");
+    assertThat(sql(LEFT)).isEqualTo("0");
   }
 
   /** Without a name, then with one, and the other way round. */
@@ -473,22 +525,52 @@ class ExportEdgesIT {
     as("ann", export(way, "1|a\n")).run();
     assertThat(sql("SELECT * FROM edges.who")).as("who runs deferred triggers").isEqualTo("ann");
 
-    TestExport dead = as("ann", export(way, "2|b\n"));
-    dead.options.setNumMappers(1);
-    CompletableFuture<Void> client = Sessions.async(dead::run);
-    await("SELECT count(*) FROM edges.loadpath_exports WHERE NOT seen", "1");
-    try (Connection reader = session()) {
-      reader.setAutoCommit(false);
-      Sql.rows(reader, "SELECT FROM edges.loadpath_exports FOR SHARE"); // nothing is decided
-      await("SELECT count(*) FROM edges.loadpath_export_tasks", "1");
+    sql("DROP TRIGGER late ON edges.e");
+    try (Undecided dead = Undecided.start(as("ann", export(way, "2|b\n")))) {
       sql(
           "ALTER ROLE ann NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ann'");
-      assertThatThrownBy(() -> endWell(client)).hasMessageContaining("run it again");
+      assertThatThrownBy(() -> endWell(dead.run())).hasMessageContaining("run it again");
     }
     assertThat(sql(LEFT)).isEqualTo("1");
 
     as("bob", export("insert", "")).set(Settings.EXPORT_RECOVER_ONLY, "true").run();
     assertThat(sql(LEFT)).isEqualTo("0");
+    assertThat(sql(COUNT)).isEqualTo("1|1");
+  }
+
+  @Test
+  void rowsThatTheLedgersRoleMayNotReadStayTheExportersAlone() throws Exception {
+    makeTeam();
+    sql(
+        "DROP TABLE edges.e; CREATE TABLE edges.e (id int, name text); ALTER TABLE edges.e OWNER TO ann");
+    export("insert", "").run();
+    giveLedgerToTeam();
+    CompletableFuture<Void> export;
+    try (Undecided undecided = Undecided.start(as("ann", export("insert", "1|a\n")))) {
+      export = undecided.run();
+      assertThat(
+              sql(
+                  "SELECT relowner::regrole FROM pg_class WHERE relname LIKE 'loadpath\\__\\_0\\_0'"))
+          .isEqualTo("ann");
+    }
+    endWell(export);
+  }
+
+  @Test
+  void aPartitionBelongsToTheRoleThatExportedIt() throws Exception {
+    makeTeam();
+    sql(
+        """
+        DROP TABLE edges.e; CREATE TABLE edges.e (id int, name text, task text) PARTITION BY LIST (task);
+        ALTER TABLE edges.e OWNER TO ann; GRANT SELECT ON edges.e TO team""");
+    export("partition", "").set(Settings.EXPORT_PARTITION_COLUMN, "task").run();
+    giveLedgerToTeam();
+
+    as("ann", export("partition", "1|a\n")).set(Settings.EXPORT_PARTITION_COLUMN, "task").run();
+    assertThat(
+            sql(
+                "SELECT DISTINCT relowner::regrole FROM pg_class WHERE relispartition AND relkind = 'r'"))
+        .isEqualTo("ann");
     assertThat(sql(COUNT)).isEqualTo("1|1");
   }
 

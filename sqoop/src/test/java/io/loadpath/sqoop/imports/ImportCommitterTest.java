@@ -18,8 +18,6 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportCommitterTest {
   @TempDir private Path folder;
@@ -28,10 +26,10 @@ class ImportCommitterTest {
   private OutputCommitter committer;
 
   /** A mapper has written its file. */
-  private void write(int algorithm) throws Exception {
+  private void write() throws Exception {
     temporary = folder.resolve("rows/_temporary");
     Configuration conf = new Configuration();
-    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, algorithm);
+    conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
     conf.setInt(MRJobConfig.NUM_MAPS, 1);
     conf.set(FileOutputFormat.OUTDIR, folder.resolve("rows").toUri().toString());
     mapper = new TaskAttemptContextImpl(conf, new TaskAttemptID("1", 1, TaskType.MAP, 0, 0));
@@ -47,10 +45,9 @@ class ImportCommitterTest {
     assertThat(temporary).doesNotExist();
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void anAbortAfterTheEndLeavesTheNextJobAlone(int algorithm) throws Exception {
-    write(algorithm);
+  @Test
+  void anAbortAfterTheEndLeavesTheNextJobAlone() throws Exception {
+    write();
     assertThat(committer.needsTaskCommit(mapper)).isTrue();
     committer.commitTask(mapper);
     committer.commitJob(mapper);
@@ -64,7 +61,7 @@ class ImportCommitterTest {
 
   @Test
   void aFailedJobIsAbortedOnce() throws Exception {
-    write(2);
+    write();
 
     committer.abortJob(mapper, State.FAILED);
     assertThat(temporary).doesNotExist();
@@ -74,10 +71,9 @@ class ImportCommitterTest {
     assertThat(temporary.resolve("1")).exists();
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void aMapperWhoseFileIsGoneFails(int algorithm) throws Exception {
-    write(algorithm);
+  @Test
+  void aMapperWhoseFileIsGoneFails() throws Exception {
+    write();
     deleteAsAnotherJob();
 
     String gone = "is gone: another job may have ended in this output folder";
@@ -87,7 +83,7 @@ class ImportCommitterTest {
 
   @Test
   void aJobWithoutTheFilesOfAMapperFails() throws Exception {
-    write(1);
+    write();
     committer.commitTask(mapper);
     deleteAsAnotherJob();
     Files.createDirectories(temporary.resolve("0"));

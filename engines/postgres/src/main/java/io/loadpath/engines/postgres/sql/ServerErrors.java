@@ -18,10 +18,10 @@ final class ServerErrors {
         error instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
     int position = server == null ? 0 : Math.max(0, server.getPosition() - 1);
     StringBuilder message = new StringBuilder(describe(error));
-    if (String.valueOf(error.getSQLState()).startsWith(LOST)) {
+    if (server == null && String.valueOf(error.getSQLState()).startsWith(LOST)) {
       message.append(
           "\n  hint: the connection was lost while this statement ran, and it is not known whether it was committed:"
-              + " look at the table, or run the whole command again");
+              + " look at the tables before you run the command again");
     }
     for (String name : statement.unset()) {
       if (server != null && "42601".equals(server.getSQLState())) {
