@@ -18,7 +18,8 @@
 # exported once into the table, also if its files are made again.
 # What is decided stands in the tables loadpath_exports and loadpath_export_tasks beside the target. All exports into a
 # schema must come from one role, or from members of the role that owns these tables, which finish each other's dead
-# exports if the owner may read the target, and by two-phase if it has no triggers. A publication of all tables, or of the schema's, is refused: it would publish these tables.
+# exports if the owner may read the target, and by two-phase if it has no triggers. A publication of all tables, or of the
+# schema's, is refused: it would publish these tables.
 # A session waits 10 s for a lock (-Dloadpath.session.statements='SET lock_timeout = …' changes that). By two-phase, the
 # mappers that are done keep the table from TRUNCATE, ALTER TABLE and CREATE INDEX until the job ends.
 # The password file holds the password alone, without a line end, and only its owner may read it (mode 400 or 600).
