@@ -3,6 +3,7 @@
 # scripts do the same and inflate what was read.
 #
 #   read-direct.sh FILE
+#   read-direct.sh --skip-header FILE              without the first line; skip-header.sh calls it so
 #   read-direct.sh --rate BYTES-PER-SECOND FILE    for measurements; limit-rate.sh explains it
 #
 # Only data goes to stdout. A failure of any stage prints one line on stderr that names file and
@@ -21,7 +22,8 @@
 # Install for Oracle, as root, in a folder that holds nothing else and that neither the oracle
 # user nor anyone who may log in to the database can write:
 #   install -d -o root -g oinstall -m 750 /opt/loadpath/preprocessor
-#   install -o root -g oinstall -m 750 read-direct.sh send-file.sh inflate-*.sh /opt/loadpath/preprocessor
+#   install -o root -g oinstall -m 750 read-direct.sh send-file.sh skip-header.sh inflate-*.sh \
+#     /opt/loadpath/preprocessor
 # then name the folder in oracle/01-directories.sql, which grants EXECUTE on it and no more.
 # For PostgreSQL's file_fdw the same folder serves, readable by the server's user.
 

@@ -2,7 +2,7 @@
 # Checks one file, sends it through an inflater, and reports what failed. read-direct.sh and the
 # inflate-*.sh scripts call it, with an empty environment:
 #
-#   send-file.sh [TOOL OPTION...] -- [--rate BYTES-PER-SECOND] FILE
+#   send-file.sh [TOOL OPTION...] -- [--rate BYTES-PER-SECOND] [--skip-header] FILE
 
 set -uo pipefail
 # If the caller ignores SIGPIPE, every stage would complain when the reader closes the pipe.
@@ -18,12 +18,17 @@ while [[ $1 != -- ]]; do
 done
 shift
 rate=unlimited
-if (($# == 3)) && [[ $1 == --rate ]]; then
+if (($# > 2)) && [[ $1 == --rate ]]; then
   rate=$2
   shift 2
 fi
+skip_header=
+if [[ ${1-} == --skip-header ]]; then
+  skip_header=yes
+  shift
+fi
 if (($# != 1)) || [[ -z $1 || ! $rate =~ ^(unlimited|[1-9][0-9]{0,11})$ ]]; then
-  echo 'usage: read-direct.sh or inflate-*.sh [--rate BYTES-PER-SECOND] FILE' >&2
+  echo 'usage: read-direct.sh or inflate-*.sh [--rate BYTES-PER-SECOND] [--skip-header] FILE' >&2
   exit 2
 fi
 file=$1
@@ -90,6 +95,8 @@ find_tool stat
 stat_path=$tool_path
 find_tool tr
 tr_path=$tool_path
+find_tool tail
+tail_path=$tool_path
 inflate=${inflater[0]-}
 if [[ -n $inflate ]]; then
   find_tool "$inflate"
@@ -108,16 +115,26 @@ size=${state%% *}
 direct=iflag=direct
 "$dd_path" "$direct" bs=1M count=1 status=none <"$file" >/dev/null 2>&1 || direct=
 
+# Writes the text to descriptor 3.
+send_text() {
+  if ((${#inflater[@]} == 0)); then
+    stage read read_file 4>&3
+  else
+    stage read read_to_the_end 4>&1 | stage inflate "${inflater[@]}" 4>&3
+  fi
+}
+
 exec 3>&1
 report=$(
-  if ((${#inflater[@]} == 0)); then
-    stage read read_file 4>&3 5>&1
+  if [[ -z $skip_header ]]; then
+    send_text 5>&1
   else
-    { stage read read_to_the_end 4>&1 | stage inflate "${inflater[@]}" 4>&3; } 5>&1
+    { send_text 3>&1 | stage header "$tail_path" -n +2 4>&3; } 5>&1
   fi
 )
-declare -A codes=([read]=unknown [inflate]=0) errors=([read]="" [inflate]="")
+declare -A codes=([read]=unknown [inflate]=0 [header]=0) errors=([read]="" [inflate]="" [header]="")
 if [[ -n $inflate ]]; then codes[inflate]=unknown; fi
+if [[ -n $skip_header ]]; then codes[header]=unknown; fi
 while read -r name code words; do
   codes[$name]=$code
   errors[$name]=$words
@@ -127,6 +144,9 @@ broke_pipe() { # STAGE
   [[ ${codes[$1]} == 141 || ${errors[$1]} == *"Broken pipe"* ]]
 }
 
+# Where the header's stage fails, the pipe to it breaks too.
+broke_pipe header || [[ ${codes[header]} == 0 && -z ${errors[header]} ]] ||
+  fail header "exit code ${codes[header]}${errors[header]:+: ${errors[header]}}"
 # The reader closed the pipe, like a query with LIMIT: no message, the code of a SIGPIPE.
 if broke_pipe inflate || { [[ -z $inflate ]] && broke_pipe read; }; then exit 141; fi
 

@@ -51,3 +51,15 @@ refused() { # COMMAND [ARGUMENT...]
   LOADPATH_PARAM_INGEST=40 refused stage 2>err
   [[ $(cat err) == *"ingest is 40, but must be unlimited or such as 40MB/s" ]]
 }
+
+@test "without the header, it is a script that says so" {
+  program=$(stage --skip-header)
+  [[ $program == "$LOADPATH_SERVER_DIR/measured-inflate-gzip.sh" ]]
+  env -i "$program" "$PWD/file" >out
+  cmp out <(tail -n +2 text)
+  export LOADPATH_PARAM_INGEST=40MB/s
+  stage --skip-header
+  [[ $(tail -n 1 "$program") == *"inflate-gzip.sh --rate 20000000 --skip-header "* ]]
+  env -i "$program" "$PWD/file" >out
+  cmp out <(tail -n +2 text)
+}

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** The programs that a database calls to read a file. */
 final class Preprocessors {
-  /** Names in {@code external-table/preprocessor}; all but the first inflate. */
+  /** Names in {@code external-table/preprocessor}. */
   static final List<String> NAMES =
       List.of(
           "read-direct.sh",
@@ -13,6 +13,7 @@ final class Preprocessors {
           "inflate-zstd.sh",
           "inflate-lz4.sh",
           "inflate-bzip2.sh",
+          "skip-header.sh",
           "send-file.sh",
           "limit-rate.sh");
 

@@ -1,0 +1,1 @@
+preprocessor.bash
