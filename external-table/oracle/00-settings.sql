@@ -1,5 +1,6 @@
 -- The names and places that the numbered scripts use. Edit a copy, or DEFINE them in your session.
 --
+--   cd external-table/oracle
 --   sqlplus /nolog
 --   SQL> CONNECT loader@//dbhost:1521/pdb1
 --   SQL> @00-settings.sql
@@ -11,8 +12,10 @@
 -- the pluggable database, by its service. Every script ends the session with exit code 1 at the first
 -- error; after a success the session stays open for the next script. ERRORS.md explains Oracle's errors
 -- for these scripts. Oracle Database 12.1 or later.
--- A value holds at most 240 characters: for a longer list of files, make the external table with
--- the first ones and then ALTER TABLE ... LOCATION (...) with all.
+-- Start SQL*Plus in this folder: there it looks for the script that 05-verify.sql calls.
+-- A value holds at most 240 characters (SQL*Plus User's Guide, SQL*Plus Limits): 10 files by names such as
+-- 'part-00000.tbl.bz2'. For more, make the external table with the first ones, and then name all, in as
+-- many lines as you like: ALTER TABLE external_table LOCATION ('part-00000.tbl.bz2', ...)
 
 -- user who owns the external table and the target
 DEFINE owner = loader
@@ -27,7 +30,8 @@ DEFINE log_dir = card_log
 DEFINE log_path = '/u01/loadpath/log'
 
 -- script in exec_path that writes a file's text to stdout: read-direct.sh for plain files,
--- inflate-gzip.sh, inflate-gnu-gzip.sh, inflate-zstd.sh, inflate-lz4.sh or inflate-bzip2.sh
+-- inflate-gzip.sh, inflate-gnu-gzip.sh, inflate-zstd.sh, inflate-lz4.sh or inflate-bzip2.sh;
+-- skip-header.sh for any of them that begin with the names of the columns
 DEFINE preprocessor = inflate-gzip.sh
 
 -- the data files, relative to data_path; one preprocessor reads one file, so their number bounds
@@ -41,7 +45,7 @@ DEFINE date_mask = MM/DD/YYYY
 -- and the whole load fails if the target wants values
 DEFINE missing_fields = ''
 
--- how the database itself reads data files: empty, 'IO_OPTIONS (DIRECTIO)' or 'IO_OPTIONS (NODIRECTIO)'
+-- how the database itself reads data files: empty, 'IO_OPTIONS DIRECTIO' or 'IO_OPTIONS NODIRECTIO'
 -- (from 12.1 on); the manuals differ on the meaning of empty. It does not change how a preprocessor
 -- reads: read-direct.sh and the inflaters use direct I/O.
 DEFINE io_options = ''
@@ -53,10 +57,11 @@ DEFINE external_table = all_card_trans_files
 DEFINE target_table = all_card_trans
 
 -- the target's model: heap or partitioned, NOCOMPRESS or 'COMPRESS BASIC'. With NOLOGGING a
--- direct-path load writes no redo for its rows: back up after it; with LOGGING it does.
+-- direct-path load writes no redo for its rows, which takes less time: a recovery loses them, unless you
+-- back up after the load.
 DEFINE model = heap
 DEFINE compression = NOCOMPRESS
-DEFINE logging = NOLOGGING
+DEFINE logging = LOGGING
 
 -- degree of parallelism
 DEFINE dop = 2

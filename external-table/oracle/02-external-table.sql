@@ -14,6 +14,8 @@
 -- Fields are not trimmed, and a field without characters is NULL. Each parallel process writes a log and
 -- a bad file, so their names hold the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
 -- holds all 1096 days of three years; the default of 1000 would switch itself off when full.
+-- TERRITORY makes the point the decimal character, whatever the session's is (Database Utilities, access
+-- driver, TERRITORY).
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -35,6 +37,7 @@ ORGANIZATION EXTERNAL (
   ACCESS PARAMETERS (
     RECORDS DELIMITED BY NEWLINE
     CHARACTERSET AL32UTF8
+    TERRITORY AMERICA
     STRING SIZES ARE IN CHARACTERS &io_options
     PREPROCESSOR &exec_dir:'&preprocessor'
     BADFILE &log_dir:'&external_table._%p_%a.bad'

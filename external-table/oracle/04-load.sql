@@ -17,13 +17,22 @@
 -- NO_GATHER_OPTIMIZER_STATISTICS: since 12.1 a direct-path insert into an empty table gathers optimizer
 -- statistics on the way (SQL Tuning Guide, Online Statistics Gathering for Bulk Loads). SQL*Loader does
 -- not, except perhaps on an Autonomous Database, so neither does this load: their CPU times compare.
+--
+-- PQ_DISTRIBUTE(t NONE): each process loads the rows that it reads, into whatever partition they belong. Else
+-- the optimizer chooses, and may send the rows to a second set of processes (SQL Language Reference,
+-- PQ_DISTRIBUTE Hint). Each process takes memory for each partition.
+--
+-- PARALLEL_FORCE_LOCAL: on RAC all processes run on this session's node; the others may not have the files
+-- (Database Reference, PARALLEL_FORCE_LOCAL). NLS_NUMERIC_CHARACTERS: TO_NUMBER takes a point in numbers.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
 
+ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,';
+ALTER SESSION SET PARALLEL_FORCE_LOCAL = TRUE;
 ALTER SESSION ENABLE PARALLEL DML;
 
-INSERT /*+ APPEND PARALLEL(t, &dop) NO_GATHER_OPTIMIZER_STATISTICS */ INTO &owner..&target_table t (
+INSERT /*+ APPEND PARALLEL(t, &dop) PQ_DISTRIBUTE(t NONE) NO_GATHER_OPTIMIZER_STATISTICS */ INTO &owner..&target_table t (
   card_no,
   card_type,
   mcc,

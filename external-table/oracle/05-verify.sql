@@ -8,6 +8,8 @@
 --
 -- Connect as the owner. The fingerprint must be the one in the data set's manifest.json. The
 -- fingerprint's script ends the session.
+-- Start SQL*Plus in this script's folder. It looks for a path that begins with a point in the folder in
+-- which it was started; only bare names does it look up next to the calling script.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -9,6 +9,7 @@
 --
 -- lineitem is a table or an external table, its columns called as in TPC-H, decimals as NUMBER(15,2). Sums are exact,
 -- averages are rounded half up to two places. Numbers are text, because SQL*Plus rounds more than ten digits.
+-- An external table's numbers have a decimal point, whatever the session's language.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -17,6 +18,8 @@ SET HEADING OFF
 SET PAGESIZE 0
 SET LINESIZE 1000
 SET TRIMOUT ON
+
+ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,';
 
 SELECT /*+ PARALLEL(l, &dop) */
   l_returnflag || '|' ||

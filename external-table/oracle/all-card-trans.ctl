@@ -1,6 +1,9 @@
 -- ALL_CARD_TRANS for SQL*Loader. One session reads one file; for parallel sessions start it once per file.
 --
--- Direct path: blocks go above the table's high water mark, past the buffer cache.
+-- SQL*Loader converts numbers and texts by the client's settings:
+--   export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
+-- Direct path: blocks go above the table's high water mark, past the buffer cache. Sessions at the same time
+-- also need parallel=true, which not every edition has (07-options.sql).
 --   sqlldr loader@cards parfile=sqlldr-direct.par data=part-00000.tbl log=0.log bad=0.bad
 -- Conventional path: INSERT with arrays of rows.
 --   sqlldr loader@cards parfile=sqlldr-conventional.par data=part-00000.tbl log=0.log bad=0.bad
@@ -14,7 +17,7 @@
 --
 -- The first rejected row ends the load (errors=0) and is in the bad file. Rows loaded before it stay in
 -- the table, and so do the rows of the other sessions. A row with too few fields is rejected.
--- Make the table with 03-target.sql: its NOLOGGING holds for direct path only.
+-- Make the table with 03-target.sql: NOLOGGING there holds for direct path only.
 LOAD DATA
 CHARACTERSET AL32UTF8 LENGTH SEMANTICS CHARACTER
 APPEND

@@ -17,6 +17,14 @@
 -- Fields are not trimmed, and a field without characters is NULL. Each parallel process writes a log and
 -- a bad file, so their names hold the process and the agent number. Nothing is discarded, because there is no LOAD WHEN. The date cache
 -- holds all 1096 days of three years; the default of 1000 would switch itself off when full.
+-- TERRITORY makes the point the decimal character, whatever the session's is (Database Utilities, access
+-- driver, TERRITORY).
+[#if format.header]
+-- The preprocessor takes the header line off each file.
+[/#if]
+[#if fields.has_clob]
+-- READSIZE is the longest record in bytes; its default is 524288.
+[/#if]
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -32,14 +40,15 @@ ORGANIZATION EXTERNAL (
   ACCESS PARAMETERS (
     RECORDS DELIMITED BY [=fields.crlf?then("0X'0D0A'", "NEWLINE")]
     CHARACTERSET [=fields.character_set]
+    TERRITORY AMERICA
     STRING SIZES ARE IN CHARACTERS &io_options
+[#if fields.has_clob]
+    READSIZE [=fields.read_size]
+[/#if]
     PREPROCESSOR &exec_dir:'&preprocessor'
     BADFILE &log_dir:'&external_table._%p_%a.bad'
     DISCARDFILE &log_dir:'&external_table._%p_%a.dsc'
     LOGFILE &log_dir:'&external_table._%p_%a.log'
-[#if format.header]
-    FIELD NAMES ALL FILES IGNORE
-[/#if]
     DATE_CACHE 2000
     FIELDS [=fields.csv][=fields.delimiters('0X')] NOTRIM &missing_fields
     (

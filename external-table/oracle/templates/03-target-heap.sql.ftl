@@ -6,6 +6,11 @@
 --   SQL> @03-target-heap.sql
 --
 -- Uses: owner, target_table, compression, logging
+[#if fields.has_long_text]
+-- A VARCHAR2 ends at 4,000 bytes, whatever its length in characters, unless MAX_STRING_SIZE is EXTENDED. In
+-- AL32UTF8 a character takes up to four bytes: a text of more bytes is refused. Describe such a column as text
+-- without a length, which is a CLOB.
+[/#if]
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

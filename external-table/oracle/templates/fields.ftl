@@ -8,6 +8,11 @@
 [#assign csv = (format.quote?? && !crlf)?then("CSV WITH EMBEDDED ", "")]
 [#assign character_set = (format.encoding?string == "UTF-8")?then("AL32UTF8", "WE8ISO8859P1")]
 
+[#-- A record must fit into the buffer, READSIZE, of both. A CLOB of 1000000 characters takes up to 4000000 bytes. --]
+[#assign has_clob = oracle.columns()?filter(column -> column.type == "CLOB")?size > 0]
+[#assign read_size = 8388608]
+[#assign has_long_text = oracle.columns()?filter(column -> column.kind == "text" && column.type != "CLOB" && column.described.type.size > 1000)?size > 0]
+
 [#-- A text between quotes, or as bytes where it holds what Oracle or SQL*Plus reads in another way.
      prefix: of bytes, 0X or X --]
 [#function string text prefix]
@@ -91,6 +96,8 @@ year"?word_list]
 [/#function]
 
 [#function constraint column][#return (column.kind == "boolean")?then(" CHECK ([=column.name] IN (0, 1))", "")][/#function]
+
+[#assign has_check = oracle.columns()?filter(column -> constraint(column) != "")?size > 0]
 
 [#-- SQL*Loader: what ends the last field of a line that ends with CR and LF. --]
 [#assign last_delimiters = "TERMINATED BY X'0D'"

@@ -1,7 +1,10 @@
 [#import "fields.ftl" as fields]
 -- [=title] for SQL*Loader. One session reads one file; for parallel sessions start it once per file.
 --
--- Direct path: blocks go above the table's high water mark, past the buffer cache.
+-- SQL*Loader converts numbers and texts by the client's settings:
+--   export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
+-- Direct path: blocks go above the table's high water mark, past the buffer cache. Sessions at the same time
+-- also need parallel=true, which not every edition has (07-options.sql).
 --   sqlldr loader@cards parfile=sqlldr-direct.par data=part-00000.tbl log=0.log bad=0.bad
 -- Conventional path: INSERT with arrays of rows.
 --   sqlldr loader@cards parfile=sqlldr-conventional.par data=part-00000.tbl log=0.log bad=0.bad
@@ -15,7 +18,11 @@
 --
 -- The first rejected row ends the load (errors=0) and is in the bad file. Rows loaded before it stay in
 -- the table, and so do the rows of the other sessions. A row with too few fields is rejected.
--- Make the table with 03-target.sql: its NOLOGGING holds for direct path only.
+-- Make the table with 03-target.sql: NOLOGGING there holds for direct path only.
+[#if fields.has_check]
+-- EVALUATE CHECK_CONSTRAINTS: without it, direct path switches the CHECK of truth values off, and parallel
+-- sessions may leave it so (Database Utilities, Integrity Constraints).
+[/#if]
 LOAD DATA
 CHARACTERSET [=fields.character_set] LENGTH SEMANTICS CHARACTER
 APPEND
@@ -23,6 +30,9 @@ APPEND
 PRESERVE BLANKS
 [/#if]
 INTO TABLE [=table.sqlName()]
+[#if fields.has_check]
+EVALUATE CHECK_CONSTRAINTS
+[/#if]
 FIELDS [=fields.csv][=fields.delimiters('X')]
 (
 [#list oracle.columns() as column]

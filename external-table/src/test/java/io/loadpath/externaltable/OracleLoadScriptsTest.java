@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,7 @@ class OracleLoadScriptsTest {
         .startsWith(
             "RECORDS DELIMITED BY NEWLINE",
             "CHARACTERSET AL32UTF8",
+            "TERRITORY AMERICA",
             "STRING SIZES ARE IN CHARACTERS &io_options")
         .containsSubsequence(
             "DATE_CACHE 2000", "FIELDS TERMINATED BY '|' NOTRIM &missing_fields", "(");
@@ -180,17 +182,36 @@ class OracleLoadScriptsTest {
     List<String> statements = script("04-load.sql").statements();
     assertThat(statements)
         .extracting(statement -> statement.split("\\s", 2)[0])
-        .containsExactly("ALTER", "INSERT", "COMMIT");
-    String insert = statements.get(1);
+        .containsExactly("ALTER", "ALTER", "ALTER", "INSERT", "COMMIT");
+    assertThat(statements)
+        .startsWith(
+            "ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,'",
+            "ALTER SESSION SET PARALLEL_FORCE_LOCAL = TRUE",
+            "ALTER SESSION ENABLE PARALLEL DML");
+    String insert = statements.get(3);
     String target = SqlPlusScript.inParentheses(insert, " t (");
     String source = insert.replaceAll("(?s).*SELECT /\\*.*?\\*/(.*)FROM.*", "$1");
 
     assertThat(target.replaceAll("\\s", "")).isEqualTo(names);
     assertThat(source.replaceAll("\\s|f\\.", "")).isEqualTo(names);
     assertThat(insert)
-        .as("direct path, parallel, and no statistics gathered, as with SQL*Loader")
-        .contains("/*+ APPEND PARALLEL(t, &dop) NO_GATHER_OPTIMIZER_STATISTICS */")
+        .as("direct path, parallel, one set of processes, no statistics, as with SQL*Loader")
+        .contains(
+            "/*+ APPEND PARALLEL(t, &dop) PQ_DISTRIBUTE(t NONE) NO_GATHER_OPTIMIZER_STATISTICS */")
         .contains("PARALLEL(f, &dop)");
+  }
+
+  @Test
+  void readNumbersWithAPointInQ1() throws IOException {
+    assertThat(script("11-q1.sql").statements())
+        .startsWith("ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,'");
+  }
+
+  @Test
+  void tellWhetherTheEditionLoadsInParallel() throws IOException {
+    assertThat(script("07-options.sql").statements())
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("'option|' || parameter || '|' || value", "'Parallel load'");
   }
 
   @Test

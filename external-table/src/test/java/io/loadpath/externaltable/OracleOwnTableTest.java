@@ -31,12 +31,11 @@ class OracleOwnTableTest {
   private static final Map<Pattern, String> GAPS =
       Map.of(
           Pattern.compile("0X'[0-9A-F]+'"), "'x'",
-          Pattern.compile("FIELD NAMES ALL FILES IGNORE\\s+"), "",
           Pattern.compile("CSV WITH EMBEDDED "), "");
 
   @TempDir Path folder;
 
-  private static Table table(String name) throws URISyntaxException {
+  static Table table(String name) throws URISyntaxException {
     return Table.read(Path.of(OracleOwnTableTest.class.getResource(name + ".yaml").toURI()));
   }
 
@@ -74,7 +73,6 @@ class OracleOwnTableTest {
     assertThat(parameters)
         .contains(
             "RECORDS DELIMITED BY NEWLINE\n    CHARACTERSET AL32UTF8\n",
-            "    FIELD NAMES ALL FILES IGNORE\n",
             "FIELDS CSV WITH EMBEDDED TERMINATED BY ';' OPTIONALLY ENCLOSED BY 0X'22' NOTRIM",
             "      id CHAR(11) NULLIF id = 'NA',",
             "      \"Order No\" CHAR(20) NULLIF \"Order No\" = 'NA',",
@@ -92,7 +90,7 @@ class OracleOwnTableTest {
             "RECORDS DELIMITED BY 0X'0D0A'\n    CHARACTERSET WE8ISO8859P1\n",
             "FIELDS TERMINATED BY 0X'09' OPTIONALLY ENCLOSED BY 0X'27' NOTRIM",
             "name CHAR(10) NULLIF name = 0X'5C4E'")
-        .doesNotContain("FIELD NAMES", "EMBEDDED");
+        .doesNotContain("EMBEDDED");
     assertThat(Files.readString(scripts.resolve("tabbed.ctl")))
         .contains(
             "CHARACTERSET WE8ISO8859P1 LENGTH SEMANTICS CHARACTER\nAPPEND\nPRESERVE BLANKS\n",
@@ -106,11 +104,67 @@ class OracleOwnTableTest {
   void skipAHeaderOncePerFile(String name, boolean skipped) throws Exception {
     Path scripts = write(table(name));
 
+    assertThat(accessParameters(scripts))
+        .as("Oracle's manuals have the access driver's words for it in two ways")
+        .doesNotContain("FIELD NAMES", "SKIP");
+    assertThat(Files.readAllLines(scripts.resolve("00-settings.sql")))
+        .contains("DEFINE preprocessor = " + (skipped ? "skip-header.sh" : "inflate-gzip.sh"));
+    assertThat(folder.resolve("external-table/preprocessor/skip-header.sh")).isExecutable();
+
     for (String way : List.of("direct", "conventional")) {
       List<String> lines = Files.readAllLines(scripts.resolve("sqlldr-" + way + ".par"));
       assertThat(lines).startsWith("control=" + name + ".ctl");
       assertThat(lines.contains("skip=1")).isEqualTo(skipped);
     }
+  }
+
+  /** The default of both buffers is shorter than a CLOB can be. */
+  @Test
+  void readLongRecordsWhereAColumnIsAClob() throws Exception {
+    Path clob = write(table("quoted"));
+
+    assertThat(accessParameters(clob)).contains("\n    READSIZE 8388608\n");
+    assertThat(Files.readAllLines(clob.resolve("sqlldr-direct.par"))).contains("readsize=8388608");
+  }
+
+  @Test
+  void readRecordsOfTheDefaultLengthElsewhere() throws Exception {
+    Path none = write(table("tabbed"));
+
+    assertThat(accessParameters(none)).doesNotContain("READSIZE");
+    assertThat(Files.readString(none.resolve("sqlldr-direct.par"))).doesNotContain("readsize");
+  }
+
+  /** Direct path switches a CHECK off, and parallel sessions may leave it off. */
+  @Test
+  void checkTruthValuesInDirectPathToo() throws Exception {
+    Path scripts = write(table("quoted"));
+
+    assertThat(Files.readString(scripts.resolve("03-target-heap.sql")))
+        .contains("  flag NUMBER(1) CHECK (flag IN (0, 1))");
+    assertThat(Files.readString(scripts.resolve("quoted.ctl")))
+        .contains("\nINTO TABLE quoted\nEVALUATE CHECK_CONSTRAINTS\nFIELDS ");
+  }
+
+  @Test
+  void evaluateNoChecksWhereThereAreNone() throws Exception {
+    assertThat(Files.readString(write(table("tabbed")).resolve("tabbed.ctl")))
+        .contains("\nINTO TABLE tabbed\nFIELDS ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"text(1000), false", "text(1001), true", "text(4000), true", "text, false"})
+  void sayWhereATextMayHaveTooManyBytes(String type, boolean said) throws Exception {
+    Table texts =
+        new Table(
+            "texts",
+            List.of(),
+            table("quoted").format(),
+            List.of(new Column("note", Type.parse(type), true)),
+            null);
+
+    assertThat(Files.readString(write(texts).resolve("03-target-heap.sql")).contains("4,000 bytes"))
+        .isEqualTo(said);
   }
 
   @Test

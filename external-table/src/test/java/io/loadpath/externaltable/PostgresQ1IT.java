@@ -92,11 +92,11 @@ class PostgresQ1IT {
   /** Proves the same about its query as {@link OracleFingerprintOnPostgresIT}. */
   private List<List<String>> answerOfOraclesScript() throws IOException {
     SqlPlusScript script = SqlPlusScript.read(Path.of("oracle/11-q1.sql"));
-    assertThat(script.statements()).hasSize(1);
+    assertThat(script.statements()).hasSize(2);
     String query =
         script
             .statements()
-            .get(0)
+            .get(1)
             .replace("&owner..&lineitem", "postgres_q1.lineitem")
             .replace("&delta", "90");
     String rows =

@@ -18,6 +18,7 @@ final class OracleScripts {
           "01-owner.sql",
           "03-target.sql",
           "06-statistics.sql",
+          "07-options.sql",
           "09-teardown.sql",
           "10-drop-directories.sql",
           "ERRORS.md");
@@ -90,7 +91,7 @@ final class OracleScripts {
   }
 
   static String first(Table table) {
-    return "sqlplus /nolog, then in external-table/oracle 00-settings.sql, 02-external-table.sql,"
+    return "cd external-table/oracle, sqlplus /nolog, then 00-settings.sql, 02-external-table.sql,"
         + " 03-target.sql, 04-load.sql and 05-verify.sql; 09-teardown.sql drops the target";
   }
 }
