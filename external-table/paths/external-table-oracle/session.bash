@@ -9,6 +9,11 @@
 # owner must not write to the preprocessors' one.
 # Passwords reach SQL*Plus on its standard input, never on a command line or in another file.
 
+# Both clients convert numbers and texts by these variables, and SQL*Plus runs scripts of the user's from the
+# last two places.
+unset "${!NLS_@}" SQLPATH ORACLE_PATH
+export NLS_LANG=AMERICAN_AMERICA.AL32UTF8
+
 path=$(realpath "$0")
 path=${path%/*}
 path=${path##*/}
@@ -38,10 +43,11 @@ connect_identifier() {
 
 # The preprocessor that setup staged, or the one for the files' codec.
 preprocessor() {
-  cat "$LOADPATH_SERVER_DIR/preprocessor" 2>/dev/null || "$LOADPATH_ROOT/external-table/stage-preprocessor" --name
+  cat "$LOADPATH_WORK/preprocessor" 2>/dev/null || "$LOADPATH_ROOT/external-table/stage-preprocessor" --name
 }
 
-# The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path.
+# The values of 00-settings.sql for this run. Oracle refuses symbolic links in a directory's path. The
+# benchmark loads without redo, as its title says; 00-settings.sql is careful and has LOGGING.
 settings() {
   local server_dir data files compression=NOCOMPRESS
   [[ $LOADPATH_PARAM_COMPRESSION == none ]] || compression="COMPRESS ${LOADPATH_PARAM_COMPRESSION^^}"
@@ -55,7 +61,7 @@ DEFINE owner = $ORACLE_USER
 DEFINE data_dir = ${name}_data
 DEFINE data_path = '$data'
 DEFINE exec_dir = ${name}_exec
-DEFINE exec_path = '$server_dir'
+DEFINE exec_path = '$server_dir/preprocessor'
 DEFINE log_dir = ${name}_log
 DEFINE log_path = '$server_dir/log'
 DEFINE preprocessor = $(preprocessor)
@@ -149,8 +155,9 @@ require_dba() {
     fail "set ORACLE_DBA_USER and ORACLE_DBA_PASSWORD_FILE; ${BASH_SOURCE[0]} says why"
 }
 
-# Runs numbered scripts in one session, as the owner or as the DBA. Exit code 1 at the first error:
-# that of SQL by the scripts' own WHENEVER, that of SQL*Plus itself (SP2-...) by its message.
+# Runs numbered scripts in one session, as the owner or as the DBA. SQL*Plus starts in their folder, because
+# it looks there for the paths that they name. Exit code 1 at the first error: that of SQL by the scripts'
+# own WHENEVER, that of SQL*Plus itself (SP2-...) by its message.
 sqlplus_as() { # owner|dba SCRIPT...
   local user=$ORACLE_USER password_file=$ORACLE_PASSWORD_FILE password identifier values output code=0 script
   if [[ $1 == dba ]]; then
@@ -169,10 +176,10 @@ sqlplus_as() { # owner|dba SCRIPT...
       printf 'CONNECT %s/"%s"@%s\n' "$user" "$password" "$identifier"
       printf 'SET DEFINE ON\n%s\n' "$values"
       for script in "$@"; do
-        printf '@"%s"\n' "$scripts/$script"
+        printf '@%s\n' "$script"
       done
       printf 'EXIT SUCCESS\n'
-    } | sqlplus -S -L /nolog 2>&1
+    } | (cd "$scripts" && exec sqlplus -S -L /nolog 2>&1)
   ) || code=1
   printf '%s\n' "$output"
   [[ $code == 0 && $output != *SP2-[0-9]* ]] || fail "SQL*Plus failed: its output is above; external-table/oracle/ERRORS.md explains its errors"

@@ -1,5 +1,7 @@
 package io.loadpath.externaltable;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,9 +10,13 @@ import java.util.Map;
 
 /**
  * A path for Oracle with programs in the places of SQL*Plus and SQL*Loader, which note their
- * arguments, their environment and their input. It has two files of data.
+ * arguments, their environment and their input. That of SQL*Plus finds scripts as the real one
+ * does. The path has two files of data.
  */
 final class FakeOracle extends LoadPath {
+  private static final Path STAND_IN =
+      Path.of("src/test/resources/io/loadpath/externaltable/sqlplus.bash").toAbsolutePath();
+
   private final Path tools;
 
   FakeOracle(Path folder, String path) throws IOException {
@@ -35,6 +41,26 @@ final class FakeOracle extends LoadPath {
     return path;
   }
 
+  /** Gives a path the settings of a user with another language and start scripts. */
+  static void foreign(LoadPath path) {
+    path.variable("NLS_LANG", "GERMAN_GERMANY.WE8ISO8859P1")
+        .variable("NLS_NUMERIC_CHARACTERS", ",.")
+        .variable("NLS_DATE_FORMAT", "DD.MM.RR")
+        .variable("NLS_CALENDAR", "Thai Buddha")
+        .variable("NLS_COMP", "LINGUISTIC")
+        .variable("NLS_SORT", "BINARY_CI")
+        .variable("SQLPATH", "/home/user/sql")
+        .variable("ORACLE_PATH", "/home/user/sql");
+  }
+
+  /** Fails unless all programs saw the language of the scripts and no other setting. */
+  void requireNeutralLanguage() throws IOException {
+    assertThat(Files.readAllLines(notes("environment")))
+        .filteredOn(line -> line.matches("(NLS_.*|SQLPATH|ORACLE_PATH)=.*"))
+        .isNotEmpty()
+        .containsOnly("NLS_LANG=AMERICAN_AMERICA.AL32UTF8");
+  }
+
   FakeOracle dba() throws IOException {
     variable("ORACLE_DBA_USER", "system");
     variable("ORACLE_DBA_PASSWORD_FILE", secret("dba", "dba-word"));
@@ -48,19 +74,32 @@ final class FakeOracle extends LoadPath {
     return folder.resolve("notes").resolve(name);
   }
 
-  /** Makes a program that notes how it is called, then does {@code last}. */
+  /**
+   * Makes a program that notes how it is called, then does {@code last}. What it was given on its
+   * standard input is in the file {@code "$input"}.
+   */
   void install(String name, String last) throws IOException {
     String script =
         """
         #!/bin/bash
         notes='%s'
-        cat >>"$notes/input"
+        input=$notes/input-$$
+        tee "$input" >>"$notes/input"
         printf '%%s\\n' "${0##*/} $*" >>"$notes/arguments"
         env >>"$notes/environment"
+        if [[ $0 == */sqlplus ]]; then
+          found=$(bash '%s' <"$input") || { printf '%%s\\n' "$found"; exit 1; }
+          printf '%%s\\n' "$found" >>"$notes/scripts"
+        fi
         %s
         """;
-    String text = script.formatted(folder.resolve("notes"), last);
+    String text = script.formatted(folder.resolve("notes"), STAND_IN, last);
     mode(Files.writeString(tools.resolve(name), text), "rwxr-xr-x");
+  }
+
+  /** The scripts that SQL*Plus found, in order. */
+  List<Path> scripts() throws IOException {
+    return Files.readAllLines(notes("scripts")).stream().map(Path::of).toList();
   }
 
   /** What each session of SQL*Plus was told, in order. */

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.scripts.Scripts;
+import io.loadpath.datasets.scripts.Target;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * notes it; nothing here shows that Oracle accepts it.
  */
 class OraclePathTest {
+  private static final String PATH = "external-table/paths/external-table-oracle";
+
   /** Two readings of 06-statistics.sql around a load that is what the path's title claims. */
   private static final String GOOD =
       """
@@ -64,17 +70,121 @@ class OraclePathTest {
     assertThat(sessions).hasSize(2);
     assertThat(sessions.get(0))
         .contains("CONNECT system/\"dba-word\"@//dbhost:1521/pdb1\n")
-        .containsSubsequence("oracle/10-drop-directories.sql", "oracle/01-directories.sql");
+        .containsSubsequence("@10-drop-directories.sql", "@01-directories.sql");
     assertThat(sessions.get(1))
         .contains(
             "SET DEFINE OFF\nCONNECT loader/\"0wner&@/ word\"@//dbhost:1521/pdb1\nSET DEFINE ON")
         .containsSubsequence(
-            "oracle/09-teardown.sql",
-            "oracle/06-statistics.sql",
-            "oracle/02-external-table.sql",
-            "oracle/03-target.sql")
+            "@09-teardown.sql", "@06-statistics.sql", "@02-external-table.sql", "@03-target.sql")
         .endsWith("EXIT SUCCESS\n");
-    assertThat(oracle.server()).isDirectoryContaining("glob:**/read-direct.sh");
+    assertThat(programs()).isDirectoryContaining("glob:**/read-direct.sh");
+  }
+
+  /** The log folder, which any user can write to, would otherwise be among the programs. */
+  @Test
+  void keepsTheLogsOutOfTheFolderOfPrograms() throws Exception {
+    assertThat(defined())
+        .contains("DEFINE exec_path = '" + oracle.server().toRealPath() + "/preprocessor'")
+        .contains("DEFINE log_path = '" + oracle.server().toRealPath() + "/log'");
+    assertThat(mode(oracle.server().resolve("log"))).isEqualTo("1777");
+    assertThat(mode(programs())).isEqualTo("755");
+    try (var files = Files.list(programs())) {
+      assertThat(files).isNotEmpty().allMatch(file -> file.toString().endsWith(".sh"));
+    }
+  }
+
+  private static String mode(Path file) throws IOException {
+    return Integer.toOctalString((int) Files.getAttribute(file, "unix:mode") & 07777);
+  }
+
+  private Path programs() {
+    return oracle.server().resolve("preprocessor");
+  }
+
+  /** SQL*Plus looks for the script that 05-verify.sql calls where it was started. */
+  @Test
+  void findsEveryScriptOfAnyTable() throws Exception {
+    Path scripts = writeOwn("quoted");
+
+    oracle.succeed("setup");
+    oracle.install("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
+    Files.writeString(oracle.work().resolve("statistics"), GOOD);
+    oracle.succeed("verify");
+
+    assertThat(oracle.scripts())
+        .map(script -> scripts.toRealPath().relativize(script).toString())
+        .containsSubsequence(
+            "external-table/oracle/10-drop-directories.sql",
+            "external-table/oracle/02-external-table.sql",
+            "external-table/oracle/03-target.sql",
+            "external-table/oracle/03-target-heap.sql",
+            "external-table/oracle/05-verify.sql",
+            "datasets/sql/fingerprint-quoted-oracle.sql");
+  }
+
+  @Test
+  void hasTheHeaderTakenOffEachFile() throws Exception {
+    writeOwn("quoted");
+
+    assertThat(defined()).contains("DEFINE preprocessor = measured-read-direct.sh");
+    Path file = Files.writeString(folder.resolve("with header"), "id;name\n1;a\n");
+    Program read = Program.in(folder, programs() + "/measured-read-direct.sh", file.toString());
+    assertThat(read.run().ok().out()).isEqualTo("1;a\n");
+  }
+
+  @Test
+  void leavesNoLineOutWhereThereIsNoHeader() throws Exception {
+    writeOwn("tabbed");
+
+    assertThat(defined()).contains("DEFINE preprocessor = read-direct.sh");
+  }
+
+  /** Writes the scripts of a table into a folder with a blank, and has the path use them. */
+  private Path writeOwn(String name) throws Exception {
+    Path scripts = folder.resolve("own scripts");
+    new Scripts(Program.ROOT, OracleOwnTableTest.table(name)).write(Set.of(Target.ORACLE), scripts);
+    oracle.variable("LOADPATH_SCRIPTS", scripts).variable("LOADPATH_TABLE", name);
+    return scripts;
+  }
+
+  @Test
+  void keepsTheUsersLanguageAndStartScriptsOutOfTheSession() throws Exception {
+    FakeOracle.foreign(oracle);
+
+    oracle.succeed("setup");
+
+    oracle.requireNeutralLanguage();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip-3 .gz", "zstd-3 .zst", "lz4-1 .lz4", "bzip2-9 .bz2"})
+  void namesTheMostFilesInOneVariable(String codecAndSuffix) throws Exception {
+    String[] words = codecAndSuffix.split(" ");
+    String files = Files.readString(Program.ROOT.resolve(PATH + "/path.yaml"));
+    int most =
+        Integer.parseInt(files.replaceAll("(?s).*files: \\[cores, 1\\.\\.(\\d+)\\].*", "$1"));
+    oracle.set("codec", words[0]).set("files", most);
+    for (int i = 0; i < 2; i++) {
+      Files.delete(oracle.part(i));
+    }
+    for (int i = 0; i < most; i++) {
+      Files.createFile(oracle.data().resolve("part-%05d.tbl%s".formatted(i, words[1])));
+    }
+
+    assertThat(defined())
+        .filteredOn(line -> line.startsWith("DEFINE locations = "))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .as("at most 240 characters between its double quotes")
+        .hasSizeLessThan("DEFINE locations = \"\"".length() + 240);
+  }
+
+  @Test
+  void loadsWithoutRedoAndSaysSo() throws Exception {
+    assertThat(defined()).contains("DEFINE logging = NOLOGGING");
+    assertThat(Files.readString(Program.ROOT.resolve(PATH + "/path.yaml")))
+        .containsPattern("title: .*NOLOGGING");
+    assertThat(Files.readString(Program.ROOT.resolve("external-table/oracle/00-settings.sql")))
+        .contains("\nDEFINE logging = LOGGING\n");
   }
 
   @Test
@@ -87,8 +197,6 @@ class OraclePathTest {
         .containsExactlyElementsOf(expected.stream().map(line -> line.split(" ")[1]).toList());
     assertThat(defined())
         .contains("DEFINE locations = \"'part-00000.tbl', 'part-00001.tbl'\"")
-        .contains("DEFINE exec_path = '" + oracle.server().toRealPath() + "'")
-        .contains("DEFINE log_path = '" + oracle.server().toRealPath() + "/log'")
         .contains("DEFINE dop = 2");
   }
 
@@ -107,7 +215,7 @@ class OraclePathTest {
     oracle.set("codec", codec).set("inflater", inflater);
 
     assertThat(defined()).contains("DEFINE preprocessor = " + script);
-    assertThat(oracle.server().resolve(script)).isExecutable();
+    assertThat(programs().resolve(script)).isExecutable();
   }
 
   @Test
@@ -125,13 +233,12 @@ class OraclePathTest {
     oracle.set("codec", "gzip-3").set("ingest", "40MB/s");
 
     assertThat(defined()).contains("DEFINE preprocessor = measured-inflate-gzip.sh");
-    assertThat(oracle.server().resolve("measured-inflate-gzip.sh"))
+    assertThat(programs().resolve("measured-inflate-gzip.sh"))
         .isExecutable()
         .hasContent(
             "#!/bin/bash\nexec %s %s --rate 20000000 \"$1\""
                 .formatted(
-                    counter.toString().replace(" ", "\\ "),
-                    oracle.server().resolve("inflate-gzip.sh")));
+                    counter.toString().replace(" ", "\\ "), programs().resolve("inflate-gzip.sh")));
   }
 
   @ParameterizedTest
@@ -211,8 +318,7 @@ class OraclePathTest {
     JsonNode proof = proofOf(GOOD);
 
     assertThat(oracle.sessions().get(2))
-        .containsSubsequence(
-            "oracle/06-statistics.sql", "oracle/04-load.sql", "oracle/06-statistics.sql");
+        .containsSubsequence("@06-statistics.sql", "@04-load.sql", "@06-statistics.sql");
     assertThat(proof)
         .isEqualTo(
             new ObjectMapper()
@@ -300,8 +406,8 @@ class OraclePathTest {
 
     assertThat(oracle.sessions().subList(3, 5))
         .satisfiesExactly(
-            owner -> assertThat(owner).contains("CONNECT loader/", "oracle/09-teardown.sql"),
-            dba -> assertThat(dba).contains("CONNECT system/", "oracle/10-drop-directories.sql"));
+            owner -> assertThat(owner).contains("CONNECT loader/", "@09-teardown.sql"),
+            dba -> assertThat(dba).contains("CONNECT system/", "@10-drop-directories.sql"));
     assertThat(oracle.server()).isEmptyDirectory();
     assertThat(oracle.work()).isEmptyDirectory();
   }

@@ -31,6 +31,17 @@ class SqlLoaderPathTest {
       done
       """;
 
+  private static final String NO_PARALLEL =
+      "echo 'option|Parallel execution|FALSE'; echo 'option|Parallel load|FALSE'";
+
+  /** Takes the password as a connect string is taken: what stands in quotes is one word. */
+  private static final String READ_PASSWORD =
+      """
+      word=$(cat "$input")
+      if [[ $word =~ ^\\"([^\\"]*)\\"$ ]]; then word=${BASH_REMATCH[1]}; else word=${word%%[@/]*}; fi
+      printf '%s\\n' "$word" >>"$notes/password"
+      """;
+
   @TempDir Path folder;
   private FakeOracle oracle;
 
@@ -52,13 +63,14 @@ class SqlLoaderPathTest {
 
     assertThat(oracle.sessions().get(0))
         .containsSubsequence(
-            "oracle/09-teardown.sql", "oracle/06-statistics.sql", "oracle/03-target.sql");
+            "@07-options.sql", "@09-teardown.sql", "@06-statistics.sql", "@03-target.sql");
+    String parallel = way.equals("direct") ? " parallel=true" : "";
     assertThat(Files.readAllLines(oracle.notes("arguments")))
         .contains(
-            "sqlldr userid=loader parfile=sqlldr-%s.par data=0.tbl log=0.log bad=0.bad"
-                .formatted(way),
-            "sqlldr userid=loader parfile=sqlldr-%s.par data=1.tbl log=1.log bad=1.bad"
-                .formatted(way));
+            "sqlldr userid=loader parfile=sqlldr-%s.par data=0.tbl log=0.log bad=0.bad%s"
+                .formatted(way, parallel),
+            "sqlldr userid=loader parfile=sqlldr-%s.par data=1.tbl log=1.log bad=1.bad%s"
+                .formatted(way, parallel));
     assertThat(oracle.notes("0.tbl")).hasContent("first\n");
     assertThat(oracle.notes("1.tbl")).hasContent("second\n");
     assertThat(oracle.work().resolve("sqlldr-" + way + ".par")).exists();
@@ -66,6 +78,62 @@ class SqlLoaderPathTest {
         .content()
         .contains("\nINTO TABLE sqlldr_oracle\n")
         .doesNotContain("INTO TABLE all_card_trans");
+  }
+
+  /** Free, Express and Standard Edition may refuse parallel=true even for one session. */
+  @Test
+  void asksForNoParallelLoadOfOneFile() throws Exception {
+    Files.delete(oracle.part(1));
+    oracle.set("files", 1);
+    oracle.install("sqlplus", NO_PARALLEL);
+    oracle.install("sqlldr", "[[ $* != *parallel* ]] || exit 1\n" + READ);
+
+    oracle.succeed("setup");
+    oracle.succeed("run");
+
+    assertThat(oracle.notes("0.tbl")).hasContent("first\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"direct, 1", "conventional, 0"})
+  void refusesSeveralFilesOfDirectPathWhereTheEditionHasNoParallelLoad(String way, int code)
+      throws Exception {
+    oracle.set("way", way);
+    oracle.install("sqlplus", NO_PARALLEL);
+
+    Program.Outcome setup = oracle.program("setup").run();
+
+    assertThat(setup.exitCode()).isEqualTo(code);
+    assertThat(setup.err().contains("this edition of Oracle has no parallel load by direct path"))
+        .isEqualTo(way.equals("direct"));
+    oracle.succeed("teardown");
+    assertThat(oracle.work()).isEmptyDirectory();
+  }
+
+  @Test
+  void keepsTheUsersLanguageOutOfBothPrograms() throws Exception {
+    FakeOracle.foreign(oracle);
+
+    oracle.succeed("setup");
+    oracle.succeed("run");
+
+    assertThat(Files.readAllLines(oracle.notes("arguments")))
+        .anyMatch(line -> line.startsWith("sqlplus "))
+        .anyMatch(line -> line.startsWith("sqlldr "));
+    oracle.requireNeutralLanguage();
+  }
+
+  /** At its prompt, SQL*Loader takes a part after @ for the database, unless it is in quotes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tiger", "tiger_7", "t@ger", "ti/ger", "t@ger/x", "tïger 7"})
+  void sendsAnyPasswordWhole(String word) throws Exception {
+    oracle.succeed("setup");
+    Files.writeString(folder.resolve("password-owner"), word);
+    oracle.install("sqlldr", READ_PASSWORD);
+
+    oracle.succeed("run");
+
+    assertThat(Files.readString(oracle.notes("password")).lines()).hasSize(2).containsOnly(word);
   }
 
   @Test
@@ -115,7 +183,7 @@ class SqlLoaderPathTest {
   void readsThePasswordOnItsInputAndTheDatabaseInTheEnvironment() throws Exception {
     String printed = oracle.succeed("setup").all() + oracle.succeed("run").all();
 
-    assertThat(Files.readAllLines(oracle.notes("input"))).contains("0wner&@/ word");
+    assertThat(Files.readAllLines(oracle.notes("input"))).contains("\"0wner&@/ word\"");
     assertThat(Files.readAllLines(oracle.notes("environment")))
         .contains("TWO_TASK=//dbhost:1521/pdb1")
         .noneMatch(line -> line.contains("0wner"));

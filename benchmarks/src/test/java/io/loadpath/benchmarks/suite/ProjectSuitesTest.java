@@ -127,7 +127,7 @@ class ProjectSuitesTest {
   void everyPathTakesAnyCountAndRate(LoadPath path) {
     Map<String, List<String>> wanted =
         Map.of(
-            "files", List.of("1", "3", "11"),
+            "files", List.of("1", "3", "10"),
             "mappers", List.of("1", "3", "128"),
             "sessions", List.of("1", "3", "128"),
             "containers", List.of("all", "1", "3", "128"),
