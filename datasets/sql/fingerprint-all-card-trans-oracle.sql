@@ -1,6 +1,6 @@
 -- The fingerprint of a table with the columns of ALL_CARD_TRANS, as one JSON object. Oracle 12.1 or later.
 --
---   sqlplus -S user@database @fingerprint-all-card-trans-oracle.sql ALL_CARD_TRANS
+--   sqlplus user@database @fingerprint-all-card-trans-oracle.sql ALL_CARD_TRANS
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.

@@ -1,6 +1,6 @@
 -- The fingerprint of a table with the columns of LINEITEM, as one JSON object. Oracle 12.1 or later.
 --
---   sqlplus -S user@database @fingerprint-lineitem-oracle.sql LINEITEM
+--   sqlplus user@database @fingerprint-lineitem-oracle.sql LINEITEM
 --
 -- h(t) is the first 8 bytes of MD5(t) as an unsigned 64-bit number. A column's digest is the sum of h over all rows
 -- modulo 2^64, "row" is the digest of the whole row with '|' between the fields: the order of the rows does not matter.

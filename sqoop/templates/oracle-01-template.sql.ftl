@@ -1,6 +1,6 @@
 -- Makes an empty [=title]: the template of the table that OraOop makes and fills.
 --
---   sqlplus -S user@database @01-template.sql LOADPATH_TEMPLATE
+--   sqlplus user@database @01-template.sql LOADPATH_TEMPLATE
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

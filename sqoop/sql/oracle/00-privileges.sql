@@ -6,7 +6,7 @@
 -- The user must exist.
 --
 -- The list is the user guide's, plus the views that the code reads. SELECT ANY DICTIONARY or the role
--- SELECT_CATALOG_ROLE replaces the second part. The tables go to the tablespace USERS: change it if the user has another.
+-- SELECT_CATALOG_ROLE replaces the third part. The user may use all space of its default tablespace.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -19,7 +19,13 @@ END;
 /
 
 GRANT CREATE SESSION, ALTER SESSION, CREATE TABLE TO &1;
-ALTER USER &1 QUOTA UNLIMITED ON users;
+
+BEGIN
+  FOR u IN (SELECT default_tablespace FROM dba_users WHERE username = UPPER('&1')) LOOP
+    EXECUTE IMMEDIATE 'ALTER USER &1 QUOTA UNLIMITED ON "' || u.default_tablespace || '"';
+  END LOOP;
+END;
+/
 
 GRANT SELECT ON v_$instance TO &1;
 GRANT SELECT ON v_$database TO &1;

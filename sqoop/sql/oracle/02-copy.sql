@@ -1,6 +1,6 @@
 -- Copies OraOop's exported rows to a plain table, without the columns and partitions that it added.
 --
---   sqlplus -S user@database @02-copy.sql ALL_CARD_TRANS_LOADED ALL_CARD_TRANS
+--   sqlplus user@database @02-copy.sql ALL_CARD_TRANS_LOADED ALL_CARD_TRANS
 --
 -- 1  the table that ../../options/oracle-export.txt has filled, in a job that has succeeded
 -- 2  the new table

@@ -1,6 +1,6 @@
 -- Prints the bytes that a table takes, with all its partitions.
 --
---   sqlplus -S user@database @05-bytes.sql ALL_CARD_TRANS
+--   sqlplus user@database @05-bytes.sql ALL_CARD_TRANS
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -1,6 +1,6 @@
 -- Removes a table, if it is there.
 --
---   sqlplus -S user@database @09-drop.sql ALL_CARD_TRANS
+--   sqlplus user@database @09-drop.sql ALL_CARD_TRANS
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF

@@ -22,8 +22,6 @@ class SqlPlusRulesTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final Path SETTINGS = FOLDER.resolve("00-settings.sql");
   private static final Path SQOOP = Path.of("../sqoop/sql/oracle");
-  private static final Path FINGERPRINT =
-      Path.of("../datasets/sql/fingerprint-all-card-trans-oracle.sql");
   private static final String[] FAIL_FAST = {
     "WHENEVER OSERROR EXIT FAILURE ROLLBACK", "WHENEVER SQLERROR EXIT FAILURE ROLLBACK"
   };
@@ -129,18 +127,35 @@ class SqlPlusRulesTest {
         .contains("SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT'", "RAISE_APPLICATION_ERROR");
   }
 
+  /** A pluggable database need not have the tablespace USERS. */
+  @ParameterizedTest
+  @MethodSource("scriptsForSys")
+  void giveSpaceInTheUsersOwnTablespace(Path script) throws IOException {
+    assertThat(SqlPlusScript.read(script).statements())
+        .filteredOn(statement -> statement.contains("QUOTA"))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("SELECT default_tablespace FROM dba_users", "ON \"' || u.default_tablespace");
+  }
+
   static List<SqlPlusScript> scriptsThatSqlPlusIsStartedWith() throws IOException {
     List<SqlPlusScript> scripts = scripts(SQOOP);
-    scripts.add(SqlPlusScript.read(FINGERPRINT));
+    for (String table : List.of("all-card-trans", "lineitem")) {
+      scripts.add(
+          SqlPlusScript.read(
+              Path.of("../datasets/sql/fingerprint-%s-oracle.sql".formatted(table))));
+    }
     return scripts;
   }
 
-  /** {@code sqlplus … @script} waits at its prompt after a script that does not end it. */
+  /**
+   * {@code sqlplus … @script} waits at its prompt after a script that does not end it. With {@code
+   * -S} the prompt for the password is not visible (SQL*Plus User's Guide, SILENT Option).
+   */
   @ParameterizedTest
   @MethodSource("scriptsThatSqlPlusIsStartedWith")
   void endSqlPlusThatWasStartedForThem(SqlPlusScript script) {
     assertThat(script.header())
-        .anyMatch(line -> line.matches("  sqlplus .*@" + script.name() + ".*"));
+        .anyMatch(line -> line.matches("  sqlplus [^-]+@" + script.name() + ".*"));
     assertThat(script.commands())
         .startsWith(FAIL_FAST)
         .contains("SET VERIFY OFF")
