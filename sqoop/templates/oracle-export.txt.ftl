@@ -1,5 +1,5 @@
 # Exports the files of [=title] to Oracle with OraOop, Sqoop's Data Connector for Oracle and Hadoop: into a new
-# table, by direct path, one subpartition for each mapper.
+# table, by [#if sqoop.hasNullableExportStrings]conventional[#else]direct[/#if] path, one subpartition for each mapper.
 #
 #   sqoop --options-file oracle-export.txt \
 #     --connect jdbc:oracle:thin:@//HOST:1521/SERVICE --username USER --password-file file:///PATH/OF/PASSWORD \
@@ -20,6 +20,10 @@ export
 # Lets OraOop take jobs with one mapper too; by default it needs two.
 -Doraoop.min.export.mappers=1
 
+# The mappers connect by --connect as it stands. On RAC, OraOop would make an address for each instance by its SID, which
+# leads to the root of a container database (OraOopManagerFactory.generateJdbcConnectionUrlsByActiveInstance).
+-Doraoop.jdbc.url.verbatim=true
+
 # OraOop makes --table with the template's columns. The table must not exist; oraoop.drop.table=true would drop it.
 -Doraoop.template.table=LOADPATH_TEMPLATE
 
@@ -37,15 +41,26 @@ export
 # NOLOGGING in any case. The user guide calls this property oraoop.nologging, but Sqoop reads only this name.
 -Doraoop.no.logging=true
 
+[#if sqoop.hasNullableExportStrings]
+# Conventional path, with redo, because a column that is sent as text (see --map-column-java) may be NULL: Sqoop binds
+# NULL by the column's own type (JdbcWritableBridge.writeString), so Oracle's driver sends a batch in two statements. With
+# APPEND_VALUES, the second one is ORA-12838, up to 21c.
+-Doraoop.oracle.append.values.hint.usage=OFF
+
+[#else]
 # Direct path always. AUTO would ask for Oracle 11.2 or later, and OraOop 1.4.7 cannot read the version of 18c and later:
 # it wants the row 'TNS%' of V$VERSION, which has one row since 18c (OraOopOracleQueries.getOracleVersion; Oracle
 # Database Reference, V$VERSION). ON is safe where each mapper has its own table; mappers that share a table would wait
 # for each other. The log then shows "insert /*+APPEND_VALUES*/": look for it.
+# ON needs NOT NULL where a value is sent as text (see --map-column-java): Sqoop binds NULL by the column's own type
+# (JdbcWritableBridge.writeString), so Oracle's driver sends a batch in two statements, and up to 21c the second one is
+# ORA-12838.
 -Doraoop.oracle.append.values.hint.usage=ON
 
 # Rows in a batch (default 5000). Each direct-path batch is one commit and starts a new block.
 -Doraoop.min.append.values.batch.size=20000
 
+[/#if]
 # Dates are not in OraOop's form, yyyy-mm-dd hh24:mi:ss (see --map-column-java) …
 -Doraoop.timestamp.string=false
 

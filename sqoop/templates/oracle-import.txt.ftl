@@ -15,6 +15,10 @@ import
 # Lets OraOop take jobs with one mapper too; by default it needs two.
 -Doraoop.min.import.mappers=1
 
+# The mappers connect by --connect as it stands. On RAC, OraOop would make an address for each instance by its SID, which
+# leads to the root of a container database (OraOopManagerFactory.generateJdbcConnectionUrlsByActiveInstance).
+-Doraoop.jdbc.url.verbatim=true
+
 # Each mapper reads ranges of ROWIDs, that is blocks of the table's files: no key, no index, no block read twice.
 # PARTITION would give each mapper whole partitions, the only way to read an index-organized table.
 -Doraoop.chunk.method=ROWID

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The option files, as Sqoop itself reads them. */
 class OptionFilesIT {
@@ -139,6 +140,17 @@ class OptionFilesIT {
     assertThat(sqoop.insertsByDirectPath(properties)).isFalse();
     properties.put("oraoop.oracle.database.version.major", "12");
     assertThat(sqoop.insertsByDirectPath(properties)).isTrue();
+  }
+
+  /** On RAC OraOop would connect by the SID of an instance, which leads to a container's root. */
+  @ParameterizedTest
+  @ValueSource(strings = {"oracle-export.txt", "oracle-import.txt", "oracle-merge.txt"})
+  void mappersConnectToOracleByTheAddressOnTheCommandLine(String file) throws Exception {
+    Map<String, String> properties = properties(FOLDER.resolve(file));
+    assertThat(sqoop.connectsAsTold(properties)).isTrue();
+
+    properties.remove("oraoop.jdbc.url.verbatim");
+    assertThat(sqoop.connectsAsTold(properties)).isFalse();
   }
 
   private static Map<String, String> properties(Path file) throws Exception {

@@ -144,6 +144,43 @@ class OracleScriptsIT {
         .startsWith("--options-file", "/own/scripts/sqoop/options/oracle-export.txt");
   }
 
+  /** The option file of a table with a nullable date turns the hint off. */
+  @Test
+  void anExportThatItsOptionsMakeConventionalPassesAndIsNoted() throws Exception {
+    program("sqoop", "printf '%s' '" + TAKEN + CONVENTIONAL + "' >&2");
+    write("sqoop/sql/oracle/eval", "case $1 in *bytes*) echo 8192 ;; *) echo '{}' ;; esac");
+    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
+    oracle().forEach(path::with);
+    path.with("LOADPATH_ROOT", folder.toString()).with("LOADPATH_SCRIPTS", folder.toString());
+
+    options("oracle-export.txt", "-Doraoop.oracle.append.values.hint.usage=ON");
+    assertThat(path.step("run").err()).contains("the log shows 0 of 1 insert statements");
+    assertThat(path.verify().has("notes")).isFalse();
+
+    options("oracle-export.txt", "-Doraoop.oracle.append.values.hint.usage=OFF");
+    path.succeed("run");
+    assertThat(path.verify().get("storedBytes").asInt()).isEqualTo(8192);
+    assertThat(path.verify().get("notes").toString()).contains("not direct-path: ");
+  }
+
+  /** OraOop divides a table by its blocks, whatever PostgreSQL's import does. */
+  @Test
+  void anImportIsNotCalledSerialForWhatTheOptionsOfAnotherDatabaseSay() throws Exception {
+    write("bin/loadpath", "echo '{}'");
+    options("postgres-import.txt", "--num-mappers");
+    LoadPath path = new LoadPath("sqoop-import-oracle", 2);
+    Files.createDirectory(path.imported());
+
+    path.with("LOADPATH_ROOT", folder.toString()).with("LOADPATH_SCRIPTS", folder.toString());
+
+    assertThat(path.verify().toString()).isEqualTo("{\"fingerprint\":{},\"storedBytes\":0}");
+  }
+
+  private void options(String name, String line) throws Exception {
+    Path options = Files.createDirectories(folder.resolve("sqoop/options"));
+    Files.writeString(options.resolve(name), line + "\n");
+  }
+
   /** Types that OraOop leaves out of what it exports are those with which the paths do not run. */
   @ParameterizedTest
   @ValueSource(strings = {"sqoop-export-oracle", "sqoop-import-oracle"})
@@ -183,7 +220,12 @@ class OracleScriptsIT {
   }
 
   private void program(String name, String line) throws Exception {
-    Path program = Files.createDirectories(folder.resolve("bin")).resolve(name);
+    write("bin/" + name, line);
+  }
+
+  private void write(String name, String line) throws Exception {
+    Path program = folder.resolve(name);
+    Files.createDirectories(program.getParent());
     Files.writeString(program, "#!/bin/sh\n" + line + "\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
   }

@@ -124,6 +124,16 @@ final class SqoopJar implements AutoCloseable {
                 .toString());
   }
 
+  /** Whether OraOop's mappers connect by {@code --connect}, and by no address that it makes. */
+  boolean connectsAsTold(Map<String, String> properties) throws Exception {
+    return within(
+        () ->
+            (boolean)
+                type("manager.oracle.OraOopUtilities")
+                    .getMethod("oracleJdbcUrlGenerationDisabled", hadoop("conf.Configuration"))
+                    .invoke(null, configuration(properties)));
+  }
+
   private Object configuration(Map<String, String> properties) throws Exception {
     Class<?> type = hadoop("conf.Configuration");
     Object conf = type.getConstructor(boolean.class).newInstance(false);

@@ -132,6 +132,14 @@ public record SqoopTable(Table table) {
     return mapped(column -> EXPORTED_AS_TEXT.contains(column.type().kind()), STRING, true);
   }
 
+  /**
+   * Whether a column that an export sends as text may be NULL, which Sqoop does not bind as text.
+   */
+  public boolean hasNullableExportStrings() {
+    return table.columns().stream()
+        .anyMatch(column -> column.nullable() && EXPORTED_AS_TEXT.contains(column.type().kind()));
+  }
+
   /** Days of Oracle, whose DATE has a time of day; null if there are none. */
   public String oracleImportDates() {
     return mapped(column -> column.type().kind() == Kind.DATE, "java.sql.Date", true);

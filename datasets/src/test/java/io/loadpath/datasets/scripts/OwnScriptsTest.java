@@ -110,6 +110,28 @@ class OwnScriptsTest {
             text -> assertThat(text).contains("-Dloadpath.export.hex.bytes=true"));
   }
 
+  /** Sqoop binds NULL by another type than a text, and one direct-path batch has one type only. */
+  @ParameterizedTest
+  @CsvSource({
+    "date, true, OFF, conventional",
+    "date, false, ON, direct",
+    "timestamp(3), true, OFF, conventional",
+    "timestamp(3), false, ON, direct",
+    "boolean, true, OFF, conventional",
+    "'text(9)', true, ON, direct",
+    "'decimal(9,2)', true, ON, direct",
+  })
+  void oraOopInsertsByDirectPathWhereNoTextBecomesAnotherTypeByNull(
+      String type, boolean nullable, String hint, String path) throws IOException {
+    Column column = new Column("c", Type.parse(type), nullable);
+    Table table = new Table("t", List.of(), Table.ALL_CARD_TRANS.format(), List.of(column), null);
+
+    assertThat(
+            new Scripts(PROJECT, table).texts(Target.SQOOP).get("sqoop/options/oracle-export.txt"))
+        .contains("\n-Doraoop.oracle.append.values.hint.usage=" + hint + "\n")
+        .contains("table, by " + path + " path,");
+  }
+
   @Test
   void anEscapeThatPostgresDoesNotKnowIsRefused() {
     assertThatThrownBy(
