@@ -7,6 +7,9 @@
 --
 -- Uses: owner
 --
+-- The last three views are for DBMS_XPLAN.DISPLAY_CURSOR, which has its caller's privileges. They and v$sql
+-- show the statements of all users of the database.
+--
 -- Only SYS can grant SYS's views. Connect to the pluggable database, by its service: "/ AS SYSDBA" leads
 -- to the root, which does not know the owner (ORA-01917). The user must exist. It may use all space of
 -- its default tablespace.
@@ -26,6 +29,13 @@ GRANT SELECT ON v_$mystat TO &owner;
 GRANT SELECT ON v_$statname TO &owner;
 GRANT SELECT ON v_$sysstat TO &owner;
 GRANT SELECT ON v_$database TO &owner;
+GRANT SELECT ON v_$datafile TO &owner;
+GRANT SELECT ON v_$tablespace TO &owner;
+GRANT SELECT ON v_$pq_sesstat TO &owner;
+GRANT SELECT ON v_$sql TO &owner;
+GRANT SELECT ON v_$session TO &owner;
+GRANT SELECT ON v_$sql_plan TO &owner;
+GRANT SELECT ON v_$sql_plan_statistics_all TO &owner;
 
 BEGIN
   FOR u IN (SELECT default_tablespace FROM dba_users WHERE username = UPPER('&owner')) LOOP

@@ -94,36 +94,65 @@ note_files() {
 # Reads what 06-statistics.sql printed before and after the load, and prints the load's CPU time and notes
 # as members of a JSON object. A note names what differs from the path's title: not direct-path, not
 # without redo, not parallel. Rows with redo write more redo than the size of their blocks; rows
-# without write a small part of it, whatever the size of the load.
+# without write a small part of it, except for a small load. If the last unrecoverable change is another
+# one than before, the rows were without redo, whatever the threshold says.
 load_facts() { # mystat|sysstat
-  awk -F'|' -v of="$1" '
-    function used(name) { return last[name] - first[name] }
-    function note(text) { notes = notes (notes == "" ? "" : ", ") "\"" text "\"" }
+  awk -F'|' -v of="$1" -v files="$LOADPATH_PARAM_FILES" '
+    function used(view, name) { return last[view, name] - first[view, name] }
+    function direct_bytes(view) {
+      return (used(view, "physical writes direct") - used(view, "physical writes direct temporary tablespace")) * block_size
+    }
+    function note(text) {
+      gsub(/["\\]/, "", text)
+      notes = notes (notes == "" ? "" : ", ") "\"" text "\""
+    }
     { sub(/ +$/, "") }
-    $1 == of {
-      if (!readings[$2]++) first[$2] = $3
-      last[$2] = $3
+    # the plan is the end of a reading
+    $1 == "plan" {
+      if (/LOAD TABLE CONVENTIONAL/) plan = "conventional"
+      if (/LOAD AS SELECT/) plan = "direct"
+      if (match($0, /P?DML disabled because .*/)) why = ": " substr($0, RSTART)
+      next
+    }
+    NF >= 3 {
+      plan = why = ""
+      if (!readings[$1, $2]++) first[$1, $2] = $3
+      last[$1, $2] = $3
     }
     $1 == of && /downgraded/ { downgraded[$2] }
     $1 == "force logging" && $3 == "YES" { forced[$2] }
     $1 == "block size" { block_size = $3 }
     END {
       cpu = "CPU used by this session"
-      if (readings[cpu] < 2 || readings["redo size"] < 2 || readings["physical writes direct"] < 2) exit 1
-      if (block_size == 0 || (of == "mystat" && readings["DML statements parallelized"] < 2)) exit 1
-      direct = (used("physical writes direct") - used("physical writes direct temporary tablespace")) * block_size
-      redo = used("redo size")
-      if (direct <= 0)
-        note(sprintf("not direct-path: no block was written past the buffer cache, but %.0f bytes of redo", redo))
-      else if (redo > direct / 2)
+      if (readings[of, cpu] < 2 || readings[of, "redo size"] < 2 || readings[of, "physical writes direct"] < 2) exit 1
+      if (block_size == 0 || (of == "mystat" && readings[of, "DML statements parallelized"] < 2)) exit 1
+      view = of
+      if (of == "mystat" && direct_bytes(of) <= 0 && plan != "conventional" &&
+        (used("sql", "DIRECT_WRITES") > 0 || direct_bytes("sysstat") > 0)) {
+        view = "sysstat"
+        note("v$mystat lacks the figures of the parallel servers: those of v$sysstat, of all sessions, count")
+      }
+      direct = direct_bytes(view)
+      redo = used(view, "redo size")
+      change = "unrecoverable change" SUBSEP "tablespace"
+      # as texts: change numbers are too long for a double
+      unlogged = first[change] "" != last[change] ""
+      if (plan == "conventional" || (plan == "" && !unlogged && direct * 10 < redo))
+        note(sprintf("not direct-path: %s written past the buffer cache, but %.0f bytes of redo",
+          direct <= 0 ? "no block was" : sprintf("only %.0f bytes were", direct), redo))
+      else if (!unlogged && redo > direct / 2)
         note(sprintf("not NOLOGGING: %.0f bytes of redo for %.0f bytes written by direct path", redo, direct))
       for (place in forced)
         note(sprintf("not NOLOGGING: the %s is in FORCE LOGGING mode", place))
-      if (of == "mystat" && used("DML statements parallelized") == 0)
-        note("not parallel: the insert ran in one process")
-      for (name in downgraded) fewer += used(name)
-      if (fewer > 0) note(sprintf("less parallel than asked for: downgraded operations: %d", fewer))
-      printf "\"databaseCpu\": {\"nanos\": %.0f, \"source\": \"v$%s\"}, \"notes\": [%s]", used(cpu) * 1e7, of, notes
+      for (name in downgraded) fewer += used(of, name)
+      dop = last["pq", "DOP"]
+      if (of == "mystat" && files > 1 && used(of, "DML statements parallelized") + used("pq", "DML Parallelized") == 0)
+        note("not parallel: the insert ran in one process" why)
+      else if (of == "mystat" && dop > 0) {
+        if (dop < files) note(sprintf("less parallel than asked for: DOP %d of %d", dop, files))
+      } else if (fewer > 0)
+        note(sprintf("less parallel than asked for: downgraded operations: %d", fewer))
+      printf "\"databaseCpu\": {\"nanos\": %.0f, \"source\": \"v$%s\"}, \"notes\": [%s]", used(view, cpu) * 1e7, view, notes
     }'
 }
 
