@@ -8,9 +8,9 @@
 --
 -- Connect as a DBA to the pluggable database that takes the load. It changes nothing. A line that ends
 -- with its value needs no action. Sources: the Oracle Database Reference, chapters "Static Data
--- Dictionary Views", "Dynamic Performance Views" and "Initialization Parameters"; DATABASE_PROPERTIES
--- with PATH_PREFIX is not in that book and was not tried: if the line shows "none" and
--- 01-directories.sql fails with ORA-65254, the prefix is set.
+-- Dictionary Views", "Dynamic Performance Views" and "Initialization Parameters". Two lines are not from
+-- that book and were not tried: CLOUD_SERVICE, which public programs ask for, and DATABASE_PROPERTIES with
+-- PATH_PREFIX. If that line shows "none" and 01-directories.sql fails with ORA-65254, the prefix is set.
 WHENEVER OSERROR EXIT FAILURE ROLLBACK
 WHENEVER SQLERROR EXIT FAILURE ROLLBACK
 SET VERIFY OFF
@@ -24,6 +24,37 @@ SELECT 'edition | ' || banner
 FROM v$version
 WHERE banner LIKE 'Oracle%' OR banner LIKE 'Personal Oracle%';
 
+SELECT 'version | ' || version ||
+  CASE
+    WHEN TO_NUMBER(REGEXP_SUBSTR(version, '^[0-9]+')) >= 18
+      THEN ' | no symbolic link in the three paths: as SYS, @?/rdbms/admin/utldirsymlink.sql lists directories with one'
+  END
+FROM v$instance;
+
+SET SERVEROUTPUT ON
+
+DECLARE
+  cloud VARCHAR2(256);
+BEGIN
+  cloud := SYS_CONTEXT('USERENV', 'CLOUD_SERVICE');
+  IF cloud IS NULL THEN
+    DBMS_OUTPUT.PUT_LINE('cloud service | none');
+  ELSE
+    DBMS_OUTPUT.PUT_LINE('cloud service | ' || cloud ||
+      ' | an Autonomous Database has no folder of yours and no PREPROCESSOR: load files with DBMS_CLOUD.COPY_DATA');
+  END IF;
+EXCEPTION
+  WHEN OTHERS THEN
+    -- invalid USERENV parameter: a version before 18c
+    IF SQLCODE <> -2003 THEN
+      RAISE;
+    END IF;
+    DBMS_OUTPUT.PUT_LINE('cloud service | none');
+END;
+/
+
+SET SERVEROUTPUT OFF
+
 SELECT 'option | ' || parameter || ' ' || value ||
   CASE
     WHEN parameter = 'Partitioning' AND value = 'FALSE'
@@ -32,14 +63,12 @@ SELECT 'option | ' || parameter || ' ' || value ||
       THEN ' | the insert runs in one process'
     WHEN parameter = 'Parallel load' AND value = 'FALSE'
       THEN ' | SQL*Loader takes no parallel=true: use one file'
-    WHEN parameter = 'Real Application Clusters' AND value = 'TRUE'
-      THEN ' | v$sysstat counts one instance: connect by a service that runs on one'
     WHEN parameter = 'Oracle Database Vault' AND value = 'TRUE'
       THEN ' | KUP-04094 unless Database Vault authorizes the owner for PREPROCESSOR'
   END
 FROM v$option
 WHERE parameter IN (
-  'Partitioning', 'Parallel execution', 'Parallel load', 'Real Application Clusters', 'Oracle Database Vault'
+  'Partitioning', 'Parallel execution', 'Parallel load', 'Oracle Database Vault'
 )
 ORDER BY parameter;
 
@@ -75,14 +104,27 @@ FROM dba_users u
 JOIN dba_tablespaces t ON t.tablespace_name = u.default_tablespace
 WHERE u.username = UPPER('&owner');
 
+-- the inner CASE keeps TO_NUMBER from words such as MANUAL; AND would not, for certain
 SELECT 'parallel servers | ' || name || ' ' || value ||
-  CASE
-    WHEN name = 'parallel_max_servers' AND TO_NUMBER(value) < 2 * &dop
-      THEN ' | fewer than two for each of dop: the insert may get fewer servers, or none'
+  CASE name
+    WHEN 'parallel_max_servers' THEN
+      CASE
+        WHEN TO_NUMBER(value) < 2 * &dop
+          THEN ' | fewer than two for each of dop: the insert may get fewer servers, or none'
+      END
   END
 FROM v$parameter
 WHERE name IN ('cpu_count', 'parallel_degree_limit', 'parallel_degree_policy', 'parallel_max_servers')
 ORDER BY name;
+
+SELECT 'RAC | cluster_database ' || value ||
+  CASE value
+    WHEN 'TRUE'
+      THEN ' | connect by a service that runs on one node, and give this node the files, the preprocessors and the log' ||
+        ' folder: 04-load.sql keeps its servers there (PARALLEL_FORCE_LOCAL), and v$sysstat counts one instance'
+  END
+FROM v$parameter
+WHERE name = 'cluster_database';
 
 SELECT 'quota | ' || u.default_tablespace || ' ' ||
   CASE
@@ -104,6 +146,16 @@ SELECT 'PATH_PREFIX | ' || NVL(
 )
 FROM database_properties
 WHERE property_name = 'PATH_PREFIX';
+
+SELECT 'PDB_LOCKDOWN | ' || NVL(
+  MAX(value) || CASE
+    WHEN MAX(value) IS NOT NULL
+      THEN ' | the profile may forbid files and programs: look for OS_ACCESS in DBA_LOCKDOWN_PROFILES of the root'
+  END,
+  'none'
+)
+FROM v$parameter
+WHERE name = 'pdb_lockdown';
 
 SELECT 'PDB_OS_CREDENTIAL | ' || NVL(
   MAX(value) || CASE WHEN MAX(value) IS NOT NULL THEN ' | its user, not oracle, runs the preprocessors' END,
