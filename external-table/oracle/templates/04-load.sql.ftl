@@ -9,7 +9,7 @@
 --
 -- All or nothing: a preprocessor that fails (KUP-04095), one rejected row more than reject_limit
 -- (ORA-30653) or a missing file rolls the whole load back. The blocks go above the table's high
--- water mark, past the buffer cache; until the commit even this session cannot read the table.
+-- water mark, past the buffer cache; up to 21c, even this session cannot read the table until the commit.
 --
 -- Oracle drops parallelism, direct path or NOLOGGING without an error where a rule forbids it (VLDB and
 -- Partitioning Guide, Additional Considerations for Parallel DML). 06-statistics.sql, run before and

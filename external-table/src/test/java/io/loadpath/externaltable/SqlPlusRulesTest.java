@@ -27,6 +27,21 @@ class SqlPlusRulesTest {
   };
   private static final int LONGEST_VALUE = 240;
 
+  /** Errors that a first use of the scripts leads to, whether a script names them or not. */
+  private static final Set<String> COMMON_ERRORS =
+      Set.of(
+          "KUP-04001",
+          "KUP-04087",
+          "ORA-00054",
+          "ORA-00955",
+          "ORA-00959",
+          "ORA-01017",
+          "ORA-06564",
+          "ORA-12154",
+          "ORA-12899",
+          "ORA-30653",
+          "SP2-0310");
+
   static List<SqlPlusScript> scripts() throws IOException {
     return scripts(FOLDER);
   }
@@ -165,7 +180,7 @@ class SqlPlusRulesTest {
   /** Every message that a script or a path speaks of has a row with its cause and its cure. */
   @Test
   void haveAPageThatExplainsTheirErrors() throws IOException {
-    Pattern code = Pattern.compile("\\b(ORA|KUP)-\\d{5}");
+    Pattern code = Pattern.compile("\\b((ORA|KUP)-\\d{5}|SP2-\\d{4})");
     Set<String> explained = new TreeSet<>();
     for (String row : Files.readAllLines(FOLDER.resolve("ERRORS.md"))) {
       if (row.startsWith("| ") && row.contains("-")) {
@@ -173,7 +188,7 @@ class SqlPlusRulesTest {
         code.matcher(row.split("\\|")[1]).results().forEach(match -> explained.add(match.group()));
       }
     }
-    Set<String> named = new TreeSet<>(Set.of("KUP-04001", "KUP-04087", "ORA-30653", "ORA-01017"));
+    Set<String> named = new TreeSet<>(COMMON_ERRORS);
     for (Path folder : List.of(FOLDER, Path.of("paths"), SQOOP, Path.of("src/test/java"))) {
       try (Stream<Path> files = Files.walk(folder).filter(Files::isRegularFile)) {
         for (Path file : files.filter(f -> !f.endsWith("ERRORS.md")).toList()) {
