@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -22,6 +23,7 @@ class SqlPlusRulesTest {
   private static final Path FOLDER = Path.of("oracle");
   private static final Path SETTINGS = FOLDER.resolve("00-settings.sql");
   private static final Path SQOOP = Path.of("../sqoop/sql/oracle");
+  private static final Path FINGERPRINTS = Path.of("../datasets/sql");
   private static final String[] FAIL_FAST = {
     "WHENEVER OSERROR EXIT FAILURE ROLLBACK", "WHENEVER SQLERROR EXIT FAILURE ROLLBACK"
   };
@@ -156,8 +158,7 @@ class SqlPlusRulesTest {
     List<SqlPlusScript> scripts = scripts(SQOOP);
     for (String table : List.of("all-card-trans", "lineitem")) {
       scripts.add(
-          SqlPlusScript.read(
-              Path.of("../datasets/sql/fingerprint-%s-oracle.sql".formatted(table))));
+          SqlPlusScript.read(FINGERPRINTS.resolve("fingerprint-%s-oracle.sql".formatted(table))));
     }
     return scripts;
   }
@@ -197,6 +198,48 @@ class SqlPlusRulesTest {
       }
     }
     assertThat(explained).containsAll(named);
+  }
+
+  /** The archive's page names each script with the user of its header. */
+  @ParameterizedTest
+  @MethodSource("scripts")
+  void areListedWithTheirUserInTheReadmeOfTheEdgeArchive(SqlPlusScript script) throws IOException {
+    String readme = Files.readString(Path.of("../dist/src/edge/README.md"));
+    if (SETTINGS.endsWith(script.name())) {
+      assertThat(readme).contains("`CONNECT` and `@00-settings.sql`");
+      return;
+    }
+    String connect = String.join("\n", script.header()).replaceAll("(?s).*CONNECT (\\w+)@.*", "$1");
+    String user = Map.of("loader", "owner", "system", "DBA", "sys", "SYS").get(connect);
+    assertThat(readme.lines())
+        .filteredOn(line -> line.startsWith("| ") && line.contains("`" + script.name() + "`"))
+        .singleElement()
+        .extracting(line -> line.split(" \\| ")[2])
+        .isEqualTo(user);
+  }
+
+  /** The page names each file for Oracle, and no test that is not there. */
+  @Test
+  void haveAPageThatSaysWhatIsProvenOfThem() throws IOException {
+    String page = Files.readString(FOLDER.resolve("PROOF.md"));
+    for (Path folder : List.of(FOLDER, SQOOP, Path.of("../sqoop/options"), FINGERPRINTS)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        assertThat(files.filter(Files::isRegularFile))
+            .filteredOn(file -> !file.toString().endsWith(".md"))
+            .filteredOn(file -> file.toString().contains("oracle"))
+            .allSatisfy(file -> assertThat(page).contains("`" + file.getFileName() + "`"));
+      }
+    }
+    Set<String> tests = new TreeSet<>();
+    for (String module : List.of("external-table", "sqoop", "datasets")) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src/test/java"))) {
+        files.forEach(file -> tests.add(file.getFileName().toString().replace(".java", "")));
+      }
+    }
+    assertThat(Pattern.compile("`(\\w+(Test|IT))`").matcher(page).results())
+        .extracting(match -> match.group(1))
+        .isNotEmpty()
+        .isSubsetOf(tests);
   }
 
   private static Set<String> settings() throws IOException {
