@@ -56,7 +56,7 @@ DEFINE reject_limit = 0
 DEFINE external_table = all_card_trans_files
 DEFINE target_table = all_card_trans
 
--- the target's model: heap or partitioned, NOCOMPRESS or 'COMPRESS BASIC'. With NOLOGGING a
+-- the target's model: heap or partitioned, NOCOMPRESS or 'ROW STORE COMPRESS BASIC'. With NOLOGGING a
 -- direct-path load writes no redo for its rows, which takes less time: a recovery loses them, unless you
 -- back up after the load.
 DEFINE model = heap

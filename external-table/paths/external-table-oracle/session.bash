@@ -50,7 +50,7 @@ preprocessor() {
 # benchmark loads without redo, as its title says; 00-settings.sql is careful and has LOGGING.
 settings() {
   local server_dir data files compression=NOCOMPRESS
-  [[ $LOADPATH_PARAM_COMPRESSION == none ]] || compression="COMPRESS ${LOADPATH_PARAM_COMPRESSION^^}"
+  [[ $LOADPATH_PARAM_COMPRESSION == none ]] || compression="ROW STORE COMPRESS ${LOADPATH_PARAM_COMPRESSION^^}"
   server_dir=$(realpath "$LOADPATH_SERVER_DIR")
   data=$(realpath "$LOADPATH_DATA")
   [[ $server_dir$data != *[\'\"\&]* ]] ||

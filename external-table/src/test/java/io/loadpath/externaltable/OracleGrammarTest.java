@@ -73,8 +73,8 @@ class OracleGrammarTest {
     "02-external-table.sql, io_options, IO_OPTIONS DIRECTIO",
     "02-external-table.sql, io_options, IO_OPTIONS NODIRECTIO",
     "02-external-table.sql, missing_fields, MISSING FIELD VALUES ARE NULL",
-    "03-target-heap.sql, compression, COMPRESS BASIC",
-    "03-target-partitioned.sql, compression, COMPRESS BASIC",
+    "03-target-heap.sql, compression, ROW STORE COMPRESS BASIC",
+    "03-target-partitioned.sql, compression, ROW STORE COMPRESS BASIC",
     "03-target-partitioned.sql, logging, NOLOGGING",
   })
   void acceptsTheOtherValuesOfTheSettings(String script, String name, String value)

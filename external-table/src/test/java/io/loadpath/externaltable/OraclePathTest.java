@@ -244,9 +244,9 @@ class OraclePathTest {
   @ParameterizedTest
   @CsvSource({
     "heap, none, NOCOMPRESS",
-    "heap, basic, COMPRESS BASIC",
+    "heap, basic, ROW STORE COMPRESS BASIC",
     "partitioned, none, NOCOMPRESS",
-    "partitioned, basic, COMPRESS BASIC",
+    "partitioned, basic, ROW STORE COMPRESS BASIC",
   })
   void makesTheTargetInFourModels(String model, String compression, String words) throws Exception {
     oracle.set("model", model).set("compression", compression);
