@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The two tables beside an export's target that say what has been decided. {@code loadpath_exports}
@@ -15,6 +17,8 @@ import java.util.concurrent.locks.LockSupport;
  * are in place.
  */
 final class Ledger {
+  private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+
   /** What has been decided about an export. */
   enum State {
     RUNNING,
@@ -223,13 +227,22 @@ final class Ledger {
     return rows.isEmpty() ? null : rows.get(0)[0];
   }
 
-  /** Notes that the client knows the end. */
+  /**
+   * Notes that the client knows the end. A client whose JVM is being ended notes nothing: it will
+   * end with SIGTERM's exit code, whatever it has seen, and its caller will run the export again.
+   */
   void setSeen(Connection session) throws SQLException {
     setSeen(session, Identity.NONE);
   }
 
   /** Like {@link #setSeen(Connection)}, of files whose load may have a name now. */
   void setSeen(Connection session, Identity now) throws SQLException {
+    if (jvmEnds()) {
+      LOG.warn(
+          "This client is being ended: export {} is known again when it is run again",
+          names.export());
+      return;
+    }
     Sql.update(
         session,
         "UPDATE %s SET seen = true, source = CASE WHEN ? THEN ? ELSE source END WHERE export = ?"
@@ -237,6 +250,17 @@ final class Ledger {
         now.named(),
         now.source(),
         names.export());
+  }
+
+  private static boolean jvmEnds() {
+    Thread hook = new Thread();
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+      Runtime.getRuntime().removeShutdownHook(hook);
+      return false;
+    } catch (IllegalStateException e) {
+      return true; // only then no hook is taken
+    }
   }
 
   /**

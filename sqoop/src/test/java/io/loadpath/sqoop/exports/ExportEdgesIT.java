@@ -3,10 +3,13 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.engines.service.Program;
 import io.loadpath.sqoop.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -131,6 +134,25 @@ class ExportEdgesIT {
     }
     sql("DELETE FROM edges.e");
     again(dead).set(Settings.EXPORT_AGAIN, "true").run();
+    assertThat(sql(COUNT)).isEqualTo("2|2");
+  }
+
+  @Test
+  void aClientThatIsBeingEndedHasNotHeardOfTheEnd() throws Exception {
+    TestExport ended = export("insert", "1|a\n2|b\n");
+    ended.run();
+    forgetTheClient();
+    ConnectionInfo server = SharedServer.test().server.connection();
+    String classes =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    Program.in(ended.folder, Path.of(System.getProperty("java.home"), "bin/java").toString())
+        .with("-cp", classes, EndedClient.class.getName(), server.jdbcUrl(), server.user())
+        .with(server.passwordFile().toString(), "edges", "e", "1")
+        .run()
+        .ok();
+
+    assertThat(sql("SELECT seen FROM edges.loadpath_exports")).isEqualTo("f");
+    again(ended).run();
     assertThat(sql(COUNT)).isEqualTo("2|2");
   }
 
