@@ -114,8 +114,11 @@ public final class PostgresServer implements AutoCloseable {
     if (running.isEmpty() || !Processes.awaitEnd(processes, STOP_SECONDS)) {
       search.end();
     }
+    if (processes.isEmpty()) {
+      return false; // the record may be that of a server in another container
+    }
     Files.deleteIfExists(files.record());
-    return !processes.isEmpty();
+    return true;
   }
 
   /** Whether the server runs. */

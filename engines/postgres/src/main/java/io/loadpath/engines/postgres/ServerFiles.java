@@ -22,6 +22,11 @@ record ServerFiles(ServiceFolder service) {
     return folder().resolve("data");
   }
 
+  /** The server holds a lock on it; see {@link ServerLock}. */
+  Path serverLock() {
+    return folder().resolve("server.lock");
+  }
+
   /** Holds only the password, as Sqoop's --password-file reads it. */
   Path password() {
     return folder().resolve("password");

@@ -47,6 +47,7 @@ final class ServerStart {
 
   void run(Ports ports) throws IOException {
     requireReach();
+    ServerLock.requireFree(files);
     Binaries binaries = Binaries.unpacked(files);
     new DataFolder(files, user, binaries).prepare();
     writeConf();
@@ -108,10 +109,12 @@ final class ServerStart {
     server.addAll(List.of("-D", files.data().toString(), "-p", Integer.toString(port)));
     server.addAll(List.of("-c", "config_file=" + files.conf()));
     server.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
-    List<String> command = new ArrayList<>(launcher);
+    List<String> program = new ArrayList<>();
     // A new process session: Ctrl-C in the terminal is for the client.
-    SystemProgram.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-    command.addAll(user.command(server));
+    SystemProgram.find("setsid").ifPresent(setsid -> program.add(setsid.toString()));
+    program.addAll(user.command(server));
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(ServerLock.command(files, program));
     return ServerProgram.builder(command, files.folder())
         .redirectErrorStream(true)
         .redirectInput(new File("/dev/null"))
