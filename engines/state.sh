@@ -84,7 +84,9 @@ mark_state() {
   for entry in "$1"/* "$1"/.[!.]*; do
     if [ -e "$entry" ] || [ -L "$entry" ]; then refuse_state "$1"; fi
   done
-  printf 'Loadpath keeps its files in this folder, and deletes here what it has made.\n' >"$1/$STATE_MARKER" ||
+  # The id tells its services from those of another folder at the same path. A marker that is there stays, with its id.
+  (set -o noclobber && printf 'Loadpath keeps its files in this folder, and deletes here what it has made.\n%s\n' \
+    "$(</proc/sys/kernel/random/uuid)" >"$1/$STATE_MARKER") 2>/dev/null || [ -s "$1/$STATE_MARKER" ] ||
     fail "cannot write to the state folder $1: free some space there, or set LOADPATH_STATE to another folder"
 }
 

@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
@@ -28,6 +29,7 @@ final class ClusterSearch {
   private static final long KILL_SECONDS = 5;
 
   private final ClusterFiles files;
+  private final Set<Long> users = Set.of(Owner.caller());
   private final String cluster;
 
   ClusterSearch(ClusterFiles files) {
@@ -59,7 +61,7 @@ final class ClusterSearch {
   Optional<ServerRecord> running(Daemon daemon) {
     List<String> marks = marks(daemon.name());
     ServiceProcesses processes =
-        new ServiceProcesses(files.daemon(daemon), line -> line.containsAll(marks));
+        new ServiceProcesses(files.daemon(daemon), users, line -> line.containsAll(marks));
     return processes.recorded().or(() -> unrecorded(processes));
   }
 
@@ -75,12 +77,14 @@ final class ClusterSearch {
 
   /** All processes of the cluster but containers, with those that only a start needs. */
   List<Long> daemons() {
-    return Processes.all(line -> line.contains(cluster));
+    return Processes.all(users, line -> line.contains(cluster));
   }
 
   /** The processes of all containers. */
   Set<Long> containers() {
-    return Processes.withEnvironment(CLUSTER_VARIABLE, files.service().mark());
+    Set<Long> found = Processes.withEnvironment(CLUSTER_VARIABLE, files.service().mark());
+    found.removeIf(pid -> !Processes.belongs(pid, users));
+    return found;
   }
 
   /** The processes of a NodeManager's containers. */
@@ -119,7 +123,7 @@ final class ClusterSearch {
   void end(Collection<Daemon> daemons) {
     for (Daemon daemon : daemons) {
       List<String> marks = marks(daemon.name());
-      kill(() -> Set.copyOf(Processes.all(line -> line.containsAll(marks))));
+      kill(() -> Set.copyOf(Processes.all(users, line -> line.containsAll(marks))));
       if (daemon.role() == Role.NODEMANAGER) {
         endContainersOf(daemon);
       }
@@ -129,6 +133,7 @@ final class ClusterSearch {
   private List<Long> nodeManagers() {
     String prefix = DAEMON_OPTION + Role.NODEMANAGER.word() + "-";
     return Processes.all(
+        users,
         line -> line.contains(cluster) && line.stream().anyMatch(word -> word.startsWith(prefix)));
   }
 
@@ -153,6 +158,6 @@ final class ClusterSearch {
 
   private static ServiceException cannotEnd(Collection<Long> processes) {
     return new ServiceException(
-        "cannot end the cluster's processes " + processes + ": do they belong to another user?");
+        "cannot end the cluster's processes " + processes + ", even by force");
   }
 }

@@ -12,14 +12,19 @@ import java.util.OptionalLong;
  */
 final class ServerSearch {
   private final ServerFiles files;
+  private final String nameSetting;
   private final ServiceProcesses processes;
 
   ServerSearch(ServerFiles files) {
     this.files = files;
-    String title = "postgres: " + files.service().mark() + ":";
+    String mark = files.service().mark();
+    String title = "postgres: " + mark + ":";
+    this.nameSetting = "cluster_name=" + mark;
     this.processes =
         new ServiceProcesses(
-            files.service(), line -> line.get(0).startsWith(title) || line.contains(nameSetting()));
+            files.service(),
+            ServerUser.all(),
+            line -> line.get(0).startsWith(title) || line.contains(nameSetting));
   }
 
   /** Finds the server that takes connections, or soon will, on the current data folder. */
@@ -46,7 +51,7 @@ final class ServerSearch {
 
   /** Returns the server's option that names the cluster, and so the title of its processes. */
   String nameSetting() {
-    return "cluster_name=" + files.service().mark();
+    return nameSetting;
   }
 
   /** Finds a server whose start was killed before it was recorded. */
@@ -58,7 +63,7 @@ final class ServerSearch {
     List<String> line = Processes.arguments(pid);
     int port = line.indexOf("-p") + 1;
     OptionalLong startTicks = Processes.startTicks(pid);
-    return line.contains(nameSetting()) && port > 0 && startTicks.isPresent()
+    return line.contains(nameSetting) && processes.isOurs(pid) && port > 0 && startTicks.isPresent()
         ? Optional.of(
             new ServerRecord(pid, startTicks.getAsLong(), Integer.parseInt(line.get(port))))
         : Optional.empty();

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The user that runs the server's programs: the caller, or an unprivileged user if the caller is
@@ -31,6 +34,19 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
       return new ServerUser(System.getProperty("user.name"), caller, -1, false);
     }
     return choose(passwd());
+  }
+
+  /**
+   * The users as which this process can have started a server: the caller, or all that root may.
+   */
+  static Set<Long> all() {
+    Stream<String> lines = Owner.caller() == 0 ? passwd().stream() : Stream.empty();
+    Stream<Long> candidates =
+        lines
+            .map(line -> line.split(":"))
+            .filter(fields -> fields.length > 3 && CANDIDATES.contains(fields[0]))
+            .map(fields -> Long.parseLong(fields[2]));
+    return Stream.concat(Stream.of(Owner.caller()), candidates).collect(Collectors.toSet());
   }
 
   /** The first candidate in the lines of a passwd file. */

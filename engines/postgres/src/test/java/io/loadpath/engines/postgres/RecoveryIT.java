@@ -2,10 +2,13 @@ package io.loadpath.engines.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
@@ -80,6 +83,26 @@ class RecoveryIT {
     assertThat(test.server.running()).isFalse();
     assertThat(test.server.start()).isTrue();
     requireWorking();
+  }
+
+  @Test
+  void aProcessOfAnotherUserIsNotTheServers() throws IOException {
+    assumeThat(Owner.caller()).as("only root can be another user").isZero();
+    test.server.start();
+    String title = "postgres: " + test.files().service().mark() + ": x";
+    String other = "echo; exec -a \"$0\" sleep 600";
+    Process process =
+        Program.in(test.root, "setpriv", "--reuid=12345", "--clear-groups", "--")
+            .with("bash", "-c", other, title)
+            .start();
+    try {
+      assertThat(process.getInputStream().read()).isEqualTo('\n');
+      assertThat(test.server.stop()).isTrue();
+      assertThat(test.server.start()).isTrue();
+      assertThat(process.isAlive()).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -47,6 +48,35 @@ public final class Processes {
 
   public static boolean alive(long pid) {
     return startTicks(pid).isPresent();
+  }
+
+  /**
+   * Returns the live processes whose command line fits, and that {@linkplain #belongs belong} to
+   * one of these users.
+   */
+  public static List<Long> all(Set<Long> users, Predicate<List<String>> arguments) {
+    return all(arguments).stream().filter(pid -> belongs(pid, users)).toList();
+  }
+
+  /**
+   * Whether one of these users has started a process, in this PID namespace: everyone can give a
+   * process any command line, and those of containers can be seen from outside.
+   */
+  public static boolean belongs(long pid, Set<Long> users) {
+    List<String> uids = status(pid, "Uid");
+    return !uids.isEmpty()
+        && users.contains(Long.parseLong(uids.get(0)))
+        // one number for each nested namespace
+        && status(pid, "NSpid").size() == status(ProcessHandle.current().pid(), "NSpid").size();
+  }
+
+  /** Returns the words of a line of proc_pid_status(5). */
+  private static List<String> status(long pid, String key) {
+    return file(pid, "status")
+        .lines()
+        .filter(line -> line.startsWith(key + ":"))
+        .flatMap(line -> Arrays.stream(line.substring(key.length() + 1).strip().split("\\s+")))
+        .toList();
   }
 
   /** Returns the live processes whose command line fits. */

@@ -37,11 +37,15 @@ public record ServiceFolder(Path path) {
     return path.resolve("lock");
   }
 
-  /** The word on the command line of the service's processes; finds them when records are lost. */
+  /**
+   * The word on the command line of the service's processes; finds them when records are lost. The
+   * state folder's id tells them from those of another folder at the same path, in another mount
+   * namespace; the path from those of a copy of the folder.
+   */
   public String mark() {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      byte[] hash = sha256.digest(path.toString().getBytes(UTF_8));
+      byte[] hash = sha256.digest((path + StateFolder.id(path.getParent())).getBytes(UTF_8));
       return "loadpath-" + HexFormat.of().formatHex(hash).substring(0, 12);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);

@@ -2,27 +2,35 @@ package io.loadpath.engines.service;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The processes of one service, known by its record and by their command lines.
+ * The processes of one service, known by its record, their command lines and their users.
  *
  * @param folder where the record is
+ * @param users the numbers of the users as which they run
  * @param ours whether a command line is one of the service's
  */
-public record ServiceProcesses(ServiceFolder folder, Predicate<List<String>> ours) {
+public record ServiceProcesses(
+    ServiceFolder folder, Set<Long> users, Predicate<List<String>> ours) {
   private static final long END_SECONDS = 10;
 
   /** The recorded server, if that very process still runs and is ours. */
   public Optional<ServerRecord> recorded() {
     return ServerRecord.read(folder.record())
         .filter(ServerRecord::alive)
-        .filter(server -> ours.test(Processes.arguments(server.pid())));
+        .filter(server -> isOurs(server.pid()));
+  }
+
+  /** Whether a process is one of the service's. */
+  public boolean isOurs(long pid) {
+    return ours.test(Processes.arguments(pid)) && Processes.belongs(pid, users);
   }
 
   /** All living processes of the service, also those whose first process or record is gone. */
   public List<Long> all() {
-    return Processes.all(ours);
+    return Processes.all(users, ours);
   }
 
   /**
@@ -37,7 +45,7 @@ public record ServiceProcesses(ServiceFolder folder, Predicate<List<String>> our
       Processes.signal("KILL", processes);
       if (!Processes.awaitEnd(processes, END_SECONDS)) {
         throw new ServiceException(
-            "cannot end the server's processes " + processes + ": do they belong to another user?");
+            "cannot end the server's processes " + processes + ", even by force");
       }
     }
     return !processes.isEmpty();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The one folder for everything that Loadpath keeps. The launchers in {@code bin/} make it and mark
@@ -14,7 +15,7 @@ public final class StateFolder {
   /** Environment variable that names the folder. */
   public static final String VARIABLE = "LOADPATH_STATE";
 
-  /** The file by which Loadpath knows its folder. */
+  /** The file by which Loadpath knows its folder. Its second line is a random id. */
   public static final String MARKER = ".loadpath-state";
 
   private StateFolder() {}
@@ -43,6 +44,15 @@ public final class StateFolder {
           "%s is not a state folder that Loadpath made (%s): start the programs in bin/, which make it, or set %s to another"
               .formatted(folder, e, VARIABLE),
           e);
+    }
+  }
+
+  /** Returns a state folder's random id; "" for a folder that an older version has marked. */
+  static String id(Path folder) {
+    try (Stream<String> lines = Files.lines(folder.resolve(MARKER))) {
+      return lines.skip(1).findFirst().orElse("");
+    } catch (IOException e) {
+      return "";
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,5 +32,15 @@ class ServiceFolderTest {
     assertThat(ServiceFolder.of(state.resolve("../" + state.getFileName()), "postgres").mark())
         .isEqualTo(mark);
     assertThat(ServiceFolder.of(state, "hdfs").mark()).isNotEqualTo(mark);
+  }
+
+  @Test
+  void hasAnotherMarkInAnotherStateFolderAtTheSamePlace() throws IOException {
+    Path marker = state.resolve(StateFolder.MARKER);
+    Files.writeString(marker, "Loadpath keeps its files here.\none\n");
+    String mark = ServiceFolder.of(state, "postgres").mark();
+    Files.writeString(marker, "Loadpath keeps its files here.\nanother\n");
+
+    assertThat(ServiceFolder.of(state, "postgres").mark()).isNotEqualTo(mark);
   }
 }

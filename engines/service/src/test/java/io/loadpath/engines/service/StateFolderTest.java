@@ -64,9 +64,12 @@ class StateFolderTest {
   @ValueSource(strings = {"%s/a/chosen", "%s/a/chosen/", "a/chosen"})
   void isMadeAndMarked(String named) throws Exception {
     works(named.formatted(project.getParent()), chosen);
+    String id = StateFolder.id(chosen);
+    assertThat(id).matches("[0-9a-f-]{36}");
     works(named.formatted(project.getParent()), chosen);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(chosen)))
         .isEqualTo("rwxr-xr-x");
+    assertThat(StateFolder.id(chosen)).isEqualTo(id);
   }
 
   @Test
