@@ -3,6 +3,7 @@ package io.loadpath.engines.cluster;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
@@ -75,6 +76,9 @@ public final class Cluster {
   public boolean start(int workers, boolean hive, Consumer<String> progress) {
     try {
       files.service().make();
+      // A job's passwords are in files that Hadoop opens to all: the ResourceManager's, the
+      // NodeManagers'.
+      Owner.mode(files.folder(), "rwx------");
       ClusterStart start = new ClusterStart(files, engine, progress);
       return FolderLock.hold(files.service().lock(), () -> start.run(workers, hive));
     } catch (IOException e) {

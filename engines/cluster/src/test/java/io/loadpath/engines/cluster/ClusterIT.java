@@ -2,10 +2,12 @@ package io.loadpath.engines.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.ListeningSockets;
 import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.ServerRecord;
@@ -17,6 +19,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -101,6 +104,21 @@ class ClusterIT {
         .containsAll(
             test.settings().ports().values().stream().map("0100007F:%04X"::formatted).toList())
         .allMatch(address -> address.startsWith("0100007F:"));
+  }
+
+  @Test
+  void anotherUserCanReadNoFile() throws IOException {
+    assertThat(Files.getPosixFilePermissions(test.files.folder()))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    assumeThat(Owner.caller()).as("only root can be another user").isZero();
+    String folder = test.files.folder().toString();
+
+    assertThat(
+            Program.in(Path.of("/"), "setpriv", "--reuid=65534", "--clear-groups")
+                .with("find", folder, "-readable")
+                .run()
+                .out())
+        .isEmpty();
   }
 
   @Test

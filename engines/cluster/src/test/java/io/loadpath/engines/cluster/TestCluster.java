@@ -1,6 +1,7 @@
 package io.loadpath.engines.cluster;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
@@ -21,6 +22,7 @@ final class TestCluster {
 
   TestCluster() throws IOException {
     state = Files.createTempDirectory("loadpath-cluster-it").toRealPath();
+    Owner.mode(state, "rwx--x--x");
     Files.createFile(state.resolve(StateFolder.MARKER));
     files = ClusterFiles.in(state);
     search = new ClusterSearch(files);
