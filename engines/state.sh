@@ -4,9 +4,13 @@
 
 STATE_MARKER=.loadpath-state
 
-# use_state: makes, checks and marks the folder, and exports its real path as LOADPATH_STATE.
+# use_state: makes, checks and marks the folder, and exports its real path as LOADPATH_STATE. From then on nothing is made
+# that others can write to: programs are run from there.
 use_state() {
-  local folder=$LOADPATH_ROOT/.loadpath
+  local folder=$LOADPATH_ROOT/.loadpath mode=700 access
+  umask g-w,o-w
+  # Root's database server runs as another user, and so does an Oracle. It reads files of known names.
+  if [ "$EUID" -eq 0 ] || [ -n "${ORACLE_URL:-}" ]; then mode=711; fi
   if [ -n "${LOADPATH_STATE:-}" ]; then
     folder=${LOADPATH_STATE%/}
     [[ $folder == /* ]] || folder=$PWD/$folder
@@ -14,7 +18,7 @@ use_state() {
     place_state
   fi
   if [ ! -e "$folder" ]; then
-    (umask 022 && mkdir -p "$folder") ||
+    (umask 022 && mkdir -p -m "$mode" "$folder") ||
       fail "cannot make the state folder $folder: free some space there, or set LOADPATH_STATE to another folder"
   fi
   [ -d "$folder" ] || fail "the state folder $folder is not a folder: move it away, or set LOADPATH_STATE to another"
@@ -27,6 +31,10 @@ use_state() {
   export LOADPATH_STATE
   check_state "$LOADPATH_STATE"
   [ -f "$LOADPATH_STATE/$STATE_MARKER" ] || mark_state "$LOADPATH_STATE"
+  # Older versions opened it to all.
+  if [[ $access == ????r* || $access == ???????r* || ($mode == 711 && $access != *[xt]) ]]; then
+    chmod "$mode" "$LOADPATH_STATE"
+  fi
 }
 
 # Moves the folder to /var/tmp if the project cannot be written, or if root's database server, which runs as another
@@ -67,12 +75,12 @@ refuse_others() {
   fail "the state folder $1 belongs to another user: set LOADPATH_STATE to a folder of yours"
 }
 
-# check_state FOLDER: fails if another user could have put files into it, which Loadpath would read and run.
+# check_state FOLDER: fails if another user could have put files into it, which Loadpath would read and run. Sets access to
+# its mode.
 check_state() {
-  local mode
   [ -O "$1" ] || refuse_others "$1"
-  mode=$(stat -c %A "$1")
-  if [[ $mode == ?????w* || $mode == ????????w* ]]; then
+  access=$(stat -c %A "$1")
+  if [[ $access == ?????w* || $access == ????????w* ]]; then
     fail "other users can write to the state folder $1: run 'chmod go-w $1' if you trust what is in it, or set LOADPATH_STATE to another folder"
   fi
   [ -w "$1" ] || fail "cannot write to the state folder $1: set LOADPATH_STATE to another folder"

@@ -67,8 +67,7 @@ class StateFolderTest {
     String id = StateFolder.id(chosen);
     assertThat(id).matches("[0-9a-f-]{36}");
     works(named.formatted(project.getParent()), chosen);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(chosen)))
-        .isEqualTo("rwxr-xr-x");
+    assertThat(access(chosen)).isEqualTo(Owner.caller() == 0 ? "rwx--x--x" : "rwx------");
     assertThat(StateFolder.id(chosen)).isEqualTo(id);
   }
 
@@ -92,6 +91,38 @@ class StateFolderTest {
   void isRefusedWhereOthersCanWrite() throws Exception {
     isRefused(mode(Files.createDirectories(chosen), "rwxrwxr-x"), "chmod go-w " + chosen);
     isRefused(mode(chosen, "rwxr-xrwx"), "other users can write");
+  }
+
+  @Test
+  void isOpenOnlyToADatabaseServerOfAnotherUser() throws Exception {
+    String[] user = {};
+    if (Owner.caller() == 0) {
+      works(mode(Files.createDirectories(chosen), "rwxr-xr-x").toString(), chosen);
+      assertThat(access(chosen)).isEqualTo("rwx--x--x");
+      user = new String[] {"setpriv", "--reuid=" + OTHER_USER, "--clear-groups"};
+      FileTree.delete(chosen);
+      Owner.give(temporary, OTHER_USER, OTHER_USER);
+      Owner.give(chosen.getParent(), OTHER_USER, OTHER_USER);
+    } else {
+      Files.createDirectories(chosen.getParent());
+    }
+    String script =
+        Files.readString(LAUNCHER.resolveSibling("state.sh"))
+            + "umask 000; use_state; umask; stat -c %A \"$LOADPATH_STATE\"";
+    Program program =
+        Program.in(temporary, "env", user)
+            .with("bash", "-euc", script)
+            .set("LOADPATH_ROOT", project)
+            .set("LOADPATH_STATE", chosen);
+    assertThat(program.run()).isEqualTo(new Outcome(0, "0022\ndrwx------\n", ""));
+    mode(chosen, "rwxr-xr-x");
+    assertThat(program.run().out()).endsWith("drwx------\n");
+    program.set("ORACLE_URL", "//db/pdb");
+    assertThat(program.run().out()).endsWith("drwx--x--x\n");
+  }
+
+  private static String access(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }
 
   @Test
