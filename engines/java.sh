@@ -38,6 +38,11 @@ not_built() {
   fail "$1 is not built yet: run 'mvn -q -DskipTests package' in $LOADPATH_ROOT"
 }
 
+# make_lock FILE: makes a file for flock, if it is missing. Another user who could read it could hold the lock.
+make_lock() {
+  [ -e "$1" ] || (umask 077 && : >>"$1")
+}
+
 misuse() {
   printf '%s: %s\n' "$(basename "$0")" "$*" >&2
   exit 2

@@ -6,6 +6,7 @@
 claim_metastore() {
   local lock=$1/metastore.lock holder
   mkdir -p "$1/tmp" || fail "cannot make $1: set LOADPATH_HIVE_DIR to a folder that you may write to"
+  make_lock "$lock"
   exec 9>>"$lock"
   if ! flock -n 9; then
     holder=$(tail -n 1 "$lock")
@@ -35,8 +36,9 @@ make_template() (
   shift
   [ ! -d "$template" ] || exit 0
   mkdir -p "$(dirname "$template")" || fail "cannot make $(dirname "$template"): set LOADPATH_STATE to another folder"
+  make_lock "$template.lock"
   exec 8>"$template.lock"
-  flock 8
+  flock -w 300 8 || fail "another hive has held $template.lock for 5 minutes: end it, then run the same command again"
   [ ! -d "$template" ] || exit 0
   printf 'hive: making an empty metastore, once\n' >&2
   rm -rf "$part"

@@ -140,6 +140,9 @@ class LauncherIT {
     assertThat(run(0)).contains("building", "java ran, last word: list");
     assertThat(run(0)).isEqualTo("java ran, last word: list\n");
     assertThat(builds()).isEqualTo(1);
+    assertThat(Files.getPosixFilePermissions(root.resolve("benchmarks/target/.build.lock")))
+        .as("others cannot hold the lock")
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
 
     Files.writeString(root.resolve("hive/src/main/New.java"), "class New {}");
     assertThat(run(0)).contains("building");

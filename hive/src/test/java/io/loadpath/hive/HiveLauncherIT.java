@@ -6,6 +6,7 @@ import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -115,6 +116,11 @@ class HiveLauncherIT {
         .startsWith("default\t")
         .contains("\tfile:" + Hive.STATE.resolve("hive/external") + "\t");
     assertThat(Hive.REMAINS).allSatisfy(path -> assertThat(path).doesNotExist());
+    for (String lock : List.of("metastore.lock", "metastore-tables-4.0.1.lock")) {
+      assertThat(Files.getPosixFilePermissions(Hive.STATE.resolve("hive").resolve(lock)))
+          .as("others cannot hold %s", lock)
+          .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
     try (Stream<Path> files = Files.list(Hive.STATE)) {
       assertThat(files)
           .as("everything is in one folder")

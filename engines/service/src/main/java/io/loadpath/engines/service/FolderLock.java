@@ -7,9 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,6 +28,13 @@ public final class FolderLock implements AutoCloseable {
    * process closes it once.
    */
   private static final Map<Path, String> HELD = new HashMap<>();
+
+  private static final Set<StandardOpenOption> WRITABLE =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+
+  /** Who can read a file can share its lock, and so keep it from all others. */
+  private static final FileAttribute<?> CALLERS_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final Path file;
   private final FileChannel channel;
@@ -64,8 +74,7 @@ public final class FolderLock implements AutoCloseable {
       if (HELD.containsKey(key)) {
         return Optional.empty();
       }
-      FileChannel channel =
-          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileChannel channel = FileChannel.open(file, WRITABLE, CALLERS_ALONE);
       try {
         if (channel.tryLock() != null) {
           channel.truncate(0);

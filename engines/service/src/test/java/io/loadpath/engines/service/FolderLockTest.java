@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,15 @@ class FolderLockTest {
             .run()
             .ok()
             .out());
+  }
+
+  @Test
+  void onlyTheCallerCanOpenTheFile() throws IOException {
+    Path file = folder.resolve("lock");
+    FolderLock.tryTake(file, "me").orElseThrow().close();
+
+    assertThat(Files.getPosixFilePermissions(file))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
   }
 
   @Test
