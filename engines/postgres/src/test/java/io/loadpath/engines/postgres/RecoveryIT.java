@@ -9,6 +9,7 @@ import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
@@ -83,6 +84,38 @@ class RecoveryIT {
     assertThat(test.server.running()).isFalse();
     assertThat(test.server.start()).isTrue();
     requireWorking();
+  }
+
+  /** Runs a program in a new PID namespace, as another container has one. */
+  private static Outcome elsewhere(String program, String... arguments) {
+    Program unshare = Program.in(test.root, "env", "unshare", "--pid", "--fork");
+    if (Owner.caller() != 0) {
+      unshare.with("--map-current-user");
+    }
+    return unshare
+        .with("--mount-proc", "--", program)
+        .with(arguments)
+        .set("LOADPATH_STATE", test.state)
+        .run();
+  }
+
+  @Test
+  void aServerInAnotherNamespaceIsLeftAlone() throws IOException {
+    test.server.start();
+    assumeThat(elsewhere("true").exitCode()).as("unshare --pid is permitted").isZero();
+    Path pidFile = test.files().data().resolve("postmaster.pid");
+    String before = Files.readString(pidFile);
+    String postgres = test.root.resolve("bin/postgres").toString();
+
+    Outcome start = elsewhere(postgres, "start");
+
+    assertThat(start.exitCode()).isEqualTo(1);
+    assertThat(start.err())
+        .contains("in another container or on another host", test.files().data().toString());
+    assertThat(elsewhere(postgres, "stop").out()).isEqualTo("PostgreSQL was not running\n");
+    assertThat(pidFile).hasContent(before);
+    assertThat(test.files().record()).exists();
+    assertThat(test.sql("SELECT 1")).isEqualTo("1");
   }
 
   @Test
