@@ -73,12 +73,12 @@ class LauncherIT {
   }
 
   @Test
-  void envLetsOtherProgramsConnect() {
+  void envLetsOtherProgramsConnect() throws IOException {
     assertThat(postgres("start").exitCode()).isZero();
     String script =
-        "eval \"$(bin/postgres env)\"; unset LOADPATH_STATE; exec bin/postgres sql -c 'SELECT 7'";
+        "eval \"$(bin/postgres env)\"; LOADPATH_STATE=%s exec bin/postgres sql -c 'SELECT 7'";
 
-    assertThat(bash(script)).isEqualTo(new Outcome(0, "7\n", ""));
+    assertThat(bash(script.formatted(test.newFolder()))).isEqualTo(new Outcome(0, "7\n", ""));
   }
 
   @ParameterizedTest
