@@ -11,6 +11,10 @@ fail() {
   exit 1
 }
 
+# Some languages have other digits, which would get into SQL, JSON and file names.
+# shellcheck disable=SC2034 # used by the launchers
+JVM_LANGUAGE=-Duser.language=en
+
 # shellcheck disable=SC2034 # JAVA is for the launchers
 # Sets JAVA and JAVA_HOME to a JDK of version 17 or later. Reads the JDK's `release` file: starting a JVM only to
 # ask its version would cost every command 50 ms.
@@ -153,7 +157,8 @@ jvm_options() {
   local heap=${2:-$1}
   [[ $heap =~ [0-9]$ ]] && heap+=m
   # shellcheck disable=SC2034 # used by the launchers
-  JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "${ADD_OPENS[@]}" "${HOT_CODE[@]}")
+  JVM_OPTIONS=("-Xmx$heap" -XX:+UseSerialGC -Xshare:auto -Djava.net.preferIPv4Stack=true "$JVM_LANGUAGE"
+    "${ADD_OPENS[@]}" "${HOT_CODE[@]}")
   if [ -z "${2:-}" ] && [[ "${HADOOP_OPTS:-} ${HADOOP_CLIENT_OPTS:-}" != *-Xm* ]]; then
     # a map task's sort buffer takes 100 MB at once, and a small heap would collect garbage before it grows
     JVM_OPTIONS+=(-Xms256m)
