@@ -11,6 +11,12 @@ fail() {
   exit 1
 }
 
+# A JVM takes file names by the locale: one without UTF-8 cannot open a file with an umlaut. A locale that is not installed
+# is one.
+umlaut=ä
+[ ${#umlaut} -eq 1 ] || export LC_ALL=C.UTF-8
+unset umlaut
+
 # Some languages have other digits, which would get into SQL, JSON and file names.
 # shellcheck disable=SC2034 # used by the launchers
 JVM_LANGUAGE=-Duser.language=en

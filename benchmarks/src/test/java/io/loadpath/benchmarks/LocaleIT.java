@@ -42,4 +42,19 @@ class LocaleIT {
     Path table = folder.resolve("scripts/postgres/tables/sales.sql");
     assertThat(Files.readString(table, US_ASCII)).contains("numeric(15, 2)");
   }
+
+  /** The name is made by the shell, because this JVM may have no UTF-8 either. */
+  @Test
+  void aNameWithAnUmlautIsReadWithoutALocale() {
+    String script =
+        """
+        export LC_ALL=C
+        file=$'verk\\xc3\\xa4ufe'
+        printf 'id,city\\n1,Bern\\n' >"$file.csv"
+        "$0" describe "$file.csv"
+        cat verk-ufe.yaml
+        """;
+
+    assertThat(bash(script).run().ok().out()).contains("city");
+  }
 }
