@@ -134,6 +134,7 @@ class HiveOnClusterIT {
         CREATE TABLE shop.sales (id INT) PARTITIONED BY (day STRING) STORED AS ORC;
         ALTER TABLE shop.sales ADD PARTITION (day='1');
         SHOW PARTITIONS shop.sales;
+        SET metaconf:metastore.try.direct.sql;
         DROP TABLE shop.sales;
         DROP DATABASE shop CASCADE;
         SHOW DATABASES;
@@ -141,7 +142,8 @@ class HiveOnClusterIT {
 
     assertThat(hive.remote("-S", "-e", script).run().ok())
         .extracting(Outcome::out, Outcome::err)
-        .containsExactly("day=1\ndefault\n", configurations());
+        .containsExactly(
+            "day=1\nmetaconf:metastore.try.direct.sql=false\ndefault\n", configurations());
     String setting = "hive.tez.java.opts=-Xmx300m --add-opens=java.base/java.lang=ALL-UNNAMED";
     Outcome session =
         hive.remote("-S", "--database", "default", "--hiveconf", setting)
@@ -163,6 +165,9 @@ class HiveOnClusterIT {
   void failuresAreSaidInOneLine() throws IOException {
     assertFails(
         hive.remote("-S", "-e", "SELECT 1 FROM nosuch"), "-e: ", "Table not found 'nosuch'");
+    assertFails(
+        hive.remote("-S", "-e", "SET metaconf:metastore.try.direct.sql=true"),
+        "metastore.try.direct.sql cannot be changed here");
     Path script =
         Files.writeString(hive.test.newFolder().resolve("bad.hql"), "SELECT\n'a'\nFROM;\n");
     assertFails(hive.remote("-S", "-f", script.toString()), script + ": ", "ParseException");

@@ -23,6 +23,7 @@ final class Hive {
   private static final String STATEMENTS =
       """
       DESCRIBE DATABASE default;
+      SET metaconf:metastore.try.direct.sql;
       SET hive.cli.errors.ignore=true;
       SOURCE %1$s/lineitem.hql;
       SOURCE %1$s/q1.hql;

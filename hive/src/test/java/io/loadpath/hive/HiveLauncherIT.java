@@ -114,7 +114,8 @@ class HiveLauncherIT {
     assertThat(Hive.FIRST_RUN.out())
         .as("the place of tables in the database default")
         .startsWith("default\t")
-        .contains("\tfile:" + Hive.STATE.resolve("hive/external") + "\t");
+        .contains("\tfile:" + Hive.STATE.resolve("hive/external") + "\t")
+        .contains("\nmetaconf:metastore.try.direct.sql=false\n");
     assertThat(Hive.REMAINS).allSatisfy(path -> assertThat(path).doesNotExist());
     for (String lock : List.of("metastore.lock", "metastore-tables-4.0.1.lock")) {
       assertThat(Files.getPosixFilePermissions(Hive.STATE.resolve("hive").resolve(lock)))
