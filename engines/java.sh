@@ -17,6 +17,19 @@ umlaut=ä
 [ ${#umlaut} -eq 1 ] || export LC_ALL=C.UTF-8
 unset umlaut
 
+# check_name FOLDER ADVICE: refuses a path that HiveQL, a glob or a class path would take for something else.
+check_name() {
+  local odd='[]['\''"`*?{}\,:[:cntrl:]]'
+  [[ ! $1 =~ $odd ]] || fail "Hadoop, Hive or Sqoop would misread the character ${BASH_REMATCH[0]} in the path $1: $2"
+}
+check_name "$LOADPATH_ROOT" "move the project to a folder without it"
+
+# use_state_folder: makes the state folder, with such a check.
+use_state_folder() {
+  use_state
+  check_name "$LOADPATH_STATE" "set LOADPATH_STATE to a folder without it"
+}
+
 # Some languages have other digits, which would get into SQL, JSON and file names.
 # shellcheck disable=SC2034 # used by the launchers
 JVM_LANGUAGE=-Duser.language=en
@@ -169,7 +182,7 @@ jvm_options() {
     # a map task's sort buffer takes 100 MB at once, and a small heap would collect garbage before it grows
     JVM_OPTIONS+=(-Xms256m)
   fi
-  use_state
+  use_state_folder
   LOADPATH_CORES=${LOADPATH_CORES:-$(nproc)}
   export LOADPATH_CORES
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * When bin/loadpath builds, and what the launchers say when they cannot start; Maven and Java are
@@ -212,6 +213,23 @@ class LauncherIT {
         .isEqualTo(
             "hadoop: engine hadoop is not in %s: unpack Loadpath's archive again\n"
                 .formatted(root));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"it's", "a[1]", "{a,b}", "x*", "why?", "back\\slash", "12:30"})
+  void aPathThatAnEngineWouldMisreadIsRefused(String name) throws Exception {
+    maven(BUILD);
+    Path odd = Files.createDirectory(folder.resolve(name));
+    environment.put("LOADPATH_STATE", odd.resolve("state").toString());
+    String message = "loadpath: Hadoop, Hive or Sqoop would misread the character ";
+    assertThat(run(1))
+        .contains(message, " in the path " + odd + "/state: set LOADPATH_STATE to a folder");
+
+    root = Files.move(root, odd.resolve("project"));
+    assertThat(run(1))
+        .as("before it builds")
+        .startsWith(message)
+        .endsWith(" in the path " + root + ": move the project to a folder without it\n");
   }
 
   @Test
