@@ -61,7 +61,8 @@ class RunFailedIT {
         .path("chatty", Map.of(VERIFY, "head -c 20000000 /dev/zero"))
         .path("prose", Map.of(VERIFY, "echo all is well"))
         .path("loud", Map.of(RUN, flood + "; " + flood + " >&2"))
-        .path("loud-and-bad", Map.of(RUN, flood + " >&2; echo 'the last line' >&2; exit 1"))
+        .path(
+            "loud-and-bad", Map.of(RUN, flood + " >&2; printf 'the last\\033[2J line' >&2; exit 1"))
         .path("litter", Map.of(RUN, "setsid sleep 397 & (nohup sleep 398 >/dev/null 2>&1 &)"))
         .path("saboteur", Map.of(RUN, removeOwnGroups))
         .path("good", Map.of())
@@ -115,7 +116,7 @@ class RunFailedIT {
     assertThat(project.sample("loud").verified()).isTrue();
     assertThat(project.sample("loud-and-bad").error().message().lines())
         .hasSize(20)
-        .endsWith("the last line");
+        .endsWith("the last?[2J line");
   }
 
   @Test

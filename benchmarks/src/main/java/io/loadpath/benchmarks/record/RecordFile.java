@@ -4,11 +4,16 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +25,7 @@ public final class RecordFile {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
+          .addModule(plainText())
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -27,6 +33,30 @@ public final class RecordFile {
   private static final ObjectWriter EMBEDDABLE = MAPPER.writer().with(new EmbeddableEscapes());
 
   private RecordFile() {}
+
+  /** A record may be from somebody else, and its texts are printed: all are plain from here on. */
+  private static SimpleModule plainText() {
+    return new SimpleModule()
+        .addDeserializer(
+            String.class,
+            new StdScalarDeserializer<String>(String.class) {
+              private static final long serialVersionUID = 1L;
+
+              @Override
+              public String deserialize(JsonParser parser, DeserializationContext context)
+                  throws IOException {
+                return PlainText.of(StringDeserializer.instance.deserialize(parser, context));
+              }
+            })
+        .addKeyDeserializer(
+            String.class,
+            new KeyDeserializer() {
+              @Override
+              public Object deserializeKey(String key, DeserializationContext context) {
+                return PlainText.of(key);
+              }
+            });
+  }
 
   /**
    * Reads a record.
@@ -129,9 +159,10 @@ public final class RecordFile {
 
   private static String reason(JsonProcessingException e) {
     Throwable deepest = deepest(e);
-    return deepest instanceof JsonProcessingException json
-        ? json.getOriginalMessage()
-        : deepest.getMessage();
+    return PlainText.of(
+        deepest instanceof JsonProcessingException json
+            ? json.getOriginalMessage()
+            : deepest.getMessage());
   }
 
   private static Throwable deepest(Throwable e) {
@@ -153,7 +184,7 @@ public final class RecordFile {
         at.append(
             step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName());
       }
-      return " (at " + at.toString().replaceFirst("^\\.", "") + ")";
+      return " (at " + PlainText.of(at.toString().replaceFirst("^\\.", "")) + ")";
     }
     return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
   }

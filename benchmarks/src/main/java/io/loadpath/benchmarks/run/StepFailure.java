@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.path.Step;
+import io.loadpath.benchmarks.record.PlainText;
 import io.loadpath.benchmarks.record.Sample;
 
 /** A step of a path failed; the other paths go on. */
@@ -12,9 +13,10 @@ final class StepFailure extends Exception {
 
   /**
    * @param exitCode the step's exit code, or null if it did not exit on its own
+   * @param message may hold what the step printed, and rows of the data in it
    */
   StepFailure(Step step, Integer exitCode, String message) {
-    super(message);
+    super(PlainText.of(message));
     this.step = step;
     this.exitCode = exitCode;
   }

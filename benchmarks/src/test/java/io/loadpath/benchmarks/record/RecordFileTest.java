@@ -92,6 +92,19 @@ class RecordFileTest {
   }
 
   @Test
+  void escapeSequencesDoNotReachTheTerminal() throws IOException {
+    String json = TestRecords.plainJson();
+    String version = TestRecords.plain().loadpathVersion();
+    String sequence = "\\u001b]0;owned\\u0007\\r\\u009b2J\\ttab\\n";
+    RunRecord record =
+        RecordFile.parse(json.replace('"' + version + '"', '"' + sequence + '"'), "test");
+    assertThat(record.loadpathVersion()).isEqualTo("?]0;owned???2J\ttab\n");
+
+    String unknownKey = json.replaceFirst("\"jobs\"", "\"\\\\u001b[2J\"");
+    assertThatThrownBy(() -> RecordFile.parse(unknownKey, "test")).hasMessageContaining("\"?[2J\"");
+  }
+
+  @Test
   void anUnknownVersionIsRefusedWithWhatToDo() throws IOException {
     Path file = folder.resolve("new.json");
     Files.writeString(
