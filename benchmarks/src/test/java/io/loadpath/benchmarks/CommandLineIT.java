@@ -135,6 +135,9 @@ class CommandLineIT {
         .doesNotContain("Maven");
 
     Files.createFile(folder.resolve("pom.xml"));
-    assertThat(project.run(0, "doctor")).contains("Maven");
+    project.set("ORACLE_URL", "jdbc:oracle:thin:scott/tiger@//host/service");
+    assertThat(project.run(0, "doctor"))
+        .contains("Maven", "ORACLE_URL holds a password")
+        .doesNotContain("tiger");
   }
 }

@@ -98,6 +98,20 @@ class OracleScriptsIT {
                 .formatted(file));
   }
 
+  @Test
+  void evalRefusesAUrlWithAPassword() throws Exception {
+    String url = "jdbc:oracle:thin:scott/tig@er@//far:1521/pdb1";
+
+    Outcome outcome = eval("SELECT 1;", Map.of("ORACLE_URL", url));
+
+    assertThat(outcome)
+        .isEqualTo(
+            new Outcome(
+                1,
+                "",
+                "eval: ORACLE_URL holds a password: write jdbc:oracle:thin:@//HOST:PORT/SERVICE\n"));
+  }
+
   private static final String TAKEN = "*** Using Data Connector for Oracle and Hadoop ***\n";
   private static final String DIRECT =
       "Batch-Mode insert statement:\ninsert /*+APPEND_VALUES*/ into t\n";

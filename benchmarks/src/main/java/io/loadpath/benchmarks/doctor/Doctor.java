@@ -66,16 +66,19 @@ public final class Doctor {
     for (Tool tool : Tool.KNOWN) {
       findings.add(tool(tool, tool.name()));
     }
-    boolean named = environment.containsKey("ORACLE_URL");
-    findings.add(
-        new Finding(
-            "Oracle",
-            named ? "named" : MISSING,
-            named
-                ? environment.get("ORACLE_URL")
-                : "runs the Oracle paths; set "
-                    + String.join(", ", Requirements.ORACLE_VARIABLES)));
+    findings.add(oracle());
     return findings;
+  }
+
+  private Finding oracle() {
+    String url = environment.get("ORACLE_URL");
+    if (url == null) {
+      String advice = "runs the Oracle paths; set ";
+      return new Finding(
+          "Oracle", MISSING, advice + String.join(", ", Requirements.ORACLE_VARIABLES));
+    }
+    boolean refused = Requirements.oracleUrlHoldsPassword(environment);
+    return new Finding("Oracle", "named", refused ? Requirements.ORACLE_URL_ADVICE : url);
   }
 
   private Finding engine(Engine engine) {

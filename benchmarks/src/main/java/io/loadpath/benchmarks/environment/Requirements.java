@@ -25,6 +25,11 @@ public final class Requirements {
   public static final List<String> ORACLE_VARIABLES =
       List.of("ORACLE_URL", "ORACLE_USER", "ORACLE_PASSWORD_FILE");
 
+  /** What to do about a URL with a password, which would be on command lines. */
+  public static final String ORACLE_URL_ADVICE =
+      "ORACLE_URL holds a password: write jdbc:oracle:thin:@//HOST:PORT/SERVICE, and the password"
+          + " into the file that ORACLE_PASSWORD_FILE names";
+
   private static final List<Engine> ON_CLUSTER = List.of(Engine.HADOOP, Engine.HIVE, Engine.SQOOP);
   private static final String BUNDLED_ARCHITECTURE = "amd64";
 
@@ -113,11 +118,19 @@ public final class Requirements {
     if (!environment.keySet().containsAll(ORACLE_VARIABLES)) {
       return Optional.of("needs an Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE");
     }
+    if (oracleUrlHoldsPassword(environment)) {
+      return Optional.of("needs an Oracle: " + ORACLE_URL_ADVICE);
+    }
     Path passwordFile = Path.of(environment.get("ORACLE_PASSWORD_FILE"));
     return Files.isReadable(passwordFile)
         ? Optional.empty()
         : Optional.of(
             "needs an Oracle: ORACLE_PASSWORD_FILE=%s is not readable".formatted(passwordFile));
+  }
+
+  /** Whether the URL of the user's Oracle has the form {@code jdbc:oracle:thin:USER/PASSWORD@…}. */
+  public static boolean oracleUrlHoldsPassword(Map<String, String> environment) {
+    return environment.getOrDefault("ORACLE_URL", "").matches("[^@]*/.*@.*");
   }
 
   /** Returns the passwords of the user's Oracle, which must not be shown anywhere. */

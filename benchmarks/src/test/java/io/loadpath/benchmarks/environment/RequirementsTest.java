@@ -79,6 +79,12 @@ class RequirementsTest {
         .contains("needs an Oracle: ORACLE_PASSWORD_FILE=" + file + " is not readable");
 
     Files.writeString(file, "tiger\n");
+    environment.put("ORACLE_URL", "jdbc:oracle:thin:scott/tig@er@//host/service");
+    assertThat(missing("oracle"))
+        .hasValueSatisfying(
+            reason ->
+                assertThat(reason).contains("ORACLE_URL holds a password").doesNotContain("er@"));
+    environment.put("ORACLE_URL", "jdbc:oracle:thin:@//host/service");
     environment.put("ORACLE_DBA_PASSWORD", "manager");
     assertThat(missing("oracle")).isEmpty();
     assertThat(Requirements.oraclePasswords(environment))
