@@ -3,11 +3,14 @@ package io.loadpath.benchmarks;
 import static io.loadpath.benchmarks.path.Step.RUN;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,5 +142,33 @@ class CommandLineIT {
     assertThat(project.run(0, "doctor"))
         .contains("Maven", "ORACLE_URL holds a password")
         .doesNotContain("tiger");
+  }
+
+  @Test
+  void aHostNameWithoutAnAddressIsNamedBeforeHadoopFailsOfIt() throws Exception {
+    String script = "hostname loadpath-nowhere; ! getent hosts loadpath-nowhere && exec \"$@\"";
+    List<String> renamed =
+        List.of("unshare", "--map-root-user", "--uts", "bash", "-c", script, "bash");
+    Program probe = Program.in(folder, "env", renamed.toArray(String[]::new)).with("true");
+    assumeThat(probe.run().exitCode())
+        .as("a machine of another name, in a namespace: needs unshare and hostname")
+        .isZero();
+    Path jar = folder.resolve("engines/hadoop/target/lib/hadoop-common-3.4.3.jar");
+    Files.createDirectories(jar.getParent());
+    Files.createFile(jar);
+    project.path("on-hadoop", Map.of());
+    project.edit("on-hadoop", "needs: []", "needs: [hadoop]");
+    String problem =
+        "this machine's name has no address, which Hadoop needs:"
+            + " add '127.0.0.1 loadpath-nowhere' to /etc/hosts";
+
+    FakeProject.Running run = project.start(renamed, "run");
+    assertThat(run.exitCode()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains("not run: on-hadoop: " + problem)
+        .containsPattern("(?m)^good .* verified");
+    FakeProject.Running doctor = project.start(renamed, "doctor");
+    assertThat(doctor.exitCode()).isZero();
+    assertThat(doctor.text()).contains("Host name", "loadpath-nowhere", problem);
   }
 }

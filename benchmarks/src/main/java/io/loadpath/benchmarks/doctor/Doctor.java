@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.Engine;
+import io.loadpath.benchmarks.environment.HostName;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
@@ -47,6 +48,8 @@ public final class Doctor {
       findings.add(tool(MAVEN, "Maven"));
     }
     findings.add(cpuMeter());
+    findings.add(
+        new Finding("Host name", HostName.name(), HostName.problem().orElse("has an address")));
     return findings;
   }
 

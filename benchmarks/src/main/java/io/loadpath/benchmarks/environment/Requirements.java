@@ -98,9 +98,10 @@ public final class Requirements {
     Optional<Engine> engine =
         Stream.of(Engine.values()).filter(known -> known.toString().equals(need)).findFirst();
     if (engine.isPresent()) {
-      return engine.get().version(root, environment).isPresent()
-          ? Optional.empty()
-          : Optional.of(missingEngine(engine.get()));
+      if (engine.get().version(root, environment).isEmpty()) {
+        return Optional.of(missingEngine(engine.get()));
+      }
+      return engine.get() == Engine.DUCKDB ? Optional.empty() : HostName.problem();
     }
     return Tool.named(need).missing();
   }
