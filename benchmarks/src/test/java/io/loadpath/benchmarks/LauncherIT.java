@@ -266,6 +266,7 @@ class LauncherIT {
       delimiter = '|',
       value = {
         "Could not transfer artifact x:pom:1 from/to central: Unknown host registry.example | check the network",
+        "Could not transfer artifact x:jar:1: Checksum validation failed, expected 1 but is 2 | wrong checksum",
         "Failed to write: No space left on device | ran out of disk space",
         "COMPILATION ERROR | Maven's output is in",
       })

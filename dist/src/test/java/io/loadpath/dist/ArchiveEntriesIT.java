@@ -35,6 +35,19 @@ class ArchiveEntriesIT {
 
   @ParameterizedTest
   @MethodSource("io.loadpath.dist.Archive#both")
+  void aChecksumFileNamesIt(Archive archive) {
+    String file = archive.file().getFileName().toString();
+
+    String checked =
+        new Command(
+                archive.file().getParent(), "sha512sum", "--strict", "--check", file + ".sha512")
+            .run()
+            .ok();
+    assertThat(checked).isEqualTo(file + ": OK\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.loadpath.dist.Archive#both")
   void nothingTellsWhenOrWhereItWasMade(Archive archive) {
     List<TarArchiveEntry> entries = archive.entries();
 
