@@ -6,6 +6,9 @@ import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,7 +104,7 @@ class ArchiveEntriesIT {
             .toList();
 
     assertThat(Archive.BIN.files())
-        .filteredOn(name -> !name.matches(".*/target/.*|licenses/.*"))
+        .filteredOn(name -> !name.matches(".*/target/.*|(licenses|sbom)/.*"))
         .containsExactlyInAnyOrderElementsOf(tracked);
   }
 
@@ -109,16 +113,7 @@ class ArchiveEntriesIT {
     Archive archive = Archive.BIN;
     String licenses = archive.top() + "/licenses";
     new Command(folder, "tar", "-xzf", archive.file().toString(), licenses).run().ok();
-    // not the jars of this project
-    Pattern place =
-        Pattern.compile("(?:engines/)?(\\w+)/target/(?:lib|jdbc)/((?!loadpath-).*)\\.jar");
-    Map<String, List<String>> jars =
-        archive.files().stream()
-            .map(place::matcher)
-            .filter(Matcher::matches)
-            .collect(
-                groupingBy(
-                    jar -> jar.group(1), TreeMap::new, mapping(jar -> jar.group(2), toList())));
+    Map<String, List<String>> jars = bundledJars();
 
     assertThat(jars)
         .containsOnlyKeys(
@@ -131,6 +126,49 @@ class ArchiveEntriesIT {
               .as(module)
               .allMatch(name -> listed.stream().anyMatch(known -> (name + "-").startsWith(known)));
         });
+  }
+
+  /** Returns the names of the bundled jars by module, without those of this project. */
+  private static Map<String, List<String>> bundledJars() {
+    Pattern place =
+        Pattern.compile("(?:engines/)?(\\w+)/target/(?:lib|jdbc)/((?!loadpath-).*)\\.jar");
+    return Archive.BIN.files().stream()
+        .map(place::matcher)
+        .filter(Matcher::matches)
+        .collect(
+            groupingBy(jar -> jar.group(1), TreeMap::new, mapping(jar -> jar.group(2), toList())));
+  }
+
+  @Test
+  void everyBundledJarIsInTheBillOfMaterials(@TempDir Path folder) {
+    Archive archive = Archive.BIN;
+    String bills = archive.top() + "/sbom";
+    new Command(folder, "tar", "-xzf", archive.file().toString(), bills).run().ok();
+
+    bundledJars()
+        .forEach(
+            (module, names) -> {
+              String bill =
+                  module.equals("benchmarks") ? "loadpath-" + module : "loadpath-engine-" + module;
+              List<String> listed = components(folder.resolve(bills).resolve(bill + ".cdx.json"));
+              // a jar's classifier is not in the name
+              assertThat(names)
+                  .as(module)
+                  .allMatch(
+                      name -> listed.stream().anyMatch(known -> (name + "-").startsWith(known)));
+            });
+  }
+
+  /** Returns the names of the components in a bill of materials, each with '-' at the end. */
+  private static List<String> components(Path bill) {
+    try {
+      return StreamSupport.stream(
+              new ObjectMapper().readTree(bill.toFile()).path("components").spliterator(), false)
+          .map(part -> part.path("name").asText() + "-" + part.path("version").asText() + "-")
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the names of the jars in a list of licences, each with '-' at the end. */
