@@ -141,6 +141,8 @@ class HadoopLauncherIT {
 
     assertThat(result.out().lines())
         .containsExactly(folder.resolve("state/hadoop").toString(), "3");
+    // Hadoop's default in /tmp belongs to the user who ran the first job
+    assertThat(folder.resolve("state/hadoop/staging")).isDirectory();
     assertThat(result.err()).contains("map 100% reduce 100%").doesNotContain("WARN");
     try (Stream<Path> output = Files.list(folder.resolve("output"))) {
       assertThat(output.map(path -> path.getFileName().toString()))

@@ -36,6 +36,7 @@ class PeerPathsIT {
   private static Manifest manifest;
 
   @TempDir private Path work;
+  @TempDir private Path state;
 
   @BeforeAll
   static void makeData() throws IOException {
@@ -63,6 +64,14 @@ class PeerPathsIT {
     assertThat(step(variant, Step.TEARDOWN, data)).isZero();
     Files.delete(work.resolve("log"));
     assertThat(work).isEmptyDirectory();
+  }
+
+  @Test
+  void pigRunsItsJobsInTheStateFolder() throws Exception {
+    assertThat(step(variant("pig-q1"), Step.RUN, data)).isZero();
+
+    // Hadoop's default in /tmp belongs to the user who ran the first job
+    assertThat(state.resolve("hadoop/staging")).isDirectory();
   }
 
   @ParameterizedTest
@@ -130,6 +139,7 @@ class PeerPathsIT {
             .redirectOutput(work.resolve("log").toFile());
     builder.environment().put("LOADPATH_ROOT", ROOT.toString());
     builder.environment().put("LOADPATH_WORK", work.toString());
+    builder.environment().put("LOADPATH_STATE", state.toString());
     builder.environment().put("LOADPATH_DATA", data.toString());
     Process process = builder.start();
     assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s ends", step).isTrue();
