@@ -93,7 +93,7 @@ final class HiveCluster {
   /** The files that functions and skewed tables name. */
   List<String> places() throws IOException {
     ConnectionInfo info = test.server.connection();
-    String url = info.jdbcUrl().replaceFirst("[^/]*$", "loadpath_hive");
+    String url = info.jdbcUrl("loadpath_hive");
     String query =
         "SELECT \"RESOURCE_URI\" FROM \"FUNC_RU\" UNION ALL SELECT \"LOCATION\" FROM \"SKEWED_COL_VALUE_LOC_MAP\"";
     List<String> places = new ArrayList<>();

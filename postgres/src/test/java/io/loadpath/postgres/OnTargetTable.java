@@ -178,7 +178,7 @@ abstract class OnTargetTable {
 
   private Connection connect(String database) throws SQLException {
     ConnectionInfo server = test.server.connection();
-    String url = server.jdbcUrl().replaceFirst("[^/]*$", database) + "?preferQueryMode=simple";
+    String url = server.jdbcUrl(database) + "&preferQueryMode=simple";
     return DriverManager.getConnection(url, server.user(), password);
   }
 

@@ -123,7 +123,7 @@ class ImportSessionsIT extends ImportFixture {
   void tasksTakeTheUserOfTheUrl() throws Exception {
     Job job = Job.getInstance(new Configuration(false));
     String url = Database.connection().jdbcUrl();
-    url += (url.contains("?") ? "&" : "?") + "user=reader&password=reader";
+    url += "&user=reader&password=reader";
     PostgresSession.of(url, null, null, null, job.getConfiguration()).addTo(job);
 
     try (BaseConnection session = PostgresSession.of(job).connect("loadpath test")) {

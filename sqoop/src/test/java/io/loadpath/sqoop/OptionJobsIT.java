@@ -45,7 +45,7 @@ class OptionJobsIT {
     List<String> words =
         new ArrayList<>(
             List.of("--options-file", ROOT.resolve("sqoop/options").resolve(file).toString()));
-    words.addAll(List.of("--connect", connection.jdbcUrl() + "?stringtype=unspecified"));
+    words.addAll(List.of("--connect", connection.jdbcUrl() + "&stringtype=unspecified"));
     words.addAll(List.of("--username", connection.user()));
     words.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
     words.addAll(List.of("--outdir", folder.toString(), "--bindir", folder.toString()));

@@ -102,7 +102,7 @@ class PoolerIT extends ImportFixture {
   private String[] through() {
     ConnectionInfo server = Database.connection();
     String url = server.jdbcUrl().replace(":" + server.port() + "/", ":" + port + "/");
-    return new String[] {"--connect", url + "?prepareThreshold=0", "--table", "t", "-m", "2"};
+    return new String[] {"--connect", url + "&prepareThreshold=0", "--table", "t", "-m", "2"};
   }
 
   @ParameterizedTest

@@ -61,7 +61,7 @@ class TlsIT {
 
   private static String url(String host, String root) {
     return Database.connection().jdbcUrl().replace("127.0.0.1", host)
-        + "?sslmode=verify-full&sslrootcert="
+        + "&sslmode=verify-full&sslrootcert="
         + folder.resolve(root);
   }
 

@@ -199,9 +199,11 @@ final class Server {
   /** Opens a session past the proxy, as a superuser. */
   Connection connect() throws SQLException {
     Properties properties = new Properties();
-    properties.setProperty("user", server.connection().user());
+    ConnectionInfo connection;
     try {
-      properties.setProperty("password", Files.readString(server.connection().passwordFile()));
+      connection = server.connection();
+      properties.setProperty("user", connection.user());
+      properties.setProperty("password", Files.readString(connection.passwordFile()));
     } catch (IOException | ServiceException e) {
       throw new SQLException("the server is away: " + e.getMessage(), e);
     }
@@ -209,8 +211,7 @@ final class Server {
     properties.setProperty("gssEncMode", "disable");
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "60");
-    String url = "jdbc:postgresql://127.0.0.1:%d/loadpath".formatted(port);
-    return new Driver().connect(url, properties);
+    return new Driver().connect(connection.jdbcUrl(), properties);
   }
 
   /** Opens a session whose statements wait for a lock for 4 s at most. */

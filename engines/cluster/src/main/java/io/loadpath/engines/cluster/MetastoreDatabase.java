@@ -95,7 +95,7 @@ final class MetastoreDatabase {
 
   /** The JDBC URL of the database, on the server that runs. */
   String url() {
-    return server.connection().jdbcUrl().replaceFirst("[^/]*$", NAME);
+    return server.connection().jdbcUrl(NAME);
   }
 
   /**

@@ -16,6 +16,8 @@ import java.util.Map;
  */
 public record ConnectionInfo(
     String host, int port, String user, String database, Path passFile, Path passwordFile) {
+  /** A client that takes another way would send the password to a stranger who has the port now. */
+  private static final String AUTHENTICATION = "scram-sha-256";
 
   /** The address in libpq's form, without the password. */
   public String url() {
@@ -24,7 +26,12 @@ public record ConnectionInfo(
 
   /** The address in JDBC's form, without user and password. */
   public String jdbcUrl() {
-    return "jdbc:postgresql://" + host + ":" + port + "/" + database;
+    return jdbcUrl(database);
+  }
+
+  /** The same for another database of the server. */
+  public String jdbcUrl(String name) {
+    return "jdbc:postgresql://" + host + ":" + port + "/" + name + "?requireAuth=" + AUTHENTICATION;
   }
 
   /** Returns libpq's variables, and the two that only load paths get. */
@@ -35,6 +42,7 @@ public record ConnectionInfo(
     variables.put("PGUSER", user);
     variables.put("PGDATABASE", database);
     variables.put("PGPASSFILE", passFile.toString());
+    variables.put("PGREQUIREAUTH", AUTHENTICATION);
     variables.put("LOADPATH_JDBC_URL", jdbcUrl());
     variables.put("LOADPATH_PASSWORD_FILE", passwordFile.toString());
     return variables;

@@ -26,15 +26,20 @@ final class DataFolder {
   private final ServerFiles files;
   private final ServerUser user;
   private final Binaries binaries;
+  private final List<String> launcher;
 
-  DataFolder(ServerFiles files, ServerUser user, Binaries binaries) {
+  DataFolder(ServerFiles files, ServerUser user, Binaries binaries, List<String> launcher) {
     this.files = files;
     this.user = user;
     this.binaries = binaries;
+    this.launcher = launcher;
   }
 
   /**
-   * Makes the cluster if it is missing, and otherwise checks it. No server may be running on it.
+   * Makes the cluster if it is missing, and otherwise checks it. Either way the superuser has a new
+   * password: an old one may have been given away by a client that asked for the port after the
+   * server's end. It is set before the server listens, so a start that is killed on the way leaves
+   * nothing to repair. No server may be running on the folder.
    */
   void prepare() throws IOException {
     FileTree.deleteAll(files.folder(), PART + "*");
@@ -43,15 +48,12 @@ final class DataFolder {
       return;
     }
     check();
-    if (!Password.kept(files)) {
-      single(
-          files.data(),
-          "ALTER ROLE " + PostgresServer.USER + " PASSWORD '" + Password.renew(files) + "'\n");
-    }
     // A pid that another process has now would keep the server from starting.
     if (postmaster(files).isPresent()) {
       Files.deleteIfExists(files.data().resolve("postmaster.pid"));
     }
+    String password = Password.renew(files);
+    single(files.data(), "ALTER ROLE " + PostgresServer.USER + " PASSWORD '" + password + "'\n");
   }
 
   /** Returns the pid in postmaster.pid, if the file exists. */
@@ -110,12 +112,22 @@ final class DataFolder {
         + "ALTER DATABASE %s SET timezone = 'UTC'\n".formatted(database);
   }
 
-  /** Runs statements, one a line, without a server. */
+  /**
+   * Runs statements, one a line, without a server. After a crash this recovers the data, so it
+   * needs the server's settings, as for the prepared transactions that are left, and the server's
+   * launcher, for its file systems. It holds the server's lock, because it may outlive a start that
+   * is killed.
+   */
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =
         new ArrayList<>(List.of(binaries.program("postgres"), "--single", "-D", data.toString()));
+    postgres.addAll(List.of("-c", "config_file=" + files.conf()));
+    // its output is shown if it fails, and must not have the password
+    postgres.addAll(List.of("-c", "log_min_error_statement=panic"));
     postgres.addAll(List.of("-c", "exit_on_error=true", "postgres"));
-    ServerProgram.run(user.command(postgres), files.folder(), statements);
+    List<String> command = new ArrayList<>(launcher);
+    command.addAll(ServerLock.command(files, user.command(postgres)));
+    ServerProgram.run(command, files.folder(), statements);
   }
 
   private void check() throws IOException {

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 
-/** Generated passwords; that of the superuser role is in two files of mode 600. */
+/**
+ * Generated passwords; that of the superuser role is new with each start, in two files of mode 600.
+ */
 public final class Password {
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -26,13 +28,17 @@ public final class Password {
     return password.toString();
   }
 
-  /** Makes a new password and writes both files. */
+  /** Makes a new password and writes its file. */
   static String renew(ServerFiles files) throws IOException {
     String password = random();
     ServiceFolder.write(files.password(), password, "rw-------");
-    // Any port: it changes from start to start.
-    String line = PostgresServer.HOST + ":*:*:" + PostgresServer.USER + ":" + password + "\n";
-    ServiceFolder.write(files.passFile(), line, "rw-------");
     return password;
+  }
+
+  /** Writes the password for libpq's clients, for one port alone: another may be a stranger's. */
+  static void writePassFile(ServerFiles files, int port) throws IOException {
+    String place = "%s:%d:*:%s:".formatted(PostgresServer.HOST, port, PostgresServer.USER);
+    String password = Files.readString(files.password());
+    ServiceFolder.write(files.passFile(), place + password + "\n", "rw-------");
   }
 }

@@ -118,6 +118,7 @@ public final class PostgresServer implements AutoCloseable {
       return false; // the record may be that of a server in another container
     }
     Files.deleteIfExists(files.record());
+    Files.deleteIfExists(files.passFile()); // psql before version 16 gives a password to any server
     return true;
   }
 

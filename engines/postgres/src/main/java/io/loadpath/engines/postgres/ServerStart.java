@@ -49,10 +49,11 @@ final class ServerStart {
     requireReach();
     ServerLock.requireFree(files);
     Binaries binaries = Binaries.unpacked(files);
-    new DataFolder(files, user, binaries).prepare();
     writeConf();
+    new DataFolder(files, user, binaries, launcher).prepare();
     for (int attempt = 1; ; attempt++) {
       int port = ports.next();
+      Password.writePassFile(files, port);
       long logStart = ServerLog.begin(files.log());
       if (launched(binaries, port, logStart)) {
         return;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,7 +111,8 @@ class PostgresServerIT {
     String password = Files.readString(connection.passwordFile());
 
     assertThat(password).matches("[A-Za-z0-9]{32}");
-    assertThat(connection.passFile()).hasContent("127.0.0.1:*:*:loadpath:" + password);
+    assertThat(connection.passFile())
+        .hasContent("127.0.0.1:%d:*:loadpath:%s".formatted(connection.port(), password));
     for (Path file :
         List.of(connection.passwordFile(), connection.passFile(), test.files().log())) {
       assertThat(mode(file)).as("mode of %s", file).isEqualTo("rw-------");
@@ -119,6 +121,21 @@ class PostgresServerIT {
     assertThat(mode(test.server.dataFolder())).isEqualTo("rwx------");
     assertThat(test.files().record()).content().doesNotContain(password);
     assertThat(test.files().log()).content().doesNotContain(password);
+  }
+
+  @Test
+  void hasANewPasswordWithEachStart() throws Exception {
+    String before = Files.readString(test.server.connection().passwordFile());
+    test.server.stop();
+    assertThat(test.files().passFile()).doesNotExist();
+    test.server.start();
+
+    ConnectionInfo connection = test.server.connection();
+    assertThat(connection.passwordFile()).content().isNotEqualTo(before);
+    assertThat(test.sql("SELECT 1")).isEqualTo("1");
+    assertThatThrownBy(
+            () -> DriverManager.getConnection(connection.jdbcUrl(), connection.user(), before))
+        .hasMessageContaining("password authentication failed");
   }
 
   @Test

@@ -197,6 +197,55 @@ class RecoveryIT {
     requireWorking();
   }
 
+  /** Wherever the kill falls, nothing depends on the password that the files or the role have. */
+  @Test
+  void aStartThatIsKilledAroundTheNewPasswordIsRepeated() throws Exception {
+    test.server.start();
+    test.server.stop();
+    String before = Files.readString(test.files().password());
+    Path launcher = test.root.resolve("bin/postgres");
+    ProcessBuilder start = new ProcessBuilder(launcher.toString(), "start");
+    start.environment().put("LOADPATH_STATE", test.state.toString());
+    Process process = start.redirectErrorStream(true).start();
+    while (Files.readString(test.files().password()).equals(before)) {
+      assertThat(process.isAlive()).as("no new password").isTrue();
+      Thread.sleep(1);
+    }
+    process.destroyForcibly().waitFor();
+
+    test.server.start();
+    requireWorking();
+    test.server.stop();
+    Files.writeString(test.files().password(), "written, and not yet the role's");
+    assertThat(test.server.start()).isTrue();
+    requireWorking();
+  }
+
+  @Test
+  void aStartThatFailsAfterTheNewPasswordIsRepeated() {
+    test.server.start();
+    test.server.stop();
+    String serverOnly = "case \"$*\" in *--single*) exec \"$@\" ;; *) exit 1 ;; esac";
+    List<String> launcher = List.of("/bin/sh", "-c", serverOnly, "sh");
+
+    assertThatThrownBy(() -> test.server.withLauncher(launcher).start())
+        .hasMessageContaining("did not start");
+    assertThat(test.server.start()).isTrue();
+    requireWorking();
+  }
+
+  @Test
+  void aPreparedTransactionOutlivesAKilledServer() {
+    test.server.start();
+    test.sql("DROP TABLE IF EXISTS prepared; CREATE TABLE prepared (n int)");
+    test.sql("BEGIN; INSERT INTO prepared VALUES (7); PREPARE TRANSACTION 'kept'");
+    test.killPostmaster();
+
+    assertThat(test.server.start()).isTrue();
+    test.sql("COMMIT PREPARED 'kept'");
+    assertThat(test.sql("SELECT n FROM prepared")).isEqualTo("7");
+  }
+
   @Test
   void aBusyPortLeadsToAnother() throws IOException {
     test.server.start();
@@ -239,11 +288,16 @@ class RecoveryIT {
     test.server.stop();
     Path root = Files.createDirectories(test.state.resolve("other"));
     Path conf = Files.createDirectories(root.resolve("engines/postgres/conf"));
-    Files.writeString(conf.resolve("postgresql.conf"), "no_such_setting = 1\n");
-
+    Path settings = conf.resolve("postgresql.conf");
+    Files.writeString(settings, "no_such_setting = 1\n");
     assertThatThrownBy(() -> PostgresServer.of(root, test.state).start())
         .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("no_such_setting")
+        .hasMessageContaining("no_such_setting");
+
+    Files.writeString(settings, "listen_addresses = '192.0.2.1'\n");
+    assertThatThrownBy(() -> PostgresServer.of(root, test.state).start())
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("192.0.2.1")
         .hasMessageContaining(test.files().log().toString());
     assertThat(new ServerSearch(test.files()).all()).isEmpty();
     assertThat(test.server.running()).isFalse();

@@ -16,7 +16,11 @@ import org.postgresql.core.BaseConnection;
 /** The database that a script runs on. */
 public final class Target {
   private static final Map<String, String> PASSED_ON =
-      Map.of("PGPASSWORD", "password", "PGSSLMODE", "sslmode", "PGOPTIONS", "options");
+      Map.of(
+          "PGPASSWORD", "password",
+          "PGSSLMODE", "sslmode",
+          "PGOPTIONS", "options",
+          "PGREQUIREAUTH", "requireAuth");
 
   private final String url;
   private final Properties properties;
@@ -47,7 +51,7 @@ public final class Target {
 
   /**
    * The server that libpq's variables name: PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSFILE or
-   * PGPASSWORD, PGSSLMODE, PGOPTIONS. The driver reads PGPASSFILE itself.
+   * PGPASSWORD, PGREQUIREAUTH, PGSSLMODE, PGOPTIONS. The driver reads PGPASSFILE itself.
    */
   public static Target of(Map<String, String> environment) {
     String host = environment.get("PGHOST");

@@ -1,0 +1,86 @@
+package io.loadpath.engines.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.SystemProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.DriverManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a program gets that asks for passwords on the port of a server that has ended. */
+class StolenPortIT {
+  private TestServer test;
+  private ConnectionInfo before;
+  private String password;
+  private PortThief thief;
+
+  @BeforeEach
+  void steal() throws IOException {
+    test = TestServer.started();
+    before = test.server.connection();
+    password = Files.readString(before.passwordFile());
+    test.server.stop();
+    thief = new PortThief(before.port());
+  }
+
+  @AfterEach
+  void delete() throws IOException {
+    thief.close();
+    test.delete();
+  }
+
+  /** A program in a shell that had the server's variables. */
+  private Program inStaleShell(String program, String... arguments) {
+    return Program.in(test.state, program, arguments)
+        .set(before.environment())
+        .set("LOADPATH_STATE", test.state);
+  }
+
+  @Test
+  void aDriverWithoutOurUrlGivesThePassword() throws Exception {
+    String plain = before.jdbcUrl().replaceFirst("[?].*", "");
+
+    assertThatThrownBy(() -> DriverManager.getConnection(plain, before.user(), password));
+    assertThat(thief.stolen()).as("the thief can steal").isEqualTo(password);
+  }
+
+  @Test
+  void ourUrlGivesNone() throws Exception {
+    for (String url : new String[] {before.jdbcUrl(), before.jdbcUrl("loadpath_hive")}) {
+      assertThatThrownBy(() -> DriverManager.getConnection(url, before.user(), password))
+          .hasMessageContaining("requireAuth");
+      assertThat(thief.stolen()).isEmpty();
+    }
+  }
+
+  @Test
+  void ourOwnClientGivesNone() throws Exception {
+    inStaleShell("bin/postgres", "sql", "-c", "SELECT 1").set("PGPASSWORD", password).run();
+    assertThat(thief.stolen()).isEmpty();
+  }
+
+  @Test
+  void psqlHasNoneToGive() throws Exception {
+    assumeThat(SystemProgram.find("psql")).as("psql").isPresent();
+    inStaleShell("psql", "-w", "-c", "SELECT 1").run();
+    assertThat(thief.stolen()).isEmpty();
+  }
+
+  /** Older ones do not know the variable. */
+  @Test
+  void psqlOfVersion16GivesNone() throws Exception {
+    assumeThat(SystemProgram.find("psql")).as("psql").isPresent();
+    String version = Program.in(test.state, "psql", "--version").run().out();
+    assumeThat(Integer.parseInt(version.replaceFirst(".*?(\\d+)(?s:.*)", "$1")))
+        .as(version)
+        .isGreaterThanOrEqualTo(16);
+    inStaleShell("psql", "-w", "-c", "SELECT 1").set("PGPASSWORD", password).run();
+    assertThat(thief.stolen()).isEmpty();
+  }
+}
