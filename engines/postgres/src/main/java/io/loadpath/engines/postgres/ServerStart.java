@@ -25,6 +25,9 @@ final class ServerStart {
   private static final long READY_SECONDS = 120;
   private static final int PORT_ATTEMPTS = 5;
 
+  /** Where POSIX shared memory is. A container may lack it, or close it to the server's user. */
+  private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
   private final ServerFiles files;
   private final Path conf;
   private final List<String> launcher;
@@ -85,8 +88,13 @@ final class ServerStart {
         max_worker_processes = %2$d
         max_parallel_workers = %1$d
         max_parallel_workers_per_gather = %3$d
+        dynamic_shared_memory_type = %4$s
         """
-            .formatted(cores, cores + 8, Math.max(1, cores / 2));
+            .formatted(
+                cores,
+                cores + 8,
+                Math.max(1, cores / 2),
+                user.canFill(SHARED_MEMORY) ? "posix" : "sysv");
     ServiceFolder.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
   }
 

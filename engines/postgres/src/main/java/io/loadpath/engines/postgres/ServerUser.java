@@ -92,6 +92,15 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
     return succeeds(List.of("/bin/sh", "-c", "[ -x \"$1\" ]", "sh", absolute.toString()));
   }
 
+  /** Whether this user can make files in a folder. False for a missing one. */
+  boolean canFill(Path folder) {
+    if (!dropped) {
+      return Files.isWritable(folder) && Files.isExecutable(folder);
+    }
+    return succeeds(
+        List.of("/bin/sh", "-c", "[ -w \"$1\" ] && [ -x \"$1\" ]", "sh", folder.toString()));
+  }
+
   private boolean succeeds(List<String> program) {
     ProcessBuilder builder = new ProcessBuilder(command(program)).directory(Path.of("/").toFile());
     builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -86,6 +86,35 @@ class RecoveryIT {
     requireWorking();
   }
 
+  /** Runs a program where no user can make shared memory of POSIX, as in some containers. */
+  private static Outcome withoutSharedMemory(String program, String... arguments) {
+    Program unshare = Program.in(test.root, "env", "unshare", "--mount");
+    if (Owner.caller() != 0) {
+      unshare.with("--map-root-user");
+    }
+    String hide = "mount -t tmpfs -o ro,mode=755 tmpfs /dev/shm && exec \"$@\"";
+    return unshare
+        .with("--", "sh", "-c", hide, "sh", program)
+        .with(arguments)
+        .set("LOADPATH_STATE", test.state)
+        .run();
+  }
+
+  @Test
+  void startsWithTheSharedMemoryThatIsThere() {
+    assumeThat(Owner.caller()).as("a mapped root would not be the state folder's user").isZero();
+    assumeThat(withoutSharedMemory("true").exitCode()).as("unshare is permitted").isZero();
+    test.server.start();
+    assertThat(test.sql("SHOW dynamic_shared_memory_type")).isEqualTo("posix");
+    test.server.stop();
+
+    withoutSharedMemory(test.root.resolve("bin/postgres").toString(), "start").ok();
+    assertThat(test.sql("SHOW dynamic_shared_memory_type")).isEqualTo("sysv");
+    test.server.stop();
+    test.server.start();
+    assertThat(test.sql("SHOW dynamic_shared_memory_type")).isEqualTo("posix");
+  }
+
   /** Runs a program in a new PID namespace, as another container has one. */
   private static Outcome elsewhere(String program, String... arguments) {
     Program unshare = Program.in(test.root, "env", "unshare", "--pid", "--fork");
