@@ -98,9 +98,19 @@ final class Binaries {
     if (!path.startsWith(target)) {
       throw new IOException("the archive names a path outside its folder: " + entry.getName());
     }
+    for (Path above = path; !above.equals(target); above = above.getParent()) {
+      if (Files.isSymbolicLink(above)) {
+        throw new IOException("the archive names a path through a link: " + entry.getName());
+      }
+    }
     Owner.makeFolders(entry.isDirectory() ? path : path.getParent());
     if (entry.isSymbolicLink()) {
-      Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+      Path to = Path.of(entry.getLinkName());
+      // where '..' comes after a name, the name may be a link
+      if (!to.equals(to.normalize()) || !path.resolveSibling(to).normalize().startsWith(target)) {
+        throw new IOException("the archive has a link out of its folder: " + entry.getName());
+      }
+      Files.createSymbolicLink(path, to);
     } else if (entry.isFile()) {
       Files.copy(tar, path);
       boolean program = (entry.getMode() & 0100) != 0;
