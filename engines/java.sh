@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # Sourced by the launchers in bin/: finds the JDK, the folder for state and an engine's jars.
 
-LOADPATH_ROOT=${LOADPATH_ROOT:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)}
+# The variable may name another clone, whose harness or shell started this launcher.
+LOADPATH_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 export LOADPATH_ROOT
 # shellcheck source-path=SCRIPTDIR/.. source=engines/state.sh
 . "${BASH_SOURCE[0]%/*}/state.sh"

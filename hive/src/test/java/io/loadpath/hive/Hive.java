@@ -47,6 +47,13 @@ final class Hive {
         .set("HADOOP_CLIENT_OPTS", "-XX:TieredStopAtLevel=1");
   }
 
+  /** Copies a launcher into another project, which has a link to the engines. */
+  static Path copyOfLauncher(String name, Path project) throws IOException {
+    Files.createSymbolicLink(project.resolve("engines"), Program.ROOT.resolve("engines"));
+    Path bin = Files.createDirectories(project.resolve("bin"));
+    return Files.copy(Program.ROOT.resolve("bin").resolve(name), bin.resolve(name));
+  }
+
   private static Program.Outcome firstRun() {
     try {
       FileTree.delete(STATE);

@@ -53,19 +53,23 @@ class HiveLauncherIT {
   @Test
   void startsWithoutTheClassArchiveOfAnotherFolderAndSaysSo() throws IOException {
     Path project = Files.createDirectory(folder.resolve("project"));
-    for (String part : List.of("bin", "engines")) {
-      Files.createSymbolicLink(project.resolve(part), Program.ROOT.resolve(part));
-    }
+    Path launcher = Hive.copyOfLauncher("hive", project);
 
-    Program.Outcome version = hive("--version").set("LOADPATH_ROOT", project).run().ok();
+    Program.Outcome version =
+        Hive.sharing(Program.in(folder, launcher.toString(), "--version")).run().ok();
 
-    for (String part : List.of("bin", "engines")) {
-      Files.delete(project.resolve(part)); // JUnit would warn of links that lead out of its folder
-    }
+    // JUnit would warn of links that lead out of its folder
+    Files.delete(project.resolve("engines"));
     assertThat(version.out()).startsWith("Hive 4.");
     assertThat(version.err())
         .startsWith("hive: starts slowly, because its class archive is of another")
         .hasLineCount(1);
+  }
+
+  @Test
+  void takesItsOwnProjectNotTheOneOfTheEnvironment() {
+    assertThat(hive("--version").set("LOADPATH_ROOT", "/nonexistent").run().ok().out())
+        .startsWith("Hive 4.");
   }
 
   @Test

@@ -93,10 +93,14 @@ class LauncherIT {
   void saysThatTheConnectorIsNotBuilt() throws Exception {
     Files.createSymbolicLink(folder.resolve("engines"), ROOT.resolve("engines"));
     Files.createFile(folder.resolve("pom.xml"));
-    Map<String, String> elsewhere = Map.of("LOADPATH_ROOT", folder.toString());
+    Path launcher = Files.createDirectory(folder.resolve("bin")).resolve("sqoop");
+    Files.copy(ROOT.resolve("bin/sqoop"), launcher);
     String file = ROOT.resolve("sqoop/options/postgres-export-connector.txt").toString();
+    Program export =
+        Program.in(folder, launcher.toString(), "--options-file", file, "--table", "t")
+            .set(Database.environment());
 
-    Outcome outcome = sqoop(elsewhere, "--options-file", file, "--table", "t");
+    Outcome outcome = export.run();
 
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.err())
@@ -105,7 +109,7 @@ class LauncherIT {
                 .formatted(folder));
 
     Files.delete(folder.resolve("pom.xml"));
-    assertThat(sqoop(elsewhere, "--options-file", file, "--table", "t").err())
+    assertThat(export.run().err())
         .isEqualTo(
             "sqoop: the connector for PostgreSQL is not in %s: unpack Loadpath's archive again\n"
                 .formatted(folder));

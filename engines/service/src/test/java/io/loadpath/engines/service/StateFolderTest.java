@@ -32,10 +32,11 @@ class StateFolderTest {
   }
 
   private Outcome use(String folder, String... prefix) {
-    String script = "set -eu; umask 077; . \"$1\"; use_state; printf %s \"$LOADPATH_STATE\"";
+    String script =
+        "set -eu; umask 077; . \"$1\"; LOADPATH_ROOT=$PROJECT; use_state; printf %s \"$LOADPATH_STATE\"";
     return Program.in(temporary, "env", prefix)
         .with("bash", "-c", script, "launcher", LAUNCHER.toString())
-        .set("LOADPATH_ROOT", project)
+        .set("PROJECT", project)
         .set("LOADPATH_STATE", folder)
         .run();
   }
