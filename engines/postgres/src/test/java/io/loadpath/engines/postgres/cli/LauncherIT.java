@@ -1,12 +1,19 @@
 package io.loadpath.engines.postgres.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -15,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** bin/postgres as a user runs it. */
 class LauncherIT {
+  private static final int MANY_FILES = 600;
   private static TestServer test;
 
   @BeforeAll
@@ -113,5 +121,23 @@ class LauncherIT {
   @Test
   void wrongUsageIsCode2() {
     assertThat(List.of(postgres("strat").exitCode(), postgres().exitCode())).containsOnly(2);
+  }
+
+  /** At the same time; each takes more than 200 kB of the client's heap. */
+  @Test
+  void hundredsOfCompressedFilesFitIntoTheHeap() throws IOException {
+    test.server.start();
+    test.sql("DROP TABLE IF EXISTS many; CREATE UNLOGGED TABLE many (n int)");
+    Path file = test.newFolder().resolve("rows.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write("123456\n".repeat(20_000).getBytes(US_ASCII));
+    }
+    List<String> words = new ArrayList<>(List.of("copy", "--to-binary", "|"));
+    words.addAll(List.of("-c", "COPY many FROM STDIN (FORMAT binary)"));
+    words.addAll(Collections.nCopies(MANY_FILES, file.toString()));
+
+    assertThat(postgres(words.toArray(String[]::new)).err()).isEmpty();
+    assertThat(test.sql("SELECT count(*) / 20000 FROM many"))
+        .isEqualTo(Integer.toString(MANY_FILES));
   }
 }
