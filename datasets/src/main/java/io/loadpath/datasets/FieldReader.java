@@ -19,6 +19,7 @@ final class FieldReader {
 
   private static final int STOPS = DELIMITER | NEWLINE | CARRIAGE_RETURN | QUOTE | ESCAPE;
   private static final int NONE = -1;
+  private static final int START_BYTES = 256;
 
   /** The bits of each byte outside of quotes, and inside. */
   private final int[] outside = new int[256];
@@ -28,7 +29,7 @@ final class FieldReader {
   private final int quote;
   private final int escape;
   private final boolean crlf;
-  private byte[] unescaped = new byte[256];
+  private byte[] unescaped = new byte[START_BYTES];
 
   /** The field's value: value[from, to), what it holds, and whether it stood in quotes. */
   byte[] value;
@@ -272,6 +273,12 @@ final class FieldReader {
     }
     System.arraycopy(text, copied, unescaped, length, at - copied);
     return end;
+  }
+
+  /** Gives up the room that a long field took; the last field's value is lost. */
+  void shrink() {
+    unescaped = new byte[START_BYTES];
+    value = unescaped;
   }
 
   private void report(String what) {

@@ -20,6 +20,7 @@ final class RowParser {
   /** The result of {@link #parse} if the row goes on behind the bytes. */
   static final int MORE = -1;
 
+  private static final int START_BYTES = 512;
   private static final int SPARE_BYTES = CanonicalText.MAX_GROWTH + 1 + Long.BYTES;
   private static final int TO_CHECK = FieldReader.NON_ASCII | FieldReader.NUL;
 
@@ -36,7 +37,7 @@ final class RowParser {
   private final byte[] nullText;
   private final int longestNull;
 
-  byte[] row = new byte[512];
+  byte[] row = new byte[START_BYTES];
   final int[] ends;
 
   /** The values of the DOUBLE columns, in order, and whether they are NULL. */
@@ -375,6 +376,12 @@ final class RowParser {
     if (end + SPARE_BYTES > row.length) {
       row = Arrays.copyOf(row, 2 * (end + SPARE_BYTES));
     }
+  }
+
+  /** Gives up the room that a long row took; the last row's texts are lost. */
+  void shrink() {
+    row = new byte[START_BYTES];
+    field.shrink();
   }
 
   private void checkBits(int i) {

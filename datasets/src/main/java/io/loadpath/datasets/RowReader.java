@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.Semaphore;
 
 /** Reads the rows of one file in order. For one thread. */
 final class RowReader implements Closeable {
@@ -14,6 +15,13 @@ final class RowReader implements Closeable {
   /** A row that is longer is taken for one with a quote that is not closed. */
   private static final int MAX_ROW_BYTES = 32 << 20;
 
+  /**
+   * For the one reader in this JVM that has a row longer than a block. The row, and the parser's
+   * copies of it, take five times its size: on many cores, with a quote left open in each file,
+   * that would be more than the heap.
+   */
+  static final Semaphore LONG_ROW = new Semaphore(1);
+
   private final Path file;
   private final RowText rowText;
   private final RowParser parser;
@@ -22,6 +30,7 @@ final class RowReader implements Closeable {
   private int at;
   private int filled;
   private boolean ended;
+  private boolean inLongRow;
   private boolean started;
   private boolean mark;
   private boolean endsWithLine;
@@ -101,11 +110,19 @@ final class RowReader implements Closeable {
       return;
     }
     filled -= at;
-    System.arraycopy(bytes, at, bytes, 0, filled);
+    if (inLongRow && filled < BLOCK_BYTES) {
+      leaveLongRow(Arrays.copyOfRange(bytes, at, at + BLOCK_BYTES));
+    } else {
+      System.arraycopy(bytes, at, bytes, 0, filled);
+    }
     at = 0;
     if (filled == bytes.length) {
       if (filled >= MAX_ROW_BYTES) {
         giveUp();
+      }
+      if (!inLongRow) {
+        LONG_ROW.acquireUninterruptibly();
+        inLongRow = true;
       }
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
@@ -119,6 +136,13 @@ final class RowReader implements Closeable {
     } catch (IOException e) {
       throw Format.explained(file, e);
     }
+  }
+
+  private void leaveLongRow(byte[] rest) {
+    bytes = rest;
+    parser.shrink();
+    inLongRow = false;
+    LONG_ROW.release();
   }
 
   /** Ends the reading at a row that is too long, if possible with the place of its quote. */
@@ -151,6 +175,9 @@ final class RowReader implements Closeable {
 
   @Override
   public void close() throws IOException {
+    if (inLongRow) {
+      leaveLongRow(new byte[0]);
+    }
     in.close();
   }
 }
