@@ -14,6 +14,11 @@ unset HADOOP_CLASSPATH
 
 archive=$LOADPATH_ROOT/engines/$engine/target/$engine.jsa
 work=$(mktemp -d)
+# PostgreSQL runs from there, for Sqoop's archive
+if ! { printf '#!/bin/sh\n' >"$work/try" && chmod +x "$work/try" && "$work/try"; } 2>/dev/null; then
+  rm -rf "$work"
+  work=$(mktemp -d "${archive%/*}/archive.XXXXXX")
+fi
 trap 'rm -rf "$work" "$archive.new"' EXIT
 trap 'exit 143' INT TERM HUP # after the child has ended, which needs the folder
 rm -f "$archive" # a JVM that uses an archive makes none, and leaves its classes out of a list
