@@ -135,6 +135,26 @@ class LauncherIT {
   }
 
   @Test
+  void buildsOnceWhereASourceIsOfTheFuture() throws Exception {
+    maven(BUILD);
+    Path source = Files.createFile(root.resolve("copy/src/main/A.java"));
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plus(Duration.ofDays(9))));
+
+    assertThat(run(0))
+        .contains("the time of 1 source files, such as copy/src/main/A.java, lies in the future");
+    assertThat(run(0)).doesNotContain("future");
+    assertThat(builds()).isEqualTo(1);
+
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plus(Duration.ofDays(10))));
+    run(0);
+    assertThat(builds()).as("changed, and still of the future").isEqualTo(2);
+    Files.setLastModifiedTime(root.resolve("pom.xml"), FileTime.from(Instant.now()));
+    run(0);
+    run(0);
+    assertThat(builds()).as("another file is newer").isEqualTo(3);
+  }
+
+  @Test
   void buildsOnceAndAgainWhenASourceIsNewer() throws Exception {
     maven(BUILD);
 
