@@ -171,4 +171,12 @@ class CommandLineIT {
     assertThat(doctor.exitCode()).isZero();
     assertThat(doctor.text()).contains("Host name", "loadpath-nowhere", problem);
   }
+
+  @Test
+  void doctorNamesALimitOfOpenFilesThatIsTooLowForHive() throws Exception {
+    List<String> limited = List.of("bash", "-c", "ulimit -n 300; exec \"$@\"", "bash");
+    FakeProject.Running doctor = project.start(limited, "doctor");
+    assertThat(doctor.exitCode()).isZero();
+    assertThat(doctor.text()).containsPattern("Open files +300 +Hive needs up to 1024");
+  }
 }

@@ -67,6 +67,16 @@ class HiveLauncherIT {
   }
 
   @Test
+  void saysThatTooFewFilesCanBeOpen() {
+    String script = "ulimit -n 500; exec \"$0\" --version";
+    String launcher = Program.ROOT.resolve("bin/hive").toString();
+    Program.Outcome version =
+        Hive.sharing(Program.in(folder, "bash", "-c", script, launcher)).run().ok();
+
+    assertThat(version.err()).contains("a process may open 500 files here").hasLineCount(1);
+  }
+
+  @Test
   void takesItsOwnProjectNotTheOneOfTheEnvironment() {
     assertThat(hive("--version").set("LOADPATH_ROOT", "/nonexistent").run().ok().out())
         .startsWith("Hive 4.");

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuMeters;
 import io.loadpath.benchmarks.environment.Engine;
 import io.loadpath.benchmarks.environment.HostName;
+import io.loadpath.benchmarks.environment.OpenFiles;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
@@ -50,6 +51,7 @@ public final class Doctor {
     findings.add(cpuMeter());
     findings.add(
         new Finding("Host name", HostName.name(), HostName.problem().orElse("has an address")));
+    findings.add(new Finding("Open files", OpenFiles.limit(), OpenFiles.verdict()));
     return findings;
   }
 
