@@ -15,6 +15,7 @@ import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -215,7 +216,7 @@ class HiveOnClusterIT {
 
   @Test
   @Order(5)
-  void listensOnLoopbackOnlyWithSecretsForTheOwnerAndAPage() throws IOException {
+  void listensOnLoopbackOnlyWithSecretsForTheOwnerAndNoPage() throws IOException {
     Set<Long> servers =
         Set.of(
             hive.cluster.daemons().get(METASTORE).pid(),
@@ -229,15 +230,13 @@ class HiveOnClusterIT {
           .as(file)
           .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
-    String page =
-        hive.cluster.status().lines().stream()
-            .filter(line -> line.endsWith("  HiveServer2"))
-            .findFirst()
-            .orElseThrow()
-            .split("\\s+")[1];
-    HttpURLConnection connection = (HttpURLConnection) URI.create(page).toURL().openConnection();
-    assertThat(new String(connection.getInputStream().readAllBytes(), UTF_8))
-        .contains("<title>HiveServer2</title>");
+    URI server = URI.create("http://127.0.0.1:" + hive.port("hiveserver2.http"));
+    HttpURLConnection page =
+        (HttpURLConnection) server.resolve("/hiveserver2.jsp").toURL().openConnection();
+    assertThat(page.getResponseCode()).isEqualTo(404);
+    try (InputStream in = server.resolve("/answer").toURL().openStream()) {
+      assertThat(new String(in.readAllBytes(), UTF_8)).isEqualTo("{\"given\": true}\n");
+    }
     assertThat(hive.test.server.connection().port()).isPositive();
     assertThat(
             hive.test.sql(

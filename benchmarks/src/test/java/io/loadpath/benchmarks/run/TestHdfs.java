@@ -106,6 +106,7 @@ public final class TestHdfs {
   private HttpResponse<String> send(String method, URI uri, byte[] body) {
     HttpRequest request =
         HttpRequest.newBuilder(uri)
+            .header("X-XSRF-Header", "any")
             .version(HttpClient.Version.HTTP_1_1) // a DataNode refuses an upgrade
             .method(method, BodyPublishers.ofByteArray(body))
             .build();

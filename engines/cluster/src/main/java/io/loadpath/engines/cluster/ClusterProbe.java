@@ -11,9 +11,6 @@ final class ClusterProbe {
   private static final String NAMENODE = "Hadoop:service=NameNode,name=";
   private static final String RESOURCEMANAGER = "Hadoop:service=ResourceManager,name=";
 
-  /** A bean of our HiveServer2: it asks itself a query. */
-  private static final String HIVE_ANSWER = "Loadpath:service=HiveServer2,name=Answer";
-
   private final ClusterSettings settings;
 
   ClusterProbe(ClusterSettings settings) {
@@ -46,7 +43,9 @@ final class ClusterProbe {
       case HISTORY -> bean(daemon, "java.lang:type=Compilation").isPresent();
       case METASTORE -> LoopbackPort.answers(settings.port(daemon, "rpc"));
       case HIVESERVER2 ->
-          bean(daemon, HIVE_ANSWER).filter(bean -> bean.path("Given").asBoolean()).isPresent();
+          DaemonWeb.get(settings.port(daemon, "http"), "/answer")
+              .filter(answer -> answer.path("given").asBoolean())
+              .isPresent();
     };
   }
 

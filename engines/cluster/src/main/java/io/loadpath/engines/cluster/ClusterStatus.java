@@ -132,8 +132,7 @@ public record ClusterStatus(
             case RESOURCEMANAGER -> pages.put(daemon.title(), address + "/cluster");
             case NODEMANAGER -> pages.put(daemon.title(), address + "/node");
             case HISTORY -> pages.put(daemon.title(), address + "/jobhistory");
-            case HIVESERVER2 -> pages.put(daemon.title(), address + "/hiveserver2.jsp");
-            default -> {} // HDFS has no pages in the published jars
+            default -> {} // HDFS has no pages in the published jars, Hive's are off
           }
         });
     return pages;

@@ -66,6 +66,7 @@ final class DaemonStart {
         command.add(ClassArchive.listOption(files.classList(daemon)));
       }
       command.add(daemon.role().mainClass());
+      command.add(webFilters(daemon));
       command.addAll(properties(daemon, settings));
     }
     ProcessBuilder builder = builder(command, folder.path(), folder.log());
@@ -153,6 +154,21 @@ final class DaemonStart {
         .redirectErrorStream(true)
         .redirectInput(new File("/dev/null"))
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+  }
+
+  /**
+   * The filters of a daemon's pages. Containers read the configuration files too, and lack the
+   * class.
+   */
+  private static String webFilters(Daemon daemon) {
+    List<String> filters = new ArrayList<>();
+    filters.add("io.loadpath.engines.cluster.web.LoopbackHost");
+    if (daemon.role() == Role.RESOURCEMANAGER) {
+      // It adds this one by itself only where nothing is set.
+      filters.add("org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer");
+    }
+    filters.add("org.apache.hadoop.http.lib.StaticUserWebFilter"); // Hadoop's default
+    return "-Dhadoop.http.filter.initializers=" + String.join(",", filters);
   }
 
   /** What the configuration files cannot hold, because it differs from worker to worker. */

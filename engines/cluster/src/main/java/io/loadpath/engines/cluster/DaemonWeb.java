@@ -84,6 +84,7 @@ final class DaemonWeb {
     URI address = URI.create("http://" + LoopbackPort.HOST + ":" + port + pathAndQuery);
     HttpURLConnection connection =
         (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
+    connection.setRequestProperty("X-XSRF-Header", "loadpath");
     connection.setConnectTimeout(TIMEOUT_MILLIS);
     connection.setReadTimeout(TIMEOUT_MILLIS);
     return connection;

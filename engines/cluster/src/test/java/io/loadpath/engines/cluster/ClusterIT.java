@@ -1,5 +1,6 @@
 package io.loadpath.engines.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,6 +141,74 @@ class ClusterIT {
       HttpURLConnection connection = (HttpURLConnection) URI.create(page).toURL().openConnection();
       assertThat(connection.getResponseCode()).as(page).isEqualTo(200);
       assertThat(new String(connection.getInputStream().readAllBytes())).contains("<html");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NAMENODE", "DATANODE", "RESOURCEMANAGER", "NODEMANAGER", "HISTORY"})
+  void aForeignNameReachesNoDaemon(Role role) throws IOException {
+    int port = port(role);
+
+    for (String page : List.of("/jmx", "/logs/", "/webhdfs/v1/?op=LISTSTATUS", "/ws/v1/info")) {
+      assertThat(answer(port, "GET " + page, "Host: evil.example:" + port)).as(page).isEqualTo(403);
+      assertThat(answer(port, "GET " + page, "Host: 127.0.0.1.evil.example")).isEqualTo(403);
+    }
+    assertThat(answer(port, "GET /jmx", "Host: 127.0.0.1:" + port)).isEqualTo(200);
+    assertThat(answer(port, "GET /jmx", "Host: localhost:8088")).as("a tunnel").isEqualTo(200);
+  }
+
+  @Test
+  void aFormOfAWebPageChangesNothing() throws IOException {
+    jobs().write("/form", "text");
+    String user = "user.name=" + System.getProperty("user.name");
+    String truncate = "POST /webhdfs/v1/form?op=TRUNCATE&newlength=0&" + user;
+    String append =
+        "POST /webhdfs/v1/form?op=APPEND&namenoderpcaddress=127.0.0.1:%d&%s"
+            .formatted(test.settings().port(Daemon.NAMENODE, "rpc"), user);
+    String submit = "POST /ws/v1/cluster/apps/new-application?" + user;
+
+    assertThat(change(Role.NAMENODE, truncate)).isEqualTo(400);
+    assertThat(change(Role.DATANODE, append)).isEqualTo(400);
+    assertThat(change(Role.RESOURCEMANAGER, submit)).isEqualTo(400);
+    assertThat(change(Role.NODEMANAGER, "POST /ws/v1/node/info")).isEqualTo(400);
+    assertThat(change(Role.HISTORY, "POST /ws/v1/history/info")).isEqualTo(400);
+    assertThat(jobs().read("/form")).isEqualTo("text");
+
+    String own = "X-XSRF-Header: any";
+    assertThat(change(Role.RESOURCEMANAGER, submit, own)).isEqualTo(200);
+    assertThat(change(Role.DATANODE, append, own)).isEqualTo(200);
+    assertThat(change(Role.NAMENODE, truncate, own)).isEqualTo(200);
+    assertThat(jobs().read("/form")).isEmpty();
+  }
+
+  /** As a browser, and then as a program sends it that fetches addresses. */
+  private static int change(Role role, String request, String... headers) throws IOException {
+    List<String> all = new ArrayList<>(List.of(headers));
+    all.addAll(List.of("Host: 127.0.0.1:" + port(role), "Content-Length: 0"));
+    all.add("User-Agent: Mozilla/5.0");
+    int asBrowser = answer(port(role), request, all.toArray(String[]::new));
+    all.set(all.size() - 1, "User-Agent: Fetcher/1.0");
+    assertThat(answer(port(role), request, all.toArray(String[]::new))).isEqualTo(asBrowser);
+    return asBrowser;
+  }
+
+  private static int port(Role role) {
+    Daemon daemon =
+        test.cluster.all().stream().filter(found -> found.role() == role).findFirst().orElseThrow();
+    return test.settings().port(daemon, "http");
+  }
+
+  /** Returns the status of a request; a JVM's client does not let its Host be set. */
+  private static int answer(int port, String request, String... headers) throws IOException {
+    String text =
+        request + " HTTP/1.1\r\n" + String.join("\r\n", headers) + "\r\nConnection: close\r\n\r\n";
+    try (Socket socket = new Socket(LoopbackPort.HOST, port)) {
+      socket.setSoTimeout(30_000);
+      socket.getOutputStream().write(text.getBytes(UTF_8));
+      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
+      assertThat(answer).as(text).startsWith("HTTP/1.1 ");
+      return Integer.parseInt(
+          answer.replaceFirst("^HTTP/1.1 100 Continue\r\n\r\n", "").split(" ")[1]);
     }
   }
 

@@ -10,9 +10,11 @@ import org.apache.hadoop.hive.conf.HiveConf;
 import org.apache.hadoop.hive.conf.HiveConf.ConfVars;
 
 /** Asks the HiveServer2 of this process, by its address and with its password. */
-final class Answer implements AnswerMBean {
-  @Override
-  public boolean isGiven() {
+final class Answer {
+  private Answer() {}
+
+  /** Asks the server for its databases, as a client does: it asks its metastore. */
+  static boolean isGiven() {
     HiveConf conf = new HiveConf();
     String address =
         "jdbc:hive2://%s:%d/default"
