@@ -3,6 +3,7 @@ package io.loadpath.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.run.SharedCluster;
+import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import org.junit.jupiter.api.RepeatedTest;
@@ -16,6 +17,7 @@ class ChaosOnCluster {
   private static Outcome run(String... options) throws IOException {
     Outcome outcome = ChaosIT.chaos(SharedCluster.state(), options).with("--on", "cluster").run();
     ChaosIT.assertGood(outcome, SharedCluster.state());
+    assertThat(outcome.err()).contains(Cluster.WARNING);
     assertThat(SharedCluster.cluster().running()).isTrue();
     assertThat(SharedCluster.cluster().containers()).isEmpty();
     return outcome;

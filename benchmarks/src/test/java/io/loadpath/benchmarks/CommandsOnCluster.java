@@ -168,7 +168,7 @@ class CommandsOnCluster {
     Path results = newResults();
     String output = run(0, Map.of("HADOOP_CONF_DIR", "/nowhere"), results, "--on", "local,cluster");
 
-    assertThat(output).containsOnlyOnce(Cluster.OPEN_PORTS);
+    assertThat(output).containsOnlyOnce(Cluster.WARNING);
     assertThat(cluster.daemons()).isEqualTo(before);
     assertThat(hdfs.names(work))
         .as("the mark of a run is gone, another folder stays")

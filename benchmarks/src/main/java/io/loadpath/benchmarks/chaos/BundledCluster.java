@@ -37,6 +37,7 @@ final class BundledCluster implements ClusterHarm, AutoCloseable {
               + " with 'bin/loadpath cluster stop'");
     }
     started = cluster.start(cluster.running() ? AS_BEFORE : WORKERS, progress);
+    progress.accept(Cluster.WARNING);
   }
 
   Path conf() {

@@ -85,11 +85,7 @@ final class ClusterCommand implements Runnable {
             : "the cluster runs already");
     cluster.status().lines().forEach(System.out::println);
     if (started) {
-      System.out.println(Cluster.OPEN_PORTS);
-      System.out.println(
-          "Hadoop asks for no password: every user of this machine can run programs on it as "
-              + System.getProperty("user.name")
-              + ".");
+      System.out.println(Cluster.WARNING);
     }
     return 0;
   }

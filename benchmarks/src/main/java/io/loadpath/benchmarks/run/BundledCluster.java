@@ -48,7 +48,7 @@ final class BundledCluster implements HadoopCluster {
 
   @Override
   public Optional<String> warning() {
-    return Optional.of(Cluster.OPEN_PORTS);
+    return Optional.of(Cluster.WARNING);
   }
 
   @Override

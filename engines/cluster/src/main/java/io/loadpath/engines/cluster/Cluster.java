@@ -28,10 +28,13 @@ public final class Cluster {
   /** The most workers that a cluster can have. */
   public static final int MAX_WORKERS = ClusterSettings.MAX_WORKERS;
 
-  /** What its user should know of it. */
-  public static final String OPEN_PORTS =
+  /** What its user should know of it, whatever starts it. */
+  public static final String WARNING =
       "While a job runs, the three ports of its application master listen on all addresses: see"
-          + " SECURITY.md.";
+          + " SECURITY.md.\nHadoop asks for no password: every user of this machine can run programs"
+          + " on it as "
+          + System.getProperty("user.name")
+          + ".";
 
   private final ClusterFiles files;
   private final EngineFolder engine;
