@@ -3,6 +3,7 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
@@ -278,6 +279,18 @@ class PostgresFaultsIT {
           .contains("part-00001.tbl.gz")
           // the shell between the server and its program may say it in its own way
           .containsPattern("child process (was terminated by signal 9|exited with exit code 137)");
+    }
+
+    @Test
+    void theInflaterThatRunsAgainAfterAFailureIsNotRoot() throws IOException {
+      path.set("way", "copy");
+      inflateBy("echo \"user $(id -u), groups $(id -G)\" >&2; exit 3");
+      ServerUser user = ServerUser.find();
+      assumeTrue(user.dropped(), "the server's user is the caller");
+
+      assertThat(path.fail("run"))
+          .contains("user %d, groups %d\n".formatted(user.uid(), user.gid()))
+          .doesNotContain("user 0");
     }
 
     @Test

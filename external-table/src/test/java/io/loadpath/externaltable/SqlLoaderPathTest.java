@@ -47,6 +47,7 @@ class SqlLoaderPathTest {
 
   @BeforeEach
   void prepare() throws IOException {
+    LoadPath.mode(folder, "rwxr-xr-x"); // root's inflaters run as another user
     oracle = new FakeOracle(folder, "sqlldr-oracle");
     oracle.set("way", "direct");
     oracle.install("sqlplus", "printf 'sysstat|CPU used by this session|%s\\n' \"$(date +%s)\"");
@@ -145,6 +146,18 @@ class SqlLoaderPathTest {
 
     assertThat(oracle.notes("0.tbl")).hasContent("first\n");
     assertThat(oracle.notes("1.tbl")).hasContent("second\n");
+  }
+
+  @Test
+  void inflatersAreNotRoot() throws Exception {
+    compress();
+    oracle.succeed("setup");
+    Path inflater = oracle.server().resolve("inflate-gzip.sh");
+    LoadPath.mode(Files.writeString(inflater, "#!/bin/bash\nid -u; id -G\n"), "rwxr-xr-x");
+
+    oracle.succeed("run");
+
+    assertThat(Files.readAllLines(oracle.notes("0.tbl"))).hasSize(2).doesNotContain("0");
   }
 
   @Test

@@ -3,6 +3,8 @@ package io.loadpath.benchmarks.limits;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
+import io.loadpath.engines.postgres.ServerUser;
+import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,7 +131,11 @@ record Inflate(
     command.add(Tool.named(tool).find().orElseThrow().toString());
     command.add("-dc");
     files.forEach(file -> command.add(file.toString()));
-    return tools.nanos(command);
+    try {
+      return tools.nanos(ServerUser.find().command(command)); // a user's file: never as root
+    } catch (ServiceException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   private Void inflate(List<Path> files) throws IOException {

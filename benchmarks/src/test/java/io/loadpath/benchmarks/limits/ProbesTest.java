@@ -3,9 +3,11 @@ package io.loadpath.benchmarks.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,7 +31,10 @@ class ProbesTest {
   private ToolRun tools;
 
   @BeforeEach
-  void makeTools() {
+  void makeTools() throws IOException {
+    for (Path each : List.of(data, folder)) {
+      Owner.mode(each, "rwxr-xr-x"); // root's inflaters run as another user
+    }
     tools = new ToolRun(folder, Map.of("LOADPATH_RUN_ID", "probes-test"), threads);
   }
 
@@ -160,6 +165,17 @@ class ProbesTest {
     for (Probe probe : Inflate.each(threads, tools, folder, target)) {
       assertThatThrownBy(probe::run).as(probe.name()).isInstanceOf(IOException.class);
     }
+  }
+
+  @Test
+  void rootInflatesNothingThatItsDatabaseServerCouldNotRead() throws Exception {
+    assumeThat(Owner.caller()).as("another user reads what he may").isZero();
+    ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
+    Owner.mode(target.folder().resolve("part-00000.tbl.gz"), "rw-------");
+
+    assertThatThrownBy(() -> new Inflate(threads, tools, folder, target, "gzip", 64_000_000).run())
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Permission denied");
   }
 
   @Test
