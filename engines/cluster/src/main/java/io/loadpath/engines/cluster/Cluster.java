@@ -36,6 +36,8 @@ public final class Cluster {
           + System.getProperty("user.name")
           + ".";
 
+  private static final String ALLOW_ROOT = "LOADPATH_ALLOW_ROOT";
+
   private final ClusterFiles files;
   private final EngineFolder engine;
   private final ClusterSearch search;
@@ -77,6 +79,7 @@ public final class Cluster {
    * @param hive whether they are wanted; a cluster that runs keeps those that it has
    */
   public boolean start(int workers, boolean hive, Consumer<String> progress) {
+    refuseRoot(Owner.caller(), System.getenv(ALLOW_ROOT));
     try {
       files.service().make();
       // A job's passwords are in files that Hadoop opens to all: the ResourceManager's, the
@@ -89,6 +92,16 @@ public final class Cluster {
           "cannot start the cluster in %s (%s): free the disk or mend the folder, or set %s to another"
               .formatted(files.folder(), e, StateFolder.VARIABLE),
           e);
+    }
+  }
+
+  /** Hadoop asks for no password: root's cluster would make every user of the machine root. */
+  static void refuseRoot(long caller, String allowed) {
+    if (caller == 0 && !"1".equals(allowed)) {
+      throw new ServiceException(
+          "a cluster of root's lets every user of this machine run programs as root: start it as an"
+              + " ordinary user, or set %s=1 where there are no other users, as in a container"
+                  .formatted(ALLOW_ROOT));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.engines.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.ServiceException;
@@ -38,6 +39,17 @@ class ClusterTest {
     Files.createFile(root.resolve("pom.xml"));
     assertThatThrownBy(() -> start(root, folder.resolve("state")))
         .hasMessageEndingWith("is missing: run 'mvn -q -DskipTests package' in " + root);
+  }
+
+  @Test
+  void rootNeedsToAllowIt() {
+    assertThatThrownBy(() -> Cluster.refuseRoot(0, null))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("as root")
+        .hasMessageContaining("LOADPATH_ALLOW_ROOT=1");
+    assertThatThrownBy(() -> Cluster.refuseRoot(0, "0")).isInstanceOf(ServiceException.class);
+    assertThatCode(() -> Cluster.refuseRoot(0, "1")).doesNotThrowAnyException();
+    assertThatCode(() -> Cluster.refuseRoot(1000, null)).doesNotThrowAnyException();
   }
 
   @Test

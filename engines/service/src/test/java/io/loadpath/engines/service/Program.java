@@ -18,7 +18,7 @@ public final class Program {
   public static final Path ROOT = root();
 
   private static final String SETTINGS =
-      "(HADOOP|HIVE|SQOOP|TEZ|LOADPATH)_.*|PG[A-Z]+|JAVA_TOOL_OPTIONS";
+      "(HADOOP|HIVE|SQOOP|TEZ)_.*|LOADPATH_(?!ALLOW_ROOT).*|PG[A-Z]+|JAVA_TOOL_OPTIONS";
   private static final long LIMIT_SECONDS = 600;
 
   private final ProcessBuilder builder = new ProcessBuilder(new ArrayList<>());
