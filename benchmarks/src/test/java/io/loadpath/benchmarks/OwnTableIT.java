@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code run own} on small paths of shell: what runs, what does not and why, and what goes wrong.
@@ -70,6 +72,44 @@ class OwnTableIT {
     List<String> arguments = new ArrayList<>(List.of("run", "own", "--table", table.toString()));
     arguments.addAll(List.of(options));
     return project.run(exitCode, arguments.toArray(String[]::new));
+  }
+
+  /** Also a link: a description comes with the files beside it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"../secret.csv", "ABSOLUTE", "link.csv"})
+  void filesOutsideTheDescriptionsFolderGetToNoClusterUnasked(String name) throws Exception {
+    Path secret = Files.writeString(folder.toRealPath().resolve("secret.csv"), ROWS);
+    Path received = Files.createDirectory(folder.resolve("received"));
+    Files.createSymbolicLink(received.resolve("link.csv"), secret);
+    String files = name.replace("ABSOLUTE", secret.toString());
+    table =
+        Files.writeString(
+            received.resolve("sales.yaml"), DESCRIPTION.replace("sales-*.csv", files));
+    project.edit("taker", "needs: []", "needs: [hadoop]");
+
+    String refused = table + " names files outside its own folder (" + secret + ")";
+    assertThat(run(1, "--on", "cluster")).contains(refused, "name the files by --files");
+    String question = "copy them? [y/N]";
+    assertThat(onTerminal("n")).contains(refused, question, "name the files by --files");
+
+    // Only now it finds that this project has no Hadoop.
+    String noHadoop = "nothing of this can run here: needs ";
+    assertThat(onTerminal("y")).contains(question, noHadoop);
+    assertThat(run(1, "--on", "cluster", "--files", secret.toString())).contains(noHadoop);
+    assertThat(run(1, "--on", "local")).contains(noHadoop);
+  }
+
+  /** Runs on a cluster in a terminal, and answers the question. */
+  private String onTerminal(String answer) throws Exception {
+    List<String> words = new ArrayList<>(FakeProject.PROGRAM);
+    words.addAll(List.of("run", "own", "--on", "cluster", "--table", table.toString()));
+    Path command = Files.writeString(folder.resolve("command"), String.join(" ", words));
+    String line = "echo %s | script -qc 'sh %s' /dev/null".formatted(answer, command);
+    return Program.in(folder, "sh", "-c", line)
+        .set("LOADPATH_ROOT", folder.toRealPath())
+        .set("LOADPATH_STATE", project.state())
+        .run()
+        .all();
   }
 
   @Test

@@ -164,6 +164,9 @@ abstract class SuiteRun implements Callable<Integer> {
     }
     PathCatalogue catalogue = PathCatalogue.discover(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
+    if (table.isPresent() && variants.stream().anyMatch(variant -> !variant.on().local())) {
+      OutsideFiles.requireWanted(table.get());
+    }
     Path bundled = Cluster.of(root, workspace.state()).folder().resolve("conf");
     unused(on, variants, workspace.environment(), bundled).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
