@@ -246,13 +246,23 @@ class HiveOnClusterIT {
 
   @Test
   @Order(6)
-  void killedServersAndALostDatabaseAreStartedAgain() {
+  void killedServersAndALostDatabaseAreStartedAgain() throws IOException {
+    Path password = Path.of(hive.environment().get("LOADPATH_HIVE_PASSWORD_FILE"));
+    String old = Files.readString(password);
     hive.kill(HIVESERVER2);
     assertThat(hive.command("status"))
         .satisfies(status -> assertThat(status.exitCode()).isOne())
         .satisfies(status -> assertThat(status.out()).contains("hiveserver2      dead: "));
     hive.command("start").ok();
     assertTables();
+    assertThat(password)
+        .as("it may have gone to a program on the port")
+        .content()
+        .isNotEqualTo(old);
+    Path kept = Files.writeString(hive.test.newFolder().resolve("old"), old);
+    assertFails(
+        hive.client("-u", hive.url(), "-w", kept.toString(), "-e", "SELECT 1"),
+        "Error validating the login");
 
     hive.kill(METASTORE);
     hive.kill(HIVESERVER2);

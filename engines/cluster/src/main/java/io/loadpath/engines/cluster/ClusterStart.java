@@ -263,6 +263,7 @@ final class ClusterStart {
         started.put(HISTORY, programs.start(HISTORY, settings));
       }
       if (daemons.contains(HIVESERVER2)) { // which puts libraries into HDFS first
+        hive.newPassword();
         started.put(HIVESERVER2, programs.start(HIVESERVER2, settings));
       }
       ready = readiness.await(settings.daemons());

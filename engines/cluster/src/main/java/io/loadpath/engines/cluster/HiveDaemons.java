@@ -53,9 +53,14 @@ final class HiveDaemons {
     files.daemon(Daemon.HIVESERVER2).make();
     ConfTemplates.write(
         templates().resolve("hiveserver2-site.xml"), site(Daemon.HIVESERVER2), "rw-r--r--", values);
-    if (!Files.exists(files.hivePassword())) {
-      ServiceFolder.write(files.hivePassword(), Password.random(), "rw-------");
-    }
+  }
+
+  /**
+   * Gives HiveServer2 a password for this start alone: a client that asks while it does not run
+   * sends the old one to whatever program has the port.
+   */
+  void newPassword() throws IOException {
+    ServiceFolder.write(files.hivePassword(), Password.random(), "rw-------");
   }
 
   private Path templates() {
