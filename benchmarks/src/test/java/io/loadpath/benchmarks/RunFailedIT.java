@@ -65,8 +65,12 @@ class RunFailedIT {
             "loud-and-bad", Map.of(RUN, flood + " >&2; printf 'the last\\033[2J line' >&2; exit 1"))
         .path("litter", Map.of(RUN, "setsid sleep 397 & (nohup sleep 398 >/dev/null 2>&1 &)"))
         .path("saboteur", Map.of(RUN, removeOwnGroups))
+        .path(
+            "forged",
+            Map.of(RUN, "echo 99999999999999999999m0.000s >\"$LOADPATH_SERVER_DIR/cpu-times/x\""))
         .path("good", Map.of())
         .path("too-fast", Map.of());
+    project.needsOracle("forged"); // of such a database's user nothing is known
     project.program("gzip", "sleep 2; exec /usr/bin/gzip \"$@\""); // a limit that is too low
     String yaml =
         PathFolder.yaml("too-fast")
@@ -109,6 +113,14 @@ class RunFailedIT {
     assertThat(project.sample("prose").error().message()).contains("all is well");
     assertThat(Stream.of("lost", "silent", "chatty", "prose"))
         .allSatisfy(path -> assertThat(project.sample(path).error().step()).isEqualTo("verify"));
+  }
+
+  @Test
+  void aForgedCpuTimeOfAPreprocessorFailsItsSampleAlone() throws Exception {
+    assertThat(project.sample("forged").error().step()).isEqualTo("run");
+    assertThat(project.sample("forged").error().message())
+        .startsWith("the preprocessors' CPU time cannot be read: ")
+        .contains("has written '99999999999999999999m0.000s' instead of the times of a program");
   }
 
   @Test
@@ -157,7 +169,7 @@ class RunFailedIT {
         .containsSubsequence(
             "probing the limits of this machine",
             "  memory-read ",
-            "[1/14]",
+            "[1/15]",
             "a path was faster than its limit, so the limits are probed again",
             "probing the limits")
         .containsPattern(

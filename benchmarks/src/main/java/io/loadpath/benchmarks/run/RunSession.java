@@ -68,7 +68,7 @@ final class RunSession {
             servers,
             services.processes().getOrDefault(CpuLedger.CONTAINERS, Set.of()),
             servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
-                ? new Preprocessors(folders.server())::used
+                ? Preprocessors.of(variant.path(), folders.server())::used
                 : () -> CpuTime.ZERO,
             usersDaemons(variant));
     return new Measurement(

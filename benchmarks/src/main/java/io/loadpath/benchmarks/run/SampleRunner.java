@@ -50,7 +50,7 @@ record SampleRunner(RunSession session, Duration stepLimit) {
     Findings findings = new Findings();
     Folders folders = session.folders(position, slot.variant());
     folders.make();
-    new Preprocessors(folders.server()).install();
+    Preprocessors.of(slot.variant().path(), folders.server()).install();
     Steps steps = session.steps(slot.variant(), folders, data);
     session.remember(steps.teardownForLater());
     try {

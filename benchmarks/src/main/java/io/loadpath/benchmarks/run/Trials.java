@@ -40,7 +40,7 @@ public final class Trials {
     session.stop().check();
     Folders folders = session.folders(++position, variant);
     folders.make();
-    new Preprocessors(folders.server()).install();
+    Preprocessors.of(variant.path(), folders.server()).install();
     Steps steps = session.steps(variant, folders, data.get(variant));
     session.remember(steps.teardownForLater());
     try {
