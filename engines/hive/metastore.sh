@@ -10,7 +10,12 @@ claim_metastore() {
   exec 9>>"$lock"
   if ! flock -n 9; then
     holder=$(tail -n 1 "$lock")
-    fail "the metastore in $1 is in use by another hive (process ${holder:-unknown}): wait for it to end," \
+    if [[ $holder =~ ^[0-9]+$ && /proc/$holder/fd/9 -ef $lock ]]; then
+      holder="another hive (process $holder)"
+    else # it has just begun, or is in another container, or no hive has the lock
+      holder="a process that 'fuser -v $lock' names"
+    fi
+    fail "the metastore in $1 is in use by $holder: wait for it to end," \
       "or set LOADPATH_HIVE_DIR to another folder for a separate metastore"
   fi
   printf '%s\n' "$$" >"$lock"

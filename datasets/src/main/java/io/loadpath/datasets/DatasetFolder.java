@@ -2,12 +2,14 @@ package io.loadpath.datasets;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.LockHolder;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +21,10 @@ import java.util.stream.Stream;
  * beside it, which is renamed when complete, so that a partial folder never looks complete.
  */
 final class DatasetFolder {
+  /** The largest datasets take hours. */
+  private static final Duration WAIT_LIMIT = Duration.ofHours(6);
+
+  private static final Duration WAIT_SILENCE = Duration.ofMinutes(1);
 
   private final Path folder;
   private final Dataset dataset;
@@ -58,7 +64,7 @@ final class DatasetFolder {
         return manifest;
       }
       Owner.makeFolders(folder.getParent());
-      FolderLock lock = lock();
+      FolderLock lock = lock(WAIT_LIMIT, WAIT_SILENCE);
       try {
         manifest = reusable();
         return manifest != null ? manifest : replace();
@@ -70,16 +76,34 @@ final class DatasetFolder {
     }
   }
 
-  /** Takes the lock that lets one process at a time make the data; its file stays. */
-  private FolderLock lock() throws IOException {
+  /**
+   * Takes the lock that lets one process at a time make the data; its file stays. Says at times
+   * that it waits, and gives up after {@code limit}.
+   */
+  FolderLock lock(Duration limit, Duration silence) throws IOException {
     Path file = PartialFolder.sibling(folder, "lock");
     Optional<FolderLock> lock = FolderLock.tryTake(file, "");
-    if (lock.isEmpty()) {
-      progress.message("waiting for another process that makes the same data (" + file + ")");
-    }
-    while (lock.isEmpty()) {
-      Processes.pause();
-      lock = FolderLock.tryTake(file, "");
+    long begun = System.nanoTime();
+    long said = begun - silence.toNanos();
+    try (StopGuard guard = new StopGuard(() -> {}, () -> {})) {
+      while (lock.isEmpty()) {
+        long now = System.nanoTime();
+        if (guard.isStopping()) {
+          throw new StoppedException();
+        }
+        if (now - begun > limit.toNanos()) {
+          throw new DatasetException(
+              "%s, and has not let it go for %d s: end it, or choose another folder"
+                  .formatted(LockHolder.describe(file), limit.toSeconds()));
+        }
+        if (now - said >= silence.toNanos()) {
+          said = now;
+          progress.message(
+              "waiting for another process that makes the same data: " + LockHolder.describe(file));
+        }
+        Processes.pause();
+        lock = FolderLock.tryTake(file, "");
+      }
     }
     return lock.get();
   }

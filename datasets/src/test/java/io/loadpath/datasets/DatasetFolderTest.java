@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.OtherHolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -258,5 +260,22 @@ class DatasetFolderTest {
     }
     assertThat(messages).filteredOn(message -> message.startsWith("made")).hasSize(1);
     assertThat(messages).filteredOn(message -> message.startsWith("reusing")).hasSize(2);
+  }
+
+  @Test
+  void aWaitForAnotherMakerSaysWhoItIsAndEnds() throws Exception {
+    Files.createDirectories(folder.getParent());
+    Path lock = folder.resolveSibling("." + dataset.id() + ".lock");
+    DatasetFolder waiting = new DatasetFolder(folder, dataset, messages::add);
+    try (OtherHolder maker = OtherHolder.of(lock, "")) {
+      String holder = "java (pid %d) holds %s".formatted(maker.pid(), lock);
+      assertThatThrownBy(() -> waiting.lock(Duration.ofSeconds(1), Duration.ofMillis(200)))
+          .isInstanceOf(DatasetException.class)
+          .hasMessage(holder + ", and has not let it go for 1 s: end it, or choose another folder");
+      assertThat(messages)
+          .hasSizeGreaterThan(1)
+          .containsOnly("waiting for another process that makes the same data: " + holder);
+    }
+    waiting.prepare().check(folder);
   }
 }

@@ -100,14 +100,23 @@ class HiveLauncherIT {
   @Test
   void aSecondHiveOnOneMetastoreSaysWhatToDo() throws IOException, InterruptedException {
     Path lock = Files.createDirectories(folder.resolve("hive")).resolve("metastore.lock");
-    Files.writeString(lock, "4711\n");
-    Process holder = new ProcessBuilder("flock", lock.toString(), "cat").start();
+    String hive = "exec 9>>\"$0\"; flock -n 9 && echo $$ >\"$0\" && exec cat";
+    Process holder = new ProcessBuilder("bash", "-c", hive, lock.toString()).start();
+    assertThat(refusal(holder))
+        .contains("in use by another hive (process " + holder.pid() + ")", "LOADPATH_HIVE_DIR");
+
+    Files.writeString(lock, ProcessHandle.current().pid() + "\n");
+    assertThat(refusal(new ProcessBuilder("flock", lock.toString(), "cat").start()))
+        .as("a number of an earlier hive, which another process has now")
+        .contains("in use by a process that 'fuser -v " + lock + "' names", "LOADPATH_HIVE_DIR");
+  }
+
+  private String refusal(Process holder) throws IOException, InterruptedException {
     try {
       Program.Outcome result = firstRefusal(holder);
-
       assertThat(result.exitCode()).isEqualTo(1);
       assertThat(result.err().lines()).hasSize(1);
-      assertThat(result.err()).contains("in use", "process 4711", "LOADPATH_HIVE_DIR");
+      return result.err();
     } finally {
       holder.getOutputStream().close();
       assertThat(holder.waitFor(10, TimeUnit.SECONDS)).isTrue();

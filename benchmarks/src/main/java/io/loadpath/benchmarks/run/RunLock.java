@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.LockHolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,17 +27,27 @@ final class RunLock {
    * @throws LoadpathException if another run has it
    */
   static FolderLock takeForRun(Path state) {
-    long deadline = System.nanoTime() + RECOVERY_LIMIT.toNanos();
+    return takeForRun(state, RECOVERY_LIMIT);
+  }
+
+  static FolderLock takeForRun(Path state, Duration limit) {
+    long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
       Optional<FolderLock> lock = tryTake(state, Holder.RUN);
       if (lock.isPresent()) {
         return lock.get();
       }
-      String holder = FolderLock.holder(file(state));
-      if (isLiveRun(holder) || System.nanoTime() > deadline) {
+      Path file = file(state);
+      String holder = FolderLock.holder(file);
+      if (isLiveRun(file, holder)) {
         throw new LoadpathException(
-            "another run is going on (pid %s) with the state folder %s: wait for its end, or end it with 'kill %s'"
-                .formatted(pid(holder), state, pid(holder)));
+            "another run is going on (pid %1$s) with the state folder %2$s: wait for its end, or end it with 'kill %1$s'"
+                .formatted(pid(holder), state));
+      }
+      if (System.nanoTime() > deadline) {
+        throw new LoadpathException(
+            "%s, and has not let it go for %d s, so no run can begin: wait for its end, or end it"
+                .formatted(LockHolder.describe(file), limit.toSeconds()));
       }
       try {
         Thread.sleep(PAUSE.toMillis());
@@ -61,9 +72,9 @@ final class RunLock {
   }
 
   /** A process that has just taken the lock may not have written its name yet. */
-  private static boolean isLiveRun(String holder) {
+  private static boolean isLiveRun(Path file, String holder) {
     return holder.startsWith(Holder.RUN.name())
-        && ProcessHandle.of(Long.parseLong(pid(holder))).isPresent();
+        && LockHolder.of(file).stream().map(String::valueOf).anyMatch(pid(holder)::equals);
   }
 
   private static String pid(String holder) {

@@ -60,8 +60,8 @@ public final class FolderLock implements AutoCloseable {
       }
       if (System.nanoTime() > deadline) {
         throw new ServiceException(
-            "another command has held %s for %d s: see what starts or stops a server there"
-                .formatted(file, PATIENCE_SECONDS));
+            "%s, and has not let it go for %d s: see what starts or stops a server there"
+                .formatted(LockHolder.describe(file), PATIENCE_SECONDS));
       }
       Processes.pause();
     }
@@ -96,7 +96,7 @@ public final class FolderLock implements AutoCloseable {
     return whole.getParent().toRealPath().resolve(whole.getFileName());
   }
 
-  /** Returns what the last holder wrote. */
+  /** Returns what the last holder wrote; see {@link LockHolder} for who has the lock. */
   public static String holder(Path file) {
     synchronized (HELD) {
       try {

@@ -12,24 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 class FolderLockTest {
   @TempDir private Path folder;
 
-  /** Another process that tries to take a lock, and says whether it could. */
-  static final class Other {
-    private Other() {}
-
-    public static void main(String[] arguments) throws IOException {
-      System.out.print(FolderLock.tryTake(Path.of(arguments[0]), "the other").isPresent());
+  private boolean anotherProcessTakes(Path file) throws IOException {
+    try (OtherHolder other = OtherHolder.of(file, "the other")) {
+      return other.hasIt();
     }
-  }
-
-  private boolean anotherProcessTakes(Path file) {
-    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-    return Boolean.parseBoolean(
-        Program.in(folder, java)
-            .with("-cp", System.getProperty("java.class.path"), Other.class.getName())
-            .with(file.toString())
-            .run()
-            .ok()
-            .out());
   }
 
   @Test

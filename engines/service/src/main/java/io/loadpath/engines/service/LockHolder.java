@@ -1,0 +1,78 @@
+package io.loadpath.engines.service;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Tells who has locked a file, by the kernel's word: what is written in the file may be old. */
+public final class LockHolder {
+  private LockHolder() {}
+
+  /**
+   * Returns the live processes that have locked a file, as proc_locks(5) names them: none of other
+   * hosts and PID namespaces, and none that has the lock from a parent that has ended.
+   */
+  public static List<Long> of(Path file) {
+    try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
+      Map<String, Object> status = Files.readAttributes(file, "unix:dev,ino");
+      String inode = ":" + status.get("ino");
+      String device = device((long) status.get("dev"));
+      return locks
+          .map(line -> line.substring(line.indexOf(':') + 1).strip().split("\\s+"))
+          .filter(
+              words -> words.length > 4 && words[4].endsWith(inode)) // "->" is first if it waits
+          // some file systems have another device number in there
+          .filter(words -> words[4].equals(device + inode) || hasOpen(pid(words), file))
+          .map(LockHolder::pid)
+          .filter(Processes::alive)
+          .distinct()
+          .toList();
+    } catch (IOException | RuntimeException e) {
+      return List.of(); // the kernel says nothing
+    }
+  }
+
+  private static long pid(String[] words) {
+    return Long.parseLong(words[3]);
+  }
+
+  /** Returns a device's numbers as the kernel prints them; makedev(3) has put them together. */
+  private static String device(long device) {
+    long major = device >> 8 & 0xfff | device >> 32 & ~0xfffL;
+    long minor = device & 0xff | device >> 12 & ~0xffL;
+    return "%02x:%02x".formatted(major, minor);
+  }
+
+  /** Whether a process, if the caller may look at its files, has opened one. */
+  public static boolean hasOpen(long pid, Path file) {
+    try (Stream<Path> opened = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
+      return opened.anyMatch(descriptor -> isSame(descriptor, file));
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
+  private static boolean isSame(Path descriptor, Path file) {
+    try {
+      return Files.isSameFile(descriptor, file);
+    } catch (IOException e) {
+      return false; // it was closed meanwhile
+    }
+  }
+
+  /**
+   * Returns who holds a lock, for a message: {@code java (pid 123) holds FILE}, or how to find the
+   * holder.
+   */
+  public static String describe(Path file) {
+    return of(file).stream()
+        .findFirst()
+        .map(pid -> Processes.describe(pid) + " holds " + file)
+        .orElse(
+            "a process that is not visible here, such as one in another container or on another"
+                + " host, holds %1$s ('fuser -v %1$s' names it there)".formatted(file));
+  }
+}
