@@ -1,25 +1,43 @@
 package io.loadpath.engines.service;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.UserPrincipal;
 
-/** Deletes folders. */
+/**
+ * Deletes folders. Below the top one, each is opened from the open one above it, never by its path:
+ * root deletes trees of the database server's user, who could put a link in the place of a folder
+ * meanwhile.
+ */
 public final class FileTree {
   private FileTree() {}
 
   /**
    * Deletes a folder and all in it, without following links; a missing one is no error. A folder of
-   * the caller's is opened first if its mode keeps even its owner out.
+   * the caller's is opened first if its mode keeps even its owner out. No other user may write to
+   * the folder that the top one is in.
    */
   public static void delete(Path top) throws IOException {
-    Files.walkFileTree(top, new Deletion());
+    if (Files.isDirectory(top, NOFOLLOW_LINKS)) {
+      UserPrincipal caller = Files.getOwner(Path.of("/proc/self/task"));
+      boolean ours = Files.getOwner(top, NOFOLLOW_LINKS).equals(caller);
+      letIn(top, ours);
+      try (DirectoryStream<Path> opened = Files.newDirectoryStream(top)) {
+        empty((SecureDirectoryStream<Path>) opened, ours ? caller : null);
+      } catch (DirectoryIteratorException e) {
+        throw e.getCause();
+      }
+    }
+    Files.deleteIfExists(top);
   }
 
   /** Deletes what a killed process left under a temporary name: all in a folder that fits. */
@@ -31,46 +49,52 @@ public final class FileTree {
     }
   }
 
-  private static final class Deletion extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-        throws IOException {
-      if (!isOpen(folder)) {
-        Owner.mode(folder, "rwx------");
+  /**
+   * Deletes all in a folder.
+   *
+   * @param owner the caller, if this folder and those above are the caller's; else null
+   */
+  private static void empty(SecureDirectoryStream<Path> folder, UserPrincipal owner)
+      throws IOException {
+    for (Path path : folder) {
+      Path name = path.getFileName();
+      try {
+        if (attributes(folder, name).readAttributes().isDirectory()) {
+          deleteFolder(folder, path, owner);
+        } else {
+          folder.deleteFile(name);
+        }
+      } catch (NoSuchFileException e) {
+        // somebody else has deleted it
       }
-      return FileVisitResult.CONTINUE;
     }
+  }
 
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
+  private static void deleteFolder(
+      SecureDirectoryStream<Path> above, Path path, UserPrincipal owner) throws IOException {
+    Path name = path.getFileName();
+    boolean ours =
+        above
+            .getFileAttributeView(name, FileOwnerAttributeView.class, NOFOLLOW_LINKS)
+            .getOwner()
+            .equals(owner);
+    letIn(path, ours);
+    try (SecureDirectoryStream<Path> folder = above.newDirectoryStream(name, NOFOLLOW_LINKS)) {
+      empty(folder, ours ? owner : null);
     }
+    above.deleteDirectory(name);
+  }
 
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-      if (failure instanceof NoSuchFileException) {
-        return FileVisitResult.CONTINUE;
-      }
-      if (failure instanceof AccessDeniedException && !isOpen(file)) {
-        Owner.mode(file, "rwx------"); // it is a folder that could not be listed
-        delete(file);
-        return FileVisitResult.CONTINUE;
-      }
-      throw failure;
-    }
+  private static BasicFileAttributeView attributes(SecureDirectoryStream<Path> folder, Path name) {
+    return folder.getFileAttributeView(name, BasicFileAttributeView.class, NOFOLLOW_LINKS);
+  }
 
-    @Override
-    public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
-      if (failure != null) {
-        throw failure;
-      }
-      Files.deleteIfExists(folder);
-      return FileVisitResult.CONTINUE;
-    }
-
-    private static boolean isOpen(Path folder) {
-      return Files.isReadable(folder) && Files.isWritable(folder) && Files.isExecutable(folder);
+  /** Lets the owner into a folder. Only a path leads to it, so it must be the caller's own. */
+  private static void letIn(Path folder, boolean ours) throws IOException {
+    boolean open =
+        Files.isReadable(folder) && Files.isWritable(folder) && Files.isExecutable(folder);
+    if (ours && !open) {
+      Owner.mode(folder, "rwx------");
     }
   }
 }
