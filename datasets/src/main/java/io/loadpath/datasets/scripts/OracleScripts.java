@@ -33,16 +33,27 @@ final class OracleScripts {
           "sqlldr-conventional.par",
           "sqlldr-direct.par");
 
+  /**
+   * "Logical Database Limits". From 23ai it is 4,096 with MAX_COLUMNS=EXTENDED, not the default.
+   */
+  private static final int MAX_COLUMNS = 1000;
+
   private static final Pattern PRINTABLE = Pattern.compile("[\\t -~]*");
 
   private OracleScripts() {}
 
   /**
-   * @throws ScriptException if Oracle's loaders cannot read such files
+   * @throws ScriptException if Oracle's loaders cannot read such files, or Oracle cannot have so
+   *     many columns
    */
   static List<Script> of(Table table) {
     requireReadable(table.format());
     requirePlainBounds(table);
+    if (table.columns().size() > MAX_COLUMNS) {
+      throw new ScriptException(
+          "%d columns: a table of Oracle takes %d; load fewer of them"
+              .formatted(table.columns().size(), MAX_COLUMNS));
+    }
     List<Script> scripts = new ArrayList<>();
     COPIED.forEach(name -> scripts.add(Script.copied(FOLDER + name)));
     FILLED.forEach(name -> scripts.add(filled(name, name)));

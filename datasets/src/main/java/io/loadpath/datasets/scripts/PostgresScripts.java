@@ -9,6 +9,9 @@ import java.util.List;
 final class PostgresScripts {
   private static final String TEMPLATES = "postgres/templates/";
 
+  /** "PostgreSQL Limits"; a wide row may also be too long for a page. */
+  private static final int MAX_COLUMNS = 1600;
+
   private static final List<String> FUNCTIONS =
       List.of("attach", "external", "replace", "staging", "tables", "teardown");
 
@@ -52,8 +55,21 @@ final class PostgresScripts {
     return scripts;
   }
 
-  /** Adds what makes the table and says how its files are written. */
+  /**
+   * Adds what makes the table and says how its files are written.
+   *
+   * @throws ScriptException if PostgreSQL cannot have so many columns
+   */
   static void addTable(List<Script> scripts, Table table) {
+    boolean oneMore = table.format().delimiterAfterLast(); // after_last_delimiter
+    if (table.columns().size() > MAX_COLUMNS - (oneMore ? 1 : 0)) {
+      throw new ScriptException(
+          "%d columns: a table of PostgreSQL takes %d%s; load fewer of them"
+              .formatted(
+                  table.columns().size(),
+                  MAX_COLUMNS,
+                  oneMore ? ", one of which is for the delimiter after the last field" : ""));
+    }
     scripts.add(Script.filled(path(table, ""), TEMPLATES + "table.sql"));
     if (table.keys() != null) {
       scripts.add(Script.filled(path(table, "-partitions"), TEMPLATES + "table-partitions.sql"));

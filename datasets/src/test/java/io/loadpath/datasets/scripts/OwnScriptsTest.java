@@ -9,12 +9,15 @@ import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Table;
 import io.loadpath.datasets.table.Type;
+import io.loadpath.engines.service.FileTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +83,30 @@ class OwnScriptsTest {
   void namesThatAreOneToSqoopAreRefused() {
     assertThatThrownBy(() -> write(Target.SQOOP, "a b", FORMAT, "a_b"))
         .hasMessageContaining("columns 'a b' and 'a_b': Sqoop makes 'a_b' of both");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres, no, 1600, PostgreSQL takes 1600;",
+    "postgres, yes, 1599, 'PostgreSQL takes 1600, one of which is for the delimiter after the last'",
+    "sqoop, no, 1600, PostgreSQL takes 1600;",
+    "oracle, no, 1000, Oracle takes 1000;"
+  })
+  void moreColumnsThanADatabaseTakesAreRefused(
+      String target, String atEnd, int most, String message) throws IOException {
+    String format = "{delimiter: '|', delimiter-after-last: " + atEnd + "}";
+    String[] columns = IntStream.range(2, most).mapToObj(i -> "c" + i).toArray(String[]::new);
+    write(Target.of(target), "id", format, columns); // and "id" and "city"
+    FileTree.delete(folder);
+
+    assertThatThrownBy(
+            () -> write(Target.of(target), "id", format, append(columns, "one_too_many")))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining("table sales: %d columns: a table of %s", most + 1, message);
+  }
+
+  private static String[] append(String[] words, String last) {
+    return Stream.concat(Stream.of(words), Stream.of(last)).toArray(String[]::new);
   }
 
   @Test
