@@ -1,5 +1,8 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.LockHolder;
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import io.loadpath.engines.service.SystemProgram;
@@ -35,6 +38,21 @@ final class ServerLock {
     ProcessBuilder test = ServerProgram.builder(command(files, List.of("true")), files.folder());
     try {
       if (test.redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start().waitFor() != 0) {
+        List<Long> holders =
+            Processes.all().stream()
+                .map(ProcessStat::pid)
+                .filter(pid -> LockHolder.hasOpen(pid, files.serverLock()))
+                .filter(pid -> Processes.belongs(pid, ServerUser.all())) // of no container
+                .toList();
+        if (!holders.isEmpty()) {
+          throw new ServiceException(
+              "%s, which a server of %s has started, is still there and holds %s: wait for its end, or end it with 'kill %d'"
+                  .formatted(
+                      Processes.describe(holders.get(0)),
+                      files.data(),
+                      files.serverLock(),
+                      holders.get(0)));
+        }
         throw new ServiceException(
             "a server that is not visible here, in another container or on another host, uses %s (it has locked %s): stop it there, or set %s to another folder"
                 .formatted(files.data(), files.serverLock(), StateFolder.VARIABLE));
