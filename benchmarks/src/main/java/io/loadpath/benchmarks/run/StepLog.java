@@ -17,12 +17,18 @@ final class StepLog {
   private static final String MASK = "***";
 
   private final List<String> secrets;
+  private final int longestSecretBytes;
 
   /**
    * @param secrets texts that are not shown
    */
   StepLog(List<String> secrets) {
     this.secrets = secrets.stream().filter(secret -> !secret.isBlank()).toList();
+    this.longestSecretBytes =
+        this.secrets.stream()
+            .mapToInt(secret -> secret.getBytes(StandardCharsets.UTF_8).length)
+            .max()
+            .orElse(0);
   }
 
   /** Returns the last lines of the first of {@code files} that has any. */
@@ -37,14 +43,20 @@ final class StepLog {
 
   private String tail(Path file) throws IOException {
     String text;
+    long skipped;
     try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
-      log.seek(Math.max(0, log.length() - TAIL_BYTES));
-      byte[] bytes = new byte[(int) Math.min(TAIL_BYTES, log.length())];
+      long length = log.length();
+      skipped = Math.max(0, length - TAIL_BYTES - longestSecretBytes);
+      log.seek(skipped);
+      byte[] bytes = new byte[(int) (length - skipped)];
       log.readFully(bytes);
       text = new String(bytes, StandardCharsets.UTF_8);
     }
     for (String secret : secrets) {
       text = text.replace(secret, MASK);
+    }
+    if (skipped > 0) { // it may begin with the end of a secret
+      text = text.substring(Math.min(longestSecretBytes, text.length()));
     }
     List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
     return lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()).stream()

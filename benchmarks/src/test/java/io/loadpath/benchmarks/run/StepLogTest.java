@@ -34,6 +34,17 @@ class StepLogTest {
     assertThat(new StepLog(List.of("hunter2", "")).tail(log)).isEqualTo("password=*** is wrong");
   }
 
+  /** The log is read from some byte on, which may be one of the secret. */
+  @Test
+  void hidesASecretOfWhichTheFirstPartIsNotRead() throws IOException {
+    StepLog log = new StepLog(List.of("wörd", "hunter2"));
+    for (int after = 16 * 1024 - 20; after <= 16 * 1024 + 20; after++) {
+      String text = "x".repeat(20_000) + " hunter2" + "y".repeat(after);
+      String tail = log.tail(Files.writeString(folder.resolve("log"), text));
+      assertThat(tail.replaceAll("[*x]", "").strip()).matches("y{300,}");
+    }
+  }
+
   @Test
   void takesTheFirstLogThatHoldsAnything() throws IOException {
     Path empty = Files.writeString(folder.resolve("err"), "");
