@@ -173,6 +173,22 @@ class LauncherIT {
   }
 
   @Test
+  void onlyABuildForWhoNamesAnOracleGetsItsDriver() throws Exception {
+    String message = "ORACLE_URL is set: the build downloads Oracle's JDBC driver";
+    maven(BUILD);
+    assertThat(run(0)).doesNotContain("Oracle");
+
+    environment.put("ORACLE_URL", "jdbc:oracle:thin:@//far:1521/pdb1");
+    environment.put("HADOOP_CLASSPATH", "/opt/ojdbc11.jar");
+    assertThat(run(0)).as("the user has one").isEqualTo("java ran, last word: list\n");
+    environment.remove("HADOOP_CLASSPATH");
+    maven(BUILD + "touch engines/sqoop/target/lib/ojdbc11-23.jar\n");
+    assertThat(run(0)).contains(message, "building", "java ran, last word: list");
+    assertThat(run(0)).isEqualTo("java ran, last word: list\n");
+    assertThat(builds()).isEqualTo(2);
+  }
+
+  @Test
   void anUnpackedArchiveIsNotBuilt() throws Exception {
     Files.delete(root.resolve("pom.xml"));
 
