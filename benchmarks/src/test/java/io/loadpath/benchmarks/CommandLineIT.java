@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,6 +143,22 @@ class CommandLineIT {
     assertThat(project.run(0, "doctor"))
         .contains("Maven", "ORACLE_URL holds a password")
         .doesNotContain("tiger");
+  }
+
+  @Test
+  void aFolderAboveTheStateFolderThatOthersCanWriteToIsNamed() throws Exception {
+    Path state = project.state();
+    String warning =
+        "every user can write to %s, above the state folder %s, and so can put a folder"
+            .formatted(state.getParent(), state);
+    assertThat(project.run(0, "doctor")).contains("yours alone", state.toString());
+    assertThat(project.run(0, "run")).doesNotContain("warning");
+
+    Owner.mode(state.getParent(), "rwxrwxrwx");
+    Files.createFile(state.resolve("cluster")); // ends its start early
+    assertThat(project.run(0, "doctor")).contains("not safe", warning);
+    assertThat(project.run(0, "run")).containsOnlyOnce("warning: " + warning);
+    assertThat(project.run(1, "cluster", "start")).containsOnlyOnce("warning: " + warning);
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.loadpath.datasets.cli.HelpOption;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.ClusterStatus;
 import io.loadpath.engines.cluster.Daemon;
+import io.loadpath.engines.service.StateFolder;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -75,6 +76,8 @@ final class ClusterCommand implements Runnable {
       throw new UsageException(
           "--workers is %d, not 1 to %d".formatted(workers, Cluster.MAX_WORKERS));
     }
+    StateFolder.warning(program.workspace().state())
+        .ifPresent(text -> System.err.println("warning: " + text));
     long begun = System.nanoTime();
     Cluster cluster = cluster();
     boolean started =

@@ -20,7 +20,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Doctor doctor = new Doctor(program.workspace().root(), program.workspace().environment());
+    Workspace workspace = program.workspace();
+    Doctor doctor = new Doctor(workspace.root(), workspace.state(), workspace.environment());
     show("Needed", doctor.base());
     show("Engines", doctor.engines());
     show("Optional", doctor.optional());

@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.environment.OpenFiles;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.StateFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,10 +32,17 @@ public final class Doctor {
   public record Finding(String name, String version, String note) {}
 
   private final Path root;
+  private final Path state;
   private final Map<String, String> environment;
 
-  public Doctor(Path root, Map<String, String> environment) {
+  /**
+   * @param root the project
+   * @param state the state folder
+   * @param environment the caller's variables
+   */
+  public Doctor(Path root, Path state, Map<String, String> environment) {
     this.root = root;
+    this.state = state;
     this.environment = Map.copyOf(environment);
   }
 
@@ -52,6 +60,12 @@ public final class Doctor {
     findings.add(
         new Finding("Host name", HostName.name(), HostName.problem().orElse("has an address")));
     findings.add(new Finding("Open files", OpenFiles.limit(), OpenFiles.verdict()));
+    Optional<String> warning = StateFolder.warning(state);
+    findings.add(
+        new Finding(
+            "State",
+            warning.isEmpty() ? "yours alone" : "not safe",
+            warning.orElse(state.toString())));
     return findings;
   }
 

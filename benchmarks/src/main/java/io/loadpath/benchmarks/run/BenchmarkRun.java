@@ -16,6 +16,7 @@ import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -87,6 +88,7 @@ public final class BenchmarkRun {
     RunClock clock = new RunClock(System::nanoTime);
     try (StopSignal stop = StopSignal.listen();
         FolderLock lock = RunLock.takeForRun(state)) {
+      StateFolder.warning(state).ifPresent(text -> out.println("warning: " + text));
       cleanUp(root, state, Optional.empty(), Optional.empty(), out);
       Requirements requirements = new Requirements(root, caller);
       DatabaseReach reach =

@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.service.FolderLock;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -72,6 +73,7 @@ public final class TrialRun {
       throws IOException {
     try (StopSignal stop = StopSignal.listen();
         FolderLock lock = RunLock.takeForRun(state)) {
+      StateFolder.warning(state).ifPresent(text -> out.println("warning: " + text));
       BenchmarkRun.cleanUp(root, state, Optional.empty(), Optional.empty(), out);
       Map<Variant, PreparedData> data = prepare(variants, sizes, stop);
       String runId = BenchmarkRun.runId(RecordDraft.id(Instant.now(), name));

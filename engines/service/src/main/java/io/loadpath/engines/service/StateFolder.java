@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +45,15 @@ public final class StateFolder {
           "%s is not a state folder that Loadpath made (%s): start the programs in bin/, which make it, or set %s to another"
               .formatted(folder, e, VARIABLE),
           e);
+    }
+  }
+
+  /** Returns a warning if others can put another folder in the place of a state folder. */
+  public static Optional<String> warning(Path folder) {
+    try {
+      return FoldersAbove.warning(folder.toRealPath());
+    } catch (IOException e) {
+      return Optional.of("it is not known who can write to the folders above " + folder + ": " + e);
     }
   }
 

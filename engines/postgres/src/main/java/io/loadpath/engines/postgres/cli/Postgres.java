@@ -123,6 +123,8 @@ public final class Postgres {
 
   private int start() {
     PostgresServer server = server();
+    StateFolder.warning(StateFolder.of(environment))
+        .ifPresent(text -> err.println("warning: " + text));
     boolean started = server.start();
     String done = started ? "PostgreSQL %s started: %s" : "PostgreSQL %s runs already: %s";
     return print(done.formatted(PostgresServer.version(), server.connection().url()));

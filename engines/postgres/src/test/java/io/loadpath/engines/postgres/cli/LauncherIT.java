@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
+import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -78,6 +80,25 @@ class LauncherIT {
     assertThat(postgres("stop").out()).isEqualTo("PostgreSQL stopped\n");
     assertThat(postgres("stop")).isEqualTo(new Outcome(0, "PostgreSQL was not running\n", ""));
     assertThat(postgres("status").exitCode()).isEqualTo(1);
+  }
+
+  /** A file in the place of the server's folder ends the start early. */
+  @Test
+  void aStartWarnsOfAFolderAboveThatOthersCanWriteTo() throws IOException {
+    Path open = test.newFolder();
+    Owner.mode(open, "rwxrwxrwx");
+    Path state = Files.createDirectory(open.resolve("state"));
+    Files.createFile(state.resolve(StateFolder.MARKER));
+    Files.createFile(state.resolve("postgres"));
+
+    Outcome outcome =
+        Program.in(test.root, "bin/postgres", "start").set("LOADPATH_STATE", state).run();
+    assertThat(outcome.err().lines().toList())
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith(
+            "warning: every user can write to " + open + ", above the state folder " + state);
   }
 
   @Test
