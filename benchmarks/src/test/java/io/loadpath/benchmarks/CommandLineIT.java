@@ -151,7 +151,7 @@ class CommandLineIT {
     String warning =
         "every user can write to %s, above the state folder %s, and so can put a folder"
             .formatted(state.getParent(), state);
-    assertThat(project.run(0, "doctor")).contains("yours alone", state.toString());
+    assertThat(project.run(0, "doctor")).contains("State      safe ", state.toString());
     assertThat(project.run(0, "run")).doesNotContain("warning");
 
     Owner.mode(state.getParent(), "rwxrwxrwx");

@@ -63,9 +63,7 @@ public final class Doctor {
     Optional<String> warning = StateFolder.warning(state);
     findings.add(
         new Finding(
-            "State",
-            warning.isEmpty() ? "yours alone" : "not safe",
-            warning.orElse(state.toString())));
+            "State", warning.isEmpty() ? "safe" : "not safe", warning.orElse(state.toString())));
     return findings;
   }
 
