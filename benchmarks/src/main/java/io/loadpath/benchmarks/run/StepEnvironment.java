@@ -35,6 +35,7 @@ record StepEnvironment(
     // 'cluster env' names the Hive of a bundled cluster, whose metastore is not for a path
     variables.computeIfPresent(
         "HIVE_CONF_DIR", (name, conf) -> ofStateFolder(Path.of(conf)) ? null : conf);
+    variables.put("LOADPATH_BUILD", "never"); // what runs is built
     variables.put("LOADPATH_ROOT", root.toString());
     variables.put("LOADPATH_STATE", state.toString());
     variables.put("LOADPATH_WORK", folders.work().toString());

@@ -33,7 +33,7 @@ class StepEnvironmentTest {
     caller.put("KRB5CCNAME", "FILE:/made-up/tickets");
     caller.put("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
     caller.put("HIVE_CONF_DIR", hiveConf);
-    caller.put("LOADPATH_BUILD", "never");
+    caller.put("LOADPATH_TERMINAL", "wide");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
     caller.put("HADOOP_CONF_DIR", "/made-up/hadoop");
@@ -65,6 +65,7 @@ class StepEnvironmentTest {
   void givesAPathItsPlacesAndParameters() throws IOException {
     assertThat(environment(""))
         .containsEntry("LOADPATH_ROOT", "/made-up/project")
+        .containsEntry("LOADPATH_BUILD", "never")
         .containsEntry("LOADPATH_WORK", "/made-up/run/work")
         .containsEntry("LOADPATH_SERVER_DIR", "/made-up/run/server")
         .containsEntry("LOADPATH_DATA", "/made-up/data")
@@ -82,7 +83,7 @@ class StepEnvironmentTest {
   void keepsThePathFromOtherDatabasesAndTheHarnessOwnSettings() throws IOException {
     assertThat(environment(""))
         .doesNotContainKeys(
-            "PGHOST", "PGSERVICE", "LOADPATH_BUILD", "ORACLE_URL", "LOADPATH_PASSWORD_FILE");
+            "PGHOST", "PGSERVICE", "LOADPATH_TERMINAL", "ORACLE_URL", "LOADPATH_PASSWORD_FILE");
   }
 
   @Test
