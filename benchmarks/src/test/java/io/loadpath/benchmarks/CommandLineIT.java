@@ -134,7 +134,8 @@ class CommandLineIT {
   @Test
   void doctorShowsWhatIsThereAndWhatIsMissing() throws Exception {
     assertThat(project.run(0, "doctor"))
-        .contains("JDK", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")
+        .contains(
+            "JDK", "17 and 25", "CPU meter", "hadoop", "postgres", "igzip", "ORACLE_PASSWORD_FILE")
         .contains("zstd", "lz4", "bzip2", "sqlldr")
         .doesNotContain("Maven");
 

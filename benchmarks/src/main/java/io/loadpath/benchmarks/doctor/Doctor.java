@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.doctor;
 
+import static java.util.stream.Collectors.joining;
+
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuMeters;
@@ -22,6 +24,9 @@ import java.util.Set;
 public final class Doctor {
   private static final String MISSING = "missing";
   private static final Tool MAVEN = Tool.debian("mvn", "builds the project", "maven");
+
+  /** The JDKs with which all paths that need no Oracle were run. */
+  private static final List<Integer> TESTED_JDKS = List.of(17, 25);
 
   /**
    * What was looked for.
@@ -52,7 +57,10 @@ public final class Doctor {
   public List<Finding> base() {
     List<Finding> findings = new ArrayList<>();
     findings.add(
-        new Finding("JDK", System.getProperty("java.version"), System.getProperty("java.home")));
+        new Finding(
+            "JDK",
+            System.getProperty("java.version"),
+            System.getProperty("java.home") + testedJdks(Runtime.version().feature())));
     if (Files.exists(root.resolve("pom.xml"))) {
       findings.add(tool(MAVEN, "Maven"));
     }
@@ -85,6 +93,15 @@ public final class Doctor {
     }
     findings.add(oracle());
     return findings;
+  }
+
+  /** Says which JDKs were tried, and whether this one was. */
+  static String testedJdks(int version) {
+    String tested = TESTED_JDKS.stream().map(Object::toString).collect(joining(" and "));
+    return TESTED_JDKS.contains(version)
+        ? " (tested: %s)".formatted(tested)
+        : " (not tested; %s are: set JAVA_HOME to one of them if something fails)"
+            .formatted(tested);
   }
 
   private Finding oracle() {
