@@ -116,15 +116,18 @@ final class DataFolder {
    * Runs statements, one a line, without a server. After a crash this recovers the data, so it
    * needs the server's settings, as for the prepared transactions that are left, and the server's
    * launcher, for its file systems. It holds the server's lock, because it may outlive a start that
-   * is killed.
+   * is killed. What the user has set by ALTER SYSTEM, or dropped, must not keep it from its work.
    */
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =
         new ArrayList<>(List.of(binaries.program("postgres"), "--single", "-D", data.toString()));
     postgres.addAll(List.of("-c", "config_file=" + files.conf()));
     // its output is shown if it fails, and must not have the password
-    postgres.addAll(List.of("-c", "log_min_error_statement=panic"));
-    postgres.addAll(List.of("-c", "exit_on_error=true", "postgres"));
+    postgres.addAll(List.of("-c", "log_min_error_statement=panic", "-c", "log_statement=none"));
+    postgres.addAll(List.of("-c", "log_min_duration_statement=-1"));
+    postgres.addAll(List.of("-c", "password_encryption=scram-sha-256"));
+    postgres.addAll(List.of("-c", "default_transaction_read_only=off"));
+    postgres.addAll(List.of("-c", "exit_on_error=true", "template1")); // the others can be dropped
     List<String> command = new ArrayList<>(launcher);
     command.addAll(ServerLock.command(files, user.command(postgres)));
     ServerProgram.run(command, files.folder(), statements);

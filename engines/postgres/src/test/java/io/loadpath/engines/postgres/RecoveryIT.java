@@ -264,6 +264,21 @@ class RecoveryIT {
   }
 
   @Test
+  void startsWhateverTheUserHasDroppedAndSet() {
+    test.server.start();
+    test.sql("DROP DATABASE IF EXISTS postgres");
+    test.sql("ALTER SYSTEM SET password_encryption = md5");
+    test.sql("ALTER SYSTEM SET default_transaction_read_only = on");
+    test.server.stop();
+
+    assertThat(test.server.start()).isTrue();
+    test.sql("ALTER SYSTEM RESET ALL");
+    test.server.stop();
+    test.server.start();
+    requireWorking();
+  }
+
+  @Test
   void aPreparedTransactionOutlivesAKilledServer() {
     test.server.start();
     test.sql("DROP TABLE IF EXISTS prepared; CREATE TABLE prepared (n int)");
