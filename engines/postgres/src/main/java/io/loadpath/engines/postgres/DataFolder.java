@@ -116,12 +116,14 @@ final class DataFolder {
    * Runs statements, one a line, without a server. After a crash this recovers the data, so it
    * needs the server's settings, as for the prepared transactions that are left, and the server's
    * launcher, for its file systems. It holds the server's lock, because it may outlive a start that
-   * is killed. What the user has set by ALTER SYSTEM, or dropped, must not keep it from its work.
+   * is killed, and its name, by which the next start or stop finds and ends it. What the user has
+   * set by ALTER SYSTEM, or dropped, must not keep it from its work.
    */
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =
         new ArrayList<>(List.of(binaries.program("postgres"), "--single", "-D", data.toString()));
     postgres.addAll(List.of("-c", "config_file=" + files.conf()));
+    postgres.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
     // its output is shown if it fails, and must not have the password
     postgres.addAll(List.of("-c", "log_min_error_statement=panic", "-c", "log_statement=none"));
     postgres.addAll(List.of("-c", "log_min_duration_statement=-1"));

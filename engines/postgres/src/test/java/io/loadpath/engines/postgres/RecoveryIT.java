@@ -24,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -247,6 +248,37 @@ class RecoveryIT {
     test.server.stop();
     Files.writeString(test.files().password(), "written, and not yet the role's");
     assertThat(test.server.start()).isTrue();
+    requireWorking();
+  }
+
+  /** Such a program recovers the data first, which may take minutes. */
+  @Test
+  void theProgramThatAnEndedStartHasLeftIsEnded() throws Exception {
+    test.server.start();
+    test.server.stop();
+    String endless =
+        "case \"$*\" in *--single*) mkfifo \"$0\" && exec \"$@\" <>\"$0\" ;; esac; exec \"$@\"";
+    Path input = test.state.resolve("endless");
+    List<String> launcher = List.of("/bin/sh", "-c", endless, input.toString());
+    Thread start =
+        new Thread(
+            () ->
+                assertThatThrownBy(() -> test.server.withLauncher(launcher).start())
+                    .hasMessageContaining("interrupted"));
+    start.start();
+    String data = test.files().data().toString();
+    Predicate<List<String>> left =
+        line -> line.get(0).endsWith("/postgres") && line.containsAll(List.of("--single", data));
+    while (Processes.all(left).isEmpty()) {
+      assertThat(start.isAlive()).isTrue();
+      Thread.sleep(10);
+    }
+    start.interrupt();
+    start.join();
+    assertThat(Processes.all(left)).hasSize(1);
+
+    assertThat(test.server.start()).isTrue();
+    assertThat(Processes.all(left)).isEmpty();
     requireWorking();
   }
 
