@@ -5,6 +5,7 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -66,8 +67,20 @@ public final class FileTree {
         }
       } catch (NoSuchFileException e) {
         // somebody else has deleted it
+      } catch (FileSystemException e) {
+        throw e.getFile().equals(name.toString()) ? placed(path, e) : e;
       }
     }
+  }
+
+  /** Says in which folder it was: below an open folder, the failure has only the last name. */
+  private static FileSystemException placed(Path path, FileSystemException failure) {
+    String what = failure.getReason();
+    FileSystemException placed =
+        new FileSystemException(
+            path.toString(), null, what == null ? failure.getClass().getSimpleName() : what);
+    placed.initCause(failure);
+    return placed;
   }
 
   private static void deleteFolder(

@@ -1,6 +1,7 @@
 package io.loadpath.engines.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -40,6 +41,12 @@ class FileTreeTest {
     assertThat(precious.resolve("below")).isDirectory();
     FileTree.deleteAll(folder, "pre*");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aFailureNamesTheWholePath() {
+    Path kernels = Path.of("/proc/tty"); // nobody can delete anything there
+    assertThatThrownBy(() -> FileTree.delete(kernels)).hasMessageStartingWith(kernels + "/");
   }
 
   /** The server's user can do this while root deletes a data folder. */
