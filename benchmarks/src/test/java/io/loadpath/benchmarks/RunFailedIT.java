@@ -161,14 +161,12 @@ class RunFailedIT {
         .filteredOn(sample -> sample.variant().startsWith("too-fast"))
         .isNotEmpty()
         .allMatch(Sample::verified);
-    assertThat(record.limits())
-        .extracting(Limit::name)
-        .contains("memory-read", "page-cache-read", "disk-write", "inflate-gzip");
+    assertThat(record.limits()).extracting(Limit::name).contains("page-cache-read", "inflate-gzip");
     assertThat(record.limits()).allSatisfy(limit -> assertThat(limit.wallNanos()).hasSize(3));
     assertThat(output)
         .containsSubsequence(
             "probing the limits of this machine",
-            "  memory-read ",
+            "  page-cache-read ",
             "[1/15]",
             "a path was faster than its limit, so the limits are probed again",
             "probing the limits")

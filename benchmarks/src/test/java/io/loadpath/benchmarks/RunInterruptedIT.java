@@ -230,8 +230,11 @@ class RunInterruptedIT {
 
   @Test
   void aTermDuringTheProbesLeavesNothing() throws Exception {
+    project.program("gzip", "exec sleep 397"); // so that the TERM comes while its probe works
+    String yaml = PathFolder.yaml(NAME).replace("codec: [none, gzip-3]", "codec: [gzip-3]");
+    Files.writeString(project.pathFolder(NAME).resolve("path.yaml"), yaml);
     running = project.start("run", "--rows", "20000");
-    FakeProject.await("the probe works", () -> running.text().contains("  memory-read"));
+    FakeProject.await("the probe works", () -> running.text().contains("  inflate-gzip"));
 
     running.process().destroy();
 

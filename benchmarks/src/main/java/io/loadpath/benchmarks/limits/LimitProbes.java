@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Probes what this machine and this database can do at most: some general limits, and those that
- * bound the variants of the run. A limit that cannot be probed is named and left out.
+ * Probes what this machine and this database can do at most: the limits that bound the variants of
+ * the run. A limit that cannot be probed is named and left out.
  */
 public final class LimitProbes {
   private static final double BYTES_PER_GB = 1e9;
@@ -68,12 +68,10 @@ public final class LimitProbes {
     }
   }
 
-  /** Returns the probes that {@code targets} need, the general ones first. */
+  /** Returns the probes that {@code targets} need. */
   List<Probe> probes(List<ProbeTarget> targets) {
     List<Probe> probes = new ArrayList<>();
-    probes.add(new MemoryRead(threads, tools));
     probes.add(new PageCacheRead(threads, forQueries(targets)));
-    probes.add(new DiskWrite(threads, folder));
     if (targets.stream().anyMatch(ProbeTarget::readsPostgres)) {
       probes.add(new Loopback(threads));
     }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,16 +46,6 @@ class ProbesTest {
   }
 
   @Test
-  void memoryIsReadByAProgramWithAnArrayLargerThanTheCaches() throws Exception {
-    Limit limit = new MemoryRead(threads, tools).run();
-
-    isComplete(limit, "memory-read", 2);
-    assertThat(limit.bytes() / 4)
-        .isGreaterThan(2 * LastLevelCache.bytes(Path.of("/sys/devices/system/cpu")));
-    assertThat(limit.bytesPerSecond()).isBetween(1e8, 1e13);
-  }
-
-  @Test
   void theWholeDatasetIsReadAsOftenAsATrialNeeds() throws Exception {
     ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 3, "none");
 
@@ -77,38 +68,6 @@ class ProbesTest {
     assertThatThrownBy(() -> new PageCacheRead(threads, target).run())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("part-00001.tbl");
-  }
-
-  @Test
-  void theWrittenFileIsDeleted() throws Exception {
-    Limit limit = new DiskWrite(threads, folder).run();
-
-    isComplete(limit, "disk-write", 1);
-    assertThat(limit.bytes()).isGreaterThanOrEqualTo(32 << 20);
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void theWrittenFileIsDeletedAlsoWhenTheRunIsStopped() {
-    ProbeThreads stopped =
-        new ProbeThreads(
-            1,
-            () -> {
-              if (sizeOf(folder) > 1 << 20) {
-                throw new IllegalStateException("stopped");
-              }
-            });
-
-    assertThatThrownBy(() -> new DiskWrite(stopped, folder).run()).hasMessage("stopped");
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  private static long sizeOf(Path folder) {
-    long size = 0;
-    for (var file : folder.toFile().listFiles()) {
-      size += file.length();
-    }
-    return size;
   }
 
   @Test
@@ -176,6 +135,30 @@ class ProbesTest {
     assertThatThrownBy(() -> new Inflate(threads, tools, folder, target, "gzip", 64_000_000).run())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Permission denied");
+  }
+
+  @Test
+  void aStopEndsTheThreads() {
+    CountDownLatch ended = new CountDownLatch(1);
+    ProbeThreads stopped =
+        new ProbeThreads(
+            1,
+            () -> {
+              throw new IllegalStateException("stopped");
+            });
+
+    assertThatThrownBy(() -> stopped.nanos(List.of(() -> sleepUntilInterrupted(ended))))
+        .hasMessage("stopped");
+    assertThat(ended.getCount()).isZero();
+  }
+
+  private static Void sleepUntilInterrupted(CountDownLatch ended) throws InterruptedException {
+    try {
+      Thread.sleep(Long.MAX_VALUE);
+    } finally {
+      ended.countDown();
+    }
+    return null;
   }
 
   @Test

@@ -140,8 +140,6 @@ class ShareOfLimitTest {
   void aQueryIsBoundedByTheReadingOfItsFilesAndAnImportByLoopback() {
     limit("page-cache-read", "lineitem-sf1-2parts", 10);
     limit("loopback", null, 3);
-    limit("memory-read", null, 1);
-    limit("disk-write", null, 0.1);
 
     assertThat(share("mapreduce-q1 combining=in-mapper", 1, 1).get().share())
         .isCloseTo(0.1, within(1e-6));

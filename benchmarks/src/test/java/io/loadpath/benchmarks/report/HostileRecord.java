@@ -56,8 +56,8 @@ public final class HostileRecord {
           "hive-orc-load",
           "zlib",
           "partitioned",
-          "Read memory",
-          "memory-read",
+          "Read the files",
+          "page-cache-read",
           "background",
           "java (4711)"
         }) {

@@ -142,7 +142,6 @@ final class ReportRecords {
         .set(
             "limits",
             List.of(
-                limit("memory-read", "Read memory", null, 11.2e9, 9.8e9, 11.4e9),
                 limit("page-cache-read", "Read the files of a dataset", cards.id(), 4.1e9, 4.3e9),
                 limit("inflate-gzip", "gzip -dc of every file", cards.id(), 0.36e9, 0.35e9),
                 limit(

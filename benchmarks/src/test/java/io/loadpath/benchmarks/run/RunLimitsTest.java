@@ -47,10 +47,11 @@ class RunLimitsTest {
         Records.with(TestRecords.full(), "limits", List.of(loopback, copy(0.01), otherRows));
     RunLimits limits =
         new RunLimits(
-            () -> List.of(limit("loopback", null, 2), copy(2), limit("disk-write", null, 1)), out);
+            () -> List.of(limit("loopback", null, 2), copy(2), limit("page-cache-read", null, 1)),
+            out);
 
     assertThat(limits.checked(record).limits())
-        .containsExactly(loopback, copy(2), otherRows, limit("disk-write", null, 1));
+        .containsExactly(loopback, copy(2), otherRows, limit("page-cache-read", null, 1));
     assertThat(log.toString()).contains("a path was faster than its limit");
   }
 }

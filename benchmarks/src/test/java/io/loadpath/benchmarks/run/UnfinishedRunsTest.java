@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UnfinishedRunsTest {
   private static final RunRecord RUN = withABudget(TestRecords.plain());
   private static final RunRecord COMPLETE =
-      RUN.withLimits(List.of(new Limit("disk-write", "writes", 1, null, 1, List.of(1L))));
+      RUN.withLimits(List.of(new Limit("page-cache-read", "reads", 1, null, 1, List.of(1L))));
 
   @TempDir private Path state;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
