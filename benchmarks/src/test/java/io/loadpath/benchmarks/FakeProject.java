@@ -8,13 +8,13 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -203,7 +203,9 @@ final class FakeProject {
   void program(String name, String body) throws IOException {
     Path file = Files.createDirectories(root.resolve("programs")).resolve(name);
     Files.writeString(file, "#!/bin/sh\n" + body + "\n");
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    for (Path each : List.of(root, file.getParent(), file)) {
+      Owner.mode(each, "rwxr-xr-x"); // root's inflaters run as another user
+    }
   }
 
   /** The program while it runs. */
