@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.index;
 
 import io.loadpath.benchmarks.record.AtomicText;
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.benchmarks.report.Templates;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -74,25 +72,13 @@ public final class Index {
   }
 
   private static String html(Path folder) throws IOException {
-    List<Entry> entries = entries(folder);
-    Trends trends = Trends.of(entries);
-    String library = Report.chartLibrary();
-    StringBuilder script = new StringBuilder();
-    for (String part : List.of("charts.js", "labels.js", "curves.js", "page.js")) {
-      script.append(Report.resource(part));
-    }
-    script.append(Report.resource(RESOURCES + "index.js"));
-    Map<String, Object> model = new HashMap<>();
-    model.put("mark", MARK);
-    model.put("entries", entries);
-    model.put("trends", trends);
-    model.put("trendsJson", RecordFile.embeddable(trends));
-    model.put("style", Report.resource("report.css") + Report.resource(RESOURCES + "index.css"));
-    model.put("library", library);
-    model.put("script", script.toString());
-    model.put("scriptHashes", List.of(Report.sha256(library), Report.sha256(script.toString())));
+    String style = Report.resource("report.css") + Report.resource(RESOURCES + "index.css");
     StringWriter page = new StringWriter();
-    Templates.fill(Index.class, "index.ftlh", model, page);
+    Templates.fill(
+        Index.class,
+        "index.ftlh",
+        Map.of("mark", MARK, "entries", entries(folder), "style", style),
+        page);
     return page.toString();
   }
 }

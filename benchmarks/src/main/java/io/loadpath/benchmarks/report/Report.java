@@ -123,7 +123,7 @@ public final class Report {
   }
 
   /** The text of the chart library. */
-  public static String chartLibrary() throws IOException {
+  private static String chartLibrary() throws IOException {
     Properties properties = new Properties();
     properties.load(new StringReader(resource(LIBRARY_PROPERTIES)));
     return resource(LIBRARY_FOLDER + properties.getProperty("version") + LIBRARY_FILE);
@@ -140,7 +140,7 @@ public final class Report {
   }
 
   /** The source expression that lets a page run this script. */
-  public static String sha256(String script) {
+  private static String sha256(String script) {
     byte[] digest = Digests.begin("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
     return "sha256-" + Base64.getEncoder().encodeToString(digest);
   }

@@ -171,7 +171,7 @@ public record RecordComparison(
   }
 
   /** Whether what can be seen of two machines is the same. */
-  public static boolean sameMachine(Environment a, Environment b) {
+  private static boolean sameMachine(Environment a, Environment b) {
     return a.cpuModel().equals(b.cpuModel())
         && a.logicalCores() == b.logicalCores()
         && Math.abs(a.memoryBytes() - b.memoryBytes()) <= SAME_MEMORY * a.memoryBytes();

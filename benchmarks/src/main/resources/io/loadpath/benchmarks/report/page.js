@@ -90,17 +90,15 @@ function printing(on) {
 document.querySelectorAll('.needs-script').forEach((e) => { e.hidden = false; });
 document.querySelectorAll('.no-script').forEach((e) => { e.hidden = true; });
 document.querySelectorAll('.open-without-script').forEach((e) => { e.open = false; });
-if (data.stages) {
-  const totals = data.stages.rows.map((row) => row.total);
-  choice('bars', Math.max(...totals) / Math.min(...totals) > 8 ? 'share' : 'cost', (kind) => { bars = kind; });
-  choice('rates', 'as-measured', (kind) => { rates = document.body.dataset.shown = kind; });
-}
+const totals = data.stages.rows.map((row) => row.total);
+choice('bars', Math.max(...totals) / Math.min(...totals) > 8 ? 'share' : 'cost', (kind) => { bars = kind; });
+choice('rates', 'as-measured', (kind) => { rates = document.body.dataset.shown = kind; });
 add('chart-scatter', scatterOption);
 add('chart-stages', stagesOption);
 add('chart-rounds', roundsOption);
-data.curves?.forEach((c) => add('chart-' + c.id, curvesOption(c)));
+data.curves.forEach((c) => add('chart-' + c.id, curvesOption(c)));
 document.querySelectorAll('.copy').forEach((b) => b.addEventListener('click', () => copy(b)));
-byId('download')?.addEventListener('click', (event) => download(event.currentTarget));
+byId('download').addEventListener('click', (event) => download(event.currentTarget));
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
 addEventListener('beforeprint', () => printing(true));
 addEventListener('afterprint', () => printing(false));

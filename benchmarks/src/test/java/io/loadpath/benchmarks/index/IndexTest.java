@@ -28,8 +28,6 @@ class IndexTest {
   private static final Pattern ROW =
       Pattern.compile("<tr><th scope=\"row\".*?</tr>", Pattern.DOTALL);
 
-  private static final Pattern SCRIPT = Pattern.compile("<script.*?</script>", Pattern.DOTALL);
-
   @TempDir private Path folder;
   private ResultsFolder results;
 
@@ -146,7 +144,6 @@ class IndexTest {
             row -> assertThat(row).contains("half.json is not a valid Loadpath record", "(line "),
             row -> assertThat(row).contains("bytes.json cannot be read: "));
     assertThat(results.page()).contains("5 cannot be read");
-    assertThat(results.trends().runs()).hasSize(1);
   }
 
   /** The nodes of its tree would take many times its size. */
@@ -213,8 +210,7 @@ class IndexTest {
     Files.writeString(folder.resolve("<img src=x onerror=alert(1)>.json"), "<script>");
 
     String page = results.page();
-    assertThat(SCRIPT.matcher(page).results()).hasSize(3);
-    assertThat(SCRIPT.matcher(page).replaceAll(""))
+    assertThat(page)
         .doesNotContain("<img", "<!--", "<script")
         .contains("&lt;img src=x onerror=alert(1)&gt;.json is not a valid");
   }
@@ -223,10 +219,10 @@ class IndexTest {
   void thePageIsMadeAnewAndAlone() throws IOException {
     String address = "file://" + folder.resolve("index.html");
     assertThat(Index.write(folder)).isEqualTo(address);
-    assertThat(results.page()).contains(">0 records<").doesNotContain("trend-title\"");
+    assertThat(results.page()).contains(">0 records<");
     results.add("a", rounds("x", 1)).add("b", rounds("x", 1));
     assertThat(Index.write(folder)).isEqualTo(address);
-    assertThat(results.page()).isEqualTo(results.page()).contains("trend-title\"");
+    assertThat(results.page()).isEqualTo(results.page()).contains(">2 records<");
     assertThat(folder.toFile().list())
         .containsExactlyInAnyOrder("a.json", "a.html", "b.json", "b.html", "index.html");
   }

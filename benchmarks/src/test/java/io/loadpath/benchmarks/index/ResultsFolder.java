@@ -4,7 +4,6 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
-import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +12,6 @@ import java.time.Instant;
 /** A folder of records, each an hour later than the one before; each has a report. */
 final class ResultsFolder {
   static final String ROWS = "0123456789".repeat(4);
-  static final String OTHER_ROWS = "a".repeat(40);
-  static final String CPUACCT = "cgroup-v1-cpuacct";
 
   private static final long MEMORY_BYTES = 25_000_000_000L;
 
@@ -34,15 +31,7 @@ final class ResultsFolder {
   static RoundsRecord like(long rows, String sha1) {
     return new RoundsRecord()
         .dataset("all-card-trans", rows, sha1)
-        .machine("AMD EPYC 7B13", 2, MEMORY_BYTES, null)
-        .instrument(CPUACCT);
-  }
-
-  /** A record of one run that other programs disturbed. */
-  static RoundsRecord disturbed(String variant, double seconds) {
-    return like(1000, ROWS)
-        .variant(variant, null)
-        .sample(variant, 1, seconds, seconds, Kind.DISTURBED);
+        .machine("AMD EPYC 7B13", 2, MEMORY_BYTES, null);
   }
 
   ResultsFolder add(String id, RoundsRecord record) throws IOException {
@@ -55,11 +44,6 @@ final class ResultsFolder {
     Files.writeString(path.resolve(id + ".html"), "the report of " + id);
     next = next.plusSeconds(3600);
     return this;
-  }
-
-  /** The records as the index has them. */
-  Trends trends() throws IOException {
-    return Trends.of(Index.entries(path));
   }
 
   /** Makes the page and returns its text. */
