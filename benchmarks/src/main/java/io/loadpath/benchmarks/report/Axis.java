@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A chart axis that the page's script and the static picture share.
+ * An axis of a chart.
  *
  * @param log logarithmic, chosen when the values span more than a factor of {@value #LOG_FROM}
  * @param ticks values of 1, 2 and 5 times powers of ten
@@ -37,7 +37,7 @@ public record Axis(boolean log, double min, double max, List<Double> ticks) {
     return value >= min && value <= max;
   }
 
-  public static String tickText(double tick) {
+  static String tickText(double tick) {
     return BigDecimal.valueOf(tick).stripTrailingZeros().toPlainString();
   }
 

@@ -4,7 +4,7 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
 
 /**
- * A chart of curves that the page's script and the static picture share.
+ * A chart of curves, as the page's script draws it.
  *
  * @param id unique in the page
  * @param about the chart in words, for a reader who cannot see it
@@ -55,11 +55,6 @@ public record CurveChart(
   public record Guide(String name, double x1, double y1, double x2, double y2) {}
 
   public record Upright(String name, double x) {}
-
-  /** The picture for pages without script. */
-  public CurvePicture picture() {
-    return CurvePicture.of(this);
-  }
 
   static Curve curve(String name, int index, boolean dashed, List<Dot> dots) {
     return curve(

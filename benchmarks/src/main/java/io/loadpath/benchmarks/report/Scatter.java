@@ -30,8 +30,6 @@ public record Scatter(
   /** The largest ratio of a shown limit to the fastest mark; a higher limit squeezes the marks. */
   private static final double LIMIT_SHOWN_UP_TO = 3;
 
-  private static final int PICTURE_BOTTOM = 392;
-
   /**
    * One variant.
    *
@@ -93,26 +91,6 @@ public record Scatter(
 
   private static List<Double> ends(List<Mark> marks, Function<Mark, Estimate> figure) {
     return marks.stream().map(figure).flatMap(e -> Stream.of(e.low(), e.high())).toList();
-  }
-
-  /** The area of the picture that needs no script. */
-  public Plot plot() {
-    return new Plot(x, y, PICTURE_BOTTOM);
-  }
-
-  /** The places of the ranks in that picture. */
-  public List<Plot.Text> ranks() {
-    Plot plot = plot();
-    FreePlaces places = new FreePlaces(Plot.WIDTH);
-    marks.forEach(m -> places.take(plot.x(m.cost().median()), plot.y(m.rate().median())));
-    List<Plot.Text> ranks = new ArrayList<>();
-    for (Mark mark : marks) {
-      double x = plot.x(mark.cost().median());
-      double[] at = places.beside(x, plot.y(mark.rate().median()), FreePlaces.HALF);
-      String rank = mark.rank() > 0 ? Integer.toString(mark.rank()) : "✗";
-      ranks.add(Plot.Text.of(at[0], at[1], "middle", rank));
-    }
-    return ranks;
   }
 
   private static Mark mark(VariantFigures f, Measured measured) {

@@ -18,8 +18,6 @@ function draw(entry) {
 function add(id, make) {
   const box = byId(id);
   if (!box) return;
-  box.hidden = false;
-  box.replaceChildren();
   const entry = {box, make, chart: echarts.init(box, null, {renderer: 'svg', width: box.clientWidth, height: 300}), at: -1};
   charts.push(entry);
   box.addEventListener('keydown', (event) => step(entry, event));

@@ -29,7 +29,7 @@ class ReportIT extends InBrowser {
     assertThat(texts("#chart-scatter text")).contains("1 mapreduce-q1", "✗ hive-q1, tez, double");
     assertThat(marks("rounds")).isEqualTo(42);
     assertThat(number(bars())).isEqualTo(4 * 3 + 5 * 2 + 4);
-    assertThat(count(".picture")).isZero();
+    assertThat(visible(".no-script")).isZero();
   }
 
   @Test
@@ -102,8 +102,12 @@ class ReportIT extends InBrowser {
   @Test
   void theSweepsAreThereWithoutScriptsOnAPhoneAndOnPaper() throws Exception {
     openWithoutScripts(SweepRecord.full());
-    assertThat(count("#chart-codec-0 .picture use")).isEqualTo(23);
-    assertThat(count("#chart-ingest-0 .picture .guide")).isEqualTo(3);
+    assertThat(visible(".chart, .legend")).isZero();
+    for (String section : List.of("codecs", "dop", "ingest")) {
+      assertThat(visible("[aria-labelledby=%s-title] tbody tr".formatted(section)))
+          .as(section)
+          .isGreaterThan(7);
+    }
     assertThat(count("details:not([open])")).isZero();
 
     tab.size(PHONE_WIDTH, PHONE_HEIGHT);
@@ -250,7 +254,6 @@ class ReportIT extends InBrowser {
   @Test
   void withoutScriptsTheFiguresAreAsMeasuredBesideTheStart() throws Exception {
     openWithoutScripts(ReportRecords.started());
-    assertThat(count(".picture use")).isEqualTo(18);
     assertThat(visible(".without-start, [data-rates]")).isZero();
     assertThat(visible(".paths .start")).isEqualTo(1 + 17);
   }
@@ -281,11 +284,16 @@ class ReportIT extends InBrowser {
   }
 
   @Test
-  void withoutScriptsThePicturesAndTablesAreThere() throws Exception {
+  void withoutScriptsTheTablesAreThereAndALineNamesWhatIsNot() throws Exception {
     openWithoutScripts(ReportRecords.full());
-    assertThat(count(".picture use")).isEqualTo(18);
-    assertThat(countWhere(".static-bar", "e.lastElementChild.getBoundingClientRect().width > 2"))
-        .isEqualTo(17);
+    assertThat(visible(".paths tbody tr")).isEqualTo(17);
+    assertThat(visible("[aria-labelledby=stages-title] tbody tr")).isEqualTo(17);
+    assertThat(visible(".chart, .legend")).isZero();
+    assertThat(texts("main > .no-script"))
+        .singleElement()
+        .asString()
+        .startsWith("The charts need JavaScript");
+    assertThat(visible("main > .no-script")).isEqualTo(1);
     assertThat(count("details:not([open])")).isZero();
     assertThat(visible("button")).as("buttons that would do nothing").isZero();
   }

@@ -62,11 +62,14 @@ class ReportTest {
             "left processes",
             "java (4711)",
             "not parallel: one process")
-        .contains("<rect class=\"beyond\"", "Memory, storage and disturbances", "Peak memory")
+        .contains(
+            "No load can reach the shaded region",
+            "Memory, storage and disturbances",
+            "Peak memory")
         .doesNotContain("An error of the benchmark");
     assertThat(html(TestRecords.plain()))
         .doesNotContain("id=\"models-title\"", "<h3>Limits</h3>", "Durable s", "% of limit")
-        .doesNotContain("Against baseline", "disturbed by", "class=\"beyond\"", "Foreign %");
+        .doesNotContain("Against baseline", "disturbed by", "shaded region", "Foreign %");
   }
 
   @Test
@@ -269,7 +272,7 @@ class ReportTest {
     String page = html(only(sample -> !sample.verified()));
     assertThat(page)
         .contains("<h3>Failed</h3>", "3 of 3 runs failed")
-        .contains("<g class=\"tool-hive hollow\">")
+        .contains("</svg>a run failed</li>", "\"solid\":false")
         .doesNotContain("class=\"best\"", "id=\"stages-title\"");
   }
 

@@ -87,25 +87,7 @@ class ScatterTest {
     assertThat(stretched.offScale()).containsExactly("hive-q1, tez, double");
   }
 
-  @Test
-  void noRankInThePictureCoversAMarkOrAnotherRank() {
-    List<Plot.Text> ranks = scatter.ranks();
-    for (Plot.Text rank : ranks) {
-      for (Scatter.Mark mark : scatter.marks()) {
-        String x = scatter.plot().atX(mark.cost().median());
-        assertThat(apart(rank, x, scatter.plot().atY(mark.rate().median()))).isTrue();
-      }
-      assertThat(ranks).allMatch(other -> other == rank || apart(rank, other.x(), other.y()));
-    }
-  }
-
   private String path(List<Integer> line) {
     return scatter.marks().get(line.get(0)).path();
-  }
-
-  private static boolean apart(Plot.Text rank, String x, String y) {
-    double dx = Math.abs(Double.parseDouble(rank.x()) - Double.parseDouble(x));
-    double dy = Math.abs(Double.parseDouble(rank.y()) - Double.parseDouble(y));
-    return Math.max(dx, dy) > 13.5;
   }
 }
