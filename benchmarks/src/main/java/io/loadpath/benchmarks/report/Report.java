@@ -107,7 +107,6 @@ public final class Report {
     PlannerPanel.of(record).ifPresent(panel -> model.put("panel", panel));
     model.put("queries", QueryComparison.of(figures));
     model.put("dissection", Dissection.of(figures));
-    Loaders.of(record).ifPresent(loaders -> model.put("loaders", loaders));
     model.put("queryColumns", Q1Answer.COLUMNS);
     model.put("machineLine", MachineFacts.headline(record.environment()));
     model.put("dataLines", DataFacts.headlines(record));
