@@ -93,9 +93,7 @@ final class PlanDraw {
             ? one(Prelude.NOTHING, Prelude.FAILING_JOB, Prelude.FAILING_JOB_AND_ALTER)
             : Prelude.NOTHING;
     Twin twin =
-        kind.exports() && !table.shape().equals(Shape.LIST) && chance(6)
-            ? one(Twin.AT_ONCE, Twin.BEHIND_LEDGER_LOCK)
-            : Twin.NONE;
+        kind.exports() && chance(6) ? one(Twin.AT_ONCE, Twin.BEHIND_LEDGER_LOCK) : Twin.NONE;
     boolean cut = twin == Twin.NONE && prelude == Prelude.NOTHING && kind.exports() && chance(5);
     boolean special = prelude != Prelude.NOTHING || twin != Twin.NONE;
     return new Plan(
@@ -109,7 +107,7 @@ final class PlanDraw {
             "before",
             FileCodec.NONE,
             firstKey(kind),
-            rowsBefore(kind, table),
+            kind == Kind.EXTERNAL ? 0 : rows(), // attached tables want an empty one
             random.nextLong(),
             Cut.NONE,
             0),
@@ -133,8 +131,7 @@ final class PlanDraw {
                   Shape.UNLOGGED,
                   Shape.UNLOGGED,
                   Shape.RANGE,
-                  Shape.RANGE_UNLOGGED_LEAF,
-                  Shape.LIST);
+                  Shape.RANGE_UNLOGGED_LEAF);
           case EXTERNAL -> Shape.PLAIN;
           default -> one(Shape.PLAIN, Shape.UNLOGGED, Shape.RANGE, Shape.RANGE_UNLOGGED_LEAF);
         };
@@ -157,17 +154,12 @@ final class PlanDraw {
         shape,
         columns,
         types,
-        !external && shape != Shape.LIST && (keyed(kind) ? !chance(4) : chance(4)),
-        !external && shape != Shape.LIST && chance(4),
-        !external && shape != Shape.LIST && chance(6),
+        !external && (keyed(kind) ? !chance(4) : chance(4)),
+        !external && chance(4),
+        !external && chance(6),
         external || shape != Shape.PLAIN && shape != Shape.RANGE || !chance(5)
             ? Published.NOT
             : one(Published.TABLE, Published.TABLE, Published.TABLE, Published.ALL_TABLES));
-  }
-
-  /** By LIST no partition takes them, and attached tables want an empty one. */
-  private int rowsBefore(Kind kind, TableSpec table) {
-    return kind == Kind.EXTERNAL || table.shape() == Shape.LIST ? 0 : rows();
   }
 
   /** The keys that files and table share are those of an update only. */
@@ -194,24 +186,8 @@ final class PlanDraw {
       settings.add("-Dloadpath.export.reject.limit=5");
     }
     if (kind == Kind.EXPORT) {
-      if (table.shape() == Shape.LIST) {
-        settings.add("-Dloadpath.export.partition.column=" + TableSpec.PART);
-      } else {
-        String way = one("auto", "auto", "insert", "two-phase");
-        boolean insert = way.equals("insert") || table.unique();
-        settings.add(COMMIT + (table.unique() && way.equals("two-phase") ? "insert" : way));
-        if (insert && !way.equals("auto") && chance(3)) {
-          settings.add("-Dloadpath.export.unlogged=true");
-        }
-        if (insert && table.shape() == Shape.PLAIN && chance(3)) {
-          settings.add("-Dloadpath.export.defer.indexes=true");
-        }
-      }
-    } else if (kind == Kind.UPDATE || kind == Kind.MERGE) {
-      settings.add("-Dloadpath.export.changed.only=" + random.nextBoolean());
-      if (chance(3)) {
-        settings.add("-Dloadpath.export.unlogged=true");
-      }
+      String way = one("auto", "auto", "insert", "two-phase");
+      settings.add(COMMIT + (table.unique() && way.equals("two-phase") ? "insert" : way));
     }
     return settings;
   }

@@ -25,16 +25,12 @@ record TableSpec(
   /** The first key of the second partition. */
   static final int MIDDLE = 1_000_000;
 
-  /** The column by which a table of shape {@link Shape#LIST} is partitioned. */
-  static final String PART = "part";
-
   /** What the table is. */
   enum Shape {
     PLAIN,
     UNLOGGED,
     RANGE,
-    RANGE_UNLOGGED_LEAF,
-    LIST
+    RANGE_UNLOGGED_LEAF
   }
 
   /** What publishes the table. */
@@ -59,7 +55,7 @@ record TableSpec(
   /** Whether a row with this key stays when the server crashes. */
   boolean logged(List<String> row) {
     return switch (shape) {
-      case PLAIN, RANGE, LIST -> true;
+      case PLAIN, RANGE -> true;
       case UNLOGGED -> false;
       case RANGE_UNLOGGED_LEAF -> Integer.parseInt(row.get(0)) >= MIDDLE;
     };
@@ -90,16 +86,14 @@ record TableSpec(
             .collect(Collectors.joining(", "));
     List<String> all = new ArrayList<>();
     all.add(
-        "CREATE %s TABLE %s (%s%s)%s"
+        "CREATE %s TABLE %s (%s)%s"
             .formatted(
                 shape == Shape.UNLOGGED ? "UNLOGGED" : "",
                 sql(),
                 body,
-                shape == Shape.LIST ? ", " + PART + " text" : "",
                 switch (shape) {
                   case PLAIN, UNLOGGED -> "";
                   case RANGE, RANGE_UNLOGGED_LEAF -> " PARTITION BY RANGE (" + quoted(key()) + ")";
-                  case LIST -> " PARTITION BY LIST (" + PART + ")";
                 }));
     if (shape == Shape.RANGE || shape == Shape.RANGE_UNLOGGED_LEAF) {
       all.add(

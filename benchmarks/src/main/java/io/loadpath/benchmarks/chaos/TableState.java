@@ -76,7 +76,7 @@ final class TableState {
         """
         SELECT 'prepared transaction ' || gid FROM pg_prepared_xacts
         UNION ALL SELECT 'staging table ' || relname FROM pg_class
-          WHERE relnamespace = %1$s AND relkind = 'r' AND relname ~ '^loadpath_[0-9]' AND NOT relispartition
+          WHERE relnamespace = %1$s AND relkind = 'r' AND relname ~ '^loadpath_[0-9]'
         ORDER BY 1""");
   }
 
