@@ -35,10 +35,7 @@ export
 org.apache.sqoop.manager.oracle.OraOopManagerFactory,\
 org.apache.sqoop.manager.DefaultManagerFactory
 
-# How the mappers' rows reach the table, all together (default: auto: partition if its setting is there, else two-phase if it
-# is possible, else insert):
-#   partition  each mapper's table becomes a partition of a table that is partitioned by the values of a text column, which
-#              -Dloadpath.export.partition.column=COLUMN names; it must have no triggers for INSERT and no publication
+# How the mappers' rows reach the table, all together (default: auto: two-phase if it is possible, else insert):
 #   two-phase  each mapper prepares its transaction, and all are committed within milliseconds of each other; needs
 #              max_prepared_transactions on the server, and a table without unique indexes and without unlogged or foreign
 #              parts
@@ -46,9 +43,9 @@ org.apache.sqoop.manager.DefaultManagerFactory
 # The log names the way and the reason.
 -Dloadpath.export.commit=auto
 
-# For a target with indexes, by partition and insert only: -Dloadpath.export.defer.indexes=true, on a line here, builds its
-# indexes, and keys that need one, after the rows. By insert, the target is then locked until the commit, and its indexes are
-# built anew over its old rows too.
+# For a target with indexes, by insert only: -Dloadpath.export.defer.indexes=true, on a line here, builds its indexes, and
+# keys that need one, after the rows. The target is then locked until the commit, and its indexes are built anew over its old
+# rows too.
 
 # Malformed rows that may be left out, over all mappers (default: 0). The log names the first 10 of
 # each mapper by file and byte.

@@ -34,6 +34,12 @@ public final class KeyCheck extends ManagerFactory {
   /** A constant such as {@code sqoop.hcat.} begins keys; {@code sqoop.} alone would begin all. */
   private static final Pattern BEGIN = Pattern.compile("(oraoop|sqoop|loadpath)\\.[\\w-]+.*\\.");
 
+  /** Keys of earlier versions, and what to do instead. */
+  private static final Map<String, String> GONE =
+      Map.of(
+          "loadpath.export.partition.column",
+          "export into a table of its own, and make that a partition with ALTER TABLE … ATTACH PARTITION");
+
   private static final String FROM_COMMAND_LINE = "from command line";
 
   @Override
@@ -65,7 +71,10 @@ public final class KeyCheck extends ManagerFactory {
       if (isKnown(key, known)) {
         continue;
       }
-      String message = "unknown key %s: did you mean %s?".formatted(key, nearest(key, known));
+      String message =
+          GONE.containsKey(key)
+              ? "%s is gone: %s".formatted(key, GONE.get(key))
+              : "unknown key %s: did you mean %s?".formatted(key, nearest(key, known));
       if (List.of(conf.getPropertySources(key)).contains(FROM_COMMAND_LINE)) {
         errors.add(message);
       } else {

@@ -9,16 +9,10 @@ public final class Settings {
   public static final String SESSION_STATEMENTS = "loadpath.session.statements";
 
   /**
-   * How an export's rows reach the target: {@code auto}, {@code partition}, {@code two-phase} or
-   * {@code insert}. Default: auto.
+   * How an export's rows reach the target: {@code auto}, {@code two-phase} or {@code insert}.
+   * Default: auto.
    */
   public static final String EXPORT_COMMIT = "loadpath.export.commit";
-
-  /**
-   * The text column by whose values (PARTITION BY LIST) an export's target is partitioned. Each
-   * task's rows become a partition. Default: none.
-   */
-  public static final String EXPORT_PARTITION_COLUMN = "loadpath.export.partition.column";
 
   /** Malformed rows that an export may leave out, over all tasks. Default: 0. */
   public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject.limit";
@@ -37,10 +31,10 @@ public final class Settings {
 
   /**
    * Whether indexes, and keys that need one, are built after an export's rows. Default: false, so
-   * that each row is put into them. For the ways {@code partition} and {@code insert} only. By
-   * {@code insert}, the target is locked against all others until the commit, and its indexes are
-   * built anew over its old rows too. An index stays as it is if it has a comment, statistics or
-   * another tablespace, or if another object needs it.
+   * that each row is put into them. For the way {@code insert} only. The target is locked against
+   * all others until the commit, and its indexes are built anew over its old rows too. An index
+   * stays as it is if it has a comment, statistics or another tablespace, or if another object
+   * needs it.
    */
   public static final String EXPORT_DEFER_INDEXES = "loadpath.export.defer.indexes";
 

@@ -42,6 +42,12 @@ class KeyCheckTest {
   }
 
   @Test
+  void saysWhatToDoInsteadOfAKeyThatIsGone() {
+    assertThatThrownBy(() -> KeyCheck.check(given("loadpath.export.partition.column")))
+        .hasMessageStartingWith("loadpath.export.partition.column is gone: export into a table");
+  }
+
+  @Test
   void namesAllUnknownKeysAtOnce() {
     Configuration conf = given("oraoop.a");
     conf.set("loadpath.b", "1", "from command line");

@@ -52,25 +52,16 @@ class PostgresVersionsIT {
       Path rows = rows();
       sql("CREATE TABLE prepared " + COLUMNS.formatted(""));
       sql("CREATE TABLE inserted " + COLUMNS.formatted("PRIMARY KEY"));
-      sql(
-          "CREATE TABLE parts "
-              + COLUMNS.formatted("").replace("raw bytea", "raw bytea, task text NOT NULL")
-              + " PARTITION BY LIST (task)");
-
       sql("CREATE TABLE noted (prepared int, staged int)");
 
       export(rows, "prepared", NOTE, WAY + "two-phase");
       assertThat(mostNoted()).isEqualTo("2 prepared, 0 staged");
       export(rows, "inserted", NOTE, WAY + "insert");
       assertThat(mostNoted()).isEqualTo("0 prepared, 2 staged");
-      export(rows, "parts", NOTE, WAY + "partition", "-Dloadpath.export.partition.column=task");
-      assertThat(mostNoted()).isEqualTo("0 prepared, 2 staged");
 
       String all = digest("prepared");
       assertThat(sql("SELECT count(*) FROM prepared")).isEqualTo(Integer.toString(ROWS));
       assertThat(digest("inserted")).isEqualTo(all);
-      assertThat(digest("parts")).isEqualTo(all);
-      assertThat(sql("SELECT count(DISTINCT tableoid) FROM parts")).isEqualTo("2");
 
       merge(rows.resolveSibling("changes"));
       assertThat(sql("SELECT name FROM inserted WHERE id = 7")).isEqualTo("changed");

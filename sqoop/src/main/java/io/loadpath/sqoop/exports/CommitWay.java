@@ -5,8 +5,6 @@ import java.util.Optional;
 
 /** How the rows of an export's tasks reach its target. */
 enum CommitWay {
-  /** Each task's staging table becomes a partition of the target. */
-  PARTITION("partition"),
   /** Each task copies into the target, and prepares its transaction. */
   TWO_PHASE("two-phase"),
   /** Rows of all staging tables are inserted in one transaction. */

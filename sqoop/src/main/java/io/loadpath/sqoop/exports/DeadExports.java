@@ -74,7 +74,7 @@ final class DeadExports {
       } else if (again || next.named() && Ledger.rows(new Ledger(dead).tasks(session)) == 0) {
         new Ledger(dead).forget(session); // a load without rows has brought nothing
       } else {
-        requireRows(session, dead, CommitWay.valueOf(row[5]), row[7]);
+        requireRows(session, dead, row[5], row[7]);
         new Ledger(dead).setSeen(session, next);
         done = true;
       }
@@ -95,7 +95,7 @@ final class DeadExports {
     return left;
   }
 
-  private static void requireRows(Connection session, ExportNames dead, CommitWay way, String ended)
+  private static void requireRows(Connection session, ExportNames dead, String way, String ended)
       throws IOException, SQLException {
     String why = new TargetFiles(dead).whyGone(session, way);
     if (!why.isEmpty()) {

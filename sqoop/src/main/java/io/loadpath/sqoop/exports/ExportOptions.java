@@ -60,17 +60,7 @@ final class ExportOptions {
   ExportPlan plan(ExportNames names) throws IOException, SQLException {
     int mappers = options.getNumMappers() < 1 ? DEFAULT_MAPPERS : options.getNumMappers();
     CommitWay way = way(mappers);
-    String partitionColumn = way == CommitWay.PARTITION ? partitionColumn() : "";
-    List<ExportColumn> columns = columns(partitionColumn);
-    if (way == CommitWay.PARTITION) {
-      requireIdentity(columns);
-      String bypassed = Publications.bypassed(session, target.forSql());
-      if (!bypassed.isEmpty()) {
-        throw new IOException(
-            "%s has %s, which rows of an attached partition would pass by: set %s=insert"
-                .formatted(target.name(), bypassed, Settings.EXPORT_COMMIT));
-      }
-    }
+    List<ExportColumn> columns = columns();
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {
         LOG.info(
@@ -80,16 +70,10 @@ final class ExportOptions {
       }
     }
     boolean unlogged = conf.getBoolean(Settings.EXPORT_UNLOGGED, false);
-    if (unlogged && (way == CommitWay.PARTITION || way == CommitWay.TWO_PHASE)) {
+    if (unlogged && way == CommitWay.TWO_PHASE) {
       throw new IOException(
-          "%s=true does not go with the way %s, %s: set %s=insert, or use --update-key"
-              .formatted(
-                  Settings.EXPORT_UNLOGGED,
-                  way,
-                  way == CommitWay.PARTITION
-                      ? "whose staging tables stay as partitions"
-                      : "which has no staging tables",
-                  Settings.EXPORT_COMMIT));
+          "%s=true does not go with the way %s, which has no staging tables: set %s=insert, or use --update-key"
+              .formatted(Settings.EXPORT_UNLOGGED, way, Settings.EXPORT_COMMIT));
     }
     return new ExportPlan(
         names,
@@ -97,7 +81,6 @@ final class ExportOptions {
         format(),
         mappers,
         way,
-        partitionColumn,
         way == CommitWay.UPDATE ? keys(columns) : List.of(),
         options.getUpdateMode().name().equals(ALLOW_INSERT),
         conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
@@ -136,8 +119,8 @@ final class ExportOptions {
         .equals("t");
   }
 
-  private List<ExportColumn> columns(String partitionColumn) throws IOException {
-    List<ExportColumn> columns = target.filled(options.getColumns(), partitionColumn);
+  private List<ExportColumn> columns() throws IOException {
+    List<ExportColumn> columns = target.filled(options.getColumns());
     if (!conf.getBoolean(Settings.EXPORT_HEX_BYTES, false)) {
       return columns;
     }
@@ -150,21 +133,6 @@ final class ExportOptions {
       }
     }
     return columns;
-  }
-
-  /** A staging table has no identity, so the files fill such a column of its partition. */
-  private void requireIdentity(List<ExportColumn> columns) throws IOException, SQLException {
-    for (String[] identity :
-        Sql.rows(
-            session,
-            "SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(?) AND attidentity <> ''",
-            target.forSql())) {
-      if (columns.stream().noneMatch(column -> column.name().equals(identity[0]))) {
-        throw new IOException(
-            "--columns lacks %s, an identity column: %s=partition cannot number the rows"
-                .formatted(identity[0], Settings.EXPORT_COMMIT));
-      }
-    }
   }
 
   private long rejectLimit() throws IOException {
@@ -228,9 +196,6 @@ final class ExportOptions {
       reason = "--update-key";
     } else if (!word.equals(AUTO)) {
       way = chosen(word, mappers);
-    } else if (!conf.getTrimmed(Settings.EXPORT_PARTITION_COLUMN, "").isEmpty()) {
-      way = CommitWay.PARTITION;
-      reason = Settings.EXPORT_PARTITION_COLUMN + " is set";
     } else if (conf.getBoolean(Settings.EXPORT_DEFER_INDEXES, false)) {
       way = CommitWay.INSERT;
       reason = Settings.EXPORT_DEFER_INDEXES + " is set";
@@ -250,7 +215,7 @@ final class ExportOptions {
             .orElseThrow(
                 () ->
                     new IOException(
-                        "%s=%s is none of auto, partition, two-phase, insert"
+                        "%s=%s is none of auto, two-phase, insert"
                             .formatted(Settings.EXPORT_COMMIT, word)));
     if (way == CommitWay.TWO_PHASE) {
       String obstacle = twoPhaseObstacle(mappers);
@@ -298,31 +263,5 @@ final class ExportOptions {
         ? ""
         : "max_prepared_transactions=%d, of which %d are used, is less than the %d mappers need"
             .formatted(most, used, mappers);
-  }
-
-  private String partitionColumn() throws IOException {
-    String column = conf.getTrimmed(Settings.EXPORT_PARTITION_COLUMN, "");
-    if (column.isEmpty()) {
-      throw new IOException(
-          "%s=partition needs %s"
-              .formatted(Settings.EXPORT_COMMIT, Settings.EXPORT_PARTITION_COLUMN));
-    }
-    if (!column.equals(target.listPartitionColumn())) {
-      throw new IOException(
-          "%s=%s, but %s is not PARTITION BY LIST (%s)"
-              .formatted(Settings.EXPORT_PARTITION_COLUMN, column, target.name(), column));
-    }
-    if (!target.columns().get(column).text()) {
-      throw new IOException(
-          "%s=%s must be a column of text, not %s"
-              .formatted(
-                  Settings.EXPORT_PARTITION_COLUMN,
-                  column,
-                  target.columns().get(column).shownType()));
-    }
-    if (options.getColumns() != null && List.of(options.getColumns()).contains(column)) {
-      throw new IOException("--columns names %s, which the export itself fills".formatted(column));
-    }
-    return column;
   }
 }

@@ -21,7 +21,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param format of the files
  * @param mappers maximum number of tasks
  * @param way to the target
- * @param partitionColumn that names the task; "" for other ways than {@link CommitWay#PARTITION}
  * @param keys columns by which rows are updated; empty for other ways than {@link CommitWay#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param changedOnly whether an update leaves equal rows alone
@@ -36,7 +35,6 @@ record ExportPlan(
     TextFormat format,
     int mappers,
     CommitWay way,
-    String partitionColumn,
     List<String> keys,
     boolean insertsMissing,
     boolean changedOnly,
@@ -53,7 +51,6 @@ record ExportPlan(
         format,
         mappers,
         way,
-        partitionColumn,
         keys,
         insertsMissing,
         changedOnly,
@@ -100,7 +97,6 @@ record ExportPlan(
     write(format, out);
     out.writeInt(mappers);
     out.writeUTF(way.name());
-    out.writeUTF(partitionColumn);
     out.writeInt(keys.size());
     for (String key : keys) {
       out.writeUTF(key);
@@ -122,7 +118,6 @@ record ExportPlan(
     TextFormat format = readFormat(in);
     int mappers = in.readInt();
     CommitWay way = CommitWay.valueOf(in.readUTF());
-    String partitionColumn = in.readUTF();
     List<String> keys = new ArrayList<>();
     for (int count = in.readInt(); count > 0; count--) {
       keys.add(in.readUTF());
@@ -133,7 +128,6 @@ record ExportPlan(
         format,
         mappers,
         way,
-        partitionColumn,
         keys,
         in.readBoolean(),
         in.readBoolean(),

@@ -32,7 +32,7 @@ final class LedgerTables {
     session.setAutoCommit(false);
     // two sessions that create the same table would meet a unique index of the catalog
     Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", exports);
-    // a ledger that was dropped may have left partitions with their numbers
+    // an earlier version has made partitions of such names, which outlive a ledger that is dropped
     String first =
         Sql.value(
             session,

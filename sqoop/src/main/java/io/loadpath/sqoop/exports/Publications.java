@@ -38,28 +38,4 @@ final class Publications {
                   schema));
     }
   }
-
-  /**
-   * Returns why rows that come with an attached partition would pass by what watches a table: its
-   * triggers and publications see only rows that are inserted. "" if nothing does.
-   *
-   * @param table for SQL
-   */
-  static String bypassed(BaseConnection session, String table) throws SQLException {
-    return Sql.rows(
-            session,
-            """
-            SELECT format('trigger %I', tgname) AS watcher FROM pg_trigger
-            WHERE tgrelid = to_regclass(?) AND NOT tgisinternal AND tgenabled <> 'D' AND tgtype & 4 <> 0
-            UNION ALL
-            SELECT format('publication %I', pubname) FROM pg_publication p JOIN pg_publication_rel r ON r.prpubid = p.oid
-            WHERE prrelid = to_regclass(?) OR prrelid IN (SELECT pg_partition_ancestors(to_regclass(?)))
-            ORDER BY watcher""",
-            table,
-            table,
-            table)
-        .stream()
-        .map(row -> row[0])
-        .collect(Collectors.joining(", "));
-  }
 }

@@ -21,13 +21,6 @@ final class StagedRows {
   /** Brings all rows into the target, in the session's transaction. */
   void moveToTarget(Connection session, List<Task> tasks) throws IOException, SQLException {
     switch (plan.way()) {
-      case PARTITION -> {
-        PostgresSession.useUsersPath(session); // for event triggers
-        for (Task task : tasks) {
-          staging(task).attach(session);
-        }
-        PostgresSession.useOwnPath(session);
-      }
       case INSERT -> {
         List<String> indexes =
             plan.defersIndexes() && !tasks.isEmpty()

@@ -13,11 +13,8 @@ final class Staging {
   /** The column with a row's offset in its file's text. */
   static final String OFFSET = "loadpath_offset";
 
-  private static final String CHECK = "loadpath_partition";
-
   private final ExportPlan plan;
   private final ExportNames names;
-  private final int task;
   private final String name;
   private final List<String> notNull = new ArrayList<>();
   private boolean hidesRows;
@@ -25,7 +22,6 @@ final class Staging {
   Staging(ExportPlan plan, int task, int attempt) {
     this.plan = plan;
     this.names = plan.names();
-    this.task = task;
     this.name = names.stagingName(task, attempt);
   }
 
@@ -62,25 +58,6 @@ final class Staging {
    * @param owner the table's; null for the session's role
    */
   void create(Connection session, String owner) throws SQLException {
-    if (plan.way() == CommitWay.PARTITION) {
-      createLikePartition(session);
-    } else {
-      createWithColumns(session);
-    }
-    if (hidesRows) {
-      // default privileges must not show others what the target hides; this role sees all rows
-      Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table()));
-    }
-    Sql.run(
-        session,
-        "COMMENT ON TABLE %s IS %s"
-            .formatted(table(), ExportNames.literal(names.stagingComment())));
-    if (owner != null) {
-      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table(), ExportNames.quoted(owner)));
-    }
-  }
-
-  private void createWithColumns(Connection session) throws SQLException {
     List<String> columns =
         plan.columns().stream().map(column -> ExportNames.quoted(column.name())).toList();
     Sql.run(
@@ -103,48 +80,16 @@ final class Staging {
           "ALTER TABLE %s ADD COLUMN %s bigint, ADD COLUMN %s bigint"
               .formatted(table(), PIECE, OFFSET));
     }
-  }
-
-  private void createLikePartition(Connection session) throws SQLException {
-    String column = ExportNames.quoted(plan.partitionColumn());
-    Sql.run(
-        session,
-        "CREATE TABLE %s (LIKE %s INCLUDING ALL EXCLUDING IDENTITY EXCLUDING STATISTICS%s)"
-            .formatted(
-                table(),
-                names.target(),
-                plan.defersIndexes() ? " EXCLUDING INDEXES" : "")); // attach builds them
-    // the check spares the server a pass over the rows when the table is attached
-    Sql.run(
-        session,
-        "ALTER TABLE %s ALTER COLUMN %s SET DEFAULT %s, ADD CONSTRAINT %s CHECK (%s IS NOT NULL AND %s OPERATOR(pg_catalog.=) %s)"
-            .formatted(table(), column, value(), CHECK, column, column, value()));
-  }
-
-  /** Makes the table a partition of the target, in the session's transaction. */
-  void attach(Connection session) throws SQLException {
-    // it was another role's only so that others may drop it
-    Sql.run(session, "ALTER TABLE %s OWNER TO CURRENT_USER".formatted(table()));
-    Sql.run(
-        session,
-        "ALTER TABLE %s ATTACH PARTITION %s FOR VALUES IN (%s)"
-            .formatted(names.target(), table(), value()));
-    Sql.run(
-        session,
-        "ALTER TABLE %s DROP CONSTRAINT %s, ALTER COLUMN %s DROP DEFAULT"
-            .formatted(table(), CHECK, ExportNames.quoted(plan.partitionColumn())));
+    if (hidesRows) {
+      // default privileges must not show others what the target hides; this role sees all rows
+      Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table()));
+    }
     Sql.run(
         session,
         "COMMENT ON TABLE %s IS %s"
-            .formatted(
-                table(),
-                ExportNames.literal(
-                    "Loadpath: partition from export %d, task %d"
-                        .formatted(names.export(), task))));
-  }
-
-  /** The partition's value: the export's and task's names. */
-  private String value() {
-    return ExportNames.literal("loadpath_%d_%d".formatted(names.export(), task));
+            .formatted(table(), ExportNames.literal(names.stagingComment())));
+    if (owner != null) {
+      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table(), ExportNames.quoted(owner)));
+    }
   }
 }

@@ -59,8 +59,10 @@ final class TargetFiles {
    * for it. TRUNCATE, and all that writes the table or a part of it again, gives it another file. A
    * server that crashed has emptied an UNLOGGED part, in the same file: there, one of the export's
    * rows must be seen.
+   *
+   * @param way of the export, which an earlier version may have had alone
    */
-  String whyGone(Connection session, CommitWay way) throws SQLException {
+  String whyGone(Connection session, String way) throws SQLException {
     List<Task> tasks = ledger.tasks(session);
     if (Ledger.rows(tasks) == 0) {
       return "";
@@ -86,7 +88,7 @@ final class TargetFiles {
           : "";
     }
     String rows = "SELECT EXISTS (SELECT FROM " + names.target();
-    if (unlogged && way != CommitWay.UPDATE && row[1] != null) {
+    if (unlogged && !way.equals(CommitWay.UPDATE.name()) && row[1] != null) {
       rows +=
           Stream.concat(Stream.of(Long.valueOf(row[1])), tasks.stream().map(Task::transaction))
               .map(number -> "'" + (number & 0xffffffffL) + "'")

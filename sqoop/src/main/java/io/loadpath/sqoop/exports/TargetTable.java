@@ -17,16 +17,9 @@ import java.util.Set;
  * @param schema as the catalog has it
  * @param name as the catalog has it
  * @param kind {@code relkind} of the catalog
- * @param listPartitionColumn the only column by whose values the table is partitioned; "" if it is
- *     not partitioned so
  * @param columns those that a row may fill, by name, in their order
  */
-record TargetTable(
-    String schema,
-    String name,
-    String kind,
-    String listPartitionColumn,
-    Map<String, ExportColumn> columns) {
+record TargetTable(String schema, String name, String kind, Map<String, ExportColumn> columns) {
   private static final Set<String> TABLES = Set.of("r", "p", "f");
 
   /**
@@ -54,10 +47,7 @@ record TargetTable(
         Sql.rows(
             session,
             """
-            SELECT c.oid, n.nspname, c.relname, c.relkind, coalesce(
-              (SELECT a.attname FROM pg_partitioned_table p JOIN pg_attribute a
-                 ON a.attrelid = p.partrelid AND a.attnum = p.partattrs[0]
-               WHERE p.partrelid = c.oid AND p.partstrat = 'l'), '')
+            SELECT c.oid, n.nspname, c.relname, c.relkind
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.oid = ?::bigint::oid""",
             oid[0]);
@@ -68,7 +58,7 @@ record TargetTable(
     if (!TABLES.contains(row[3])) {
       throw new IOException("%s is no table: rows cannot be copied into it".formatted(name));
     }
-    return new TargetTable(row[1], row[2], row[3], row[4], columns(session, row[0]));
+    return new TargetTable(row[1], row[2], row[3], columns(session, row[0]));
   }
 
   private static String similar(Connection session, String table) throws SQLException {
@@ -139,13 +129,12 @@ record TargetTable(
    * Returns the columns that the files' rows fill.
    *
    * @param names of {@code --columns}; null for all
-   * @param without a column that is left out of all; "" for none
    * @throws IOException if a column is missing, or named twice
    */
-  List<ExportColumn> filled(String[] names, String without) throws IOException {
+  List<ExportColumn> filled(String[] names) throws IOException {
     List<ExportColumn> filled = new ArrayList<>();
     if (names == null) {
-      columns.values().stream().filter(c -> !c.name().equals(without)).forEach(filled::add);
+      filled.addAll(columns.values());
     } else {
       for (String name : names) {
         ExportColumn column = columns.get(name);

@@ -178,6 +178,17 @@ class ExportEdgesIT {
   }
 
   @Test
+  void knowsTheExportsOfAWayThatAnEarlierVersionHad() throws Exception {
+    TestExport dead = export("insert", "1|a\n2|b\n");
+    dead.run();
+    forgetTheClient();
+    sql("UPDATE edges.loadpath_exports SET way = 'PARTITION'");
+
+    again(dead).run();
+    assertThat(sql(COUNT)).isEqualTo("2|2");
+  }
+
+  @Test
   void looksForItsOwnRowsInAnUnloggedTable() throws Exception {
     sql("ALTER TABLE edges.e SET UNLOGGED");
     TestExport dead = export("insert", "1|a\n2|b\n");
@@ -297,7 +308,7 @@ class ExportEdgesIT {
    * Names without a schema, in all that may run the user's code: each is found by the user's path.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"insert", "two-phase", "partition", "update", "deferred"})
+  @ValueSource(strings = {"insert", "two-phase", "update", "deferred"})
   void runsTheUsersCodeUnderTheUsersPath(String way) throws Exception {
     sql(
         """
@@ -306,19 +317,13 @@ class ExportEdgesIT {
         CREATE FUNCTION edges.outer_name(text) RETURNS text IMMUTABLE LANGUAGE plpgsql AS 'BEGIN RETURN inner_name($1); END';
         CREATE FUNCTION edges.note() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO audit VALUES (TG_NAME); RETURN NULL; END';
         CREATE FUNCTION edges.note_ddl() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO audit VALUES (TG_TAG); END'""");
-    boolean partition = way.equals("partition");
-    if (partition) {
-      sql(
-          "DROP TABLE edges.e; CREATE TABLE edges.e (id int, name text, task text) PARTITION BY LIST (task)");
-    } else {
-      sql(
-          """
-          CREATE INDEX ON edges.e (%s);
-          CREATE CONSTRAINT TRIGGER late AFTER INSERT ON edges.e DEFERRABLE INITIALLY DEFERRED
-            FOR EACH ROW EXECUTE FUNCTION edges.note()"""
-              // from version 17 on, the server itself builds indexes without the user's path
-              .formatted(way.equals("deferred") ? "name" : "edges.outer_name(name)"));
-    }
+    sql(
+        """
+        CREATE INDEX ON edges.e (%s);
+        CREATE CONSTRAINT TRIGGER late AFTER INSERT ON edges.e DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION edges.note()"""
+            // from version 17 on, the server itself builds indexes without the user's path
+            .formatted(way.equals("deferred") ? "name" : "edges.outer_name(name)"));
     sql("CREATE EVENT TRIGGER ddl ON ddl_command_end EXECUTE FUNCTION edges.note_ddl()");
     try {
       TestExport export =
@@ -327,16 +332,12 @@ class ExportEdgesIT {
             case "deferred" -> export("insert", "1|a\n").set(Settings.EXPORT_DEFER_INDEXES, "true");
             default -> export(way, "1|a\n");
           };
-      if (partition) {
-        export.set(Settings.EXPORT_PARTITION_COLUMN, "task");
-      }
       export.set(Settings.SESSION_STATEMENTS, "SET search_path TO edges").run();
     } finally {
       sql("DROP EVENT TRIGGER ddl");
     }
     assertThat(sql(COUNT)).isEqualTo("1|1");
-    assertThat(sql("SELECT count(*) FROM edges.audit WHERE what = 'late'"))
-        .isEqualTo(partition ? "0" : "1");
+    assertThat(sql("SELECT count(*) FROM edges.audit WHERE what = 'late'")).isEqualTo("1");
   }
 
   @Test
@@ -486,25 +487,6 @@ class ExportEdgesIT {
     assertThat(sql(COUNT)).isEqualTo("1|1");
   }
 
-  @Test
-  void refusesPartitionsThatWouldPassByATriggerOrAPublication() throws Exception {
-    sql(
-        """
-        DROP TABLE edges.e; CREATE TABLE edges.e (id int, name text, task text) PARTITION BY LIST (task);
-        CREATE FUNCTION edges.look() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-        CREATE TRIGGER audit AFTER INSERT ON edges.e FOR EACH STATEMENT EXECUTE FUNCTION edges.look();
-        SET client_min_messages = error; CREATE PUBLICATION news FOR TABLE edges.e""");
-    try {
-      TestExport export = export("partition", "1|a\n");
-      export.set(Settings.EXPORT_PARTITION_COLUMN, "task");
-      assertThatThrownBy(export::run)
-          .hasMessageContaining("e has publication news, trigger audit, which rows")
-          .hasMessageContaining("loadpath.export.commit=insert");
-    } finally {
-      sql("DROP PUBLICATION news");
-    }
-  }
-
   private static void makeTeam() {
     sql(
         """
@@ -576,24 +558,6 @@ class ExportEdgesIT {
           .isEqualTo("ann");
     }
     endWell(export);
-  }
-
-  @Test
-  void aPartitionBelongsToTheRoleThatExportedIt() throws Exception {
-    makeTeam();
-    sql(
-        """
-        DROP TABLE edges.e; CREATE TABLE edges.e (id int, name text, task text) PARTITION BY LIST (task);
-        ALTER TABLE edges.e OWNER TO ann; GRANT SELECT ON edges.e TO team""");
-    export("partition", "").set(Settings.EXPORT_PARTITION_COLUMN, "task").run();
-    giveLedgerToTeam();
-
-    as("ann", export("partition", "1|a\n")).set(Settings.EXPORT_PARTITION_COLUMN, "task").run();
-    assertThat(
-            sql(
-                "SELECT DISTINCT relowner::regrole FROM pg_class WHERE relispartition AND relkind = 'r'"))
-        .isEqualTo("ann");
-    assertThat(sql(COUNT)).isEqualTo("1|1");
   }
 
   @Test

@@ -30,8 +30,6 @@ class ExportIT {
       "SELECT max(rows) - min(rows) < 200, count(*) FROM loadpath_export_tasks"
           + " WHERE export = (SELECT max(export) FROM loadpath_exports)";
 
-  private static final String PARTITION = "partition";
-
   private static String sql(String statements) {
     return SharedServer.test().sql(statements);
   }
@@ -41,7 +39,7 @@ class ExportIT {
     assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
     assertThat(
             sql(
-                "SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath\\_%\\_%\\_%' AND NOT relispartition AND relkind = 'r' AND relname NOT LIKE '%export%'"))
+                "SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath\\_%\\_%\\_%' AND relkind = 'r' AND relname NOT LIKE '%export%'"))
         .isEqualTo("0");
     SharedServer.test()
         .await(
@@ -57,23 +55,18 @@ class ExportIT {
     return rows.toString();
   }
 
-  private static void make(String way) {
-    sql("DROP TABLE IF EXISTS t");
-    sql(
-        way.equals(PARTITION)
-            ? "CREATE TABLE t (id int NOT NULL, name text, task text) PARTITION BY LIST (task)"
-            : "CREATE TABLE t (id int NOT NULL, name text)");
+  private static void make() {
+    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int NOT NULL, name text)");
   }
 
   private static TestExport export(String way) throws IOException {
-    TestExport export = new TestExport("t").set("loadpath.export.commit", way);
-    return way.equals(PARTITION) ? export.set("loadpath.export.partition.column", "task") : export;
+    return new TestExport("t").set("loadpath.export.commit", way);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"insert", "two-phase", PARTITION})
+  @ValueSource(strings = {"insert", "two-phase"})
   void exportsFilesInEvenSplitsByEachWayAndAgainAddsThemAgain(String way) throws Exception {
-    make(way);
+    make();
     TestExport export =
         export(way).file("part-0", rows(0, 9000)).file("part-1", rows(9000, 10_000));
 
@@ -84,9 +77,6 @@ class ExportIT {
 
     export.run();
     assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("20000|99990000");
-    if (way.equals(PARTITION)) {
-      assertThat(sql("SELECT count(DISTINCT task) FROM t")).isEqualTo("4");
-    }
   }
 
   @Test
@@ -159,7 +149,7 @@ class ExportIT {
 
   @Test
   void readsCompressedFilesWholeAndLeavesHiddenOnesOut() throws Exception {
-    make("insert");
+    make();
     TestExport export = export("insert").file("part-0", rows(0, 5000)).file("_SUCCESS", "no row");
     try (OutputStream out =
         new GZIPOutputStream(Files.newOutputStream(export.folder.resolve("part-1.gz")))) {
@@ -176,9 +166,9 @@ class ExportIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"insert", "two-phase", PARTITION})
+  @ValueSource(strings = {"insert", "two-phase"})
   void exportsNoRowsOneRowAndNulls(String way) throws Exception {
-    make(way);
+    make();
     export(way).file("part-0", "").run();
     assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
     export(way).file("part-0", "1|").run();
@@ -212,7 +202,7 @@ class ExportIT {
 
   @Test
   void leavesOutAsManyWrongRowsAsTheLimitOfTheWholeJobAllows() throws Exception {
-    make("insert");
+    make();
     String half = rows(0, 1000) + "x|1\n" + rows(1000, 2000);
     TestExport export = export("insert").file("part-0", half).file("part-1", half);
 
@@ -255,16 +245,14 @@ class ExportIT {
 
   @Test
   void saysWhatIsMissingBeforeAnythingMoves() throws Exception {
-    make("insert");
+    make();
     assertThatThrownBy(new TestExport("T").file("part-0", "1|a\n")::run)
         .hasMessageContaining("there is no table \"T\": did you mean --table t?");
     assertThatThrownBy(export("insert").file("part-0", "1|a\n").columns("id", "Name")::run)
         .hasMessageContaining("--columns names Name, which is no column of t")
         .hasMessageContaining("it has id, name");
     assertThatThrownBy(export("twophase").file("part-0", "1|a\n")::run)
-        .hasMessageContaining("is none of auto, partition, two-phase, insert");
-    assertThatThrownBy(export(PARTITION).file("part-0", "1|a\n")::run)
-        .hasMessageContaining("t is not PARTITION BY LIST (task)");
+        .hasMessageContaining("is none of auto, two-phase, insert");
     assertThatThrownBy(export("insert").file("part-0", "SEQ\u0006")::run)
         .hasMessageContaining("part-0 is a sequence file");
     assertThatThrownBy(

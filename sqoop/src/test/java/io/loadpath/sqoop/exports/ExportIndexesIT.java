@@ -146,38 +146,6 @@ class ExportIndexesIT {
   }
 
   @Test
-  void partitionsGetTheirIndexesWhenTheyAreAttached() throws Exception {
-    sql(
-        """
-        DROP TABLE indexed.child, indexed.t;
-        CREATE TABLE indexed.t (id int, task text, PRIMARY KEY (id, task)) PARTITION BY LIST (task);
-        CREATE INDEX low ON indexed.t (id DESC)""");
-    TestExport export =
-        export("1\n2\n").file("part-1", "3\n").set("loadpath.export.partition.column", "task");
-
-    export.run();
-
-    assertThat(
-            sql(
-                """
-                SELECT c.relispartition, count(*), bool_and(x.indisvalid), count(k.oid)
-                FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid
-                  LEFT JOIN pg_constraint k ON k.conindid = x.indexrelid
-                WHERE c.relnamespace = 'indexed'::regnamespace AND c.relname !~ 'export|before|numbers'
-                GROUP BY 1 ORDER BY 1"""))
-        .isEqualTo("f|2|t|1\nt|4|t|2");
-    assertThat(
-            sql(
-                """
-                SELECT min(indexrelid::bigint) > max(indrelid::bigint)
-                FROM pg_index JOIN pg_inherits ON inhrelid = indrelid AND inhparent = 'indexed.t'::regclass"""))
-        .as("all indexes are younger than all partitions")
-        .isEqualTo("t");
-    assertThat(sql("SELECT string_agg(id::text, ' ' ORDER BY id) FROM indexed.t"))
-        .isEqualTo("1 2 3");
-  }
-
-  @Test
   void saysWhereIndexesCannotBeDeferred() throws Exception {
     sql("DROP TABLE indexed.child, indexed.t; CREATE TABLE indexed.t (id int, name text)");
     assertThatThrownBy(export("1|a\n").set("loadpath.export.commit", "two-phase")::run)

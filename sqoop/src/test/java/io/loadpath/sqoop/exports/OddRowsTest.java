@@ -155,7 +155,6 @@ class OddRowsTest {
         format,
         1,
         way,
-        "",
         List.of(),
         false,
         false,
