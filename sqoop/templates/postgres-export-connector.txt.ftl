@@ -43,10 +43,6 @@ org.apache.sqoop.manager.DefaultManagerFactory
 # The log names the way and the reason.
 -Dloadpath.export.commit=auto
 
-# For a target with indexes, by insert only: -Dloadpath.export.defer.indexes=true, on a line here, builds its indexes, and
-# keys that need one, after the rows. The target is then locked until the commit, and its indexes are built anew over its old
-# rows too.
-
 # Malformed rows that may be left out, over all mappers (default: 0). The log names the first 10 of
 # each mapper by file and byte.
 -Dloadpath.export.reject.limit=0

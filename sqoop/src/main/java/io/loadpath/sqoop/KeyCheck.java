@@ -37,6 +37,8 @@ public final class KeyCheck extends ManagerFactory {
   /** Keys of earlier versions, and what to do instead. */
   private static final Map<String, String> GONE =
       Map.of(
+          "loadpath.export.defer.indexes",
+          "drop the indexes before the export, and create them after it",
           "loadpath.export.partition.column",
           "export into a table of its own, and make that a partition with ALTER TABLE … ATTACH PARTITION");
 

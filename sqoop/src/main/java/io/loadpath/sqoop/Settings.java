@@ -30,15 +30,6 @@ public final class Settings {
   public static final String EXPORT_UNLOGGED = "loadpath.export.unlogged";
 
   /**
-   * Whether indexes, and keys that need one, are built after an export's rows. Default: false, so
-   * that each row is put into them. For the way {@code insert} only. The target is locked against
-   * all others until the commit, and its indexes are built anew over its old rows too. An index
-   * stays as it is if it has a comment, statistics or another tablespace, or if another object
-   * needs it.
-   */
-  public static final String EXPORT_DEFER_INDEXES = "loadpath.export.defer.indexes";
-
-  /**
    * Whether the files hold bytea as hexadecimal digits alone. Default: false, so that {@code \x}
    * stands before them.
    */

@@ -41,10 +41,14 @@ class KeyCheckTest {
     assertThatCode(() -> KeyCheck.check(given(key))).doesNotThrowAnyException();
   }
 
-  @Test
-  void saysWhatToDoInsteadOfAKeyThatIsGone() {
-    assertThatThrownBy(() -> KeyCheck.check(given("loadpath.export.partition.column")))
-        .hasMessageStartingWith("loadpath.export.partition.column is gone: export into a table");
+  @ParameterizedTest
+  @CsvSource({
+    "loadpath.export.partition.column, export into a table of its own",
+    "loadpath.export.defer.indexes, drop the indexes before the export",
+  })
+  void saysWhatToDoInsteadOfAKeyThatIsGone(String gone, String instead) {
+    assertThatThrownBy(() -> KeyCheck.check(given(gone)))
+        .hasMessageStartingWith(gone + " is gone: " + instead);
   }
 
   @Test

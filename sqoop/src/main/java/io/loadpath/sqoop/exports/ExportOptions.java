@@ -86,37 +86,7 @@ final class ExportOptions {
         conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
         rejectLimit(),
         unlogged,
-        defersIndexes(way),
         Sql.value(session, "SHOW TimeZone"));
-  }
-
-  private boolean defersIndexes(CommitWay way) throws IOException, SQLException {
-    if (!conf.getBoolean(Settings.EXPORT_DEFER_INDEXES, false)) {
-      return false;
-    }
-    String obstacle = "";
-    if (way == CommitWay.TWO_PHASE) {
-      obstacle = "by two-phase, each mapper fills the target itself";
-    } else if (way == CommitWay.UPDATE) {
-      obstacle = "an update finds its rows by the indexes";
-    } else if (way == CommitWay.INSERT && !target.kind().equals("r")) {
-      obstacle = "%s is no plain table".formatted(target.name());
-    } else if (way == CommitWay.INSERT && !ownsTarget()) {
-      obstacle = "only the owner of %s can drop its indexes".formatted(target.name());
-    }
-    if (!obstacle.isEmpty()) {
-      throw new IOException(
-          "leave out %s=true: %s".formatted(Settings.EXPORT_DEFER_INDEXES, obstacle));
-    }
-    return true;
-  }
-
-  private boolean ownsTarget() throws SQLException {
-    return Sql.value(
-            session,
-            "SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass(?)",
-            target.forSql())
-        .equals("t");
   }
 
   private List<ExportColumn> columns() throws IOException {
@@ -196,9 +166,6 @@ final class ExportOptions {
       reason = "--update-key";
     } else if (!word.equals(AUTO)) {
       way = chosen(word, mappers);
-    } else if (conf.getBoolean(Settings.EXPORT_DEFER_INDEXES, false)) {
-      way = CommitWay.INSERT;
-      reason = Settings.EXPORT_DEFER_INDEXES + " is set";
     } else {
       String obstacle = twoPhaseObstacle(mappers);
       way = obstacle.isEmpty() ? CommitWay.TWO_PHASE : CommitWay.INSERT;

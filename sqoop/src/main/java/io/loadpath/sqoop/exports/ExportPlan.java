@@ -26,7 +26,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param changedOnly whether an update leaves equal rows alone
  * @param rejectLimit malformed rows that may be left out, over all tasks
  * @param unlogged whether staging tables are UNLOGGED
- * @param defersIndexes whether indexes are built when the rows are there
  * @param timeZone in which the server reads times without an offset, on whatever node a task runs
  */
 record ExportPlan(
@@ -40,7 +39,6 @@ record ExportPlan(
     boolean changedOnly,
     long rejectLimit,
     boolean unlogged,
-    boolean defersIndexes,
     String timeZone) {
   private static final String KEY = "loadpath.export.plan";
 
@@ -56,7 +54,6 @@ record ExportPlan(
         changedOnly,
         rejectLimit,
         unlogged,
-        defersIndexes,
         timeZone);
   }
 
@@ -105,7 +102,6 @@ record ExportPlan(
     out.writeBoolean(changedOnly);
     out.writeLong(rejectLimit);
     out.writeBoolean(unlogged);
-    out.writeBoolean(defersIndexes);
     out.writeUTF(timeZone);
   }
 
@@ -132,7 +128,6 @@ record ExportPlan(
         in.readBoolean(),
         in.readBoolean(),
         in.readLong(),
-        in.readBoolean(),
         in.readBoolean(),
         in.readUTF());
   }

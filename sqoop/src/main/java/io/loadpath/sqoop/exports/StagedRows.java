@@ -22,15 +22,10 @@ final class StagedRows {
   void moveToTarget(Connection session, List<Task> tasks) throws IOException, SQLException {
     switch (plan.way()) {
       case INSERT -> {
-        List<String> indexes =
-            plan.defersIndexes() && !tasks.isEmpty()
-                ? DeferredIndexes.drop(session, names.target())
-                : List.of();
         PostgresSession.useUsersPath(session); // for triggers, and functions of indexes
         for (Task task : tasks) {
           insert(session, task);
         }
-        DeferredIndexes.build(session, indexes);
         PostgresSession.useOwnPath(session);
       }
       case UPDATE -> {

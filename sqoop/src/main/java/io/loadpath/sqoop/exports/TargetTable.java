@@ -16,10 +16,9 @@ import java.util.Set;
  *
  * @param schema as the catalog has it
  * @param name as the catalog has it
- * @param kind {@code relkind} of the catalog
  * @param columns those that a row may fill, by name, in their order
  */
-record TargetTable(String schema, String name, String kind, Map<String, ExportColumn> columns) {
+record TargetTable(String schema, String name, Map<String, ExportColumn> columns) {
   private static final Set<String> TABLES = Set.of("r", "p", "f");
 
   /**
@@ -58,7 +57,7 @@ record TargetTable(String schema, String name, String kind, Map<String, ExportCo
     if (!TABLES.contains(row[3])) {
       throw new IOException("%s is no table: rows cannot be copied into it".formatted(name));
     }
-    return new TargetTable(row[1], row[2], row[3], columns(session, row[0]));
+    return new TargetTable(row[1], row[2], columns(session, row[0]));
   }
 
   private static String similar(Connection session, String table) throws SQLException {

@@ -160,7 +160,6 @@ class OddRowsTest {
         false,
         0,
         false,
-        false,
         "UTC");
   }
 
