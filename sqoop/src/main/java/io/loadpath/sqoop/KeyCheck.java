@@ -40,7 +40,9 @@ public final class KeyCheck extends ManagerFactory {
           "loadpath.export.defer.indexes",
           "drop the indexes before the export, and create them after it",
           "loadpath.export.partition.column",
-          "export into a table of its own, and make that a partition with ALTER TABLE … ATTACH PARTITION");
+          "export into a table of its own, and make that a partition with ALTER TABLE … ATTACH PARTITION",
+          "loadpath.export.unlogged",
+          "leave it out, or set loadpath.export.commit=two-phase, which has no staging tables");
 
   private static final String FROM_COMMAND_LINE = "from command line";
 

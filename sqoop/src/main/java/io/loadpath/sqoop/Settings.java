@@ -24,12 +24,6 @@ public final class Settings {
   public static final String EXPORT_CHANGED_ONLY = "loadpath.export.changed.only";
 
   /**
-   * Whether staging tables are UNLOGGED. Default: false. A server that crashes empties them, so
-   * that the job ends with an error.
-   */
-  public static final String EXPORT_UNLOGGED = "loadpath.export.unlogged";
-
-  /**
    * Whether the files hold bytea as hexadecimal digits alone. Default: false, so that {@code \x}
    * stands before them.
    */

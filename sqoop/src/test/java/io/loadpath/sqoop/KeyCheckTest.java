@@ -17,7 +17,7 @@ class KeyCheckTest {
     "oraoop.chunk.methd, oraoop.chunk.method",
     "sqoop.export.statement.per.transaction, sqoop.export.statements.per.transaction",
     "loadpath.session.statement, loadpath.session.statements",
-    "loadpath.import.plan, loadpath.export.unlogged",
+    "loadpath.import.plan, loadpath.export.id",
   })
   void namesTheNearestKey(String unknown, String nearest) {
     assertThatThrownBy(() -> KeyCheck.check(given(unknown)))
@@ -45,6 +45,7 @@ class KeyCheckTest {
   @CsvSource({
     "loadpath.export.partition.column, export into a table of its own",
     "loadpath.export.defer.indexes, drop the indexes before the export",
+    "loadpath.export.unlogged, leave it out",
   })
   void saysWhatToDoInsteadOfAKeyThatIsGone(String gone, String instead) {
     assertThatThrownBy(() -> KeyCheck.check(given(gone)))

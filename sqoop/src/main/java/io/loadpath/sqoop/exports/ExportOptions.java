@@ -69,12 +69,6 @@ final class ExportOptions {
             column.name());
       }
     }
-    boolean unlogged = conf.getBoolean(Settings.EXPORT_UNLOGGED, false);
-    if (unlogged && way == CommitWay.TWO_PHASE) {
-      throw new IOException(
-          "%s=true does not go with the way %s, which has no staging tables: set %s=insert, or use --update-key"
-              .formatted(Settings.EXPORT_UNLOGGED, way, Settings.EXPORT_COMMIT));
-    }
     return new ExportPlan(
         names,
         columns,
@@ -85,7 +79,6 @@ final class ExportOptions {
         options.getUpdateMode().name().equals(ALLOW_INSERT),
         conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
         rejectLimit(),
-        unlogged,
         Sql.value(session, "SHOW TimeZone"));
   }
 

@@ -25,7 +25,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param changedOnly whether an update leaves equal rows alone
  * @param rejectLimit malformed rows that may be left out, over all tasks
- * @param unlogged whether staging tables are UNLOGGED
  * @param timeZone in which the server reads times without an offset, on whatever node a task runs
  */
 record ExportPlan(
@@ -38,7 +37,6 @@ record ExportPlan(
     boolean insertsMissing,
     boolean changedOnly,
     long rejectLimit,
-    boolean unlogged,
     String timeZone) {
   private static final String KEY = "loadpath.export.plan";
 
@@ -53,7 +51,6 @@ record ExportPlan(
         insertsMissing,
         changedOnly,
         rejectLimit,
-        unlogged,
         timeZone);
   }
 
@@ -101,7 +98,6 @@ record ExportPlan(
     out.writeBoolean(insertsMissing);
     out.writeBoolean(changedOnly);
     out.writeLong(rejectLimit);
-    out.writeBoolean(unlogged);
     out.writeUTF(timeZone);
   }
 
@@ -128,7 +124,6 @@ record ExportPlan(
         in.readBoolean(),
         in.readBoolean(),
         in.readLong(),
-        in.readBoolean(),
         in.readUTF());
   }
 

@@ -47,19 +47,14 @@ final class StagedRows {
             session,
             "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
                 .formatted(names.target(), columns, columns, staging(task).table()));
-    requireRows(task, inserted);
+    if (inserted != task.rows()) {
+      throw new IOException(
+          "%d rows of task %d arrived, but it sent %d: does a trigger or rule leave some out?"
+              .formatted(inserted, task.task(), task.rows()));
+    }
   }
 
   private Staging staging(Task task) {
     return new Staging(plan, task.task(), task.attempt());
-  }
-
-  /** A server that crashed has emptied its unlogged tables. */
-  static void requireRows(Task task, long found) throws IOException {
-    if (found != task.rows()) {
-      throw new IOException(
-          "%d rows of task %d arrived, but it sent %d: a trigger or rule leaves some out, or the server has emptied an unlogged staging table"
-              .formatted(found, task.task(), task.rows()));
-    }
   }
 }

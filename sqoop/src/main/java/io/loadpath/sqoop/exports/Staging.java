@@ -62,12 +62,8 @@ final class Staging {
         plan.columns().stream().map(column -> ExportNames.quoted(column.name())).toList();
     Sql.run(
         session,
-        "CREATE %s TABLE %s AS SELECT %s FROM %s WITH NO DATA"
-            .formatted(
-                plan.unlogged() ? "UNLOGGED" : "",
-                table(),
-                String.join(", ", columns),
-                names.target()));
+        "CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA"
+            .formatted(table(), String.join(", ", columns), names.target()));
     for (String column : notNull) {
       Sql.run(
           session,

@@ -255,11 +255,6 @@ class ExportIT {
         .hasMessageContaining("is none of auto, two-phase, insert");
     assertThatThrownBy(export("insert").file("part-0", "SEQ\u0006")::run)
         .hasMessageContaining("part-0 is a sequence file");
-    assertThatThrownBy(
-            export("two-phase").file("part-0", "1|a\n").set("loadpath.export.unlogged", "true")
-                ::run)
-        .hasMessageContaining("loadpath.export.unlogged=true does not go with the way two-phase")
-        .hasMessageContaining("set loadpath.export.commit=insert");
     TestExport missing = export("insert");
     missing.options.setExportDir(missing.folder.toUri() + "/none-*");
     assertThatThrownBy(missing::run).hasMessageContaining("matches 0 files");

@@ -366,6 +366,8 @@ class ExportRowsIT {
         CREATE TRIGGER none BEFORE INSERT ON odd.t FOR EACH ROW EXECUTE FUNCTION odd.no_row()""");
     assertThatThrownBy(export("two-phase").file("part-0", "1|a\n")::run)
         .hasMessageContaining("the server took 0 rows of 1");
+    assertThatThrownBy(export("insert").file("part-0", "1|a\n")::run)
+        .hasMessageContaining("0 rows of task 0 arrived, but it sent 1: does a trigger or rule");
   }
 
   @ParameterizedTest

@@ -286,23 +286,6 @@ class ExportServerIT {
     assertThat(sql(LEFT)).isEqualTo("0|0|0");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void aCrashThatEmptiesUnloggedStagingLeavesNothing(boolean update) throws Exception {
-    TestExport export = export(update ? "auto" : "insert", ROWS);
-    export.set("loadpath.export.unlogged", "true");
-    if (update) {
-      export.keys("id", true);
-    }
-    assertThatThrownBy(() -> runWithACrashBetweenTheTasks(export))
-        .hasMessageContaining("rows of task 0 arrived, but it sent");
-    assertThat(sql(COUNT)).isEqualTo("0|0");
-
-    export.run();
-    assertThat(sql(COUNT)).isEqualTo(ROWS + "|" + ROWS);
-    assertThat(sql(LEFT)).isEqualTo("0|0|0");
-  }
-
   @Test
   void aServerWithoutFreeSessionsIsNamedWithWhatToDo() throws Exception {
     TestExport export = export("insert", ROWS);

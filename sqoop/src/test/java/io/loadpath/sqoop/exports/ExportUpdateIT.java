@@ -44,7 +44,7 @@ class ExportUpdateIT {
 
   @Test
   void insertsRowsOfOtherKeysIfAllowed() throws Exception {
-    export(true).set("loadpath.export.unlogged", "true").run();
+    export(true).run();
     assertThat(rows()).isEqualTo("1|x|11|old 2|x||old 2|y|30|old 3|z|40|new");
 
     export(true).run();

@@ -159,7 +159,6 @@ class OddRowsTest {
         false,
         false,
         0,
-        false,
         "UTC");
   }
 
