@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.describe.CatalogColumns;
-import io.loadpath.benchmarks.describe.DdlColumns;
 import io.loadpath.benchmarks.describe.Describer;
 import io.loadpath.benchmarks.describe.Description;
 import io.loadpath.benchmarks.describe.DescriptionText;
@@ -48,7 +47,6 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bin/loadpath describe 'sales/*.csv.gz'           makes sales.yaml",
-      "  bin/loadpath describe 'sales/*.csv' --ddl sales.sql",
       "  bin/loadpath describe 'sales/*.csv' --like jdbc:postgresql://db/shop --table sales",
       "  bin/loadpath describe --check sales.yaml         reads every row against it"
     })
@@ -80,29 +78,13 @@ final class DescribeCommand implements Callable<Integer> {
               + " that do not fit.")
   private Path check;
 
-  @ArgGroup private Source source;
+  @ArgGroup(exclusive = false)
+  private Catalog catalog;
 
   @Mixin private HelpOption help;
   @ParentCommand private Commands program;
 
-  /** Where the columns are known. */
-  private static final class Source {
-    @Option(
-        names = "--ddl",
-        required = true,
-        paramLabel = "FILE",
-        description = "Columns from a CREATE TABLE of PostgreSQL, Hive or Oracle.")
-    private Path ddl;
-
-    @ArgGroup(exclusive = false)
-    private Catalog catalog;
-
-    KnownColumns columns(Map<String, String> environment) {
-      return ddl == null ? catalog.columns(environment) : DdlColumns.read(ddl);
-    }
-  }
-
-  /** A table of a database. */
+  /** A table of a database, whose columns are known. */
   private static final class Catalog {
     @Option(
         names = "--like",
@@ -143,7 +125,7 @@ final class DescribeCommand implements Callable<Integer> {
     if (check != null) {
       return check();
     }
-    if (patterns.isEmpty() && source == null) {
+    if (patterns.isEmpty() && catalog == null) {
       throw new UsageException("name the files to describe");
     }
     InputFiles files = InputFiles.of(patterns);
@@ -161,7 +143,7 @@ final class DescribeCommand implements Callable<Integer> {
     Path file = out == null ? Path.of(table + ".yaml") : out;
     refuseExisting(file);
     Workspace workspace = program.workspace();
-    KnownColumns known = source == null ? null : source.columns(workspace.environment());
+    KnownColumns known = catalog == null ? null : catalog.columns(workspace.environment());
     Path folder = file.toAbsolutePath().getParent();
     Description description =
         new Describer(workspace.root(), workspace.state())
@@ -179,7 +161,7 @@ final class DescribeCommand implements Callable<Integer> {
 
   /** Returns the exit code. */
   private int check() throws IOException {
-    if (source != null || out != null || name != null) {
+    if (catalog != null || out != null || name != null) {
       throw new UsageException("--check goes with no other option: it writes nothing");
     }
     Table table = Table.read(check);
@@ -204,10 +186,7 @@ final class DescribeCommand implements Callable<Integer> {
     if (!patterns.isEmpty()) {
       return files.tableName();
     }
-    return InputFiles.tableName(
-        source.ddl == null
-            ? source.catalog.table.replaceFirst(".*\\.", "")
-            : source.ddl.getFileName().toString());
+    return InputFiles.tableName(catalog.table.replaceFirst(".*\\.", ""));
   }
 
   private static void refuseExisting(Path file) {

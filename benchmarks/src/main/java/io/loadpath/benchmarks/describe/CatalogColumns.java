@@ -2,6 +2,8 @@ package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.describe.KnownColumns.KnownColumn;
+import io.loadpath.datasets.table.Kind;
+import io.loadpath.datasets.table.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
 /**
@@ -34,11 +38,21 @@ public record CatalogColumns(String url, String user, Path passwordFile) {
       ORDER BY attnum
       """;
 
+  /** NUMERIC without a size holds any number. */
+  private static final Type ANY_NUMBER = Type.decimal(Type.MAX_DECIMAL_DIGITS, 10);
+
+  private static final int INTEGER_DIGITS = 18;
+  private static final int USUAL_SECOND_PLACES = 6;
+  private static final int UUID_CHARS = 36;
+  private static final Pattern TYPE =
+      Pattern.compile(
+          "(?<name>[a-z ]+?)(?:\\((?<size>\\d{1,9})(?:,(?<places>\\d{1,3}))?\\))?"
+              + "(?: (?<zone>with|without) time zone)?");
+
   public CatalogColumns {
     if (!url.startsWith(PREFIX)) {
       throw new LoadpathException(
-          "--like: only the catalog of PostgreSQL is read, by jdbc:postgresql://HOST:PORT/DATABASE;"
-              + " for other databases give a CREATE TABLE with --ddl");
+          "--like: only the catalog of PostgreSQL is read, by jdbc:postgresql://HOST:PORT/DATABASE");
     }
     if (url.toLowerCase(Locale.ROOT).contains("password=")) {
       throw new LoadpathException(
@@ -72,14 +86,54 @@ public record CatalogColumns(String url, String user, Path passwordFile) {
     return new KnownColumns("the table " + table, columns);
   }
 
-  private static KnownColumn column(String table, String name, String type, boolean notNull) {
-    return SqlTypes.of(type)
-        .map(found -> new KnownColumn(name, found.type(), !notNull, found.note()))
-        .orElseThrow(
-            () ->
-                new LoadpathException(
-                    "--like: the column %s of %s has the type %s, which descriptions lack; give a CREATE TABLE where it is text with --ddl"
-                        .formatted(name, table, type)));
+  private static KnownColumn column(String table, String name, String sqlType, boolean notNull) {
+    Type type = type(sqlType);
+    if (type == null) {
+      throw new LoadpathException(
+          "--like: the column %s of %s has the type %s, which descriptions lack; name a view where it is text"
+              .formatted(name, table, sqlType));
+    }
+    Note note = type == ANY_NUMBER ? Note.guessed(sqlType + " has no size there") : null;
+    return new KnownColumn(name, type, !notNull, note);
+  }
+
+  /**
+   * Translates a type as {@code format_type} writes it, such as {@code character varying(20)}.
+   *
+   * @return null for a type that descriptions do not have
+   */
+  private static Type type(String sqlType) {
+    Matcher form = TYPE.matcher(sqlType);
+    if (!form.matches()) {
+      return null;
+    }
+    Integer size = form.group("size") == null ? null : Integer.valueOf(form.group("size"));
+    try {
+      return switch (form.group("name")) {
+        case "smallint" -> Type.integer(5);
+        case "integer" -> Type.integer(10);
+        case "bigint" -> Type.integer(Type.MAX_INTEGER_DIGITS);
+        case "numeric" ->
+            size == null ? ANY_NUMBER : number(size, Integer.parseInt(form.group("places")));
+        case "real", "double precision" -> Type.of(Kind.DOUBLE);
+        case "boolean" -> Type.of(Kind.BOOLEAN);
+        case "character", "bpchar", "character varying", "text" ->
+            Type.text(size == null ? Type.UNLIMITED : size);
+        case "uuid" -> Type.text(UUID_CHARS);
+        case "date" -> Type.of(Kind.DATE);
+        case "timestamp" ->
+            Type.timestamp(
+                size == null ? USUAL_SECOND_PLACES : size, form.group("zone").equals("with"));
+        case "bytea" -> Type.of(Kind.BYTES);
+        default -> null;
+      };
+    } catch (IllegalArgumentException e) { // larger than any type of ours
+      return null;
+    }
+  }
+
+  private static Type number(int size, int places) {
+    return places == 0 && size <= INTEGER_DIGITS ? Type.integer(size) : Type.decimal(size, places);
   }
 
   private Properties properties(Map<String, String> environment) {

@@ -107,7 +107,7 @@ final class DescriptionDraft {
     return columns;
   }
 
-  /** Oracle's DATE has a time of day. */
+  /** PostgreSQL takes a time of day into a DATE, and drops it without a word. */
   private List<Described> knownColumns() {
     List<Described> columns = new ArrayList<>();
     String file = found.sample().pieces().get(0).file().toString();

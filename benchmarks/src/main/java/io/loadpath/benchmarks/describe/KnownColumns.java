@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Columns that a database or a file of SQL has.
+ * Columns that a table of a database has.
  *
  * @param source where they are from, for messages
  */

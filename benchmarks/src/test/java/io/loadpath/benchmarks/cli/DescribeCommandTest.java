@@ -86,14 +86,11 @@ class DescribeCommandTest {
   }
 
   @Test
-  void takesColumnsFromOneSource() throws IOException {
-    Path ddl = Files.writeString(folder.resolve("t.sql"), "CREATE TABLE t (a money)");
+  void takesColumnsFromATableOfPostgres() {
     Path out = folder.resolve("out.yaml");
 
-    fails(1, ddl + ":1: the column a has the type money", "--ddl", ddl, "--out", out);
     fails(2, "", "--like", "jdbc:postgresql://h/d");
     fails(2, "", "--table", "t");
-    fails(2, "", "--ddl", ddl, "--like", "jdbc:postgresql://h/d", "--table", "t");
     fails(
         1,
         "--like: only the catalog of PostgreSQL is read",

@@ -70,6 +70,11 @@ class DescribeCommandIT {
         CREATE TABLE shop."Sales" ("day" timestamp(0) NOT NULL, "ID" int PRIMARY KEY, gone text);
         ALTER TABLE shop."Sales" DROP gone;
         CREATE TABLE odd (j jsonb);
+        CREATE TABLE huge (n numeric(50));
+        CREATE TABLE types (
+          s smallint, b bigint, n numeric(10,2), i numeric(18), d numeric(20), r real,
+          f double precision, ok bool, c char(3), u bpchar, v varchar, t text, k uuid, day date,
+          t3 timestamp(3) with time zone, t6 timestamp, z timestamptz);
         CREATE TABLE named ("; DROP TABLE x" numeric, "%s" varchar(9), b bytea);
         """
             .formatted(name63));
@@ -97,9 +102,33 @@ class DescribeCommandIT {
     assertThat(Files.readString(folder.resolve("named.yaml")))
         .contains("# guessed: numeric has no size there");
 
+    program("--table", "types").with(options).run().ok();
+    assertThat(Table.read(folder.resolve("types.yaml")).columns())
+        .extracting(column -> column.name() + " " + column.type())
+        .containsExactly(
+            "s integer(5)",
+            "b integer(19)",
+            "n decimal(10,2)",
+            "i integer(18)",
+            "d decimal(20,0)",
+            "r double",
+            "f double",
+            "ok boolean",
+            "c text(3)",
+            "u text",
+            "v text",
+            "t text",
+            "k text(36)",
+            "day date",
+            "t3 timestamp(3) with time zone",
+            "t6 timestamp(6)",
+            "z timestamp(6) with time zone");
+
     Path out = folder.resolve("other.yaml");
     assertThat(program("--table", "odd").with(options).run().err())
         .contains("--like: the column j of odd has the type jsonb");
+    assertThat(program("--table", "huge").with(options).run().err())
+        .contains("--like: the column n of huge has the type numeric(50,0)");
     assertThat(program("--table", "none").with(options).run().err())
         .contains(url + " has no table none");
     String[] other = {

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.describe.KnownColumns.KnownColumn;
 import io.loadpath.datasets.table.FileFormat;
 import io.loadpath.datasets.table.FileFormat.DateForm;
 import io.loadpath.datasets.table.FileFormat.LineEnd;
+import io.loadpath.datasets.table.Kind;
+import io.loadpath.datasets.table.Type;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
@@ -335,30 +338,36 @@ class DescribeIT {
 
   @Test
   void knownColumnsTakeTheirFormatFromTheFiles() throws IOException {
-    Path ddl =
-        Files.writeString(
-            folder.resolve("t.sql"),
-            "CREATE TABLE t (name varchar(7) NOT NULL, id numeric(30), sold_on date);\n");
+    KnownColumns known =
+        new KnownColumns(
+            "the table t",
+            List.of(
+                new KnownColumn("name", Type.text(7), false, null),
+                new KnownColumn("id", Type.decimal(30, 0), true, null),
+                new KnownColumn("sold_on", Type.of(Kind.DATE), true, null)));
     Path files = file("a.csv", "ID|Sold On|NAME\n1|31/12/2023 10:00:00|x\n", UTF_8);
 
-    Descriptions.Result found = Descriptions.in(folder, DdlColumns.read(ddl), files);
+    Descriptions.Result found = Descriptions.in(folder, known, files);
 
     assertThat(found.names()).containsExactly("id", "sold_on", "name");
     assertThat(found.types()).containsExactly("decimal(30,0) null", "timestamp(0) null", "text(7)");
     assertThat(found.table().columns().get(1).headerName()).isEqualTo("Sold On");
     assertThat(found.table().format().dateForm()).isEqualTo(DateForm.BRITISH);
-    assertThatThrownBy(
-            () -> Descriptions.in(folder, DdlColumns.read(ddl), file("b.csv", "1,2\n", UTF_8)))
-        .hasMessage(folder.resolve("b.csv") + " has 2 columns, but " + ddl + " has 3");
+    assertThatThrownBy(() -> Descriptions.in(folder, known, file("b.csv", "1,2\n", UTF_8)))
+        .hasMessage(folder.resolve("b.csv") + " has 2 columns, but the table t has 3");
   }
 
   @Test
-  void columnsAloneAreDescribedWithAUsualFormat() throws IOException {
-    Path ddl = Files.writeString(folder.resolve("t.sql"), "CREATE TABLE t (a int, \"b c\" text)");
+  void columnsAloneAreDescribedWithAUsualFormat() {
+    KnownColumns known =
+        new KnownColumns(
+            "the table t",
+            List.of(
+                new KnownColumn("a", Type.integer(10), true, null),
+                new KnownColumn("b c", Type.text(Type.UNLIMITED), true, null)));
 
     Description description =
-        new Describer(Path.of(""), folder)
-            .describe("t", List.of(), List.of(), DdlColumns.read(ddl));
+        new Describer(Path.of(""), folder).describe("t", List.of(), List.of(), known);
 
     String yaml = new DescriptionText(description).yaml("t.yaml");
     assertThat(yaml)
