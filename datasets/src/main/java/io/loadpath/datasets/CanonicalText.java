@@ -2,8 +2,6 @@ package io.loadpath.datasets;
 
 import io.loadpath.datasets.table.Column;
 import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.FileFormat.TimestampForm;
 import io.loadpath.datasets.table.Kind;
 import io.loadpath.datasets.table.Type;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +32,6 @@ final class CanonicalText {
   private static final int SHOWN_CHARACTERS = 40;
   private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
-  private static final TimeText ISO = new TimeText(DateForm.ISO, TimestampForm.SPACE);
-  private static final int ISO_LENGTH = 10;
 
   private final Type type;
   private final Kind kind;
@@ -43,39 +39,27 @@ final class CanonicalText {
   private final TimeText times;
   private final String forms;
 
-  /** Whether a day may also be yyyy-mm-dd. */
-  private final boolean alsoIso;
-
   /** Whether bytes may also have {@code \x} before their digits, as PostgreSQL writes them. */
   private final boolean alsoPrefixed;
 
-  private CanonicalText(Column column, FileFormat format, boolean alsoIso, boolean alsoPrefixed) {
+  private CanonicalText(Column column, FileFormat format, boolean alsoPrefixed) {
     this.alsoPrefixed = alsoPrefixed;
     type = column.type();
     kind = type.kind();
     size = type.size();
     times = new TimeText(format.dateForm(), format.timestampForm());
-    this.alsoIso = alsoIso;
     String day = format.dateForm().text();
-    forms =
-        kind == Kind.TIMESTAMP
-            ? day + format.timestampForm().text()
-            : alsoIso ? day + " or yyyy-mm-dd" : day;
+    forms = kind == Kind.TIMESTAMP ? day + format.timestampForm().text() : day;
   }
 
   /** Of fields as the format says. */
   static CanonicalText of(Column column, FileFormat format) {
-    return new CanonicalText(column, format, false, false);
+    return new CanonicalText(column, format, false);
   }
 
   /** Of fields as the format says, but bytes may be as PostgreSQL writes them, {@code \x00ff}. */
   static CanonicalText ofPostgres(Column column, FileFormat format) {
-    return new CanonicalText(column, format, false, true);
-  }
-
-  /** Of fields as the format says, and as tools write them that took rows from such files. */
-  static CanonicalText ofAnyTool(Column column, FileFormat format) {
-    return new CanonicalText(column, format, format.dateForm() != DateForm.ISO, false);
+    return new CanonicalText(column, format, true);
   }
 
   /**
@@ -89,17 +73,12 @@ final class CanonicalText {
       case TEXT -> appendText(size, in, from, to, out, at);
       case INTEGER -> NumberText.appendInteger(size, in, from, to, out, at);
       case DECIMAL -> NumberText.appendDecimal(size, type.places(), in, from, to, out, at);
-      case DATE -> appendDate(in, from, to, out, at);
+      case DATE -> times.appendDate(in, from, to, out, at);
       case TIMESTAMP -> times.appendTimestamp(type, in, from, to, out, at);
       case BOOLEAN -> appendBoolean(in, from, to, out, at);
       case BYTES -> appendBytes(in, isPrefixed(in, from, to) ? from + 2 : from, to, out, at);
       case DOUBLE -> throw new IllegalStateException("a double has no canonical text");
     };
-  }
-
-  private int appendDate(byte[] in, int from, int to, byte[] out, int at) {
-    boolean iso = alsoIso && to - from == ISO_LENGTH && in[from + 4] == '-';
-    return (iso ? ISO : times).appendDate(in, from, to, out, at);
   }
 
   private static int appendText(int size, byte[] in, int from, int to, byte[] out, int at) {

@@ -47,19 +47,14 @@ final class FieldReader {
 
   int problemLine;
 
-  /**
-   * @param strict whether carriage returns and bytes that are not ASCII are looked at
-   */
-  FieldReader(FileFormat format, boolean strict) {
+  FieldReader(FileFormat format) {
     delimiter = (byte) format.delimiter();
     quote = format.quote() == null ? NONE : format.quote();
     escape = format.escape() == null ? NONE : format.escape();
     crlf = format.lineEnd() == LineEnd.CRLF;
-    if (strict) {
-      Arrays.fill(outside, 128, 256, NON_ASCII);
-      outside[0] = NUL;
-      outside['\r'] = CARRIAGE_RETURN;
-    }
+    Arrays.fill(outside, 128, 256, NON_ASCII);
+    outside[0] = NUL;
+    outside['\r'] = CARRIAGE_RETURN;
     outside['\n'] = NEWLINE;
     outside[delimiter] = DELIMITER;
     System.arraycopy(outside, 0, inside, 0, outside.length);

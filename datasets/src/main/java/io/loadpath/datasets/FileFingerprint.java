@@ -15,9 +15,8 @@ public final class FileFingerprint {
   private FileFingerprint() {}
 
   /**
-   * The fingerprint of all rows in files of one of Loadpath's own tables: as they are generated, or
-   * as tools write them that took the rows. A '|' after the last field is optional, an empty field
-   * and {@code \N} are NULL, and dates may be yyyy-mm-dd.
+   * The fingerprint of all rows in files that are as the table's format says, but {@code \x} may
+   * stand before the digits of bytes, as PostgreSQL writes them.
    *
    * @param filesAndFolders plain files, or compressed ones ({@code .gz .zst .lz4 .bz2}); of a
    *     folder, all files directly in it except those that start with '_' or '.' and manifest.json
@@ -29,29 +28,7 @@ public final class FileFingerprint {
   }
 
   static Fingerprint of(Table table, List<Path> filesAndFolders, int threads) throws IOException {
-    return scan(table, RowText.Writer.ANY_TOOL, filesAndFolders, threads);
-  }
-
-  /**
-   * The fingerprint of all rows in files that are as the table's format says, but {@code \x} may
-   * stand before the digits of bytes, as PostgreSQL writes them.
-   *
-   * @param filesAndFolders as in {@link #of}
-   * @throws DatasetException as {@link #of}
-   */
-  public static Fingerprint ofDescribed(Table table, List<Path> filesAndFolders)
-      throws IOException {
-    return scan(
-        table,
-        RowText.Writer.POSTGRES,
-        filesAndFolders,
-        Runtime.getRuntime().availableProcessors());
-  }
-
-  private static Fingerprint scan(
-      Table table, RowText.Writer writer, List<Path> filesAndFolders, int threads)
-      throws IOException {
-    RowText rowText = new RowText(table, writer, new LongAdder());
+    RowText rowText = new RowText(table, RowText.Writer.POSTGRES, new LongAdder());
     return new RowScan(rowText, files(filesAndFolders))
         .run(threads, Progress.silent())
         .fingerprint();

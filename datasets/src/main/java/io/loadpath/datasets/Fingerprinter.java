@@ -24,12 +24,9 @@ public final class Fingerprinter {
   private long rowSum;
   private long rows;
 
-  /**
-   * Of one of Loadpath's own tables, in files as generated or as tools write them: a '|' after the
-   * last field is optional, an empty field and {@code \N} are NULL, and dates may be yyyy-mm-dd.
-   */
+  /** Of rows as the table's format says. */
   public Fingerprinter(Table table) {
-    this(table, RowParser.ofAnyTool(table));
+    this(table, RowParser.of(table));
   }
 
   Fingerprinter(Table table, RowParser parser) {

@@ -32,10 +32,8 @@ final class RowParser {
   private final int[] outside;
   private final boolean crlf;
   private final byte delimiter;
-  private final boolean anyTool;
   private final boolean delimiterAfterLast;
   private final byte[] nullText;
-  private final int longestNull;
 
   byte[] row = new byte[START_BYTES];
   final int[] ends;
@@ -63,8 +61,7 @@ final class RowParser {
   private int problemColumn;
   private int problemLine;
 
-  private RowParser(
-      Table table, boolean anyTool, BiFunction<Column, FileFormat, CanonicalText> text) {
+  private RowParser(Table table, BiFunction<Column, FileFormat, CanonicalText> text) {
     FileFormat format = table.format();
     columns = table.columns().toArray(new Column[0]);
     kinds = table.columns().stream().map(column -> column.type().kind()).toArray(Kind[]::new);
@@ -76,14 +73,12 @@ final class RowParser {
     for (int i = 0; i < kinds.length; i++) {
       isDouble[i] = kinds[i] == Kind.DOUBLE;
     }
-    field = new FieldReader(format, !anyTool);
+    field = new FieldReader(format);
     outside = field.outside();
     crlf = format.lineEnd() == LineEnd.CRLF;
     delimiter = (byte) format.delimiter();
-    this.anyTool = anyTool;
     delimiterAfterLast = format.delimiterAfterLast();
     nullText = format.nullText().getBytes(StandardCharsets.UTF_8);
-    longestNull = anyTool ? Math.max(2, nullText.length) : nullText.length;
     int doubleColumns = (int) Arrays.stream(kinds).filter(kind -> kind == Kind.DOUBLE).count();
     ends = new int[columns.length - doubleColumns];
     doubles = new double[doubleColumns];
@@ -92,21 +87,12 @@ final class RowParser {
 
   /** Of rows as the table's format says. */
   static RowParser of(Table table) {
-    return new RowParser(table, false, CanonicalText::of);
+    return new RowParser(table, CanonicalText::of);
   }
 
   /** Of rows as the table's format says, but bytes may be as PostgreSQL writes them. */
   static RowParser ofPostgres(Table table) {
-    return new RowParser(table, false, CanonicalText::ofPostgres);
-  }
-
-  /**
-   * Of rows of one of Loadpath's own tables, as generated or as tools write them: a delimiter after
-   * the last field is optional, an empty field and {@code \N} are NULL, and dates may be
-   * yyyy-mm-dd.
-   */
-  static RowParser ofAnyTool(Table table) {
-    return new RowParser(table, true, CanonicalText::ofAnyTool);
+    return new RowParser(table, CanonicalText::ofPostgres);
   }
 
   /**
@@ -145,7 +131,7 @@ final class RowParser {
         sawQuotes |= quoted;
         checkField(i);
       }
-      if (at - start <= longestNull && !quoted && isNull(text, start, at)) {
+      if (!quoted && isNull(text, start, at)) {
         if (!columns[i].nullable()) {
           report(i, RowProblems.ofNull(text, start, at), 0);
         }
@@ -245,16 +231,9 @@ final class RowParser {
   /** Goes to the first byte behind {@code from} that means something; most fields end there. */
   private int endOfPlain(byte[] text, int from, int to) {
     int at = from;
-    if (anyTool) {
-      byte d = delimiter;
-      while (at < to && text[at] != d && text[at] != '\n') {
-        at++;
-      }
-    } else {
-      int[] classes = outside;
-      while (at < to && classes[text[at] & 0xFF] == 0) {
-        at++;
-      }
+    int[] classes = outside;
+    while (at < to && classes[text[at] & 0xFF] == 0) {
+      at++;
     }
     return at;
   }
@@ -280,19 +259,16 @@ final class RowParser {
     int lastColumn = columns.length - 1;
     boolean delimited = isDelimiter(text, afterLast, to);
     if (!delimited) {
-      if (delimiterAfterLast && !anyTool) {
+      if (delimiterAfterLast) {
         report(lastColumn, "is not followed by a delimiter, as the description says", 0);
       }
       return afterLast;
     }
-    if ((delimiterAfterLast || anyTool)
-        && !crlf
-        && afterLast + 1 < to
-        && text[afterLast + 1] == '\n') {
+    if (delimiterAfterLast && !crlf && afterLast + 1 < to && text[afterLast + 1] == '\n') {
       return afterLast + 1; // as in most files
     }
     int at = afterLast;
-    boolean more = !delimiterAfterLast && !anyTool;
+    boolean more = !delimiterAfterLast;
     while (isDelimiter(text, at, to)) {
       int start = at + 1;
       at = field.read(text, start, to, last);
@@ -313,15 +289,8 @@ final class RowParser {
 
   /** Whether the field in[from, to) stands for NULL; it has no quotes. */
   private boolean isNull(byte[] in, int from, int to) {
-    int length = to - from;
-    if (length == nullText.length && (length == 0 || equalsNullText(in, from))) {
-      return true;
-    }
-    return anyTool && length == 2 && in[from] == '\\' && in[from + 1] == 'N';
-  }
-
-  private boolean equalsNullText(byte[] in, int from) {
-    return Arrays.equals(in, from, from + nullText.length, nullText, 0, nullText.length);
+    return to - from == nullText.length
+        && (from == to || Arrays.equals(in, from, to, nullText, 0, nullText.length));
   }
 
   private int appendNull(int end) {

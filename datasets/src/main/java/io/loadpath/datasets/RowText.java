@@ -24,12 +24,7 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
     /** They are as the table's format says. */
     USER,
     /** The same, but bytes may be as PostgreSQL writes them. */
-    POSTGRES,
-    /**
-     * They are as {@link RowParser#ofAnyTool} says: without a header line, and with bytes that are
-     * not looked at.
-     */
-    ANY_TOOL
+    POSTGRES
   }
 
   private static final List<String> UTF_16_MARKS = List.of("\u00FE\u00FF", "\u00FF\u00FE");
@@ -41,11 +36,7 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
    */
   InputStream open(Path file, LongConsumer textBytes) throws IOException {
     InputStream text = new CountedInput(Format.open(file, storedBytes::add), textBytes);
-    return isLatin1() && !anyTool() ? new Latin1Input(text) : text;
-  }
-
-  private boolean anyTool() {
-    return writer == Writer.ANY_TOOL;
+    return isLatin1() ? new Latin1Input(text) : text;
   }
 
   private boolean isLatin1() {
@@ -53,17 +44,13 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
   }
 
   RowParser newParser() {
-    return switch (writer) {
-      case USER -> RowParser.of(table);
-      case POSTGRES -> RowParser.ofPostgres(table);
-      case ANY_TOOL -> RowParser.ofAnyTool(table);
-    };
+    return writer == Writer.POSTGRES ? RowParser.ofPostgres(table) : RowParser.of(table);
   }
 
   /** Whether a line end is always the end of a row. */
   boolean hasPlainLines() {
     FileFormat format = table.format();
-    return anyTool() || format.quote() == null && format.escape() == null;
+    return format.quote() == null && format.escape() == null;
   }
 
   /**
@@ -85,9 +72,6 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
    *     header line is not as described
    */
   Start start(Path file, byte[] text, int to, boolean last, RowParser parser) throws IOException {
-    if (anyTool()) {
-      return new Start(0, 0, false);
-    }
     checkEncoding(file, text, to);
     boolean mark = Utf8.startsWithMark(text, 0, to);
     int from = mark ? Utf8.MARK_BYTES : 0;

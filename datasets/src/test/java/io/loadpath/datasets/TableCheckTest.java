@@ -33,7 +33,7 @@ class TableCheckTest {
     List<TableCheck.Problem> problems = check(table, file);
     assertThat(problems).isNotEmpty();
     String found = problems.get(0).toString();
-    assertThatThrownBy(() -> FileFingerprint.ofDescribed(table, List.of(file)))
+    assertThatThrownBy(() -> FileFingerprint.of(table, List.of(file)))
         .isInstanceOf(DatasetException.class)
         .hasMessage(found);
     assertThat(found).startsWith(file.toString());
@@ -111,7 +111,7 @@ class TableCheckTest {
   private Fingerprint of(Table table, String text, Charset charset) throws IOException {
     Path file = Files.write(folder.resolve("rows.csv"), text.getBytes(charset));
     assertThat(check(table, file)).isEmpty();
-    return FileFingerprint.ofDescribed(table, List.of(file));
+    return FileFingerprint.of(table, List.of(file));
   }
 
   @Test

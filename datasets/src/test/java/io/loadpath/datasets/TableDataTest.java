@@ -57,7 +57,7 @@ class TableDataTest {
             org.assertj.core.api.Assertions.tuple("part-00001.tbl", 1L));
     assertThat(Files.readSymbolicLink(made.resolve("part-00000.tbl"))).isEqualTo(a);
     assertThat(manifest.fingerprint())
-        .isEqualTo(FileFingerprint.ofDescribed(Table.read(description), List.of(made)));
+        .isEqualTo(FileFingerprint.of(Table.read(description), List.of(made)));
     assertThat(manifest.traits())
         .containsExactlyInAnyOrder(
             Trait.HEADER,
@@ -160,7 +160,7 @@ class TableDataTest {
         .isEqualTo(2 * (bytes.length - ("id,note,\"day\"" + end).length() + end.length()));
     Path headless =
         Described.description(folder, (format.isEmpty() ? "" : format + ", ") + "header: no");
-    assertThat(FileFingerprint.ofDescribed(Table.read(headless), List.of(made)))
+    assertThat(FileFingerprint.of(Table.read(headless), List.of(made)))
         .isEqualTo(manifest.fingerprint());
     assertThat(manifest.traits()).doesNotContain(Trait.HEADER).contains(Trait.QUOTED_LINE_ENDS);
     manifest.check(made);

@@ -318,7 +318,7 @@ class OwnTableIT {
   }
 
   private static Fingerprint fingerprint(Table table, Path folder) throws IOException {
-    return FileFingerprint.ofDescribed(table, List.of(folder));
+    return FileFingerprint.of(table, List.of(folder));
   }
 
   private PostgresPath path(String steps, String description, List<String> files, Charset charset)

@@ -293,7 +293,7 @@ class OwnTableIT {
 
     assertThat(
             fingerprint.differencesFrom(
-                FileFingerprint.ofDescribed(table, List.of(folder.resolve(name)))))
+                FileFingerprint.of(table, List.of(folder.resolve(name)))))
         .isEmpty();
     assertThat(fingerprint.columns().size() + fingerprint.doubles().size())
         .isEqualTo(table.columns().size());

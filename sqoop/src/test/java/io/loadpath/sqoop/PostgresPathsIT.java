@@ -157,7 +157,7 @@ class PostgresPathsIT {
     }
 
     Table imported = Table.read(scripts(path).resolve("sqoop").resolve(description));
-    Fingerprint arrived = FileFingerprint.ofDescribed(imported, List.of(path.imported()));
+    Fingerprint arrived = FileFingerprint.of(imported, List.of(path.imported()));
     assertThat(arrived.differencesFrom(expected)).isEmpty();
     List<Path> parts = parts(path);
     assertThat(parts).hasSize(files);
@@ -219,7 +219,7 @@ class PostgresPathsIT {
     new Scripts(Program.ROOT, table).write(List.of(Target.POSTGRES, Target.SQOOP), scripts(path));
     path.with("LOADPATH_TABLE", table.name());
     path.with("LOADPATH_SCRIPTS", scripts(path).toString());
-    return FileFingerprint.ofDescribed(table, List.of(path.file()));
+    return FileFingerprint.of(table, List.of(path.file()));
   }
 
   private static Path scripts(LoadPath path) {

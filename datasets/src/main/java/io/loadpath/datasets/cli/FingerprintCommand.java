@@ -25,14 +25,13 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a DATASET have '|' between the fields, and",
-      "optionally after the last; dates are mm/dd/yyyy or yyyy-mm-dd; an empty field or \\N is NULL.",
-      "Other files are as their description says; bytes may have \\x before their digits.",
+      "Files are plain text, .gz, .zst, .lz4 or .bz2. Those of a DATASET are as 'data' makes them. Other",
+      "files are as their description says; bytes may have \\x before their digits.",
       "In a folder, manifest.json and names that start with _ or . are skipped.",
       "",
       "Examples:",
       "  bin/loadpath fingerprint --table sales.yaml sales/*.csv.gz",
-      "  bin/loadpath fingerprint all-card-trans imported/part-m-*"
+      "  bin/loadpath fingerprint all-card-trans .loadpath/data/all-card-trans-1000000-2parts"
     })
 public final class FingerprintCommand implements Callable<Integer> {
 
@@ -61,7 +60,7 @@ public final class FingerprintCommand implements Callable<Integer> {
     Fingerprint fingerprint =
         description == null
             ? FileFingerprint.of(ownTable(), files(1))
-            : FileFingerprint.ofDescribed(Table.read(description), files(0));
+            : FileFingerprint.of(Table.read(description), files(0));
     spec.commandLine().getOut().println(fingerprint.toJson());
     return 0;
   }
