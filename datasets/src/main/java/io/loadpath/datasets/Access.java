@@ -7,6 +7,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Keeps a user's own data readable only to those who could read it. */
 final class Access {
@@ -32,6 +33,25 @@ final class Access {
       Files.setPosixFilePermissions(folder, permissions("rwx", "r-x", group, others));
     }
     return permissions("rw-", "r--", group, others);
+  }
+
+  /**
+   * Gives a folder's files these permissions, and the folder the fitting ones, whatever the umask:
+   * a database server that reads them may be another user.
+   */
+  static void openToReaders(Path folder, Set<PosixFilePermission> files) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path file : all.toList()) {
+        Files.setPosixFilePermissions(file, files);
+      }
+    }
+    Files.setPosixFilePermissions(
+        folder,
+        permissions(
+            "rwx",
+            "r-x",
+            files.contains(PosixFilePermission.GROUP_READ),
+            files.contains(PosixFilePermission.OTHERS_READ)));
   }
 
   private static boolean allow(List<Path> files, PosixFilePermission permission)

@@ -216,6 +216,7 @@ public final class TableData {
         new LineCutter(input, table.name(), textBytes, parts, RowEnds.of(table.format()))) {
       pieces.write(cutter, textBytes, progress, guard);
     }
+    Access.openToReaders(partial, permissions);
     return pieces.made();
   }
 

@@ -13,10 +13,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -219,12 +222,39 @@ class ChopperTest {
   })
   void theReadersOfTheFileMayReadThePieces(String file, String piece, String folder)
       throws Exception {
+    assumeUsualUmask();
     assertThat(permissionsOfPieces(permit(file))).containsExactly(folder, piece, piece);
+  }
+
+  private void assumeUsualUmask() throws IOException {
+    Path any = Files.createFile(home.resolve("any"));
+    assumeTrue(
+        "rw-r--r--".equals(PosixFilePermissions.toString(Files.getPosixFilePermissions(any))),
+        "the umask takes more away");
+    Files.delete(any);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rw-r--r--, rwxr-xr-x", "rw-r-----, rwxr-x---", "rw-------, rwx------"})
+  void theReadersOfTheFileMayReadThePiecesForAServerWhateverTheUmask(String file, String folder)
+      throws Exception {
+    Path out = Files.createDirectory(home.resolve("out"), mode("rwx------"));
+    Path piece = Files.createFile(out.resolve("part-00000.tbl"), mode("rw-------"));
+
+    Access.openToReaders(out, PosixFilePermissions.fromString(file));
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(piece))).isEqualTo(file);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out))).isEqualTo(folder);
+  }
+
+  private static FileAttribute<Set<PosixFilePermission>> mode(String text) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text));
   }
 
   @ParameterizedTest
   @CsvSource({"rw-r-----, rw-------, rwx------", "rw-r--r--, rw-r--r--, rwxr-xr-x"})
   void anotherGroupMayNotReadThePieces(String file, String piece, String folder) throws Exception {
+    assumeUsualUmask();
     Path ofAnotherGroup = permit(file);
     assumeTrue("root".equals(System.getProperty("user.name")), "only root may change the group");
     Files.setAttribute(ofAnotherGroup, "unix:gid", 54321);
