@@ -269,31 +269,6 @@ class CommandsOnCluster {
     assertThat((System.nanoTime() - begun) / 1_000_000_000).isLessThan(60);
   }
 
-  /** The application master has a container, and leaves too little memory for the others. */
-  @Test
-  @Tag("cluster")
-  void aJobWhoseTasksGetNoContainerIsEndedAndItsQueueIsNamed() throws Exception {
-    long all = cluster.status().yarn().orElseThrow().memoryMebibytes();
-    Path conf =
-        changed(
-            "mapred-site.xml",
-            "(?s)(<name>mapreduce.map.memory.mb</name>\\s*<value>)\\d+",
-            "$1" + all);
-
-    Path results = newResults();
-    run(1, Map.of(), results, "--on", conf.toString(), "--queue-limit", "20");
-
-    assertThat(record(results).samples())
-        .singleElement()
-        .satisfies(
-            sample ->
-                assertThat(sample.error().message())
-                    .containsPattern(
-                        "application_\\d+_\\d+ waits for a container for its tasks in the queue"
-                            + " 'root.default' for 20 s: it is RUNNING and may use 100 %"));
-    assertThat(cluster.containers()).isEmpty();
-  }
-
   /** Returns a copy of the cluster's configuration in which a text is replaced. */
   private static Path changed(String file, String pattern, String instead) throws IOException {
     Path conf = Files.createTempDirectory(SharedCluster.state(), "conf");

@@ -56,7 +56,6 @@ class RunOnClusterIT {
           rm -f 'SUBMITTED'
           printf 'ok\\t1\\n' ;;
         workers) printf 'ok\\t2\\t127.0.0.1\\tworker9.invalid\\n' ;;
-        limits) printf 'ok\\tit may use 0 %% of 4096 MB\\n' ;;
         vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
         *) printf 'ok\\t0\\n' ;;
         esac
@@ -149,7 +148,10 @@ class RunOnClusterIT {
     assertThat(asked())
         .containsPattern("(?s)make loadpath-\\S+\n.*make loadpath-\\S+/\\d{3}-job\n")
         .containsPattern(
-            "(?s)vcore-seconds.*remove loadpath-\\S+/\\d{3}-job\n.*end loadpath-\\S+\nremove loadpath-[^/\\s]+\n$")
+            "(?s)vcore-seconds.*remove loadpath-\\S+/\\d{3}-job\n"
+                + ".*end loadpath-\\S+\n"
+                + "remove loadpath-[^/\\s]+\n"
+                + "$")
         .containsOnlyOnce("\nend ");
     assertThat(project.sample("job@nn1").cpu())
         .extracting(StageCpu::label)
@@ -194,16 +196,15 @@ class RunOnClusterIT {
   }
 
   @Test
-  void aJobThatGetsNoContainerFailsAndIsEnded() throws Exception {
-    answers(GOOD, "1\\tapplication_1_0007 ACCEPTED root.small 0 0");
+  void aJobThatGetsNoContainerIsEndedAtTheStepLimit() throws Exception {
+    answers(GOOD, "1\\tapplication_1_0007");
     job(Map.of(RUN, "touch " + submitted() + "; sleep 388", TEARDOWN, "echo torn >> TRACE"));
-    project.run(1, "run", "--on", conf.toString(), "--queue-limit", "1");
+    project.run(1, "run", "--on", conf.toString(), "--step-limit", "3");
 
     Sample sample = project.sample("job@nn1");
     assertThat(sample.error().step()).isEqualTo("run");
-    assertThat(sample.error().message())
-        .contains("queue 'root.small' for 1 s: it may use 0 % of 4096 MB");
-    assertThat(asked()).containsPattern("(?s)limits root.small.*end loadpath-.*remove ");
+    assertThat(sample.error().message()).isEqualTo("was ended after 3 s, its time limit");
+    assertThat(asked()).containsPattern("(?s)end loadpath-.*remove ");
     assertThat(project.traceText(NAME)).isEqualTo("torn\n");
     assertThat(project.processes()).isEmpty();
   }

@@ -159,7 +159,6 @@ final class PlanCheck {
         "%s --only '%s'".formatted(command, variant.id()),
         command,
         results,
-        STEP_LIMIT,
         STEP_LIMIT);
   }
 
@@ -197,7 +196,8 @@ final class PlanCheck {
     }
     if (codec.start().isEmpty()) {
       lines.add(
-          "the load is of the size that was planned from: how start and bytes share its time is not known");
+          "the load is of the size that was planned from: how start and bytes share its time is not"
+              + " known");
     }
     if (cores != figures.cores()) {
       lines.add(

@@ -71,8 +71,8 @@ abstract class SuiteRun implements Callable<Integer> {
       names = "--only",
       paramLabel = "PATH",
       description =
-          "Runs this path alone; 'PATH name=value' picks values, any that 'bin/loadpath list' allows:"
-              + " of the range 1..9999, files=3. May be given several times.")
+          "Runs this path alone; 'PATH name=value' picks values, any that 'bin/loadpath list'"
+              + " allows: of the range 1..9999, files=3. May be given several times.")
   private List<String> only = new ArrayList<>();
 
   @Option(
@@ -114,15 +114,6 @@ abstract class SuiteRun implements Callable<Integer> {
       description =
           "Maximum time of a step of a path; a longer one is ended (default: ${DEFAULT-VALUE}).")
   private long stepLimitSeconds;
-
-  @Option(
-      names = "--queue-limit",
-      paramLabel = "SECONDS",
-      defaultValue = "120",
-      description =
-          "Maximum time that a job waits on a cluster for its first container, or for the first"
-              + " container of its tasks; a path whose job waits longer is ended (default: ${DEFAULT-VALUE}).")
-  private long queueLimitSeconds;
 
   /** Name of the suite, or its file. */
   abstract String suiteName();
@@ -190,8 +181,7 @@ abstract class SuiteRun implements Callable<Integer> {
             command(true),
             command(false),
             folder,
-            Duration.ofSeconds(stepLimitSeconds),
-            Duration.ofSeconds(queueLimitSeconds));
+            Duration.ofSeconds(stepLimitSeconds));
     return RecordedRun.take(workspace, request, this::table).map(SuiteRun::exitCode).orElse(1);
   }
 
@@ -239,7 +229,6 @@ abstract class SuiteRun implements Callable<Integer> {
     requireRange("--rounds", rounds, 1, SuiteDefinition.MAX_ROUNDS);
     requireRange("--warmups", warmups, 0, SuiteDefinition.MAX_ROUNDS);
     requireRange("--step-limit", stepLimitSeconds, 1, Integer.MAX_VALUE);
-    requireRange("--queue-limit", queueLimitSeconds, 1, Integer.MAX_VALUE);
     requirePlaces();
     try {
       if (budget != null) {

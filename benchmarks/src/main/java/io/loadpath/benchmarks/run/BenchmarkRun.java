@@ -211,7 +211,7 @@ public final class BenchmarkRun {
   }
 
   private ClusterAccess access(RunRequest request, String runId) {
-    return new ClusterAccess(root, state, caller, runId, request.queueLimit(), 1, out);
+    return new ClusterAccess(root, state, caller, runId, 1, out);
   }
 
   @SuppressWarnings("try") // the watchdog, the state file and the services only have to be there

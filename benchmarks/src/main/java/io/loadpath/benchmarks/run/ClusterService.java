@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 /** A Hadoop cluster: the bundled one, or one of the user's. */
 final class ClusterService implements Service {
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
-  private static final Duration WATCH_PAUSE = Duration.ofSeconds(1);
   private static final long MB = 1 << 20;
 
   private final Place place;
@@ -39,7 +38,6 @@ final class ClusterService implements Service {
    * @param state the state folder
    * @param caller the harness's environment variables
    * @param runId marks the run's folders and applications
-   * @param queueLimit the time after which an application without a container is given up
    * @param workers the number of workers of a bundled cluster that has none yet
    * @param out is told what stays on the cluster
    */
@@ -48,7 +46,6 @@ final class ClusterService implements Service {
       Path state,
       Map<String, String> caller,
       String runId,
-      Duration queueLimit,
       int workers,
       PrintStream out) {
     TaggedConfiguration configuration(Place place) {
@@ -244,12 +241,6 @@ final class ClusterService implements Service {
   @Override
   public void endSample(Folders folders) {
     client.ask("remove", nameOf(folders));
-  }
-
-  @Override
-  public StepWatch watch(Runnable endStep) {
-    return new QueueWatch(
-        client, tag(), access.queueLimit(), WATCH_PAUSE, endStep, access.out()::println);
   }
 
   /** YARN counts what it gave out, not what was used: it is said by this name. */

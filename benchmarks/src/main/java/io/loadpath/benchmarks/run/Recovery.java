@@ -11,7 +11,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -45,8 +44,7 @@ final class Recovery {
       if (left.get().teardown() != null) {
         done += tearDown(runId, left.get().teardown());
       }
-      ClusterAccess access =
-          new ClusterAccess(root, state, System.getenv(), runId, Duration.ZERO, 1, System.err);
+      ClusterAccess access = new ClusterAccess(root, state, System.getenv(), runId, 1, System.err);
       for (String configuration : left.get().clusters()) {
         done += cleanCluster(access, Path.of(configuration));
       }

@@ -27,7 +27,6 @@ import java.util.Optional;
  * @param commandOfVariant the same up to the option that picks one variant
  * @param results the folder for record and report
  * @param stepLimit a step that takes longer is ended
- * @param queueLimit a step whose job on a cluster gets no container in this time is ended
  */
 public record RunRequest(
     Suite suite,
@@ -43,8 +42,7 @@ public record RunRequest(
     String command,
     String commandOfVariant,
     Path results,
-    Duration stepLimit,
-    Duration queueLimit) {
+    Duration stepLimit) {
 
   /** Returns this request with its variants in the user's files. */
   RunRequest over(OwnFit files) {
@@ -62,7 +60,6 @@ public record RunRequest(
         command,
         commandOfVariant,
         results,
-        stepLimit,
-        queueLimit);
+        stepLimit);
   }
 }

@@ -119,7 +119,6 @@ final class RunSession {
         folders,
         environment.of(variant, folders, data.folder(), data.scripts(root)),
         processes,
-        endStep -> services.watch(variant, endStep),
         new StepLog(secrets()));
   }
 

@@ -81,15 +81,6 @@ interface Service extends AutoCloseable {
   /** Ends a sample after its teardown. */
   default void endSample(Folders folders) {}
 
-  /**
-   * Begins to watch over a step of a sample.
-   *
-   * @param endStep ends the step
-   */
-  default StepWatch watch(Runnable endStep) {
-    return StepWatch.NONE;
-  }
-
   /** Returns the CPU time of the sample by its own count, where its processes are out of sight. */
   default Optional<CountedCpu> cpu() {
     return Optional.empty();

@@ -199,15 +199,6 @@ final class Services implements AutoCloseable {
     usedBy(variant).forEach(service -> service.endSample(folders));
   }
 
-  /** Begins to watch over a step; only a cluster has something to watch. */
-  StepWatch watch(Variant variant, Runnable endStep) {
-    return usedBy(variant).stream()
-        .map(service -> service.watch(endStep))
-        .filter(watch -> watch != StepWatch.NONE)
-        .findFirst()
-        .orElse(StepWatch.NONE);
-  }
-
   /** Returns the CPU time of the sample by a service's own count, if one is out of sight. */
   Optional<CountedCpu> cpu(Variant variant) {
     return usedBy(variant).stream().flatMap(service -> service.cpu().stream()).findFirst();

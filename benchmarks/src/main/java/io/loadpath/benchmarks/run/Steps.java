@@ -7,20 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
-/**
- * Runs the steps of one variant in its folders.
- *
- * @param watches begins to watch over a step, given what ends the step
- */
+/** Runs the steps of one variant in its folders. */
 record Steps(
     Variant variant,
     Folders folders,
     Map<String, String> environment,
     StepProcess processes,
-    Function<Runnable, StepWatch> watches,
     StepLog log) {
 
   /** Returns the file that holds what a step printed on its standard output. */
@@ -52,23 +45,15 @@ record Steps(
     if (!variant.path().has(step)) {
       return 0;
     }
-    StepProcess.Outcome outcome;
-    Optional<String> complaint;
-    try (StepWatch watch = watches.apply(processes::endAll)) {
-      outcome =
-          processes.run(
-              variant.path().executable(step),
-              folders.work(),
-              environment,
-              output(step).toFile(),
-              errors(step).toFile(),
-              limit,
-              stoppable);
-      complaint = watch.complaint();
-    }
-    if (complaint.isPresent()) {
-      throw new StepFailure(step, null, complaint.get());
-    }
+    StepProcess.Outcome outcome =
+        processes.run(
+            variant.path().executable(step),
+            folders.work(),
+            environment,
+            output(step).toFile(),
+            errors(step).toFile(),
+            limit,
+            stoppable);
     if (outcome.exitCode() == null) {
       String message = "was ended after %d s, its time limit".formatted(limit.toSeconds());
       throw new StepFailure(step, null, (message + "\n" + tail(step)).strip());

@@ -77,7 +77,7 @@ public final class TrialRun {
       BenchmarkRun.cleanUp(root, state, Optional.empty(), Optional.empty(), out);
       Map<Variant, PreparedData> data = prepare(variants, sizes, stop);
       String runId = BenchmarkRun.runId(RecordDraft.id(Instant.now(), name));
-      ClusterAccess access = new ClusterAccess(root, state, caller, runId, limit, workers, out);
+      ClusterAccess access = new ClusterAccess(root, state, caller, runId, workers, out);
       Services services = Services.neededBy(variants, access);
       RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
       try (Watchdog watchdog = new Watchdog(recoverCommand, caller);

@@ -9,11 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,12 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class ClusterClientTest {
   private static final String HELLO =
-      "printf 'ok\\thdfs://u:secret@nn1:8020/user/ann/loadpath\\trm:8032\\t3\\t4096\\t6\\t3.4.3\\n'\n";
-  private static final Duration LIMIT = Duration.ofMillis(300);
-  private static final Duration PAUSE = Duration.ofMillis(20);
+      "printf 'ok\\thdfs://u:secret@nn1:8020/user/ann/loadpath\\trm:8032\\t3\\t4096\\t6\\t3.4.3\\n"
+          + "'\n";
 
   @TempDir private Path folder;
-  private final List<String> told = new CopyOnWriteArrayList<>();
 
   private ClusterClient client(String script) throws IOException {
     return client(script, Duration.ofSeconds(60));
@@ -86,7 +80,8 @@ class ClusterClientTest {
   @Test
   void anAnswerThatComesTooLateEndsTheSessionAndTheNextQuestionOpensAnother() throws IOException {
     String firstIsSlow =
-        "while read -r line; do [ $line != slow ] || exec sleep 60; printf 'ok\\t%s\\n' $line; done";
+        "while read -r line; do [ $line != slow ] || exec sleep 60; printf 'ok\\t%s\\n"
+            + "' $line; done";
     try (ClusterClient client = client(HELLO + firstIsSlow, Duration.ofSeconds(5))) {
       assertThatThrownBy(() -> client.ask("slow"))
           .hasMessageStartingWith("it gives no answer in 5 s");
@@ -107,175 +102,5 @@ class ClusterClientTest {
     assertThatThrownBy(() -> client("echo 'no JDK here' >&2; exit 1"))
         .isInstanceOf(ServiceException.class)
         .hasMessage("Hadoop's client ended: no JDK here");
-  }
-
-  private StepWatch watch(ClusterClient client, CountDownLatch ended) {
-    return new QueueWatch(client, "tag", LIMIT, PAUSE, ended::countDown, told::add);
-  }
-
-  @Test
-  void aJobThatWaitsTooLongForAContainerEndsItsStepAndNamesTheQueue() throws Exception {
-    String waiting =
-        """
-        while IFS=$'\\t' read -r question one two; do
-          case $question in
-          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0 0\\n' ;;
-          limits) printf 'ok\\t%s may use 0 %%; %s waits\\n' "$one" "$two" ;;
-          esac
-        done
-        """;
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + waiting);
-        StepWatch watch = watch(client, ended)) {
-      assertThat(watch.complaint()).isEmpty();
-      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.complaint().orElseThrow())
-          .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
-          .contains("root.small may use 0 %; application_1_0007 waits", "raise --queue-limit");
-    }
-  }
-
-  @Test
-  void aJobThatWaitsTooLongIsNamedWithoutTheLimitsWhereTheyAreNotTold() throws Exception {
-    String silent =
-        """
-        while IFS=$'\\t' read -r question words; do
-          case $question in
-          applications) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0 0\\n' ;;
-          limits) printf 'error\\tno such queue\\n' ;;
-          esac
-        done
-        """;
-    assertThat(complaintOf(silent))
-        .startsWith("application_1_0007 waits for its first container in the queue 'root.small'")
-        .contains(": its limits are not known (no such queue); give it to another queue");
-  }
-
-  /** Returns why a watch ended its step. */
-  private String complaintOf(String answers) throws Exception {
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + answers);
-        StepWatch watch = watch(client, ended)) {
-      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
-      return watch.complaint().orElseThrow();
-    }
-  }
-
-  @Test
-  void aJobWhoseTasksWaitTooLongEndsItsStepToo() throws Exception {
-    String waiting =
-        """
-        while IFS=$'\\t' read -r question one two; do
-          case $question in
-          applications) printf 'ok\\t1\\tapplication_1_0007 RUNNING root.small 1 2\\n' ;;
-          limits) printf 'ok\\t%s may use 10 %%\\n' "$one" ;;
-          esac
-        done
-        """;
-    assertThat(complaintOf(waiting))
-        .startsWith(
-            "application_1_0007 waits for a container for its tasks in the queue 'root.small'")
-        .contains(": root.small may use 10 %; give it to another queue", "raise --queue-limit");
-  }
-
-  /** The job waits for its master for 1.2 s, and then for its tasks for ever. */
-  @Test
-  void theWaitForTheMasterIsNoPartOfTheWaitForTasks() throws Exception {
-    Path asked = folder.resolve("asked");
-    String bothWait =
-        """
-        first=
-        while IFS=$'\\t' read -r question one two; do
-          now=${EPOCHREALTIME//[.,]/}
-          case $question in
-          applications)
-            words='RUNNING q 1 2'
-            ((now - ${first:=$now} >= 1200000)) || words='ACCEPTED q 0 0'
-            echo "$now $words" >>'%s'
-            printf 'ok\\t1\\tapplication_1_0007 %%s\\n' "$words"
-            ;;
-          limits) printf 'ok\\tno share\\n' ;;
-          esac
-        done
-        """
-            .formatted(asked);
-    Duration limit = Duration.ofSeconds(3);
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + bothWait);
-        StepWatch watch =
-            new QueueWatch(client, "tag", limit, PAUSE, ended::countDown, told::add)) {
-      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.complaint().orElseThrow()).contains("waits for a container for its tasks");
-    }
-    List<Long> forTasks =
-        Files.readAllLines(asked).stream()
-            .filter(line -> line.contains("RUNNING"))
-            .map(line -> Long.parseLong(line.split(" ")[0]))
-            .toList();
-    long micros = forTasks.get(forTasks.size() - 1) - forTasks.get(0);
-    assertThat(Duration.ofNanos(1000 * micros)).isGreaterThan(Duration.ofMillis(2200));
-  }
-
-  @Test
-  void aClusterThatDoesNotTellWhichTasksWaitIsToldOnce() throws Exception {
-    String untold =
-        """
-        while read -r question; do printf 'ok\\t1\\tapplication_1_0007 RUNNING q 1 ?\\n'; done
-        """;
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + untold);
-        StepWatch watch = watch(client, ended)) {
-      while (told.isEmpty()) {
-        Thread.sleep(20);
-      }
-      assertThat(ended.await(LIMIT.toMillis() * 4, TimeUnit.MILLISECONDS)).isFalse();
-      assertThat(watch.complaint()).isEmpty();
-      assertThat(told)
-          .containsExactly(
-              "the ResourceManager's page cannot be read, so --queue-limit ends no job whose tasks wait for a container");
-    }
-  }
-
-  @Test
-  void aClusterThatDoesNotSayWhatWaitsIsToldOnceAndAskedAgain() throws Exception {
-    String laterAnswers =
-        """
-        n=0
-        while IFS=$'\\t' read -r question words; do
-          n=$((n + 1))
-          case $question-$n in
-          applications-[1-3]) printf 'error\\tConnection refused\\n' ;;
-          applications-*) printf 'ok\\t1\\tapplication_1_0007 ACCEPTED root.small 0 0\\n' ;;
-          limits-*) printf 'ok\\tno share\\n' ;;
-          esac
-        done
-        """;
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + laterAnswers);
-        StepWatch watch = watch(client, ended)) {
-      assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.complaint()).isPresent();
-      assertThat(told)
-          .containsExactly(
-              "the cluster does not say which jobs wait for a container, so --queue-limit may end none: Connection refused");
-    }
-  }
-
-  @Test
-  void aJobThatRunsOrAnotherThatWaitsIsLeft() throws Exception {
-    String running =
-        """
-        n=0
-        while read -r question; do
-          n=$((n + 1))
-          printf 'ok\\t2\\tapplication_1_0007 RUNNING q 1 0\\tapplication_1_%04d ACCEPTED q 0 0\\n' "$n"
-        done
-        """;
-    CountDownLatch ended = new CountDownLatch(1);
-    try (ClusterClient client = client(HELLO + running);
-        StepWatch watch = watch(client, ended)) {
-      assertThat(ended.await(LIMIT.toMillis() * 4, TimeUnit.MILLISECONDS)).isFalse();
-      assertThat(watch.complaint()).isEmpty();
-    }
   }
 }

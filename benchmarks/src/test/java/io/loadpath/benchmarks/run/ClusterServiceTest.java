@@ -112,13 +112,7 @@ class ClusterServiceTest {
     caller.put("HADOOP_CLIENT_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g");
     ClusterAccess access =
         new ClusterAccess(
-            plain.root(),
-            plain.state(),
-            caller,
-            plain.runId(),
-            plain.queueLimit(),
-            plain.workers(),
-            plain.out());
+            plain.root(), plain.state(), caller, plain.runId(), plain.workers(), plain.out());
 
     try (ClusterClient client = access.open(folder, folder.resolve("log"))) {
       client.ask("others", "tag");

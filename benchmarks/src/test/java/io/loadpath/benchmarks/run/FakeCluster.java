@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
@@ -54,8 +53,7 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
             .formatted(workers, asked(folder), cases));
     Owner.mode(program, "rwxr-xr-x");
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
-    return new ClusterAccess(
-        folder, folder.resolve("state"), caller, RUN_ID, Duration.ZERO, 1, out);
+    return new ClusterAccess(folder, folder.resolve("state"), caller, RUN_ID, 1, out);
   }
 
   /** The file with the questions of the clients. */

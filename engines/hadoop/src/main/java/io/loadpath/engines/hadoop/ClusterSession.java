@@ -23,12 +23,9 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * make FOLDER         makes an empty folder below the one of all runs
  * remove FOLDER       deletes it, if a run made it
  * keep FOLDER         deletes those of all other runs
- * applications TAG    those that have not ended: number, then "id state queue containers waiting" of
- *                     each, where waiting is the number of containers that it has asked for;
- *                     "?" where the ResourceManager's page cannot be read
+ * applications TAG    the ids of those with this tag that have not ended: number, then each
  * workers             the hosts of the live NodeManagers: number, then each
  * others TAG          the ids of those without this tag that have not ended: number, then each
- * limits QUEUE ID     in words: what the queue may use, what the application waits for
  * end TAG             ends the applications, and waits for that
  * vcore-seconds TAG   of all applications, ended or not: number, then "id seconds" of each
  * </pre>
@@ -111,8 +108,6 @@ public final class ClusterSession {
         return counted(jobs.workers());
       case "others":
         return counted(jobs.others(words[1]));
-      case "limits":
-        return "ok\t" + jobs.limits(words[1], words[2]);
       case "end":
         return "ok\t" + jobs.end(words[1]);
       case "vcore-seconds":
