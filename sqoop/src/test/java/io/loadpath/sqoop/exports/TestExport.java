@@ -148,7 +148,7 @@ final class TestExport {
             "127.0.0.1",
             Integer.parseInt(url.replaceAll(".*:(\\d+)/.*", "$1")),
             arguments[3],
-            url.replaceAll(".*/", ""),
+            url.replaceAll(".*/|[?].*", ""),
             null,
             Path.of(arguments[4]));
     TestExport export = new TestExport(Path.of(arguments[0]), arguments[1], server);
