@@ -37,6 +37,8 @@ public final class KeyCheck extends ManagerFactory {
   /** Keys of earlier versions, and what to do instead. */
   private static final Map<String, String> GONE =
       Map.of(
+          "loadpath.export.changed.only",
+          "give the table a trigger BEFORE UPDATE FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
           "loadpath.export.defer.indexes",
           "drop the indexes before the export, and create them after it",
           "loadpath.export.partition.column",

@@ -18,12 +18,6 @@ public final class Settings {
   public static final String EXPORT_REJECT_LIMIT = "loadpath.export.reject.limit";
 
   /**
-   * Whether an update leaves rows alone that have the input's values already. Default: false, so
-   * that triggers and row versions are as after any UPDATE.
-   */
-  public static final String EXPORT_CHANGED_ONLY = "loadpath.export.changed.only";
-
-  /**
    * Whether the files hold bytea as hexadecimal digits alone. Default: false, so that {@code \x}
    * stands before them.
    */

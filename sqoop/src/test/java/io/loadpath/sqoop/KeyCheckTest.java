@@ -46,6 +46,7 @@ class KeyCheckTest {
     "loadpath.export.partition.column, export into a table of its own",
     "loadpath.export.defer.indexes, drop the indexes before the export",
     "loadpath.export.unlogged, leave it out",
+    "loadpath.export.changed.only, give the table a trigger",
   })
   void saysWhatToDoInsteadOfAKeyThatIsGone(String gone, String instead) {
     assertThatThrownBy(() -> KeyCheck.check(given(gone)))

@@ -77,7 +77,6 @@ final class ExportOptions {
         way,
         way == CommitWay.UPDATE ? keys(columns) : List.of(),
         options.getUpdateMode().name().equals(ALLOW_INSERT),
-        conf.getBoolean(Settings.EXPORT_CHANGED_ONLY, false),
         rejectLimit(),
         Sql.value(session, "SHOW TimeZone"));
   }

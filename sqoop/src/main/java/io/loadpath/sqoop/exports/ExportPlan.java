@@ -23,7 +23,6 @@ import org.apache.hadoop.conf.Configuration;
  * @param way to the target
  * @param keys columns by which rows are updated; empty for other ways than {@link CommitWay#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
- * @param changedOnly whether an update leaves equal rows alone
  * @param rejectLimit malformed rows that may be left out, over all tasks
  * @param timeZone in which the server reads times without an offset, on whatever node a task runs
  */
@@ -35,7 +34,6 @@ record ExportPlan(
     CommitWay way,
     List<String> keys,
     boolean insertsMissing,
-    boolean changedOnly,
     long rejectLimit,
     String timeZone) {
   private static final String KEY = "loadpath.export.plan";
@@ -49,7 +47,6 @@ record ExportPlan(
         way,
         keys,
         insertsMissing,
-        changedOnly,
         rejectLimit,
         timeZone);
   }
@@ -96,7 +93,6 @@ record ExportPlan(
       out.writeUTF(key);
     }
     out.writeBoolean(insertsMissing);
-    out.writeBoolean(changedOnly);
     out.writeLong(rejectLimit);
     out.writeUTF(timeZone);
   }
@@ -115,16 +111,7 @@ record ExportPlan(
       keys.add(in.readUTF());
     }
     return new ExportPlan(
-        names,
-        columns,
-        format,
-        mappers,
-        way,
-        keys,
-        in.readBoolean(),
-        in.readBoolean(),
-        in.readLong(),
-        in.readUTF());
+        names, columns, format, mappers, way, keys, in.readBoolean(), in.readLong(), in.readUTF());
   }
 
   private static void write(TextFormat format, DataOutput out) throws IOException {

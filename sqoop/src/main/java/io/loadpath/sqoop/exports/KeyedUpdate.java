@@ -68,16 +68,8 @@ final class KeyedUpdate {
     String updated =
         others.isEmpty()
             ? "SELECT WHERE false"
-            : "UPDATE %s AS t SET %s FROM source AS s WHERE %s%s RETURNING 1"
-                .formatted(
-                    target,
-                    joined(others, c -> c + " = s." + c),
-                    same,
-                    plan.changedOnly()
-                        // bytes, because the '=' of a type may take 1.5 for 1.50, or be missing
-                        ? " AND ROW(%s)::pg_catalog.record OPERATOR(pg_catalog.*<>) ROW(%s)::pg_catalog.record"
-                            .formatted(joined(others, c -> "t." + c), joined(others, c -> "s." + c))
-                        : "");
+            : "UPDATE %s AS t SET %s FROM source AS s WHERE %s RETURNING 1"
+                .formatted(target, joined(others, c -> c + " = s." + c), same);
     String all = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
     String inserted =
         plan.insertsMissing()

@@ -157,7 +157,6 @@ class OddRowsTest {
         way,
         List.of(),
         false,
-        false,
         0,
         "UTC");
   }
