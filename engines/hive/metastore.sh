@@ -1,6 +1,5 @@
 # shellcheck shell=bash
-# Sourced by bin/hive: the metastore of the bundled Hive is a Derby database in a folder, used by one process at a time. The
-# metastore service of a cluster has its tables in PostgreSQL.
+# Sourced by bin/hive: the metastore of the bundled Hive is a Derby database in a folder, used by one process at a time.
 
 # claim_metastore FOLDER: locks the folder's metastore until this process, or the one it execs, ends.
 claim_metastore() {
@@ -49,40 +48,26 @@ make_template() (
   rm -rf "$part"
   mkdir "$part"
   cd "$part" || exit 1
-  if ! schema_tables "javax.jdo.option.ConnectionDriverName=org.apache.derby.jdbc.EmbeddedDriver
-javax.jdo.option.ConnectionURL=jdbc:derby:;databaseName=metastore_db;create=true
-javax.jdo.option.ConnectionUserName=APP
-javax.jdo.option.ConnectionPassword=mine" "$@" -Dderby.system.durability=test >log 2>&1; then
+  if ! schema_tables "$@" -Dderby.system.durability=test >log 2>&1; then
     fail "cannot make an empty metastore: $part/log says why"
   fi
   mv -T metastore_db "$template"
   rm -rf "$part"
 )
 
-# fill_database PROPERTIES JAVA…: makes the tables that are missing in the database that the file PROPERTIES names, and
-# deletes the file. Does nothing without the file.
-fill_database() (
-  properties=$1
-  shift
-  [ -f "$properties" ] || exit 0
-  umask 077
-  cd "$LOADPATH_HIVE_DIR" || exit 1
-  printf 'hive: making the tables of an empty metastore, once\n' >&2
-  schema_tables "$(<"$properties")" "$@" || fail "cannot make the metastore's tables in PostgreSQL"
-  rm -f jdo.properties "$properties"
-)
-
-# schema_tables PROPERTIES JAVA…: makes all tables of the metastore's model in a database, named as Hive's settings for
-# DataNucleus do. Hive fills them at its first start: the row of the database `default` has the place of its files. Leaves
-# files in the current folder.
+# schema_tables JAVA…: makes all tables of the metastore's model in metastore_db in the current folder, named as Hive's
+# settings for DataNucleus do. Hive fills them at its first start: the row of the database `default` has the place of its
+# files. Leaves other files in the folder, too.
 schema_tables() {
-  local properties=$1 jar
-  shift
+  local jar
   jar=$(echo "$LOADPATH_ROOT"/engines/hive/target/lib/hive-standalone-metastore-server-*.jar)
   "$JAVA_HOME/bin/jar" --extract --file "$jar" package.jdo
-  cat >jdo.properties <<PROPERTIES
+  cat >jdo.properties <<'PROPERTIES'
 javax.jdo.PersistenceManagerFactoryClass=org.datanucleus.api.jdo.JDOPersistenceManagerFactory
-$properties
+javax.jdo.option.ConnectionDriverName=org.apache.derby.jdbc.EmbeddedDriver
+javax.jdo.option.ConnectionURL=jdbc:derby:;databaseName=metastore_db;create=true
+javax.jdo.option.ConnectionUserName=APP
+javax.jdo.option.ConnectionPassword=mine
 datanucleus.connectionPoolingType=none
 datanucleus.identifierFactory=datanucleus1
 datanucleus.rdbms.useLegacyNativeValueStrategy=true

@@ -20,7 +20,7 @@ class RootClusterIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "cluster start --hive",
+        "cluster start",
         "run q1 --on cluster --only mapreduce-q1 --scale 0.001 --rounds 1 --out results",
         "faults --only mapreduce-q1 --scale 0.001 --fault client",
         "chaos --on cluster --jobs 1"

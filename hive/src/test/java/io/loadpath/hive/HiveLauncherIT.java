@@ -156,7 +156,7 @@ class HiveLauncherIT {
   @ParameterizedTest
   @ValueSource(strings = {"metastore", "hiveserver2", "nosuch"})
   void startsNoServerForAUser(String service) {
-    Program.Outcome result = hive("--service", service).set("LOADPATH_HIVE_NEW_TABLES", "").run();
+    Program.Outcome result = hive("--service", service).run();
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())

@@ -5,6 +5,7 @@ import io.loadpath.datasets.cli.HelpOption;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.ClusterStatus;
 import io.loadpath.engines.cluster.Daemon;
+import io.loadpath.engines.service.ShellWord;
 import io.loadpath.engines.service.StateFolder;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +24,7 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     description = {
       "HDFS and YARN as real daemons on this machine: a NameNode, a ResourceManager, a JobHistory"
-          + " server, and for each worker a DataNode and a NodeManager; with --hive, also Hive's"
-          + " metastore and HiveServer2.",
+          + " server, and for each worker a DataNode and a NodeManager.",
       "They listen on 127.0.0.1, run as you, and keep their files in the state folder. Only the"
           + " ports of a running job's application master listen on all addresses: see SECURITY.md."
     },
@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  bin/loadpath cluster start             start it, or what of it is dead",
-      "  bin/loadpath cluster start --hive      the same, with Hive's metastore and HiveServer2",
       "  eval \"$(bin/loadpath cluster env)\"     let bin/hadoop, bin/hive and bin/sqoop use it",
       "  bin/hadoop fs -ls /                    look into its HDFS",
       "  bin/loadpath cluster status            its daemons, HDFS, YARN, and the pages for a browser",
@@ -65,12 +64,6 @@ final class ClusterCommand implements Runnable {
                   "Number of DataNodes, and of NodeManagers, 1 to 16 (default: as last time, at"
                       + " first 1). With two or more, HDFS keeps each block twice.")
           Integer workers,
-      @Option(
-              names = "--hive",
-              description =
-                  "Also start Hive's metastore, with its database on the bundled PostgreSQL, and"
-                      + " HiveServer2. A running cluster gets them too; 'stop' ends them all.")
-          boolean hive,
       @Mixin HelpOption startHelp) {
     if (workers != null && (workers < 1 || workers > Cluster.MAX_WORKERS)) {
       throw new UsageException(
@@ -81,7 +74,7 @@ final class ClusterCommand implements Runnable {
     long begun = System.nanoTime();
     Cluster cluster = cluster();
     boolean started =
-        cluster.start(workers == null ? 0 : workers, hive, line -> System.err.println("  " + line));
+        cluster.start(workers == null ? 0 : workers, line -> System.err.println("  " + line));
     System.out.println(
         started
             ? "the cluster is ready after %d s".formatted(secondsSince(begun))
@@ -95,7 +88,7 @@ final class ClusterCommand implements Runnable {
 
   @Command(name = "stop", description = "Ends all daemons, containers and jobs.")
   int stop(@Mixin HelpOption stopHelp) {
-    boolean stopped = cluster().stop(line -> System.err.println("  " + line));
+    boolean stopped = cluster().stop();
     System.out.println(stopped ? "the cluster stopped" : "the cluster was not running");
     return 0;
   }
@@ -142,7 +135,7 @@ final class ClusterCommand implements Runnable {
       name = "env",
       description = "Prints the variables for clients: eval \"$(bin/loadpath cluster env)\"")
   int env(@Mixin HelpOption envHelp) {
-    cluster().environmentLines().forEach(System.out::println);
+    System.out.println("export HADOOP_CONF_DIR=" + ShellWord.quoted(cluster().conf().toString()));
     return 0;
   }
 

@@ -2,15 +2,11 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.engines.service.StateFolder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The environment variables of a path's steps: the caller's, without any that would lead a path to
@@ -32,9 +28,6 @@ record StepEnvironment(
   Map<String, String> of(Variant variant, Folders folders, Path data, TableScripts scripts) {
     Map<String, String> variables = new LinkedHashMap<>(caller);
     variables.keySet().removeIf(StepEnvironment::ofContract);
-    // 'cluster env' names the Hive of a bundled cluster, whose metastore is not for a path
-    variables.computeIfPresent(
-        "HIVE_CONF_DIR", (name, conf) -> ofStateFolder(Path.of(conf)) ? null : conf);
     variables.put("LOADPATH_BUILD", "never"); // what runs is built
     variables.put("LOADPATH_ROOT", root.toString());
     variables.put("LOADPATH_STATE", state.toString());
@@ -54,14 +47,6 @@ record StepEnvironment(
       variables.keySet().removeIf(name -> name.startsWith(Requirements.ORACLE_PREFIX));
     }
     return variables;
-  }
-
-  /** Whether a folder is in this state folder, or in another one. */
-  private boolean ofStateFolder(Path folder) {
-    Path absolute = folder.toAbsolutePath().normalize();
-    return absolute.startsWith(state)
-        || Stream.iterate(absolute, Objects::nonNull, Path::getParent)
-            .anyMatch(parent -> Files.exists(parent.resolve(StateFolder.MARKER)));
   }
 
   /** Whether the path contract, and not the caller, says what a path finds under this name. */

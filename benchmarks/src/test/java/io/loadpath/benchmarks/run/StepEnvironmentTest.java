@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,8 +16,6 @@ class StepEnvironmentTest {
   private static final Path MADE_UP = Path.of("/made-up");
 
   @TempDir private Path parent;
-
-  private String hiveConf = "/made-up/hive-conf";
 
   private Map<String, String> environment(String needs) throws IOException {
     String yaml =
@@ -32,7 +28,7 @@ class StepEnvironmentTest {
     caller.put("HIVE_HOME", "/made-up/hive");
     caller.put("KRB5CCNAME", "FILE:/made-up/tickets");
     caller.put("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
-    caller.put("HIVE_CONF_DIR", hiveConf);
+    caller.put("HIVE_CONF_DIR", "/made-up/hive-conf");
     caller.put("LOADPATH_TERMINAL", "wide");
     caller.put("PGHOST", "production");
     caller.put("PGSERVICE", "production");
@@ -76,7 +72,8 @@ class StepEnvironmentTest {
         .containsEntry("LOADPATH_PARAM_FILES", "2")
         .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")
         .containsEntry("PATH", "/made-up/bin")
-        .containsEntry("HIVE_HOME", "/made-up/hive");
+        .containsEntry("HIVE_HOME", "/made-up/hive")
+        .containsEntry("HIVE_CONF_DIR", "/made-up/hive-conf");
   }
 
   @Test
@@ -89,26 +86,6 @@ class StepEnvironmentTest {
   @Test
   void aPathOnThisMachineIsNotLedToACluster() throws IOException {
     assertThat(environment("")).doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR");
-  }
-
-  @Test
-  void aPathUsesTheCallersHiveButNotTheBundledClusters() throws IOException {
-    hiveConf = "/made-up/hive-conf";
-    assertThat(environment("")).containsEntry("HIVE_CONF_DIR", hiveConf);
-
-    hiveConf = "/made-up/state/cluster/conf-hive";
-    assertThat(environment("hadoop")).doesNotContainKey("HIVE_CONF_DIR");
-  }
-
-  @Test
-  void aPathDoesNotUseTheHiveOfTheClusterOfAnotherStateFolder() throws IOException {
-    Path other = parent.resolve("other-state");
-    Path conf = Files.createDirectories(other.resolve("cluster/conf-hive"));
-    hiveConf = conf.toString();
-    assertThat(environment("")).containsEntry("HIVE_CONF_DIR", hiveConf);
-
-    Files.createFile(other.resolve(StateFolder.MARKER));
-    assertThat(environment("")).doesNotContainKey("HIVE_CONF_DIR");
   }
 
   @Test

@@ -41,13 +41,11 @@ public final class Cluster {
   private final ClusterFiles files;
   private final EngineFolder engine;
   private final ClusterSearch search;
-  private final HiveDaemons hive;
 
   Cluster(ClusterFiles files, EngineFolder engine) {
     this.files = files;
     this.engine = engine;
     this.search = new ClusterSearch(files);
-    this.hive = new HiveDaemons(files, engine);
   }
 
   /**
@@ -70,15 +68,6 @@ public final class Cluster {
    *     that this call started
    */
   public boolean start(int workers, Consumer<String> progress) {
-    return start(workers, false, progress);
-  }
-
-  /**
-   * The same, with Hive's daemons.
-   *
-   * @param hive whether they are wanted; a cluster that runs keeps those that it has
-   */
-  public boolean start(int workers, boolean hive, Consumer<String> progress) {
     refuseRoot(Owner.caller(), System.getenv(ALLOW_ROOT));
     try {
       files.service().make();
@@ -86,7 +75,7 @@ public final class Cluster {
       // NodeManagers'.
       Owner.mode(files.folder(), "rwx------");
       ClusterStart start = new ClusterStart(files, engine, progress);
-      return FolderLock.hold(files.service().lock(), () -> start.run(workers, hive));
+      return FolderLock.hold(files.service().lock(), () -> start.run(workers));
     } catch (IOException e) {
       throw new ServiceException(
           "cannot start the cluster in %s (%s): free the disk or mend the folder, or set %s to another"
@@ -111,33 +100,23 @@ public final class Cluster {
    * @return whether there was anything to stop
    */
   public boolean stop() {
-    return stop(line -> {});
-  }
-
-  /**
-   * The same.
-   *
-   * @param progress is told what goes on
-   */
-  public boolean stop(Consumer<String> progress) {
     try {
       if (!Files.isDirectory(files.folder())) {
         return search.end(); // its state was deleted while it ran
       }
-      return FolderLock.hold(files.service().lock(), () -> stopAll(progress));
+      return FolderLock.hold(files.service().lock(), this::stopAll);
     } catch (IOException e) {
       throw new ServiceException("cannot stop the cluster in " + files.folder() + ": " + e, e);
     }
   }
 
-  private boolean stopAll(Consumer<String> progress) throws IOException {
+  private boolean stopAll() throws IOException {
     boolean ended = search.end();
     files.forgetJobs();
     for (Daemon daemon : all()) {
       Files.deleteIfExists(files.daemon(daemon).record());
       FileTree.delete(files.daemon(daemon).path().resolve("tmp"));
     }
-    hive.closeDatabase(progress);
     return ended;
   }
 
@@ -186,10 +165,8 @@ public final class Cluster {
       return ClusterStatus.of(settings.workers(), pids, addresses);
     }
     boolean history = probe.ready(Daemon.HISTORY, 0);
-    Optional<HiveStatus> ofHive =
-        settings.hive() ? Optional.of(hive.status(settings)) : Optional.empty();
     return new ClusterStatus(
-        settings.workers(), pids, addresses, probe.hdfs(), probe.yarn(), history, ofHive);
+        settings.workers(), pids, addresses, probe.hdfs(), probe.yarn(), history);
   }
 
   /**
@@ -204,19 +181,6 @@ public final class Cluster {
               .formatted(files.folder()));
     }
     return files.conf();
-  }
-
-  /**
-   * Returns the lines for a shell by which its clients find it.
-   *
-   * @throws ServiceException when the cluster does not run
-   */
-  public List<String> environmentLines() {
-    conf();
-    ClusterSettings settings = settings().orElseThrow();
-    return settings.hive()
-        ? ShellLines.exports(hive.clientEnvironment(settings))
-        : ShellLines.withoutHive(files);
   }
 
   /** The folder of all its files. */

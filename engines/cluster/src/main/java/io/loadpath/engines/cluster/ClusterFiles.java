@@ -26,33 +26,9 @@ record ClusterFiles(ServiceFolder service) {
     return folder().resolve("conf");
   }
 
-  /** Hive's configuration for its daemons and clients. */
-  Path hiveConf() {
-    return folder().resolve("conf-hive");
-  }
-
-  /** What Hive's clients keep on this machine. */
-  Path hiveClients() {
-    return folder().resolve("hive");
-  }
-
-  /** The password of HiveServer2. */
-  Path hivePassword() {
-    return daemon(Daemon.HIVESERVER2).path().resolve("password");
-  }
-
-  /** The PostgreSQL server that this cluster has started, if it did. */
-  Path postgres() {
-    return folder().resolve("postgres.json");
-  }
-
   /** What to do when HDFS cannot be mended. */
   String wayToEmptyHdfs() {
-    return "delete %s to begin with an empty HDFS".formatted(folder())
-        + (Files.exists(hiveConf())
-            ? ", where Hive's tables, which stay in the database %s, have no files"
-                .formatted(MetastoreDatabase.NAME)
-            : "");
+    return "delete %s to begin with an empty HDFS".formatted(folder());
   }
 
   /** The number of workers and the ports. */

@@ -1,7 +1,6 @@
 package io.loadpath.engines.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.loadpath.engines.service.LoopbackPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,11 +40,6 @@ final class ClusterProbe {
               .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
               .isPresent();
       case HISTORY -> bean(daemon, "java.lang:type=Compilation").isPresent();
-      case METASTORE -> LoopbackPort.answers(settings.port(daemon, "rpc"));
-      case HIVESERVER2 ->
-          DaemonWeb.get(settings.port(daemon, "http"), "/answer")
-              .filter(answer -> answer.path("given").asBoolean())
-              .isPresent();
     };
   }
 

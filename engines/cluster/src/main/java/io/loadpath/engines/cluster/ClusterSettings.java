@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,7 @@ import java.util.stream.Collectors;
  * What a cluster keeps from start to start.
  *
  * @param workers number of DataNodes, and of NodeManagers
- * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}; those of Hive's
- *     daemons only if it has them
+ * @param ports TCP port by {@code daemon.port}, such as {@code namenode.rpc}
  */
 record ClusterSettings(int workers, Map<String, Integer> ports) {
   static final int MAX_WORKERS = 16;
@@ -43,8 +41,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       properties.load(new StringReader(Files.readString(file)));
       int workers = Integer.parseInt(properties.getProperty(WORKERS, ""));
       Map<String, Integer> ports = new TreeMap<>();
-      boolean hive = properties.containsKey(key(Daemon.HIVESERVER2, "rpc"));
-      for (Daemon daemon : Daemon.of(workers, hive)) {
+      for (Daemon daemon : Daemon.of(workers)) {
         for (String port : daemon.role().ports()) {
           String key = key(daemon, port);
           ports.put(key, Integer.parseInt(properties.getProperty(key, "")));
@@ -66,14 +63,9 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     ServiceFolder.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
   }
 
-  /** Whether it has Hive's daemons. */
-  boolean hive() {
-    return ports.containsKey(key(Daemon.HIVESERVER2, "rpc"));
-  }
-
   /** Its daemons. */
   List<Daemon> daemons() {
-    return Daemon.of(workers, hive());
+    return Daemon.of(workers);
   }
 
   /** The port of a daemon, by its name in {@link Role#ports}. */
@@ -82,12 +74,11 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
   }
 
   /** Returns settings for a number of workers that keep these ports where they may. */
-  static ClusterSettings choose(
-      int workers, boolean hive, Map<String, Integer> kept, IntPredicate mayKeep)
+  static ClusterSettings choose(int workers, Map<String, Integer> kept, IntPredicate mayKeep)
       throws IOException {
     Map<String, Integer> ports = new TreeMap<>();
     Set<Integer> used = new HashSet<>();
-    for (Daemon daemon : Daemon.of(workers, hive)) {
+    for (Daemon daemon : Daemon.of(workers)) {
       for (String name : daemon.role().ports()) {
         String key = key(daemon, name);
         Integer port = kept.get(key);
@@ -98,20 +89,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       }
     }
     return new ClusterSettings(workers, ports);
-  }
-
-  /** Returns these settings with other ports for daemons where theirs are taken. */
-  ClusterSettings withOtherPorts(Collection<Daemon> daemons, IntPredicate taken)
-      throws IOException {
-    Set<Integer> lost = new HashSet<>();
-    for (Daemon daemon : daemons) {
-      for (String name : daemon.role().ports()) {
-        if (taken.test(port(daemon, name))) {
-          lost.add(port(daemon, name));
-        }
-      }
-    }
-    return choose(workers, hive(), ports, port -> !lost.contains(port));
   }
 
   /** A number of workers for a message. */

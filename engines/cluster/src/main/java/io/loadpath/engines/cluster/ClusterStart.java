@@ -1,8 +1,6 @@
 package io.loadpath.engines.cluster;
 
 import static io.loadpath.engines.cluster.Daemon.HISTORY;
-import static io.loadpath.engines.cluster.Daemon.HIVESERVER2;
-import static io.loadpath.engines.cluster.Daemon.METASTORE;
 import static io.loadpath.engines.cluster.Daemon.NAMENODE;
 import static java.net.URLEncoder.encode;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -36,7 +34,6 @@ final class ClusterStart {
   private final Consumer<String> progress;
   private final ClusterSearch search;
   private final ClassArchive archive;
-  private final HiveDaemons hive;
 
   ClusterStart(ClusterFiles files, EngineFolder engine, Consumer<String> progress) {
     this.files = files;
@@ -44,74 +41,44 @@ final class ClusterStart {
     this.progress = progress;
     this.search = new ClusterSearch(files);
     this.archive = new ClassArchive(engine);
-    this.hive = new HiveDaemons(files, engine);
   }
 
   /**
    * Starts what does not run.
    *
    * @param wanted number of workers; 0 for as many as last time
-   * @param withHive whether Hive's daemons are wanted; a cluster that runs keeps those that it has
    * @return whether anything was started
    */
-  boolean run(int wanted, boolean withHive) throws IOException {
+  boolean run(int wanted) throws IOException {
     requireNames();
     engine.requireBuilt();
-    if (withHive) {
-      engine.requireHiveBuilt();
-    }
     Optional<ClusterSettings> kept = ClusterSettings.read(files.settings());
     int workers = wanted > 0 ? wanted : kept.map(ClusterSettings::workers).orElse(1);
     Map<Daemon, ServerRecord> running =
-        search.running(kept.map(ClusterSettings::daemons).orElse(Daemon.of(workers, true)));
+        search.running(kept.map(ClusterSettings::daemons).orElse(Daemon.of(workers)));
     if (!running.isEmpty() && kept.isPresent()) {
       if (kept.get().workers() != workers) {
         throw new ServiceException(
             "the cluster runs with %s, not %d: 'bin/loadpath cluster stop' first"
                 .formatted(ClusterSettings.count(kept.get().workers()), workers));
       }
-      return withHive && !kept.get().hive()
-          ? hiveAdded(kept.get(), running)
-          : completed(kept.get(), running);
+      return completed(kept.get(), running);
     }
-    startAll(workers, withHive, kept.map(ClusterSettings::ports).orElse(Map.of()));
+    startAll(workers, kept.map(ClusterSettings::ports).orElse(Map.of()));
     return true;
   }
 
   /** Starts what is missing of a cluster that runs; returns whether there was anything. */
   private boolean completed(ClusterSettings settings, Map<Daemon, ServerRecord> running)
       throws IOException {
-    if (running.containsKey(METASTORE) && !hive.hasDatabase()) {
-      search.end(List.of(METASTORE)); // PostgreSQL gets another port with each start
-      running.remove(METASTORE);
-    }
     if (running.keySet().containsAll(settings.daemons())) {
       readiness(settings, Map.of()).await(settings.daemons());
       return false;
     }
     if (!repaired(settings, running)) {
-      startAll(settings.workers(), settings.hive(), settings.ports());
+      startAll(settings.workers(), settings.ports());
     }
     return true;
-  }
-
-  /** Gives Hive to a cluster that runs without; if that fails, it stays without. */
-  private boolean hiveAdded(ClusterSettings settings, Map<Daemon, ServerRecord> running)
-      throws IOException {
-    Sizing.requireForHive(Machine.of(files.folder()));
-    boolean added = false;
-    try {
-      ClusterSettings more =
-          ClusterSettings.choose(settings.workers(), true, settings.ports(), port -> true);
-      more.write(files.settings());
-      added = completed(more, running);
-      return added;
-    } finally {
-      if (!added) {
-        settings.write(files.settings());
-        hive.closeDatabase(progress);
-      }
-    }
   }
 
   /** Hadoop's lists of folders and jars, and its URIs, know no quotes. */
@@ -129,10 +96,6 @@ final class ClusterStart {
   private boolean repaired(ClusterSettings settings, Map<Daemon, ServerRecord> running)
       throws IOException {
     List<Daemon> dead = settings.daemons().stream().filter(d -> !running.containsKey(d)).toList();
-    if (dead.stream().allMatch(daemon -> daemon.role().ofHive())) {
-      startHive(settings, dead);
-      return true;
-    }
     dead.stream()
         .filter(daemon -> daemon.role() == Role.NODEMANAGER)
         .forEach(search::endContainersOf);
@@ -148,40 +111,16 @@ final class ClusterStart {
     return launched(settings, dead);
   }
 
-  /** Starts Hive's daemons, with other ports where theirs are taken. Jobs go on. */
-  private void startHive(ClusterSettings settings, List<Daemon> dead) throws IOException {
-    ClusterSettings kept = settings;
-    List<Daemon> missing = dead;
-    for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
-      long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
-      ClusterSettings chosen =
-          kept.withOtherPorts(missing, port -> !LoopbackPort.awaitFree(port, deadline));
-      if (chosen.port(METASTORE, "rpc") != kept.port(METASTORE, "rpc")) {
-        search.end(List.of(HIVESERVER2)); // it knows the metastore by its port
-        missing = List.of(METASTORE, HIVESERVER2);
-      }
-      tellOfOtherPorts(kept.ports(), chosen);
-      chosen.write(files.settings());
-      if (launched(chosen, missing)) {
-        return;
-      }
-      kept = chosen; // another program took one of them meanwhile
-    }
-    throw portsTaken();
-  }
-
-  private void startAll(int workers, boolean withHive, Map<String, Integer> ports)
-      throws IOException {
+  private void startAll(int workers, Map<String, Integer> ports) throws IOException {
     search.end();
     files.forgetJobs();
     requireBlocks(workers);
-    Sizing.require(Machine.of(files.folder()), workers, withHive);
+    Sizing.require(Machine.of(files.folder()), workers);
     Map<String, Integer> kept = ports;
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
       long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
       ClusterSettings settings =
-          ClusterSettings.choose(
-              workers, withHive, kept, port -> LoopbackPort.awaitFree(port, deadline));
+          ClusterSettings.choose(workers, kept, port -> LoopbackPort.awaitFree(port, deadline));
       tellOfOtherPorts(kept, settings);
       settings.write(files.settings());
       if (launched(settings, settings.daemons())) {
@@ -189,11 +128,7 @@ final class ClusterStart {
       }
       kept = Map.of(); // another program took one of them meanwhile
     }
-    throw portsTaken();
-  }
-
-  private ServiceException portsTaken() {
-    return new ServiceException(
+    throw new ServiceException(
         "other programs took the cluster's ports %d times in a row: see %s, and start it again"
             .formatted(PORT_ATTEMPTS, files.folder()));
   }
@@ -241,11 +176,8 @@ final class ClusterStart {
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
-      if (daemons.contains(METASTORE)) {
-        hive.openDatabase(settings);
-      }
       for (Daemon daemon : daemons) {
-        if (daemon.role() != Role.HISTORY && daemon.role() != Role.HIVESERVER2) {
+        if (daemon.role() != Role.HISTORY) {
           started.put(daemon, programs.start(daemon, settings));
         }
       }
@@ -256,24 +188,13 @@ final class ClusterStart {
       if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
         makeFolders(settings);
       }
-      if (all && settings.hive()) {
-        hive.deleteScratch(settings);
-      }
       if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
         started.put(HISTORY, programs.start(HISTORY, settings));
       }
-      if (daemons.contains(HIVESERVER2)) { // which puts libraries into HDFS first
-        hive.newPassword();
-        started.put(HIVESERVER2, programs.start(HIVESERVER2, settings));
-      }
       ready = readiness.await(settings.daemons());
     } finally {
-      if (!ready) {
-        DaemonStart.endLaunchers(started);
-      }
       if (!ready && all) {
         search.end();
-        hive.closeDatabase(progress);
       } else if (!ready) {
         search.end(started.keySet());
       }
@@ -303,9 +224,6 @@ final class ClusterStart {
     values.put("container.classpath", String.join(",", engine.hadoopJars()) + "," + files.conf());
     values.put("container.jvm", String.join(" ", archive.containerOptions()));
     ConfTemplates.write(engine.templates(), files.conf(), values);
-    if (settings.hive()) {
-      hive.writeConf(values);
-    }
     Files.copy(
         engine.clientLog4j(),
         files.conf().resolve("log4j.properties"),

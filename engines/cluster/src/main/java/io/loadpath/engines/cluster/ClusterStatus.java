@@ -16,7 +16,6 @@ import java.util.OptionalLong;
  * @param hdfs if the NameNode answers
  * @param yarn if the ResourceManager answers
  * @param history whether the JobHistory server answers
- * @param hive if it has Hive's daemons
  */
 public record ClusterStatus(
     int workers,
@@ -24,14 +23,12 @@ public record ClusterStatus(
     Map<Daemon, String> addresses,
     Optional<HdfsStatus> hdfs,
     Optional<YarnStatus> yarn,
-    boolean history,
-    Optional<HiveStatus> hive) {
+    boolean history) {
 
   /** Status of a cluster that does not answer. */
   static ClusterStatus of(
       int workers, Map<Daemon, OptionalLong> pids, Map<Daemon, String> addresses) {
-    return new ClusterStatus(
-        workers, pids, addresses, Optional.empty(), Optional.empty(), false, Optional.empty());
+    return new ClusterStatus(workers, pids, addresses, Optional.empty(), Optional.empty(), false);
   }
 
   /** Whether any daemon runs. */
@@ -44,8 +41,7 @@ public record ClusterStatus(
     return dead().isEmpty()
         && history
         && hdfs.filter(h -> h.safeMode().isEmpty() && h.dataNodes() == workers).isPresent()
-        && yarn.filter(y -> y.nodeManagers() == workers).isPresent()
-        && hive.map(HiveStatus::answers).orElse(true);
+        && yarn.filter(y -> y.nodeManagers() == workers).isPresent();
   }
 
   /** The daemons that do not run. */
@@ -73,7 +69,6 @@ public record ClusterStatus(
                         : "dead: see 'bin/loadpath cluster logs " + daemon + "'")));
     lines.add(line("HDFS", hdfs.map(this::text).orElse("the NameNode does not answer")));
     lines.add(line("YARN", yarn.map(this::text).orElse("the ResourceManager does not answer")));
-    hive.ifPresent(h -> lines.add(line("Hive", text(h))));
     pages().forEach((title, address) -> lines.add(line("page", address + "  " + title)));
     return lines;
   }
@@ -115,14 +110,6 @@ public record ClusterStatus(
                 : "; takes no containers: " + String.join("; ", yarn.unhealthy()));
   }
 
-  private static String text(HiveStatus hive) {
-    return "%s, password in %s%s"
-        .formatted(
-            hive.url(),
-            hive.passwordFile(),
-            hive.answers() ? "" : "; HiveServer2 and its metastore answer no query");
-  }
-
   /** The pages for a browser: address by title. */
   private Map<String, String> pages() {
     Map<String, String> pages = new LinkedHashMap<>();
@@ -132,7 +119,7 @@ public record ClusterStatus(
             case RESOURCEMANAGER -> pages.put(daemon.title(), address + "/cluster");
             case NODEMANAGER -> pages.put(daemon.title(), address + "/node");
             case HISTORY -> pages.put(daemon.title(), address + "/jobhistory");
-            default -> {} // HDFS has no pages in the published jars, Hive's are off
+            default -> {} // HDFS has no pages in the published jars
           }
         });
     return pages;

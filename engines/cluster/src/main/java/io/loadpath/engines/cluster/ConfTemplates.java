@@ -26,14 +26,9 @@ final class ConfTemplates {
   static void write(Path templates, Path conf, Map<String, String> values) throws IOException {
     Files.createDirectories(conf);
     for (String name : NAMES) {
-      write(templates.resolve(name), conf.resolve(name), "rw-r--r--", values);
+      String text = fill(Files.readString(templates.resolve(name)), values);
+      ServiceFolder.write(conf.resolve(name), text, "rw-r--r--");
     }
-  }
-
-  /** Writes one file. */
-  static void write(Path template, Path file, String mode, Map<String, String> values)
-      throws IOException {
-    ServiceFolder.write(file, fill(Files.readString(template), values), mode);
   }
 
   static String fill(String template, Map<String, String> values) {

@@ -12,21 +12,11 @@ import java.util.List;
 public record Daemon(Role role, int worker) {
   static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
   static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
-  static final Daemon METASTORE = new Daemon(Role.METASTORE, 0);
-  static final Daemon HIVESERVER2 = new Daemon(Role.HIVESERVER2, 0);
-
-  /** All daemons of a cluster without Hive. */
-  public static List<Daemon> of(int workers) {
-    return of(workers, false);
-  }
 
   /** All daemons of a cluster. */
-  static List<Daemon> of(int workers, boolean hive) {
+  public static List<Daemon> of(int workers) {
     List<Daemon> daemons = new ArrayList<>();
     for (Role role : Role.values()) {
-      if (role.ofHive() && !hive) {
-        continue;
-      }
       if (role.perWorker()) {
         for (int worker = 1; worker <= workers; worker++) {
           daemons.add(new Daemon(role, worker));

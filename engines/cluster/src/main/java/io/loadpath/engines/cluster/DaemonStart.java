@@ -21,7 +21,6 @@ final class DaemonStart {
   private final ClusterFiles files;
   private final EngineFolder engine;
   private final ClusterSearch search;
-  private final HiveDaemons hive;
   private final List<String> classOptions;
   private final boolean listClasses;
 
@@ -34,7 +33,6 @@ final class DaemonStart {
     this.files = files;
     this.engine = engine;
     this.search = new ClusterSearch(files);
-    this.hive = new HiveDaemons(files, engine);
     this.classOptions = List.copyOf(classOptions);
     this.listClasses = listClasses;
   }
@@ -55,41 +53,21 @@ final class DaemonStart {
     List<String> command = new ArrayList<>();
     // A new process session: Ctrl-C in the terminal is for the client.
     SystemProgram.find("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-    Map<String, String> environment = Map.of();
-    if (daemon.role().ofHive()) {
-      command.addAll(hive.command(daemon));
-      environment = hive.environment(daemon, hiveOptions(daemon, folder.path()));
-    } else {
-      command.addAll(jvm(daemon.name(), folder.path()));
-      command.addAll(classOptions);
-      if (listClasses) {
-        command.add(ClassArchive.listOption(files.classList(daemon)));
-      }
-      command.add(daemon.role().mainClass());
-      command.add(webFilters(daemon));
-      command.addAll(properties(daemon, settings));
+    command.addAll(jvm(daemon.name(), folder.path()));
+    command.addAll(classOptions);
+    if (listClasses) {
+      command.add(ClassArchive.listOption(files.classList(daemon)));
     }
-    ProcessBuilder builder = builder(command, folder.path(), folder.log());
-    builder.environment().putAll(environment);
-    Process process = builder.start();
+    command.add(daemon.role().mainClass());
+    command.add(webFilters(daemon));
+    command.addAll(properties(daemon, settings));
+    Process process = builder(command, folder.path(), folder.log()).start();
     int port = settings.port(daemon, daemon.role().ports().get(0));
     OptionalLong ticks = Processes.startTicks(process.pid());
     if (ticks.isPresent()) {
       new ServerRecord(process.pid(), ticks.getAsLong(), port).write(folder.record());
     }
     return new Started(process, logStart, since);
-  }
-
-  /** Ends Hive's launchers: a search does not find them before they are JVMs. */
-  static void endLaunchers(Map<Daemon, Started> started) {
-    started.forEach(
-        (daemon, start) -> {
-          if (daemon.role().ofHive()) {
-            List<ProcessHandle> children = start.process().descendants().toList();
-            start.process().destroyForcibly();
-            children.forEach(ProcessHandle::destroyForcibly);
-          }
-        });
   }
 
   /** Makes an empty image in a folder; returns whether that succeeded. */
@@ -112,8 +90,13 @@ final class DaemonStart {
    * A JVM with the compiler that starts fastest, and no heap that an idle daemon would not need.
    */
   private List<String> jvm(String name, Path folder) throws IOException {
+    Path temporary = folder.resolve("tmp");
+    FileTree.delete(temporary);
+    Files.createDirectories(temporary);
     List<String> command = new ArrayList<>(List.of(EngineFolder.java()));
-    command.addAll(options(name, folder));
+    command.addAll(search.marks(name));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
+    command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-Xmx256m");
     command.addAll(List.of("-XX:+UseSerialGC", "-Xshare:auto", "-Djava.net.preferIPv4Stack=true"));
     command.add("-Dlog4j.configuration=" + engine.daemonLog4j().toUri());
@@ -121,24 +104,6 @@ final class DaemonStart {
     command.add("-cp");
     command.add(engine.daemonJars() + ":" + files.conf());
     return command;
-  }
-
-  /** JVM options beside the launcher's. HiveServer2 compiles queries. */
-  private List<String> hiveOptions(Daemon daemon, Path folder) throws IOException {
-    List<String> options = new ArrayList<>(options(daemon.name(), folder));
-    options.add(daemon.role() == Role.HIVESERVER2 ? "-Xmx512m" : "-Xmx256m");
-    options.addAll(List.of("-Dhive.root.logger=console", "-Dhive.log.level=INFO"));
-    return options;
-  }
-
-  private List<String> options(String name, Path folder) throws IOException {
-    Path temporary = folder.resolve("tmp");
-    FileTree.delete(temporary);
-    Files.createDirectories(temporary);
-    List<String> options = new ArrayList<>(search.marks(name));
-    options.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
-    options.add("-Djava.io.tmpdir=" + temporary);
-    return options;
   }
 
   private static ProcessBuilder builder(List<String> command, Path folder, Path log) {

@@ -57,18 +57,9 @@ final class DaemonWeb {
 
   /** Changes something in HDFS. */
   static void put(int port, String pathAndQuery) throws IOException {
-    send("PUT", port, pathAndQuery);
-  }
-
-  /** Deletes something in HDFS, if it is there. */
-  static void delete(int port, String pathAndQuery) throws IOException {
-    send("DELETE", port, pathAndQuery);
-  }
-
-  private static void send(String method, int port, String pathAndQuery) throws IOException {
     HttpURLConnection connection = connect(port, pathAndQuery);
     connection.setReadTimeout(6 * TIMEOUT_MILLIS); // the first request loads the service
-    connection.setRequestMethod(method);
+    connection.setRequestMethod("PUT");
     if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
       throw new IOException(
           pathAndQuery

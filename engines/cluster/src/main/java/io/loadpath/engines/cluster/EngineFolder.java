@@ -53,36 +53,8 @@ record EngineFolder(Path root) {
     return target().resolve("lib");
   }
 
-  /** The launcher of Hive's programs. */
-  Path hiveLauncher() {
-    return root.resolve("bin/hive");
-  }
-
-  /** What Hive needs beside what its templates hold. */
-  Path hiveConf() {
-    return root.resolve("engines/hive/conf");
-  }
-
-  /** The JDBC driver of the metastore's database, as a pattern of a class path. */
-  String postgresJars() {
-    return root.resolve("engines/postgres/target/lib") + "/*";
-  }
-
   void requireBuilt() {
-    requireBuilt(List.of(lib(), target().resolve("cluster.jar"), defaults()));
-  }
-
-  void requireHiveBuilt() {
-    Path hive = root.resolve("engines/hive/target");
-    requireBuilt(
-        List.of(
-            hive.resolve("lib"),
-            hive.resolve("jdbc"),
-            root.resolve("engines/postgres/target/lib")));
-  }
-
-  private void requireBuilt(List<Path> files) {
-    for (Path file : files) {
+    for (Path file : List.of(lib(), target().resolve("cluster.jar"), defaults())) {
       if (!Files.exists(file)) {
         String way =
             Files.exists(root.resolve("pom.xml"))

@@ -33,19 +33,7 @@ public enum Role {
       "JobHistory server",
       "org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer",
       false,
-      List.of("rpc", "http", "admin")),
-  METASTORE(
-      "metastore",
-      "Hive metastore",
-      "org.apache.hadoop.hive.metastore.HiveMetaStore",
-      false,
-      List.of("rpc")),
-  HIVESERVER2(
-      "hiveserver2",
-      "HiveServer2",
-      "io.loadpath.engines.hive.HiveServer",
-      false,
-      List.of("rpc", "http"));
+      List.of("rpc", "http", "admin"));
 
   private final String word;
   private final String title;
@@ -78,11 +66,6 @@ public enum Role {
   /** Whether each worker has one. */
   boolean perWorker() {
     return perWorker;
-  }
-
-  /** Whether it is one of Hive's, which a cluster may have or not. */
-  boolean ofHive() {
-    return this == METASTORE || this == HIVESERVER2;
   }
 
   /** The names of the ports that it listens on. */

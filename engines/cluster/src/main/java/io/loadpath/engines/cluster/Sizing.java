@@ -17,7 +17,6 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
   private static final long MEBIBYTE = 1 << 20;
   private static final long MIN_DISK_MEBIBYTES = 1024;
   private static final long DAEMON_MEBIBYTES = 256;
-  private static final long HIVE_MEBIBYTES = 1024;
   private static final long CONTAINER_MEBIBYTES = 768;
   private static final long FIXED_DAEMONS = 3;
 
@@ -36,23 +35,13 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
   }
 
   /** Refuses a machine on which the cluster could run no job. */
-  static void require(Machine machine, int workers, boolean hive) {
-    requireMemory(machine, workers, hive);
+  static void require(Machine machine, int workers) {
+    requireMemory(machine, workers);
     requireDisk(machine);
   }
 
-  /** Refuses a machine on which Hive's daemons have no room beside the cluster that runs. */
-  static void requireForHive(Machine machine) {
-    long available = machine.availableBytes() / MEBIBYTE;
-    if (available < HIVE_MEBIBYTES) {
-      throw new ServiceException(
-          "too little memory: Hive's daemons need %d MiB, and %d MiB are available: end other programs"
-              .formatted(HIVE_MEBIBYTES, available));
-    }
-  }
-
-  private static void requireMemory(Machine machine, int workers, boolean hive) {
-    long daemons = DAEMON_MEBIBYTES * (FIXED_DAEMONS + 2L * workers) + (hive ? HIVE_MEBIBYTES : 0);
+  private static void requireMemory(Machine machine, int workers) {
+    long daemons = DAEMON_MEBIBYTES * (FIXED_DAEMONS + 2L * workers);
     long needed = daemons + neededForContainers(workers);
     long available = machine.availableBytes() / MEBIBYTE;
     if (available < needed) {

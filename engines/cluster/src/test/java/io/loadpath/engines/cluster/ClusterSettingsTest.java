@@ -9,8 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,11 +22,7 @@ class ClusterSettingsTest {
   @TempDir private Path folder;
 
   private static ClusterSettings chosen(int workers, Map<String, Integer> kept) throws IOException {
-    return ClusterSettings.choose(workers, false, kept, LoopbackPort::isFree);
-  }
-
-  private static ClusterSettings withHive(ClusterSettings settings) throws IOException {
-    return ClusterSettings.choose(settings.workers(), true, settings.ports(), port -> true);
+    return ClusterSettings.choose(workers, kept, LoopbackPort::isFree);
   }
 
   @Test
@@ -64,40 +59,13 @@ class ClusterSettingsTest {
   }
 
   @Test
-  void hiveComesWithItsPortsAndLeavesTheOthersAlone() throws IOException {
-    ClusterSettings without = chosen(1, Map.of());
-    ClusterSettings with = withHive(without);
+  void portsOfDaemonsThatAnEarlierVersionHadAreIgnored() throws IOException {
+    ClusterSettings settings = chosen(1, Map.of());
     Path file = folder.resolve("cluster.properties");
-    with.write(file);
+    settings.write(file);
+    Files.writeString(file, "hiveserver2.rpc=9\nmetastore.rpc=8\n", StandardOpenOption.APPEND);
 
-    assertThat(without.hive()).isFalse();
-    assertThat(without.daemons()).isEqualTo(Daemon.of(1)).hasSize(5);
-    assertThat(with.hive()).isTrue();
-    assertThat(with.daemons())
-        .hasSize(7)
-        .contains(new Daemon(Role.METASTORE, 0), new Daemon(Role.HIVESERVER2, 0));
-    assertThat(with.ports())
-        .containsAllEntriesOf(without.ports())
-        .containsKeys("metastore.rpc", "hiveserver2.rpc", "hiveserver2.http")
-        .hasSize(without.ports().size() + 3);
-    assertThat(ClusterSettings.read(file)).contains(with);
-  }
-
-  @Test
-  void onlyTheTakenPortsOfTheNamedDaemonsChange() throws IOException {
-    ClusterSettings settings = withHive(chosen(1, Map.of()));
-    Daemon metastore = new Daemon(Role.METASTORE, 0);
-    Daemon hiveServer = new Daemon(Role.HIVESERVER2, 0);
-    int taken = settings.port(hiveServer, "rpc");
-
-    ClusterSettings other =
-        settings.withOtherPorts(
-            List.of(metastore, hiveServer),
-            port -> port == taken || port == settings.port(NAMENODE, "rpc"));
-
-    Map<String, Integer> expected = new HashMap<>(settings.ports());
-    expected.put("hiveserver2.rpc", other.port(hiveServer, "rpc"));
-    assertThat(other.ports()).isEqualTo(expected).isNotEqualTo(settings.ports());
+    assertThat(ClusterSettings.read(file)).contains(settings);
   }
 
   @ParameterizedTest

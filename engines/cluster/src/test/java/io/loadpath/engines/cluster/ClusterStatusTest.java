@@ -2,7 +2,6 @@ package io.loadpath.engines.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,26 +15,15 @@ class ClusterStatusTest {
   private static final YarnStatus YARN = new YarnStatus(1, 2, 0, 5, 12288, 5, List.of());
 
   private static ClusterStatus status(Role dead, HdfsStatus hdfs, YarnStatus yarn) {
-    return status(dead, hdfs, yarn, null);
-  }
-
-  private static ClusterStatus status(
-      Role dead, HdfsStatus hdfs, YarnStatus yarn, HiveStatus hive) {
     Map<Daemon, OptionalLong> pids = new LinkedHashMap<>();
     Map<Daemon, String> addresses = new LinkedHashMap<>();
-    for (Daemon daemon : Daemon.of(1, hive != null)) {
+    for (Daemon daemon : Daemon.of(1)) {
       boolean runs = daemon.role() != dead;
       pids.put(daemon, runs ? OptionalLong.of(100 + pids.size()) : OptionalLong.empty());
       addresses.put(daemon, "http://127.0.0.1:" + (9000 + addresses.size()));
     }
     return new ClusterStatus(
-        1,
-        pids,
-        addresses,
-        Optional.ofNullable(hdfs),
-        Optional.ofNullable(yarn),
-        true,
-        Optional.ofNullable(hive));
+        1, pids, addresses, Optional.ofNullable(hdfs), Optional.ofNullable(yarn), true);
   }
 
   @Test
@@ -93,25 +81,6 @@ class ClusterStatusTest {
                 line.contains("0 of 1 NodeManagers")
                     && line.contains("3 waiting")
                     && line.endsWith("takes no containers: NodeManager 1: 1/1 local-dirs are bad"));
-  }
-
-  @Test
-  void hiveIsShownWithItsAddressAndMustAnswerAQuery() {
-    Path password = Path.of("/state/password");
-    String url = "jdbc:hive2://127.0.0.1:9100/default";
-    ClusterStatus good = status(null, HDFS, YARN, new HiveStatus(url, password, true));
-    ClusterStatus bad = status(null, HDFS, YARN, new HiveStatus(url, password, false));
-
-    assertThat(good.ready()).isTrue();
-    assertThat(good.lines())
-        .contains(
-            "metastore        pid 105",
-            "hiveserver2      pid 106",
-            "Hive             " + url + ", password in /state/password")
-        .noneMatch(line -> line.startsWith("page") && line.endsWith("HiveServer2"));
-    assertThat(bad.ready()).isFalse();
-    assertThat(bad.lines())
-        .anyMatch(line -> line.endsWith("HiveServer2 and its metastore answer no query"));
   }
 
   @Test

@@ -2,11 +2,8 @@ package io.loadpath.engines.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,17 +44,6 @@ class FailuresTest {
                 "java.io.IOException: Incompatible clusterIDs in /x: namenode CID-1\n",
                 FILES))
         .hasMessageContaining("/state/cluster/datanode-2/data are of another HDFS");
-  }
-
-  @Test
-  void theTablesOfHiveThatStayAreNamed(@TempDir Path state) throws IOException {
-    ClusterFiles files = ClusterFiles.in(state);
-    assertThat(files.wayToEmptyHdfs())
-        .isEqualTo("delete " + files.folder() + " to begin with an empty HDFS");
-
-    Files.createDirectories(files.hiveConf());
-    assertThat(files.wayToEmptyHdfs())
-        .endsWith(", where Hive's tables, which stay in the database loadpath_hive, have no files");
   }
 
   @Test

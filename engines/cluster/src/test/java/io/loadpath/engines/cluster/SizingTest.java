@@ -39,28 +39,23 @@ class SizingTest {
 
   @Test
   void aMachineThatIsLargeEnoughIsTaken() {
-    assertThatCode(() -> Sizing.require(machine(4, 3, 2), 1, false)).doesNotThrowAnyException();
+    assertThatCode(() -> Sizing.require(machine(4, 3, 2), 1)).doesNotThrowAnyException();
   }
 
   @Test
   void tooLittleMemoryIsSaidWithTheNumbers() {
-    assertThatThrownBy(() -> Sizing.require(machine(4, 2, 50), 1, false))
+    assertThatThrownBy(() -> Sizing.require(machine(4, 2, 50), 1))
         .isInstanceOf(ServiceException.class)
         .hasMessage(
             "too little memory: a cluster of 1 worker needs 2816 MiB (1280 for its daemons, 1536 for containers), and 2048 MiB are available: end other programs");
-    assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 2, false))
+    assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 2))
         .hasMessageContaining("a cluster of 2 workers needs 4864 MiB")
         .hasMessageContaining("start fewer --workers");
-    assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 1, true))
-        .hasMessageContaining("needs 3840 MiB (2304 for its daemons");
-    assertThatThrownBy(() -> Sizing.requireForHive(machine(4, 0.5, 50)))
-        .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("Hive's daemons need 1024 MiB, and 512 MiB are available");
   }
 
   @Test
   void tooLittleDiskIsSaidWithYarnsRule() {
-    assertThatThrownBy(() -> Sizing.require(machine(8, 8, 0.4), 1, false))
+    assertThatThrownBy(() -> Sizing.require(machine(8, 8, 0.4), 1))
         .isInstanceOf(ServiceException.class)
         .hasMessageStartingWith("too little disk: 409 MiB are free")
         .hasMessageContaining("at most 99.5 % full")

@@ -1,5 +1,8 @@
 package io.loadpath.engines.hive;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +51,28 @@ public final class HiveCli {
 
   private static List<String> local() {
     return LocalJar.options(Path.of(System.getenv("LOADPATH_HIVE_DIR"), "jar"));
+  }
+
+  /** Standard output for rows. Ends the process when rows cannot be written. */
+  private static final class RowOutput extends FileOutputStream {
+    private static final int CLOSED_PIPE = 128 + 13; // as if SIGPIPE had ended the process
+
+    RowOutput() {
+      super(FileDescriptor.out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      try {
+        super.write(bytes, offset, length);
+      } catch (IOException e) {
+        if (String.valueOf(e.getMessage()).contains("Broken pipe")) {
+          System.exit(CLOSED_PIPE);
+        }
+        System.err.println("hive: cannot write to standard output: " + e.getMessage());
+        System.exit(1);
+      }
+    }
   }
 
   private static final class RowsOnly extends PrintStream {

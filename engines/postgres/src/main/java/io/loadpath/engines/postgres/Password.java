@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 
-/**
- * Generated passwords; that of the superuser role is new with each start, in two files of mode 600.
- */
-public final class Password {
+/** The generated password of the superuser role: new with each start, in two files of mode 600. */
+final class Password {
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   private static final int LENGTH = 32;
@@ -19,20 +17,14 @@ public final class Password {
     return Files.isReadable(files.password()) && Files.isReadable(files.passFile());
   }
 
-  /** Returns a new password, of letters and digits. */
-  public static String random() {
+  /** Makes a new password, of letters and digits, and writes its file. */
+  static String renew(ServerFiles files) throws IOException {
     StringBuilder password = new StringBuilder();
     new SecureRandom()
         .ints(LENGTH, 0, ALPHABET.length())
         .forEach(i -> password.append(ALPHABET.charAt(i)));
+    ServiceFolder.write(files.password(), password.toString(), "rw-------");
     return password.toString();
-  }
-
-  /** Makes a new password and writes its file. */
-  static String renew(ServerFiles files) throws IOException {
-    String password = random();
-    ServiceFolder.write(files.password(), password, "rw-------");
-    return password;
   }
 
   /** Writes the password for libpq's clients, for one port alone: another may be a stranger's. */

@@ -52,7 +52,7 @@ class StolenPortIT {
 
   @Test
   void ourUrlGivesNone() throws Exception {
-    for (String url : new String[] {before.jdbcUrl(), before.jdbcUrl("loadpath_hive")}) {
+    for (String url : new String[] {before.jdbcUrl(), before.jdbcUrl("other")}) {
       assertThatThrownBy(() -> DriverManager.getConnection(url, before.user(), password))
           .hasMessageContaining("requireAuth");
       assertThat(thief.stolen()).isEmpty();

@@ -3,7 +3,6 @@ package io.loadpath.engines.service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 
 /** TCP ports on 127.0.0.1. */
 public final class LoopbackPort {
@@ -42,15 +41,6 @@ public final class LoopbackPort {
       Processes.pause();
     }
     return true;
-  }
-
-  /** Whether a server takes a connection on a port. */
-  public static boolean answers(int port) {
-    try (Socket socket = new Socket(InetAddress.getByName(HOST), port)) {
-      return socket.isConnected();
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   private static ServerSocket bound(int port) throws IOException {
