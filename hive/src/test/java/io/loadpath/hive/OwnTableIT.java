@@ -292,8 +292,7 @@ class OwnTableIT {
     Fingerprint fingerprint = Fingerprint.fromJson(new ObjectMapper().readTree(json));
 
     assertThat(
-            fingerprint.differencesFrom(
-                FileFingerprint.of(table, List.of(folder.resolve(name)))))
+            fingerprint.differencesFrom(FileFingerprint.of(table, List.of(folder.resolve(name)))))
         .isEmpty();
     assertThat(fingerprint.columns().size() + fingerprint.doubles().size())
         .isEqualTo(table.columns().size());
