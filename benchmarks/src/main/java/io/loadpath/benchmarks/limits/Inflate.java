@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ServerUser;
+import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ServiceException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -108,6 +109,10 @@ record Inflate(
         left -= read;
       }
     }
+    ServerUser reader = reader();
+    if (reader.dropped()) { // a umask may have closed the file to all but root
+      Owner.give(part, reader.uid(), reader.gid());
+    }
     return Files.move(part, sample);
   }
 
@@ -131,8 +136,13 @@ record Inflate(
     command.add(Tool.named(tool).find().orElseThrow().toString());
     command.add("-dc");
     files.forEach(file -> command.add(file.toString()));
+    return tools.nanos(reader().command(command));
+  }
+
+  /** The user that a program inflates as: a user's file is never read as root. */
+  private static ServerUser reader() throws IOException {
     try {
-      return tools.nanos(ServerUser.find().command(command)); // a user's file: never as root
+      return ServerUser.find();
     } catch (ServiceException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,6 +113,7 @@ class ProbesTest {
     assertThat((double) Files.size(sample) / target.manifest().wireBytes())
         .as("compressed at the same level")
         .isCloseTo(0.5, within(0.02));
+    assertThat(Owner.uidOf(sample)).as("who reads it").isEqualTo(ServerUser.find().uid());
   }
 
   @Test
