@@ -155,6 +155,7 @@ class ClusterIT {
     }
     assertThat(answer(port, "GET /jmx", "Host: 127.0.0.1:" + port)).isEqualTo(200);
     assertThat(answer(port, "GET /jmx", "Host: localhost:8088")).as("a tunnel").isEqualTo(200);
+    assertThat(answer(port, "GET /jmx", "Host: LocalHost")).isEqualTo(200);
   }
 
   @Test

@@ -31,7 +31,8 @@ import org.apache.hadoop.http.FilterInitializer;
  * <p>The port is not compared: a tunnel has another one, and a web page cannot choose the name.
  */
 public final class LoopbackHost extends FilterInitializer {
-  private static final Pattern OWN = Pattern.compile("(127\\.0\\.0\\.1|localhost)(:\\d+)?");
+  private static final Pattern OWN =
+      Pattern.compile("(127\\.0\\.0\\.1|localhost)(:\\d+)?", Pattern.CASE_INSENSITIVE);
   private static final String REASON = "use the address 127.0.0.1 or localhost";
 
   static boolean isOwn(String host) {
