@@ -27,7 +27,7 @@ final class Twins {
    * waits.
    */
   Hold hold() throws SQLException {
-    if (plan.twin() != Plan.Twin.BEHIND_LEDGER_LOCK) {
+    if (plan.twin() != Plan.Twin.BEHIND_LEDGER_LOCK || !hasLedger()) {
       return () -> {};
     }
     Connection session = server.connect();
@@ -37,6 +37,12 @@ final class Twins {
         "LOCK TABLE %s.loadpath_exports IN SHARE MODE"
             .formatted(TableSpec.quoted(plan.table().schema())));
     return session::close;
+  }
+
+  /** Whether there is a ledger: a job that refuses its table makes none. */
+  private boolean hasLedger() throws SQLException {
+    String name = TableSpec.quoted(plan.table().schema()) + ".loadpath_exports";
+    return !server.rows("SELECT 1 WHERE to_regclass('%s') IS NOT NULL".formatted(name)).isEmpty();
   }
 
   /** Waits until the jobs are seen side by side. */

@@ -19,6 +19,7 @@ class ChopCommandIT {
   @BeforeEach
   void writeLines() throws Exception {
     file = Files.writeString(home.resolve("lines.tbl"), "a line\n".repeat(1000));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
   @Test
