@@ -5,9 +5,5 @@
  * does with each codec, {@link io.loadpath.benchmarks.plan.StudyFigures} holds what the study of
  * 2010 saw, {@link io.loadpath.benchmarks.plan.Plan} does the arithmetic, which {@code planner.js}
  * repeats in the report's panel.
- *
- * <p>Beyond these machines: {@link io.loadpath.benchmarks.plan.RecordJobs} derives what a job does
- * on a cluster, {@link io.loadpath.benchmarks.plan.JobForecast} forecasts it on more nodes, and
- * {@link io.loadpath.benchmarks.plan.JobText} writes the formulas with their numbers.
  */
 package io.loadpath.benchmarks.plan;

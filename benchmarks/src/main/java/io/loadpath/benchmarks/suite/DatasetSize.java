@@ -8,7 +8,6 @@ package io.loadpath.benchmarks.suite;
  */
 public record DatasetSize(Double scale, Long rows) {
   private static final double ROWS_AT_SCALE_1 = 6_001_215;
-  private static final double BYTES_AT_SCALE_1 = 759_863_287;
   private static final double SCALE_STEPS = 1e6;
 
   public DatasetSize {
@@ -25,14 +24,6 @@ public record DatasetSize(Double scale, Long rows) {
     return dataset.equals("lineitem")
         ? new DatasetSize(Math.round(rows / ROWS_AT_SCALE_1 * SCALE_STEPS) / SCALE_STEPS, null)
         : new DatasetSize(null, rows);
-  }
-
-  /**
-   * The bytes of {@code lineitem} at this scale, as if they grew with it. Keys get more digits: at
-   * scale factor 1000, there are up to 7 % more.
-   */
-  public double aboutLineitemBytes() {
-    return scale * BYTES_AT_SCALE_1;
   }
 
   /** Whether {@code other}, of the same dataset, is larger. */

@@ -107,16 +107,6 @@ class ProjectSuitesTest {
     }
   }
 
-  @Test
-  void nodesRunsQ1AndALoadInOneTwoAndFourContainersOfTheCluster() {
-    assertThat(valuesOf("nodes", "mapreduce-q1", "containers", 2)).containsExactly("1", "2", "4");
-    assertThat(valuesOf("nodes", "mapreduce-q1", "files", 2)).containsExactly("4", "16");
-    assertThat(valuesOf("nodes", "sqoop-export-direct", "mappers", 2))
-        .containsExactly("1", "2", "4");
-    assertThat(Suite.find(ROOT, "nodes").variants(PathCatalogue.discover(ROOT)))
-        .allMatch(variant -> variant.id().contains("@cluster "));
-  }
-
   static Stream<LoadPath> paths() {
     return PathCatalogue.discover(ROOT).all().stream();
   }
