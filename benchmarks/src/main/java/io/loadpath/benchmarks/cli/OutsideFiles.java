@@ -20,7 +20,7 @@ final class OutsideFiles {
   private OutsideFiles() {}
 
   /** Returns the real paths of such files; none of those that the user has named by --files. */
-  static List<Path> of(TableRequest table) throws IOException {
+  private static List<Path> of(TableRequest table) throws IOException {
     List<Path> outside = new ArrayList<>();
     if (table.files().isEmpty()) {
       Path folder = table.description().toAbsolutePath().getParent().toRealPath();

@@ -6,8 +6,7 @@ import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.plan.CodecFigures;
-import io.loadpath.benchmarks.plan.Forecast;
-import io.loadpath.benchmarks.plan.Ingest;
+import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.record.DatasetInfo;
@@ -30,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** Runs the set-up that a plan chose on this machine and compares it with the forecast. */
 final class PlanCheck {
@@ -40,7 +38,6 @@ final class PlanCheck {
   private static final int LEAST_ROUNDS = 3;
   private static final int MOST_ROUNDS = 6; // the first number that gives an interval of 95 %
   private static final Duration STEP_LIMIT = Duration.ofMinutes(30);
-  private static final int MAX_SEED = 1_000_000;
   private static final double SECONDS_PER_HOUR = 3600;
 
   /** The largest ratio of a checked load to a measured one. */
@@ -59,11 +56,11 @@ final class PlanCheck {
     this.codec = plan.chosen().codec();
     this.path = path;
     this.cores = cores;
-    Ingest noBound = new Ingest("unlimited", Double.POSITIVE_INFINITY, "");
-    long units = Plan.of(figures.only(codec), plan.goal(), noBound, cores).chosen().units();
+    long units =
+        CodecPlan.of(codec, plan.goal().bytesPerSecond(), Double.POSITIVE_INFINITY, cores).units();
     this.files = path.definition().allowed(PathDefinition.FILES).enough(units);
     this.rows = codec.start().isPresent() ? rowsFor(RUN_SECONDS) : figures.rows();
-    double seconds = Forecast.of(codec, cores, files, bytes(rows)).seconds();
+    double seconds = codec.seconds(cores, files, bytes(rows));
     this.rounds =
         (int) Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.ceil(CHECK_SECONDS / seconds)));
   }
@@ -110,8 +107,8 @@ final class PlanCheck {
 
   /** Rows that load in {@code seconds}, rounded to two digits, from the measured ones on. */
   private long rowsFor(double seconds) {
-    double begun = Forecast.of(codec, cores, files, 0).seconds();
-    double each = Forecast.of(codec, cores, files, bytes(1)).seconds() - begun;
+    double begun = codec.seconds(cores, files, 0);
+    double each = codec.seconds(cores, files, bytes(1)) - begun;
     double most = (double) LARGEST_STEP * figures.rows();
     double bounded = Math.max(figures.rows(), Math.min(most, (seconds - begun) / each));
     double unit = Math.pow(10, Math.floor(Math.log10(bounded)) - 1);
@@ -155,7 +152,7 @@ final class PlanCheck {
         0,
         rounds,
         Optional.empty(),
-        ThreadLocalRandom.current().nextInt(1, MAX_SEED),
+        SuiteRun.newSeed(),
         "%s --only '%s'".formatted(command, variant.id()),
         command,
         results,
@@ -171,14 +168,16 @@ final class PlanCheck {
           "the check failed: " + record.samples().get(0).error().message(),
           "run it again: " + record.command());
     }
-    Forecast forecast = Forecast.of(codec, cores, files, data.logicalBytes());
-    double hours = forecast.seconds() / SECONDS_PER_HOUR;
+    double hours = codec.seconds(cores, files, data.logicalBytes()) / SECONDS_PER_HOUR;
     double gigabytes = data.logicalBytes() / 1e9;
     Table<Checked> table =
         Table.of(
                 List.of(
                     new Checked("TB/h", gigabytes / 1e3 / hours, seen.rate()),
-                    new Checked("CPU-s/GB", forecast.cpuSeconds() / gigabytes, seen.cost())))
+                    new Checked(
+                        "CPU-s/GB",
+                        codec.cpuSeconds(data.logicalBytes()) / gigabytes,
+                        seen.cost())))
             .text("check", Checked::unit)
             .number("forecast", row -> Numbers.threeDigits(row.forecast()))
             .number("measured", Checked::measured)

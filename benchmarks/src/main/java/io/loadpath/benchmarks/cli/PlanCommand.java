@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
           + " from, or a check that failed; 2 wrong usage."
     })
 final class PlanCommand implements Callable<Integer> {
-  private static final int MOST = 100_000;
+  private static final int MOST_CORES = 100_000;
 
   @Mixin private HelpOption help;
   @ParentCommand private Commands program;
@@ -96,8 +96,8 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     require("--goal", goal, "--goal 1TiB/h");
     require("--ingest", ingest, "--ingest 2x1GbE");
-    if (cores != null) {
-      range("--cores", cores);
+    if (cores != null && (cores < 1 || cores > MOST_CORES)) {
+      throw wrong("--cores: %d is not from 1 to %d".formatted(cores, MOST_CORES));
     }
     if (check && record == null) {
       throw wrong("--check needs --record: the study's machine is not here to be checked");
@@ -113,12 +113,6 @@ final class PlanCommand implements Callable<Integer> {
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
     PlanReport.lines(plan).forEach(System.out::println);
     return check ? PlanCheck.run(plan, program.workspace()) : 0;
-  }
-
-  private void range(String option, int value) {
-    if (value < 1 || value > MOST) {
-      throw wrong("%s: %d is not from 1 to %d".formatted(option, value, MOST));
-    }
   }
 
   private void require(String option, Object value, String example) {

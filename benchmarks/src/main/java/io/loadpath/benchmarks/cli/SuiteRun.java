@@ -165,7 +165,7 @@ abstract class SuiteRun implements Callable<Integer> {
       baselines = Baselines.withChosen(Baselines.find(variants, baseline, "--baseline"), baselines);
     }
     Path folder = RecordedRun.writable(results == null ? RecordedRun.folder(root) : results);
-    long chosenSeed = seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed;
+    long chosenSeed = seed == null ? newSeed() : seed;
     RunRequest request =
         new RunRequest(
             suite,
@@ -252,6 +252,11 @@ abstract class SuiteRun implements Callable<Integer> {
     if (value != null && (value.longValue() < least || value.longValue() > most)) {
       throw wrongUsage("%s: %s is not from %d to %d".formatted(option, value, least, most));
     }
+  }
+
+  /** Returns a seed for the order of a run. */
+  static long newSeed() {
+    return ThreadLocalRandom.current().nextInt(1, MAX_SEED);
   }
 
   /** Rounds given by hand are all wanted, unless a budget is given too. */

@@ -4,20 +4,14 @@ import java.util.Locale;
 
 /** The bound of a load; of equal rates the first one counts. */
 public enum Bottleneck {
-  CPU("CPU-bound"),
-  INGEST("ingest-bound"),
-  INFLATE("inflate-bound"),
-  DATABASE("database-bound");
-
-  private final String words;
-
-  Bottleneck(String words) {
-    this.words = words;
-  }
+  CPU,
+  INGEST,
+  INFLATE,
+  DATABASE;
 
   /** {@code ingest-bound}. */
   public String words() {
-    return words;
+    return this + "-bound";
   }
 
   @Override

@@ -65,6 +65,18 @@ public record CodecFigures(
         : alone(databaseSecondsPerByte, inflateSecondsPerByte);
   }
 
+  /** Forecasts the seconds until all rows of a load are committed, with unlimited ingest. */
+  public double seconds(double cores, int files, double bytes) {
+    double unlimited = Double.POSITIVE_INFINITY;
+    return start.map(Start::seconds).orElse(0.0)
+        + bytes / CodecPlan.with(this, unlimited, unlimited, cores, files).bytesPerSecond();
+  }
+
+  /** Forecasts the CPU time of everything that works on such a load. */
+  public double cpuSeconds(double bytes) {
+    return start.map(Start::cpuSeconds).orElse(0.0) + bytes * cpuSecondsPerByte.median();
+  }
+
   private double alone(double secondsPerByte, double othersSecondsPerByte) {
     if (secondsPerByte == 0) {
       return Double.POSITIVE_INFINITY;

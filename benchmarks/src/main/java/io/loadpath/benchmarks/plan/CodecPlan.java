@@ -27,7 +27,8 @@ public record CodecPlan(
     Map<Bottleneck, Double> rates) {
   private static final double ROUNDING = 1e-9; // of sums that are exact on paper
 
-  static CodecPlan of(CodecFigures codec, double goal, double ingest, double cores) {
+  /** Makes a plan with one codec. */
+  public static CodecPlan of(CodecFigures codec, double goal, double ingest, double cores) {
     double reach =
         Math.min(
             Math.min(goal, ingest * codec.ratio()), cores / codec.coreSecondsPerByte().median());

@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 /**
  * The rate of network or disk: {@code 2x1GbE}, or bytes per time.
  *
- * <p>A GbE link counts as {@link #USABLE_PER_GBE} bytes per second, the 115 MiB/s of the study of
- * 2010: 96.5 % of the line rate of 125 MB/s. TCP over frames of 1,500 bytes carries 1,448 of each
- * 1,538 bytes on the wire, 94.1 %, and over jumbo frames of 9,000 bytes 8,948 of 9,038, 99.0 %; so
- * the study's figure needs jumbo frames, and if you measured your link, pass that rate.
+ * <p>A GbE link counts as the 115 MiB/s of the study of 2010: 96.5 % of the line rate of 125 MB/s.
+ * TCP over frames of 1,500 bytes carries 1,448 of each 1,538 bytes on the wire, 94.1 %, and over
+ * jumbo frames of 9,000 bytes 8,948 of 9,038, 99.0 %; so the study's figure needs jumbo frames, and
+ * if you measured your link, pass that rate.
  *
  * @param text as it was written
  * @param note how the bytes follow from the text; empty for a rate
  */
 public record Ingest(String text, double bytesPerSecond, String note) {
-  public static final double USABLE_PER_GBE = 115 * Rate.BYTES_PER_MIB;
+  private static final double USABLE_PER_GBE = 115 * Rate.BYTES_PER_MIB;
 
   static final String EXAMPLES = "2x1GbE, 10GbE, 230MiB/s, 1.2GB/s, 10Gbit/s";
 

@@ -23,11 +23,4 @@ public record LoadFigures(
     List<CodecFigures> codecs,
     long rows,
     long logicalBytes,
-    List<String> notes) {
-
-  /** The figures of one of its codecs. */
-  public LoadFigures only(CodecFigures codec) {
-    return new LoadFigures(
-        source, path, parameters, cores, List.of(codec), rows, logicalBytes, notes);
-  }
-}
+    List<String> notes) {}

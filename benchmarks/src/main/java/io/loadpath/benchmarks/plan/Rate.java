@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param binary whether the unit was a power of 1024, in which answers are then given too
  */
 public record Rate(String text, double bytesPerSecond, boolean binary) {
-  public static final double BYTES_PER_MIB = 1 << 20;
+  static final double BYTES_PER_MIB = 1 << 20;
 
   static final String EXAMPLES = "1TiB/h, 1.5TB/h, 300MiB/s, 0.3GB/s";
 

@@ -20,9 +20,6 @@ import java.util.stream.Collectors;
  * promise, do not count.
  */
 public final class RecordFigures {
-  private static final String RUN_CODEC =
-      "'bin/loadpath run codec' makes a record that has what it takes";
-
   private RecordFigures() {}
 
   /**
@@ -36,8 +33,8 @@ public final class RecordFigures {
         .orElseThrow(
             () ->
                 new LoadpathException(
-                    "%s has no verified load with the parameters 'files' and 'codec' and an unlimited ingest, so there is nothing to plan from; %s"
-                        .formatted(record.id(), RUN_CODEC)));
+                    "%s has no verified load with the parameters 'files' and 'codec' and an unlimited ingest, so there is nothing to plan from; 'bin/loadpath run codec' makes a record that has what it takes"
+                        .formatted(record.id())));
   }
 
   /** The same, but empty if there is no such load. */

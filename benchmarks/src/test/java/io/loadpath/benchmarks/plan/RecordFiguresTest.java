@@ -44,10 +44,10 @@ class RecordFiguresTest {
   void thePlanForTheMachineOfTheRecordForecastsWhatTheRecordMeasured() {
     LoadFigures figures = RecordFigures.of(LoadRecords.codecs());
 
-    Forecast forecast = Forecast.of(codec(figures, "gzip-3"), 2, 2, 70e6);
+    CodecFigures gzip = codec(figures, "gzip-3");
 
-    assertThat(forecast.seconds()).isCloseTo(1.51, within(1e-9));
-    assertThat(forecast.cpuSeconds()).isCloseTo(2.9, within(1e-9));
+    assertThat(gzip.seconds(2, 2, 70e6)).isCloseTo(1.51, within(1e-9));
+    assertThat(gzip.cpuSeconds(70e6)).isCloseTo(2.9, within(1e-9));
   }
 
   @Test
@@ -63,9 +63,8 @@ class RecordFiguresTest {
     assertThat(plain.coreSecondsPerByte().median() * 70e6).isCloseTo(3.0, within(1e-6));
     assertThat(plain.cpuSecondsPerByte().median() * 70e6).isCloseTo(2.6, within(1e-6));
     assertThat(plain.rates().get(2).median()).isCloseTo(70e6 / 1.5, within(1.0));
-    Forecast forecast = Forecast.of(plain, 2, 2, 4 * 70e6);
-    assertThat(forecast.seconds()).isCloseTo(0.4 + 4 * 1.5, within(1e-6));
-    assertThat(forecast.cpuSeconds()).isCloseTo(0.3 + 4 * 2.6, within(1e-6));
+    assertThat(plain.seconds(2, 2, 4 * 70e6)).isCloseTo(0.4 + 4 * 1.5, within(1e-6));
+    assertThat(plain.cpuSeconds(4 * 70e6)).isCloseTo(0.3 + 4 * 2.6, within(1e-6));
     assertThat(figures.notes()).noneMatch(note -> note.contains("start"));
     Plan plan = Plan.of(figures, Rate.parse("30MB/s", ""), Ingest.parse("1GB/s", ""), 2);
     assertThat(new PlanText(plan).remarks())
@@ -101,7 +100,7 @@ class RecordFiguresTest {
     assertThat(plain.start()).isEmpty();
     assertThat(plain.unitBytesPerSecond().median()).isCloseTo(70e6 / 3, within(1.0));
     assertThat(plain.rates().get(2).median()).isCloseTo(70e6 / 1.5, within(1.0));
-    assertThat(Forecast.of(plain, 2, 2, 70e6).seconds()).isCloseTo(1.5, within(1e-6));
+    assertThat(plain.seconds(2, 2, 70e6)).isCloseTo(1.5, within(1e-6));
     assertThat(figures.notes()).anyMatch(note -> note.startsWith("the start of loads of none is"));
   }
 
