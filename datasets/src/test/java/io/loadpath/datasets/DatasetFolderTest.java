@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -263,6 +264,7 @@ class DatasetFolderTest {
   }
 
   @Test
+  @Timeout(60)
   void aWaitForAnotherMakerSaysWhoItIsAndEnds() throws Exception {
     Files.createDirectories(folder.getParent());
     Path lock = folder.resolveSibling("." + dataset.id() + ".lock");
