@@ -61,8 +61,11 @@ class StolenPortIT {
 
   @Test
   void ourOwnClientGivesNone() throws Exception {
-    inStaleShell("bin/postgres", "sql", "-c", "SELECT 1").set("PGPASSWORD", password).run();
+    Program.Outcome result =
+        inStaleShell("bin/postgres", "sql", "-c", "SELECT 1").set("PGPASSWORD", password).run();
+
     assertThat(thief.stolen()).isEmpty();
+    assertThat(result.err()).contains("PGREQUIREAUTH");
   }
 
   @Test

@@ -82,9 +82,15 @@ public final class Target {
       return (BaseConnection) new Driver().connect(url, properties);
     } catch (SQLException e) {
       throw new ServiceException(
-          "cannot connect to %s as %s: %s"
-              .formatted(url, properties.getProperty("user"), e.getMessage()),
+          "cannot connect to %s as %s: %s%s"
+              .formatted(url, properties.getProperty("user"), e.getMessage(), hint(e)),
           e);
     }
+  }
+
+  private static String hint(SQLException error) {
+    return String.valueOf(error.getMessage()).contains("requireAuth")
+        ? " (PGREQUIREAUTH says so, as 'bin/postgres env' sets it: unset it for a server of your own)"
+        : "";
   }
 }
