@@ -33,6 +33,7 @@ class LauncherIT {
   private static final List<String> PROGRAMS =
       List.of(
           "bash",
+          "chmod",
           "env",
           "dirname",
           "basename",

@@ -177,7 +177,8 @@ class RunIT {
   void theCpuTimeThatARemoteDatabaseCountedIsOnRecordWithItsSource() throws Exception {
     Sample sample = project.sample("counted");
     assertThat(sample.cpu()).contains(new StageCpu("database", 2_000_000_000, 0, "v$mystat"));
-    assertThat(sample.cpuNanos()).isGreaterThan(2_000_000_000L);
+    // the step itself may take less than a clock tick
+    assertThat(sample.cpuNanos()).isGreaterThanOrEqualTo(2_000_000_000L);
   }
 
   @Test
