@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.DatasetException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

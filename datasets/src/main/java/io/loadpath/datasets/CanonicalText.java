@@ -1,9 +1,9 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Column;
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.Column;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Type;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.tables.DatasetException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LockHolder;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.tables.DatasetException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.math.BigDecimal;
 
 /** The datasets that can be made. */

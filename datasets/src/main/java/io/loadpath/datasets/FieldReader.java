@@ -1,7 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.FileFormat.LineEnd;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.FileFormat.LineEnd;
 import java.util.Arrays;
 
 /** Finds a field's end and takes its quotes and escapes away. For one thread. */

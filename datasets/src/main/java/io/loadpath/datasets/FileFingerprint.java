@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

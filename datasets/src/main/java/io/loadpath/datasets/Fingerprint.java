@@ -3,7 +3,7 @@ package io.loadpath.datasets;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

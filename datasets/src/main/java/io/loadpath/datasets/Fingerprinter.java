@@ -1,8 +1,8 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Column;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Column;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.loadpath.tables.DatasetException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;

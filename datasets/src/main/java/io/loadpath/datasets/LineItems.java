@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
 import io.trino.tpch.Distributions;
 import io.trino.tpch.GenerateUtils;
 import io.trino.tpch.LineItem;

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.DatasetException;
 import java.nio.file.Path;
 
 /** A row that does not fit its table. */

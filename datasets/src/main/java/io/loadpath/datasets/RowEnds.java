@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.FileFormat;
+import io.loadpath.tables.FileFormat;
 
 /** Finds the line ends that end rows, in text whose rows are known to be well formed. */
 final class RowEnds {

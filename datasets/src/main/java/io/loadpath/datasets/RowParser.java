@@ -1,10 +1,10 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Column;
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.FileFormat.LineEnd;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Column;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.FileFormat.LineEnd;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BiFunction;

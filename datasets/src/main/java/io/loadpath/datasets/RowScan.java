@@ -1,7 +1,8 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.Trait;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

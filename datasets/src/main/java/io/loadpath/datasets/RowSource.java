@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.util.List;
 import java.util.Map;
 

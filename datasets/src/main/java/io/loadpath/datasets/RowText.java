@@ -1,7 +1,8 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.FileFormat.LineEnd;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileFormat.LineEnd;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

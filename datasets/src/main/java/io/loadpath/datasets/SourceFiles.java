@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.DatasetException;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;

@@ -1,9 +1,10 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.Table;
-import io.loadpath.datasets.table.Trait;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

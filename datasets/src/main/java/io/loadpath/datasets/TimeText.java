@@ -1,8 +1,8 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.FileFormat.TimestampForm;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.FileFormat.TimestampForm;
+import io.loadpath.tables.Type;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.Year;

@@ -1,14 +1,14 @@
 package io.loadpath.datasets;
 
-import io.loadpath.datasets.scripts.Dialect;
-import io.loadpath.datasets.table.Column;
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.FileFormat.LineEnd;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Table;
-import io.loadpath.datasets.table.Trait;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.Column;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.FileFormat.LineEnd;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Trait;
+import io.loadpath.tables.Type;
+import io.loadpath.tables.scripts.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.OtherHolder;
+import io.loadpath.tables.DatasetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.loadpath.datasets;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

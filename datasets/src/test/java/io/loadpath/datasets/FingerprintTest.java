@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.datasets.table.Column;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Table;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.Column;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.tables.DatasetException;
 import io.trino.tpch.Distributions;
 import io.trino.tpch.TextPool;
 import java.math.BigDecimal;

@@ -3,7 +3,8 @@ package io.loadpath.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;

@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.datasets.table.Table;
-import io.loadpath.datasets.table.Trait;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Trait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.datasets.scripts.Scripts;
-import io.loadpath.datasets.scripts.Target;
 import io.loadpath.engines.service.Program;
+import io.loadpath.tables.scripts.Scripts;
+import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

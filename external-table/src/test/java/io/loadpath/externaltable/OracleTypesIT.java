@@ -1,6 +1,6 @@
 package io.loadpath.externaltable;
 
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.Type;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

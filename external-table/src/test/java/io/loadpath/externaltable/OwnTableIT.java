@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.scripts.Scripts;
-import io.loadpath.datasets.scripts.Target;
-import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.scripts.Scripts;
+import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;

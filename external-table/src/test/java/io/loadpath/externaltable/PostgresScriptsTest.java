@@ -2,8 +2,8 @@ package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.table.Column;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Column;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

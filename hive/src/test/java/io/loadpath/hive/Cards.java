@@ -7,7 +7,7 @@ import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.loadpath.hive;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.loadpath.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.scripts.Dialect;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.tables.scripts.Dialect;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

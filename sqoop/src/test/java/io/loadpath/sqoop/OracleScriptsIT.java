@@ -3,12 +3,12 @@ package io.loadpath.sqoop;
 import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.scripts.Dialect;
-import io.loadpath.datasets.table.Type;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
+import io.loadpath.tables.Type;
+import io.loadpath.tables.scripts.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

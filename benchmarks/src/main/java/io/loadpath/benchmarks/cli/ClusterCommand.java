@@ -1,12 +1,12 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.datasets.cli.HelpOption;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.ClusterStatus;
 import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.engines.service.StateFolder;
+import io.loadpath.tables.cli.HelpOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.statistics.RecordComparison;
-import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

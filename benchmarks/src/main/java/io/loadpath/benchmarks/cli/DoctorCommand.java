@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.doctor.Doctor;
-import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.tables.cli.HelpOption;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -8,7 +8,7 @@ import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.plan.StudyFigures;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.PlanReport;
-import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

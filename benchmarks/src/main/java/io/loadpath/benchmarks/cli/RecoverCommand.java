@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.run.BenchmarkRun;
-import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

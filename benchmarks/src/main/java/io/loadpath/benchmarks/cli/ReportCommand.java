@@ -8,7 +8,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Report;
-import io.loadpath.datasets.cli.HelpOption;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;

@@ -2,8 +2,8 @@ package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.describe.KnownColumns.KnownColumn;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

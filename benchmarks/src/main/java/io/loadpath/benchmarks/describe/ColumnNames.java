@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.datasets.table.Column;
+import io.loadpath.tables.Column;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;

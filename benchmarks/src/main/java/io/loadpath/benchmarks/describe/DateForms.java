@@ -2,8 +2,8 @@ package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.describe.Look.Day;
 import io.loadpath.benchmarks.describe.Look.Shape;
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.FileFormat.TimestampForm;
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.FileFormat.TimestampForm;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

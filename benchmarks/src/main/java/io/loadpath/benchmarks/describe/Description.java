@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.datasets.Format;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.datasets.table.Kind;
+import io.loadpath.tables.Kind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.FileFormat.TimestampForm;
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.FileFormat.TimestampForm;
 
 /**
  * The values of a column that look alike: one row of {@code columns.sql}.

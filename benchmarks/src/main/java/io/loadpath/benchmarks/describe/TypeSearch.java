@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.describe.Look.Shape;
 import io.loadpath.benchmarks.statistics.Numbers;
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Type;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.function.LongFunction;

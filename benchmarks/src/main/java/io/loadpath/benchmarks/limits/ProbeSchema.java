@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.limits;
 
-import io.loadpath.datasets.scripts.Dialect;
-import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.postgres.ConnectionInfo;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.scripts.Dialect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;

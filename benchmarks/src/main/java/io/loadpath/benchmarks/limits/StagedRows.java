@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.datasets.Manifest;
-import io.loadpath.datasets.scripts.CopyFormat;
-import io.loadpath.datasets.scripts.Dialect;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.scripts.CopyFormat;
+import io.loadpath.tables.scripts.Dialect;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

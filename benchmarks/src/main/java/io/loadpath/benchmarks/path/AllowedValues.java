@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.path;
 
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.yaml.NearestName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;

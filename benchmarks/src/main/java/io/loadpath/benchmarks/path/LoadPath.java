@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.path;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.yaml.InvalidFileException;
-import io.loadpath.datasets.yaml.StrictYaml;
+import io.loadpath.tables.yaml.InvalidFileException;
+import io.loadpath.tables.yaml.StrictYaml;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.path;
 
-import io.loadpath.datasets.table.Trait;
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.Trait;
+import io.loadpath.tables.yaml.NearestName;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.path;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.yaml.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.path;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.yaml.NearestName;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,17 +1,17 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.DatasetException;
 import io.loadpath.datasets.FileStamp;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableData;
-import io.loadpath.datasets.scripts.Scripts;
-import io.loadpath.datasets.scripts.Target;
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.Table;
-import io.loadpath.datasets.table.Trait;
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Trait;
+import io.loadpath.tables.scripts.Scripts;
+import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.nio.file.Path;
 import java.util.List;
 

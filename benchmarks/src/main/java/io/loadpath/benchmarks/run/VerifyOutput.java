@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.yaml.NearestName;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.suite;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.yaml.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Manifest;
-import io.loadpath.datasets.table.Trait;
+import io.loadpath.tables.Trait;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

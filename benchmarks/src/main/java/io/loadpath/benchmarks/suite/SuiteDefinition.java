@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathDefinition;
-import io.loadpath.datasets.yaml.NearestName;
+import io.loadpath.tables.yaml.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.loadpath.benchmarks.describe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.Loadpath;
-import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.StateFolder;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.describe.KnownColumns.KnownColumn;
-import io.loadpath.datasets.table.FileFormat;
-import io.loadpath.datasets.table.FileFormat.DateForm;
-import io.loadpath.datasets.table.FileFormat.LineEnd;
-import io.loadpath.datasets.table.Kind;
-import io.loadpath.datasets.table.Type;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.FileFormat.LineEnd;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Type;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;

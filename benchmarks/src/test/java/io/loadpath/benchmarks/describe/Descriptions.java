@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableCheck;
-import io.loadpath.datasets.table.Table;
 import io.loadpath.engines.service.Program;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.table.Trait;
-import io.loadpath.datasets.yaml.InvalidFileException;
+import io.loadpath.tables.Trait;
+import io.loadpath.tables.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.datasets.table.Trait;
+import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;

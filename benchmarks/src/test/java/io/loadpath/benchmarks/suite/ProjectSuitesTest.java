@@ -8,7 +8,7 @@ import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.datasets.table.Trait;
+import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

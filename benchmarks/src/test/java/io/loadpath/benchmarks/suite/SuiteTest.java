@@ -8,7 +8,7 @@ import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.datasets.yaml.InvalidFileException;
+import io.loadpath.tables.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.loadpath.datasets.Chopper;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Manifest.DataFile;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

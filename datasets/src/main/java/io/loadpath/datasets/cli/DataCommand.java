@@ -1,6 +1,7 @@
 package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.Datasets;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.math.BigDecimal;
 import picocli.CommandLine.Command;

@@ -2,7 +2,8 @@ package io.loadpath.datasets.cli;
 
 import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.table.Table;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.service.StateFolder;
+import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;

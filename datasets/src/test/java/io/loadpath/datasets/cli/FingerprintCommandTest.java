@@ -60,7 +60,7 @@ class FingerprintCommandTest {
     Path description =
         Files.writeString(
             home.resolve("cards.yaml"),
-            Files.readString(Path.of("tables/all-card-trans.yaml"))
+            Files.readString(Path.of("../tables/all-card-trans.yaml"))
                 .replace("delimiter: '|'", "delimiter: ';'")
                 .replace("quote: none", "quote: '\"'")
                 .replace("delimiter-after-last: yes", "delimiter-after-last: no"));

@@ -1,2 +1,0 @@
-/** Tables as descriptions say: columns, types, formats of files, keys. */
-package io.loadpath.datasets.table;

@@ -1,2 +1,0 @@
-/** YAML files that users write: strict reading, messages with file and line. */
-package io.loadpath.datasets.yaml;

@@ -1,0 +1,32 @@
+package io.loadpath.tables;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** A description's keys and words as they stand in its file; null where one is left out. */
+record TableFile(
+    String table,
+    List<String> files,
+    FormatWords format,
+    List<ColumnWords> columns,
+    PartitionWords partitionBy,
+    BucketWords bucketBy) {
+
+  record FormatWords(
+      String delimiter,
+      String quote,
+      String escape,
+      String header,
+      String delimiterAfterLast,
+      @JsonProperty("null") String nullText,
+      String lineEnd,
+      String encoding,
+      String dates,
+      String timestamps) {}
+
+  record ColumnWords(String name, String type, String nullable, String header) {}
+
+  record PartitionWords(String column, String from, String to) {}
+
+  record BucketWords(String column, List<String> bounds) {}
+}

@@ -1,0 +1,218 @@
+package io.loadpath.tables.scripts;
+
+import io.loadpath.tables.Column;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Type;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * A table as Sqoop's option files show it.
+ *
+ * @param table the described one
+ */
+public record SqoopTable(Table table) {
+  /** Sent as text, since the server reads more forms of them than Java's classes do. */
+  private static final Set<Kind> EXPORTED_AS_TEXT =
+      Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BOOLEAN, Kind.DOUBLE);
+
+  /** Java's classes would write times in the client's time zone, and bytes with blanks. */
+  private static final Set<Kind> IMPORTED_AS_TEXT = Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BYTES);
+
+  private static final String STRING = "String";
+
+  /**
+   * Refuses names that would end too early in Sqoop's SQL or options.
+   *
+   * @throws ScriptException naming the column
+   */
+  void requireNames() {
+    requireDifferentFields();
+    for (Column column : table.columns()) {
+      Kind kind = column.type().kind();
+      refuse(column, '"', "in a name");
+      if (IMPORTED_AS_TEXT.contains(kind) || EXPORTED_AS_TEXT.contains(kind)) {
+        refuse(column, ',', "in the name of a " + kind.word());
+        refuse(column, '=', "in the name of a " + kind.word());
+      }
+    }
+  }
+
+  /** Sqoop makes a Java class with a field for each column. */
+  private void requireDifferentFields() {
+    Map<String, String> names = new HashMap<>();
+    for (Column column : table.columns()) {
+      String field = column.name().replaceAll("\\P{javaJavaIdentifierPart}", "_");
+      String other = names.put(field, column.name());
+      if (other != null) {
+        throw new ScriptException(
+            "columns '%s' and '%s': Sqoop makes '%s' of both; give one another name, and this as 'header'"
+                .formatted(other, column.name(), field));
+      }
+    }
+  }
+
+  private static void refuse(Column column, char c, String where) {
+    if (column.name().indexOf(c) >= 0) {
+      throw new ScriptException(
+          "column '%s': Sqoop takes no %c %s; give the column another name, and this as 'header'"
+              .formatted(column.name(), c, where));
+    }
+  }
+
+  /** Whether fields have neither quotes nor escapes, so that no value holds a delimiter. */
+  public boolean plain() {
+    return table.format().quote() == null && table.format().escape() == null;
+  }
+
+  /** The format as COPY has it. */
+  public CopyFormat copy() {
+    return new CopyFormat(table.format());
+  }
+
+  /** The delimiter as an option's value. */
+  public String delimiter() {
+    return character(table.format().delimiter());
+  }
+
+  /** A character as an option's value. */
+  public String character(char c) {
+    return switch (c) {
+      case '\t' -> "'\\t'";
+      case '\\' -> "'\\\\'";
+      case '\'' -> "\"'\"";
+      default -> c < ' ' ? "'\\0%o'".formatted((int) c) : "'" + c + "'";
+    };
+  }
+
+  /** The text for NULL as an option's value: Sqoop puts it into a string of Java's. */
+  public String nullText() {
+    return option(table.format().nullText().replace("\\", "\\\\").replace("\"", "\\\""));
+  }
+
+  /** A text as a line of an option file. */
+  public String option(String text) {
+    boolean plain = text.matches("[\\w$./:=,-]+");
+    return plain ? text : text.indexOf('\'') < 0 ? "'" + text + "'" : '"' + text + '"';
+  }
+
+  /** The name of the number that is never NULL and has the most digits; null if there is none. */
+  public String splitColumn() {
+    return table.columns().stream()
+        .filter(column -> !column.nullable())
+        .filter(column -> Set.of(Kind.INTEGER, Kind.DECIMAL).contains(column.type().kind()))
+        .max(
+            Comparator.comparing((Column column) -> column.type().kind() == Kind.INTEGER)
+                .thenComparing(column -> column.type().size())
+                .thenComparing(column -> -table.columns().indexOf(column)))
+        .map(Column::name)
+        .orElse(null);
+  }
+
+  /** Columns that an import reads as text, with their class; null if there are none. */
+  public String importStrings() {
+    return mapped(column -> IMPORTED_AS_TEXT.contains(column.type().kind()), STRING, false);
+  }
+
+  /** Columns that an export sends as text, with their class; null if there are none. */
+  public String exportStrings() {
+    return mapped(column -> EXPORTED_AS_TEXT.contains(column.type().kind()), STRING, false);
+  }
+
+  /** The same for Oracle. */
+  public String oracleExportStrings() {
+    return mapped(column -> EXPORTED_AS_TEXT.contains(column.type().kind()), STRING, true);
+  }
+
+  /**
+   * Whether a column that an export sends as text may be NULL, which Sqoop does not bind as text.
+   */
+  public boolean hasNullableExportStrings() {
+    return table.columns().stream()
+        .anyMatch(column -> column.nullable() && EXPORTED_AS_TEXT.contains(column.type().kind()));
+  }
+
+  /** Days of Oracle, whose DATE has a time of day; null if there are none. */
+  public String oracleImportDates() {
+    return mapped(column -> column.type().kind() == Kind.DATE, "java.sql.Date", true);
+  }
+
+  /** All columns as Oracle stores their names. */
+  public String oracleNames() {
+    return table.columns().stream().map(SqoopTable::oracleName).collect(Collectors.joining(","));
+  }
+
+  /** Whether there is a column of bytes. */
+  public boolean hasBytes() {
+    return has(table, Kind.BYTES);
+  }
+
+  static boolean has(Table table, Kind kind) {
+    return table.columns().stream().anyMatch(column -> column.type().kind() == kind);
+  }
+
+  /** Whether there is a column with a time of day. */
+  public boolean hasTimestamps() {
+    return has(table, Kind.TIMESTAMP);
+  }
+
+  /** The form of timestamps in Oracle's words. */
+  public String oracleTimestamp() {
+    FileFormat format = table.format();
+    String between =
+        format.timestampForm() == FileFormat.TimestampForm.T ? "\"T\"HH24:MI:SS" : " HH24:MI:SS";
+    return format.dateForm().text().toUpperCase(Locale.ROOT) + between + "XFF";
+  }
+
+  /** A value of a description in YAML. */
+  public String yaml(String text) {
+    if (text.matches("[a-z_][a-z0-9_]*(\\(\\d+\\))?")
+        && !List.of("yes", "no", "true", "false", "null", "on", "off", "y", "n").contains(text)) {
+      return text;
+    }
+    if (text.chars().allMatch(c -> c >= ' ' && c != '\'' && c < 0x7f)) {
+      return "'" + text + "'";
+    }
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      if (c < ' ' || c == 0x7f) {
+        quoted.append("\\x%02x".formatted((int) c));
+      } else {
+        quoted.append(c == '"' || c == '\\' ? "\\" : "").append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+
+  /** A type of a description in YAML. */
+  public String yaml(Type type) {
+    return yaml(type.toString());
+  }
+
+  /** A character of a description in YAML. */
+  public String yaml(char c) {
+    return yaml(String.valueOf(c));
+  }
+
+  private String mapped(Predicate<Column> which, String type, boolean oracle) {
+    String all =
+        table.columns().stream()
+            .filter(which)
+            .map(column -> (oracle ? oracleName(column) : column.name()) + "=" + type)
+            .collect(Collectors.joining(","));
+    return all.isEmpty() ? null : all;
+  }
+
+  private static String oracleName(Column column) {
+    String name = Dialect.ORACLE.name(column.name());
+    return name.startsWith("\"") ? column.name() : name.toUpperCase(Locale.ROOT);
+  }
+}

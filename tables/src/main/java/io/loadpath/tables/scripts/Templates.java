@@ -1,0 +1,121 @@
+package io.loadpath.tables.scripts;
+
+import freemarker.cache.FileTemplateLoader;
+import freemarker.core.PlainTextOutputFormat;
+import freemarker.ext.beans.ZeroArgumentNonVoidMethodPolicy;
+import freemarker.template.Configuration;
+import freemarker.template.DefaultObjectWrapper;
+import freemarker.template.TemplateException;
+import freemarker.template.TemplateExceptionHandler;
+import io.loadpath.tables.Table;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Fills the templates of a project. Their tags are {@code [#if …]}, and {@code [=…]} is a value:
+ * {@code ${…}} is Hive's, and stays as it is. A name that is not known is an error. They know
+ *
+ * <ul>
+ *   <li>{@code table}: a {@link Table}; {@code title}, its SQL name in capitals
+ *   <li>{@code format}: {@link Table#format}; {@code copy}: the same as a {@link CopyFormat}
+ *   <li>{@code keys}: {@link Table#keys}, missing where there are none
+ *   <li>{@code sqoop}: the table as a {@link SqoopTable}
+ *   <li>{@code postgres}, {@code hive}, {@code oracle}: {@link SqlTable}, the table in that dialect
+ * </ul>
+ */
+final class Templates {
+  private static final String TEMPLATE = ".ftl";
+
+  private final Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+
+  /**
+   * @param project its folder
+   */
+  Templates(Path project) throws IOException {
+    configuration.setTemplateLoader(new FileTemplateLoader(project.toRealPath().toFile()));
+    DefaultObjectWrapper wrapper = new DefaultObjectWrapper(Configuration.VERSION_2_3_34);
+    // enums too, as records have it by default: a template says x.text, not x.text()
+    wrapper.setDefaultZeroArgumentNonVoidMethodPolicy(
+        ZeroArgumentNonVoidMethodPolicy.BOTH_METHOD_AND_PROPERTY_UNLESS_BEAN_PROPERTY_READ_METHOD);
+    configuration.setObjectWrapper(wrapper);
+    configuration.setTagSyntax(Configuration.SQUARE_BRACKET_TAG_SYNTAX);
+    configuration.setInterpolationSyntax(Configuration.SQUARE_BRACKET_INTERPOLATION_SYNTAX);
+    configuration.setOutputFormat(PlainTextOutputFormat.INSTANCE);
+    configuration.setDefaultEncoding(StandardCharsets.UTF_8.name());
+    configuration.setLocale(Locale.ROOT);
+    configuration.setNumberFormat("computer");
+    configuration.setBooleanFormat("c");
+    configuration.setLocalizedLookup(false);
+    configuration.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
+    configuration.setLogTemplateExceptions(false);
+  }
+
+  /**
+   * Fills a template.
+   *
+   * @param template relative to the project
+   * @throws ScriptException if the tool cannot hold the table
+   */
+  String fill(String template, Table table) throws IOException {
+    StringWriter text = new StringWriter();
+    try {
+      configuration.getTemplate(template).process(model(table), text);
+    } catch (TemplateException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof ScriptException refusal) {
+          throw refusal;
+        }
+      }
+      throw new IllegalStateException(template + " cannot be filled: " + e.getMessage(), e);
+    }
+    return text.toString();
+  }
+
+  private static Map<String, Object> model(Table table) {
+    Map<String, Object> model = new HashMap<>();
+    model.put("table", table);
+    model.put("title", table.sqlName().toUpperCase(Locale.ROOT));
+    model.put("format", table.format());
+    model.put("copy", new CopyFormat(table.format()));
+    model.put("keys", table.keys());
+    model.put("sqoop", new SqoopTable(table));
+    for (Dialect dialect : Dialect.values()) {
+      model.put(dialect.name().toLowerCase(Locale.ROOT), new SqlTable(dialect, table));
+    }
+    return model;
+  }
+
+  /**
+   * A table in a dialect; its methods throw if the database cannot hold the table.
+   *
+   * @param dialect of its names and types
+   * @param table the described one
+   */
+  public record SqlTable(Dialect dialect, Table table) {
+    /** All columns in order. */
+    public List<SqlColumn> columns() {
+      return table.columns().stream().map(column -> SqlColumn.of(dialect, column)).toList();
+    }
+
+    /** The columns' names, with a comma and a space between them. */
+    public String names() {
+      return String.join(", ", columns().stream().map(SqlColumn::name).toList());
+    }
+
+    /** The SQL name of a column, as the database writes it. */
+    public String name(String column) {
+      return dialect.name(column);
+    }
+
+    /** A text as a literal of the database's SQL. */
+    public String literal(String text) {
+      return dialect.literal(text);
+    }
+  }
+}
