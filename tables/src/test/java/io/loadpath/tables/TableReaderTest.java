@@ -294,7 +294,7 @@ class TableReaderTest {
       }
     }
     assertThat(format.at("/dates/enum").size()).isEqualTo(FileFormat.DateForm.values().length);
-    for (Path own : List.of(Path.of("lineitem.yaml"), Path.of("tables/all-card-trans.yaml"))) {
+    for (Path own : List.of(Path.of("lineitem.yaml"), Path.of("all-card-trans.yaml"))) {
       assertThat(schemaErrors(Files.readString(own))).isEmpty();
     }
   }
