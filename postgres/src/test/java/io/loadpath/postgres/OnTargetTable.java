@@ -6,6 +6,7 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.service.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ abstract class OnTargetTable {
   }
 
   /** Starts a call that waits for a lock, and waits until it does. */
-  <T> CompletableFuture<T> waiting(Callable<T> call) throws SQLException, InterruptedException {
+  <T> CompletableFuture<T> waiting(Callable<T> call) throws SQLException {
     String query = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted";
     String before = elsewhere(query);
     CompletableFuture<T> result =
@@ -102,9 +103,8 @@ abstract class OnTargetTable {
               }
             },
             task -> new Thread(task, "waiting session").start()); // the common pool may be full
-    do {
-      Thread.sleep(50);
-    } while (!result.isDone() && elsewhere(query).equals(before));
+    Await.until(
+        "the call waits for a lock", () -> result.isDone() || !elsewhere(query).equals(before));
     return result;
   }
 
@@ -119,9 +119,9 @@ abstract class OnTargetTable {
   void end(Connection session) throws SQLException {
     String pid = pid(session);
     session.close();
-    while (!query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty()) {
-      Thread.onSpinWait();
-    }
+    Await.until(
+        "the session ends",
+        () -> query("SELECT pid FROM pg_stat_activity WHERE pid = " + pid).isEmpty());
   }
 
   /** The columns of the table as its owner made them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.ListeningSockets;
 import io.loadpath.engines.service.LoopbackPort;
@@ -84,15 +85,15 @@ class ClusterIT {
 
   private static Set<Long> sleepingMaster() throws Exception {
     jobs().sleep();
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (true) {
-      Set<Long> containers = new HashSet<>(test.cluster.containers());
-      if (containers.stream().anyMatch(pid -> Processes.arguments(pid).contains("600"))) {
-        return containers;
-      }
-      assertThat(System.nanoTime()).as("no container in 30 s").isLessThan(deadline);
-      Processes.pause();
-    }
+    Set<Long> containers = new HashSet<>();
+    Await.until(
+        "a container",
+        () -> {
+          containers.clear();
+          containers.addAll(test.cluster.containers());
+          return containers.stream().anyMatch(pid -> Processes.arguments(pid).contains("600"));
+        });
+    return containers;
   }
 
   @Test

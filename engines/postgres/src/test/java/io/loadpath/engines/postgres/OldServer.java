@@ -1,21 +1,21 @@
 package io.loadpath.engines.postgres;
 
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerLog;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** For tests: a server of an older PostgreSQL, with the user and the password of a test server. */
 public final class OldServer implements AutoCloseable {
-  private static final Duration START = Duration.ofMinutes(2);
   private static final int STOP_SECONDS = 60;
 
   private final Path programs;
@@ -93,13 +93,11 @@ public final class OldServer implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(log)
             .start();
-    long deadline = System.nanoTime() + START.toNanos();
-    while (!DataFolder.ready(files)) {
-      if (!process.isAlive() || System.nanoTime() > deadline) {
-        process.destroyForcibly();
-        throw new AssertionError(Files.readString(log.toPath()));
-      }
-      Processes.pause();
+    Await.until(
+        () -> "an older server is ready: " + ServerLog.tail(log.toPath(), 0),
+        () -> !process.isAlive() || DataFolder.ready(files));
+    if (!process.isAlive()) {
+      throw new AssertionError(ServerLog.tail(log.toPath(), 0));
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Owner;
@@ -237,10 +238,12 @@ class RecoveryIT {
     ProcessBuilder start = new ProcessBuilder(launcher.toString(), "start");
     start.environment().put("LOADPATH_STATE", test.state.toString());
     Process process = start.redirectErrorStream(true).start();
-    while (Files.readString(test.files().password()).equals(before)) {
-      assertThat(process.isAlive()).as("no new password").isTrue();
-      Thread.sleep(1);
-    }
+    Await.until(
+        "a new password",
+        () -> {
+          assertThat(process.isAlive()).isTrue();
+          return !Files.readString(test.files().password()).equals(before);
+        });
     process.destroyForcibly().waitFor();
 
     test.server.start();
@@ -269,10 +272,12 @@ class RecoveryIT {
     String data = test.files().data().toString();
     Predicate<List<String>> left =
         line -> line.get(0).endsWith("/postgres") && line.containsAll(List.of("--single", data));
-    while (Processes.all(left).isEmpty()) {
-      assertThat(start.isAlive()).isTrue();
-      Thread.sleep(10);
-    }
+    Await.until(
+        "the program runs",
+        () -> {
+          assertThat(start.isAlive()).isTrue();
+          return !Processes.all(left).isEmpty();
+        });
     start.interrupt();
     start.join();
     assertThat(Processes.all(left)).hasSize(1);

@@ -4,6 +4,7 @@ import io.loadpath.engines.postgres.sql.LeadSession;
 import io.loadpath.engines.postgres.sql.Script;
 import io.loadpath.engines.postgres.sql.SqlRun;
 import io.loadpath.engines.postgres.sql.Target;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
@@ -16,8 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /** For the tests of all modules: a server with its own state folder, which its user can enter. */
@@ -102,13 +101,9 @@ public final class TestServer {
 
   /** Waits until a query returns a text. */
   public void await(String query, String wanted) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    for (String found = sql(query); !found.equals(wanted); found = sql(query)) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("%s: %s, not %s".formatted(query, found, wanted));
-      }
-      LockSupport.parkNanos(20_000_000);
-    }
+    Await.until(
+        () -> "%s: %s, not %s".formatted(query, sql(query), wanted),
+        () -> sql(query).equals(wanted));
   }
 
   /** Runs scripts with psql's variables and returns their output; fails if one fails. */

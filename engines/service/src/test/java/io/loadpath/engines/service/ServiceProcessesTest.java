@@ -26,10 +26,12 @@ class ServiceProcessesTest {
             .with("bash", "-c", "exec -a \"$0\" sleep 60", title)
             .start();
     try {
-      while (Processes.all(ours).isEmpty()) {
-        assumeThat(process.isAlive()).as("%s is permitted", List.of(launcher)).isTrue();
-        Processes.pause();
-      }
+      Await.until(
+          "the process has its title",
+          () -> {
+            assumeThat(process.isAlive()).as("%s is permitted", List.of(launcher)).isTrue();
+            return !Processes.all(ours).isEmpty();
+          });
       return new ServiceProcesses(new ServiceFolder(folder), Set.of(Owner.caller()), ours).all();
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
