@@ -2,6 +2,7 @@ package io.loadpath.datasets;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
+import io.loadpath.tables.Format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,6 +25,21 @@ interface BlockCompressor {
 
   /** Appends the compressed block. */
   void compress(byte[] text, int length, ByteArrayOutputStream to) throws IOException;
+
+  /**
+   * Makes a compressor.
+   *
+   * @param level from 1 to the format's largest; 0 for plain text
+   */
+  static BlockCompressor of(Format format, int level) {
+    return switch (format) {
+      case NONE -> none();
+      case GZIP -> gzip(level);
+      case ZSTD -> zstd(level);
+      case LZ4 -> lz4(level);
+      case BZIP2 -> bzip2(level);
+    };
+  }
 
   /** Copies. */
   static BlockCompressor none() {

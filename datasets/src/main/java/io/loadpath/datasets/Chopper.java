@@ -2,6 +2,8 @@ package io.loadpath.datasets;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Format;
+import io.loadpath.tables.SourceFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

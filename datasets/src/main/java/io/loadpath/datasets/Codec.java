@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.Format;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -72,7 +73,7 @@ public record Codec(Format format, int level) {
   }
 
   BlockCompressor newCompressor() {
-    return format.newCompressor(level);
+    return BlockCompressor.of(format, level);
   }
 
   /** {@code none}, or for example {@code gzip-3}. */

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.Format;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

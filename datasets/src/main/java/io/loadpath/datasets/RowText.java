@@ -1,7 +1,9 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.CountedInput;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.InputStream;

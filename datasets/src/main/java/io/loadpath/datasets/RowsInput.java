@@ -2,6 +2,7 @@ package io.loadpath.datasets;
 
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileFormat.LineEnd;
+import io.loadpath.tables.Format;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,6 +3,8 @@ package io.loadpath.datasets;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Format;
+import io.loadpath.tables.SourceFiles;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Trait;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Format;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.datasets.Format;
+import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import java.util.List;
 

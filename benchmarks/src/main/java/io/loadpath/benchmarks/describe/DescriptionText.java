@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.describe.Description.FormatLine;
 import io.loadpath.benchmarks.statistics.Numbers;
-import io.loadpath.datasets.Format;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.tables.Column;
+import io.loadpath.tables.Format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

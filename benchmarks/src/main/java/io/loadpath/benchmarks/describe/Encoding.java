@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.Format;
+import io.loadpath.tables.Format;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.Format;
+import io.loadpath.tables.Format;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;

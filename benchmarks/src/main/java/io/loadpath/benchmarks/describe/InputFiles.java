@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.datasets.SourceFiles;
 import io.loadpath.tables.ReservedWords;
+import io.loadpath.tables.SourceFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.loadpath.benchmarks.describe;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.Format;
 import io.loadpath.tables.Column;
 import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.FileFormat.DateForm;
 import io.loadpath.tables.FileFormat.LineEnd;
 import io.loadpath.tables.FileFormat.TimestampForm;
+import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Type;
 import java.nio.charset.StandardCharsets;

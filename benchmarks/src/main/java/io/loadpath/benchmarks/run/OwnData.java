@@ -1,13 +1,13 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.datasets.FileStamp;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableData;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Trait;
 import io.loadpath.tables.scripts.Scripts;

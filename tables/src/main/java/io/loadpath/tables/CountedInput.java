@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.tables;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -6,11 +6,11 @@ import java.io.InputStream;
 import java.util.function.LongConsumer;
 
 /** Counts the bytes that are read. */
-final class CountedInput extends FilterInputStream {
+public final class CountedInput extends FilterInputStream {
 
   private final LongConsumer counter;
 
-  CountedInput(InputStream in, LongConsumer counter) {
+  public CountedInput(InputStream in, LongConsumer counter) {
     super(in);
     this.counter = counter;
   }

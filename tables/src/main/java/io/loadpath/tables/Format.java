@@ -1,7 +1,6 @@
-package io.loadpath.datasets;
+package io.loadpath.tables;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import io.loadpath.tables.DatasetException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
@@ -23,12 +21,11 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
  * (frames, streams) in a row are one file.
  */
 public enum Format {
-  NONE("", 0, 1, stored -> stored, level -> BlockCompressor.none()),
-  GZIP(".gz", 9, 0.55, text -> new GzipCompressorInputStream(text, true), BlockCompressor::gzip),
-  ZSTD(".zst", 19, 0.5, ZstdInputStreamNoFinalizer::new, BlockCompressor::zstd),
-  LZ4(".lz4", 12, 0.8, LZ4FrameInputStream::new, BlockCompressor::lz4),
-  BZIP2(
-      ".bz2", 9, 0.45, text -> new BZip2CompressorInputStream(text, true), BlockCompressor::bzip2);
+  NONE("", 0, 1, stored -> stored),
+  GZIP(".gz", 9, 0.55, text -> new GzipCompressorInputStream(text, true)),
+  ZSTD(".zst", 19, 0.5, ZstdInputStreamNoFinalizer::new),
+  LZ4(".lz4", 12, 0.8, LZ4FrameInputStream::new),
+  BZIP2(".bz2", 9, 0.45, text -> new BZip2CompressorInputStream(text, true));
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -36,19 +33,12 @@ public enum Format {
   private final int maxLevel;
   private final double usualShare;
   private final Inflater inflater;
-  private final IntFunction<BlockCompressor> compressor;
 
-  Format(
-      String suffix,
-      int maxLevel,
-      double usualShare,
-      Inflater inflater,
-      IntFunction<BlockCompressor> compressor) {
+  Format(String suffix, int maxLevel, double usualShare, Inflater inflater) {
     this.suffix = suffix;
     this.maxLevel = maxLevel;
     this.usualShare = usualShare;
     this.inflater = inflater;
-    this.compressor = compressor;
   }
 
   private interface Inflater {
@@ -76,7 +66,7 @@ public enum Format {
    *
    * @param storedBytes gets the number of bytes after each read from the file
    */
-  static InputStream open(Path file, LongConsumer storedBytes) throws IOException {
+  public static InputStream open(Path file, LongConsumer storedBytes) throws IOException {
     InputStream stored = new CountedInput(Files.newInputStream(file), storedBytes);
     Format format = of(file);
     if (format == NONE) {
@@ -144,35 +134,26 @@ public enum Format {
   }
 
   /** Opens the text of a file in this format; reading fails if it is cut off or damaged. */
-  InputStream inflate(InputStream stored) throws IOException {
+  public InputStream inflate(InputStream stored) throws IOException {
     return inflater.open(stored);
   }
 
-  /**
-   * Makes a compressor for one thread.
-   *
-   * @param level from 1 to the largest; 0 for plain text
-   */
-  BlockCompressor newCompressor(int level) {
-    return compressor.apply(level);
-  }
-
   /** As in codecs' names, such as {@code gzip}. */
-  String codecName() {
+  public String codecName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Suffix of file names, such as {@code .gz}; empty for plain text. */
-  String suffix() {
+  public String suffix() {
     return suffix;
   }
 
-  int maxLevel() {
+  public int maxLevel() {
     return maxLevel;
   }
 
   /** Stored bytes as a share of the text, rounded up, for estimates. */
-  double usualShare() {
+  public double usualShare() {
     return usualShare;
   }
 }

@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.tables;
 
 import java.io.IOException;
 import java.nio.file.Files;

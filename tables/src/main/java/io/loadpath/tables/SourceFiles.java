@@ -1,6 +1,5 @@
-package io.loadpath.datasets;
+package io.loadpath.tables;
 
-import io.loadpath.tables.DatasetException;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
@@ -127,7 +126,8 @@ public final class SourceFiles {
    * @param ofEmpty what to say of an empty file
    * @throws DatasetException naming the file and the problem
    */
-  static void requireText(Path file, String inPlaceOfFolder, String ofEmpty) throws IOException {
+  public static void requireText(Path file, String inPlaceOfFolder, String ofEmpty)
+      throws IOException {
     String problem = null;
     if (Files.isDirectory(file)) {
       problem = "is a folder; " + inPlaceOfFolder;
@@ -151,7 +151,7 @@ public final class SourceFiles {
   }
 
   /** A text that is another one when a file changes or another file is there. */
-  String state() {
+  public String state() {
     return stamps.toString();
   }
 
@@ -160,7 +160,7 @@ public final class SourceFiles {
    *
    * @throws DatasetException naming the first that did
    */
-  void requireUnchanged() throws IOException {
+  public void requireUnchanged() throws IOException {
     for (Map.Entry<Path, FileStamp> source : stamps.entrySet()) {
       if (!Files.exists(source.getKey())
           || !FileStamp.of(source.getKey()).equals(source.getValue())) {
