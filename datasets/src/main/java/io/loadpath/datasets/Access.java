@@ -1,57 +1,72 @@
 package io.loadpath.datasets;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Keeps a user's own data readable only to those who could read it. */
-final class Access {
+/**
+ * Keeps a user's own data readable only to those who could read it.
+ *
+ * @param folder the permissions of a folder with the text of other files
+ * @param files those of its files
+ */
+record Access(Set<PosixFilePermission> folder, Set<PosixFilePermission> files) {
 
-  private Access() {}
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
-  /**
-   * Makes a folder for files that hold the text of other files. Who may read all of those may read
-   * the folder, less the umask.
-   *
-   * @return the permissions for the files
-   */
-  static Set<PosixFilePermission> createFolderLike(List<Path> files, Path folder)
-      throws IOException {
-    boolean group = allow(files, PosixFilePermission.GROUP_READ);
-    boolean others = allow(files, PosixFilePermission.OTHERS_READ);
-    Files.createDirectory(
-        folder, PosixFilePermissions.asFileAttribute(permissions("rwx", "r-x", group, others)));
-    Object gid = Files.getAttribute(folder, "unix:gid");
-    if (group != others && !areAllOf(gid, files)) {
-      group = false; // the new files' group is not the group that may read the sources
-      others = false;
-      Files.setPosixFilePermissions(folder, permissions("rwx", "r-x", group, others));
-    }
-    return permissions("rw-", "r--", group, others);
+  private Access(boolean group, boolean others) {
+    this(permissions("rwx", "r-x", group, others), permissions("rw-", "r--", group, others));
   }
 
   /**
-   * Gives a folder's files these permissions, and the folder the fitting ones, whatever the umask:
-   * a database server that reads them may be another user.
+   * Makes a folder for the text of files. Who may read all of those may read the folder, less the
+   * umask.
    */
-  static void openToReaders(Path folder, Set<PosixFilePermission> files) throws IOException {
-    try (Stream<Path> all = Files.list(folder)) {
+  static Access toNewFolder(Path folder, List<Path> sources) throws IOException {
+    boolean group = allow(sources, PosixFilePermission.GROUP_READ);
+    boolean others = allow(sources, PosixFilePermission.OTHERS_READ);
+    Access access = new Access(group, others);
+    Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(access.folder));
+    Object gid = Files.getAttribute(folder, "unix:gid");
+    if (group != others && !areAllOf(gid, sources)) {
+      // the new files' group is not the group that may read the sources
+      access = new Access(false, false);
+      Files.setPosixFilePermissions(folder, access.folder);
+    }
+    return access;
+  }
+
+  /** Returns a writer of parts in the folder, with the files' permissions less the umask. */
+  PartFiles parts(Path folder, Codec codec) {
+    FileAttribute<Set<PosixFilePermission>> mode = PosixFilePermissions.asFileAttribute(files);
+    return new PartFiles(
+        folder,
+        codec,
+        Runtime.getRuntime().availableProcessors(),
+        file -> Channels.newOutputStream(Files.newByteChannel(file, NEW, mode)));
+  }
+
+  /**
+   * Gives a folder and its files their permissions, whatever the umask: a database server that
+   * reads them may be another user.
+   */
+  void openToReaders(Path made) throws IOException {
+    try (Stream<Path> all = Files.list(made)) {
       for (Path file : all.toList()) {
         Files.setPosixFilePermissions(file, files);
       }
     }
-    Files.setPosixFilePermissions(
-        folder,
-        permissions(
-            "rwx",
-            "r-x",
-            files.contains(PosixFilePermission.GROUP_READ),
-            files.contains(PosixFilePermission.OTHERS_READ)));
+    Files.setPosixFilePermissions(made, folder);
   }
 
   private static boolean allow(List<Path> files, PosixFilePermission permission)

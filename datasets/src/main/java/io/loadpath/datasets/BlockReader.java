@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Reads a file, plain or compressed, in blocks of whole lines. Several threads can take blocks of
@@ -14,9 +15,11 @@ import java.util.Arrays;
  */
 final class BlockReader implements Closeable {
 
+  private static final int BLOCK_BYTES = 1 << 20;
+
   private final Path file;
-  private final Opener opener;
-  private final int blockBytes;
+  private final RowText rowText;
+  private final LongConsumer textBytes;
   private InputStream in;
   private boolean finished;
   private long offset;
@@ -24,19 +27,13 @@ final class BlockReader implements Closeable {
   /** The bytes after the last line end: the start of the next block. */
   private byte[] rest = new byte[0];
 
-  /** Opens the text of a file. */
-  interface Opener {
-    InputStream open(Path file) throws IOException;
-  }
-
-  BlockReader(Path file, Opener opener, int blockBytes) {
+  /**
+   * @param textBytes as of {@link RowText#open}
+   */
+  BlockReader(Path file, RowText rowText, LongConsumer textBytes) {
     this.file = file;
-    this.opener = opener;
-    this.blockBytes = blockBytes;
-  }
-
-  Path file() {
-    return file;
+    this.rowText = rowText;
+    this.textBytes = textBytes;
   }
 
   /** A thread's buffer. */
@@ -66,23 +63,25 @@ final class BlockReader implements Closeable {
 
   private boolean read(Block block) throws IOException {
     if (in == null) {
-      in = opener.open(file);
+      in = rowText.open(file, textBytes);
     }
-    if (block.bytes.length < blockBytes) {
-      block.bytes = new byte[blockBytes];
+    if (block.bytes.length < BLOCK_BYTES) {
+      block.bytes = new byte[BLOCK_BYTES];
     }
     System.arraycopy(rest, 0, block.bytes, 0, rest.length);
-    int wanted = blockBytes - rest.length;
+    int wanted = BLOCK_BYTES - rest.length;
     int got = in.readNBytes(block.bytes, rest.length, wanted);
     int filled = rest.length + got;
     int end = filled;
     if (got < wanted) {
       close();
     } else {
-      end = afterLastNewline(block.bytes, filled);
+      while (end > 0 && block.bytes[end - 1] != '\n') {
+        end--;
+      }
       if (end == 0) {
         throw new DatasetException(
-            file + ": a line at byte " + offset + " is longer than " + blockBytes + " bytes");
+            file + ": a line at byte " + offset + " is longer than " + BLOCK_BYTES + " bytes");
       }
     }
     rest = Arrays.copyOfRange(block.bytes, end, filled);
@@ -90,14 +89,6 @@ final class BlockReader implements Closeable {
     block.offset = offset;
     offset += end;
     return end > 0;
-  }
-
-  private static int afterLastNewline(byte[] bytes, int to) {
-    int at = to;
-    while (at > 0 && bytes[at - 1] != '\n') {
-      at--;
-    }
-    return at;
   }
 
   /** The number of bytes in all blocks so far. */

@@ -1,6 +1,5 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.Column;
 import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.Kind;
 import io.loadpath.tables.Type;
@@ -42,24 +41,14 @@ final class CanonicalText {
   /** Whether bytes may also have {@code \x} before their digits, as PostgreSQL writes them. */
   private final boolean alsoPrefixed;
 
-  private CanonicalText(Column column, FileFormat format, boolean alsoPrefixed) {
+  CanonicalText(Type type, FileFormat format, boolean alsoPrefixed) {
+    this.type = type;
     this.alsoPrefixed = alsoPrefixed;
-    type = column.type();
     kind = type.kind();
     size = type.size();
     times = new TimeText(format.dateForm(), format.timestampForm());
     String day = format.dateForm().text();
     forms = kind == Kind.TIMESTAMP ? day + format.timestampForm().text() : day;
-  }
-
-  /** Of fields as the format says. */
-  static CanonicalText of(Column column, FileFormat format) {
-    return new CanonicalText(column, format, false);
-  }
-
-  /** Of fields as the format says, but bytes may be as PostgreSQL writes them, {@code \x00ff}. */
-  static CanonicalText ofPostgres(Column column, FileFormat format) {
-    return new CanonicalText(column, format, true);
   }
 
   /**

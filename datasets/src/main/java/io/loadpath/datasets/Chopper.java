@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-import io.loadpath.engines.service.FileTree;
+import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.SourceFiles;
@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 
 /**
@@ -18,19 +17,7 @@ import java.util.List;
  */
 public final class Chopper {
 
-  private final Path file;
-  private final int files;
-  private final Codec codec;
-  private final Path folder;
-  private final Progress progress;
-
-  private Chopper(Path file, int files, Codec codec, Path folder, Progress progress) {
-    this.file = file;
-    this.files = files;
-    this.codec = codec;
-    this.folder = folder.toAbsolutePath().normalize();
-    this.progress = progress;
-  }
+  private Chopper() {}
 
   /** Returns the pieces' default folder, next to the file, such as cards-4files-gzip3. */
   public static Path defaultFolder(Path file, int files, Codec codec) {
@@ -47,7 +34,7 @@ public final class Chopper {
    * @param file plain, or compressed in a {@link Format} of its suffix; then it is read twice,
    *     first to measure its text
    * @param files how many files to make, 1 to 9999; fewer if there are fewer lines
-   * @param folder a new folder, which appears when all pieces are complete and on disk; the file's
+   * @param out a new folder, which appears when all pieces are complete and on disk; the file's
    *     readers may read it, less the umask
    * @return the pieces, in order
    * @throws IllegalArgumentException if {@code files} is out of its range
@@ -55,61 +42,48 @@ public final class Chopper {
    *     folder exists, or the pieces cannot be written
    */
   public static List<Manifest.DataFile> chop(
-      Path file, int files, Codec codec, Path folder, Progress progress) throws IOException {
+      Path file, int files, Codec codec, Path out, Progress progress) throws IOException {
     if (files < 1 || files > Datasets.MAX_PARTS) {
       throw new IllegalArgumentException(
           "files must be from 1 to " + Datasets.MAX_PARTS + ", but is " + files);
     }
-    Chopper chopper = new Chopper(file, files, codec, folder, progress);
+    Path folder = out.toAbsolutePath().normalize();
     try {
-      return chopper.chop();
+      SourceFiles.requireText(file, "name one file", "is empty: there is nothing to cut");
+      if (Files.exists(folder)) {
+        throw new DatasetException(
+            folder + " exists: name another folder with --out, or remove it");
+      }
+      Files.createDirectories(folder.getParent());
+      return NewFolder.make(
+          folder,
+          progress,
+          "stopped before " + folder + " was whole; the unfinished files are removed",
+          (partial, guard) -> cut(file, files, codec, partial, progress, guard));
     } catch (IOException e) {
-      String task = "cut " + file + " into " + chopper.folder;
-      throw DatasetException.of(e, task, chopper.folder.getParent());
+      throw DatasetException.of(e, "cut " + file + " into " + folder, folder.getParent());
     }
   }
 
-  private List<Manifest.DataFile> chop() throws IOException {
-    checkInput();
-    if (Files.exists(folder)) {
-      throw new DatasetException(folder + " exists: name another folder with --out, or remove it");
+  private static List<Manifest.DataFile> cut(
+      Path file, int files, Codec codec, Path partial, Progress progress, StopGuard guard)
+      throws IOException {
+    FileStamp before = FileStamp.of(file);
+    PartFiles pieces = Access.toNewFolder(partial, List.of(file)).parts(partial, codec);
+    long textBytes = textBytes(file, progress, guard);
+    LineCutter.Input all = new LineCutter.Input(file, 0, textBytes, new byte[0]);
+    progress.begin("chopping " + file.getFileName());
+    List<Manifest.DataFile> made;
+    try (LineCutter cutter = new LineCutter(List.of(all), file.toString(), files, null)) {
+      made = pieces.write(cutter, progress, guard::isStopping);
     }
-    BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class);
-    Files.createDirectories(folder.getParent());
-    PartialFolder.clearAbandoned(folder);
-    Path partial = PartialFolder.of(folder);
-    try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
-      PieceFiles pieces =
-          new PieceFiles(partial, Access.createFolderLike(List.of(file), partial), codec);
-      long textBytes = textBytes(guard);
-      progress.begin("chopping " + file.getFileName());
-      try (LineCutter cutter =
-          new LineCutter(Format.open(file), file.toString(), textBytes, files, null)) {
-        pieces.write(cutter, textBytes, progress, guard);
-      } catch (IOException e) {
-        throw Format.explained(file, e);
-      }
-      BasicFileAttributes after = Files.readAttributes(file, BasicFileAttributes.class);
-      if (before.size() != after.size()
-          || !before.lastModifiedTime().equals(after.lastModifiedTime())) {
-        throw LineCutter.changed(file.toString());
-      }
-      PartialFolder.publish(folder);
-      return pieces.made();
-    } finally {
-      progress.end();
+    if (!FileStamp.of(file).equals(before)) {
+      throw LineCutter.changed(file.toString());
     }
+    return made;
   }
 
-  private void checkInput() throws IOException {
-    SourceFiles.requireText(file, "name one file", "is empty: there is nothing to cut");
-  }
-
-  private void tellStopped() {
-    progress.message("stopped before " + folder + " was whole; the unfinished files are removed");
-  }
-
-  private long textBytes(StopGuard guard) throws IOException {
+  private static long textBytes(Path file, Progress progress, StopGuard guard) throws IOException {
     if (Format.of(file) == Format.NONE) {
       return Files.size(file);
     }
@@ -119,7 +93,9 @@ public final class Chopper {
     try (InputStream text = Format.open(file)) {
       for (int read = text.read(buffer); read >= 0; read = text.read(buffer)) {
         bytes += read;
-        checkStopped(guard);
+        if (guard.isStopping()) {
+          throw new StoppedException();
+        }
       }
     } catch (IOException e) {
       throw Format.explained(file, e);
@@ -128,11 +104,5 @@ public final class Chopper {
       throw new DatasetException(file + ": holds no text: there is nothing to cut");
     }
     return bytes;
-  }
-
-  private static void checkStopped(StopGuard guard) throws StoppedException {
-    if (guard.isStopping()) {
-      throw new StoppedException();
-    }
   }
 }

@@ -73,15 +73,11 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
   }
 
   Manifest manifest(Generation.Result made, RowSource source) {
-    return new Manifest(
+    return Manifest.of(
         table.name(),
-        Manifest.GENERATOR,
-        made.rows(),
         scale,
         seed,
         codec.toString(),
-        made.logicalBytes(),
-        made.files().stream().mapToLong(Manifest.DataFile::wireBytes).sum(),
         made.files(),
         made.sha1(),
         made.fingerprint(),

@@ -1,13 +1,11 @@
 package io.loadpath.datasets;
 
-import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LockHolder;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.tables.DatasetException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder of a dataset. A complete one is reused. Otherwise the data is made in a hidden folder
- * beside it, which is renamed when complete, so that a partial folder never looks complete.
+ * The folder of a dataset. A complete one is reused. Otherwise one process at a time makes the data
+ * as {@link NewFolder}.
  */
 final class DatasetFolder {
   /** The largest datasets take hours. */
@@ -30,7 +28,7 @@ final class DatasetFolder {
   private final Path folder;
   private final Dataset dataset;
   private final Progress progress;
-  private final StreamOpener opener;
+  private final PartFiles.Opener opener;
 
   /** The reason why the folder's content cannot be reused. */
   private String reason = "";
@@ -38,16 +36,11 @@ final class DatasetFolder {
   /** The files that the folder's manifest names; empty if the manifest is not sound. */
   private Set<String> own = Set.of();
 
-  /** Opens a file for writing. */
-  interface StreamOpener {
-    OutputStream open(Path file) throws IOException;
-  }
-
   DatasetFolder(Path folder, Dataset dataset, Progress progress) throws IOException {
     this(folder, dataset, progress, Files::newOutputStream);
   }
 
-  DatasetFolder(Path folder, Dataset dataset, Progress progress, StreamOpener opener)
+  DatasetFolder(Path folder, Dataset dataset, Progress progress, PartFiles.Opener opener)
       throws IOException {
     this.folder = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
     this.dataset = dataset;
@@ -82,7 +75,7 @@ final class DatasetFolder {
    * that it waits, and gives up after {@code limit}.
    */
   FolderLock lock(Duration limit, Duration silence) throws IOException {
-    Path file = PartialFolder.sibling(folder, "lock");
+    Path file = NewFolder.sibling(folder, "lock");
     Optional<FolderLock> lock = FolderLock.tryTake(file, "");
     long begun = System.nanoTime();
     long said = begun - silence.toNanos();
@@ -135,15 +128,14 @@ final class DatasetFolder {
       requireOwn(present);
       progress.message("making " + folder + " anew: " + reason);
     }
-    PartialFolder.clearAbandoned(folder); // the lock keeps other makers out
-    checkSpace();
-    Path partial = PartialFolder.of(folder);
-    try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
-      Manifest manifest = make(partial, guard);
-      PartialFolder.publish(folder);
-      progress.message("made " + describe(manifest));
-      return manifest;
-    }
+    Manifest manifest =
+        NewFolder.make(
+            folder,
+            progress,
+            "stopped before " + dataset.id() + " was whole; the unfinished files are removed",
+            this::make);
+    progress.message("made " + describe(manifest));
+    return manifest;
   }
 
   /** Refuses to replace a file that the manifest does not name. */
@@ -157,11 +149,6 @@ final class DatasetFolder {
     }
   }
 
-  private void tellStopped() {
-    progress.message(
-        "stopped before " + dataset.id() + " was whole; the unfinished files are removed");
-  }
-
   private static Set<String> fileNames(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return Set.of();
@@ -172,23 +159,20 @@ final class DatasetFolder {
   }
 
   private Manifest make(Path partial, StopGuard guard) throws IOException {
+    checkSpace();
     Owner.makeFolders(partial);
     progress.begin(dataset.id());
-    try {
-      RowSource source = dataset.newSource();
-      int threads = Runtime.getRuntime().availableProcessors();
-      Generation generation = new Generation(source, dataset.parts(), dataset.codec(), threads);
-      Generation.Result made =
-          generation.run(name -> opener.open(partial.resolve(name)), progress, guard::isStopping);
-      for (Manifest.DataFile file : made.files()) {
-        Owner.mode(partial.resolve(file.name()), "rw-r--r--");
-      }
-      Manifest manifest = dataset.manifest(made, source);
-      manifest.write(partial);
-      return manifest;
-    } finally {
-      progress.end();
+    RowSource source = dataset.newSource();
+    int threads = Runtime.getRuntime().availableProcessors();
+    PartFiles files = new PartFiles(partial, dataset.codec(), threads, opener);
+    Generation.Result made =
+        new Generation(source, dataset.parts()).run(files, progress, guard::isStopping);
+    for (Manifest.DataFile file : made.files()) {
+      Owner.mode(partial.resolve(file.name()), "rw-r--r--");
     }
+    Manifest manifest = dataset.manifest(made, source);
+    manifest.write(partial);
+    return manifest;
   }
 
   private void checkSpace() throws IOException {

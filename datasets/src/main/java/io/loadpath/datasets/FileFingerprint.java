@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /** The {@link Fingerprint} of rows in files, computed with all cores. */
@@ -29,7 +28,7 @@ public final class FileFingerprint {
   }
 
   static Fingerprint of(Table table, List<Path> filesAndFolders, int threads) throws IOException {
-    RowText rowText = new RowText(table, RowText.Writer.POSTGRES, new LongAdder());
+    RowText rowText = new RowText(table, true);
     return new RowScan(rowText, files(filesAndFolders))
         .run(threads, Progress.silent())
         .fingerprint();

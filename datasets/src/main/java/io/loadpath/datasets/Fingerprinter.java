@@ -26,7 +26,7 @@ public final class Fingerprinter {
 
   /** Of rows as the table's format says. */
   public Fingerprinter(Table table) {
-    this(table, RowParser.of(table));
+    this(table, new RowParser(table));
   }
 
   Fingerprinter(Table table, RowParser parser) {

@@ -1,134 +1,84 @@
 package io.loadpath.datasets;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
-/**
- * Makes the files of a dataset with several threads. The threads make, fingerprint and compress
- * blocks of rows; the calling thread writes the blocks in order. Only a few blocks for each thread
- * are in memory. The files are the same for any number of threads.
- */
-final class Generation {
+/** Makes the files of a dataset. Threads make, fingerprint and compress blocks of rows. */
+final class Generation implements PartFiles.Source<Generation.Tools> {
 
   private final RowSource source;
   private final int parts;
-  private final Codec codec;
-  private final List<Worker> workers;
-  private final Queue<GeneratedBlock> freeBlocks = new ConcurrentLinkedQueue<>();
+  private final Queue<Fingerprinter> fingerprinters = new ConcurrentLinkedQueue<>();
+  private final MessageDigest sha1 = Digests.sha1();
 
-  /** Opens the file of a name for writing. */
-  interface FileOpener {
-    OutputStream open(String name) throws IOException;
-  }
+  /** The part and the first unit of the next block. No block spans two parts. */
+  private int part;
 
-  /** The files and their totals. */
-  record Result(
-      List<Manifest.DataFile> files,
-      long rows,
-      long logicalBytes,
-      String sha1,
-      Fingerprint fingerprint) {}
+  private long from;
 
   /** The tools of one thread. */
-  private final class Worker {
-    final RowSource.RowWriter writer = source.newWriter();
-    final Fingerprinter fingerprinter = new Fingerprinter(source.table);
-    final BlockCompressor compressor = codec.newCompressor();
+  record Tools(RowSource.RowWriter writer, Fingerprinter fingerprinter) {}
 
-    GeneratedBlock fill(GeneratedBlock reused, long from, long to) throws IOException {
-      GeneratedBlock block = reused == null ? new GeneratedBlock() : reused;
-      block.text.length = 0;
-      writer.write(from, to, block.text);
-      block.rows = fingerprinter.addLines(block.text.bytes, 0, block.text.length);
-      block.units = to - from;
-      block.compress(compressor);
-      return block;
-    }
-  }
+  /**
+   * The files and what is in them.
+   *
+   * @param sha1 of the whole text
+   */
+  record Result(List<Manifest.DataFile> files, String sha1, Fingerprint fingerprint) {}
 
-  Generation(RowSource source, int parts, Codec codec, int threads) {
+  Generation(RowSource source, int parts) {
     this.source = source;
     this.parts = parts;
-    this.codec = codec;
-    this.workers = Stream.generate(Worker::new).limit(threads).toList();
-  }
-
-  static String fileName(int part, Codec codec) {
-    return String.format("part-%05d%s", part, codec.fileSuffix());
   }
 
   /**
    * Makes all files.
    *
-   * @param stopped checked regularly; true ends the work with a {@link StoppedException}
+   * @param stopped as of {@link PartFiles#write}
    */
-  Result run(FileOpener opener, Progress progress, BooleanSupplier stopped) throws IOException {
-    try (WorkAhead<Worker, GeneratedBlock> ahead = new WorkAhead<>(workers)) {
-      MessageDigest sha1 = Digests.sha1();
-      List<Manifest.DataFile> files = new ArrayList<>();
-      Window window = new Window(ahead);
-      for (int part = 0; part < parts; part++) {
-        String name = fileName(part, codec);
-        try (PartWriter file = new PartWriter(name, opener.open(name), codec)) {
-          long end = source.partStart(part + 1, parts);
-          long written = source.partStart(part, parts);
-          while (written < end) {
-            if (stopped.getAsBoolean()) {
-              throw new StoppedException();
-            }
-            GeneratedBlock block = window.next();
-            file.write(block);
-            sha1.update(block.text.bytes, 0, block.text.length);
-            written += block.units;
-            progress.update((double) written / source.units, block.text.length);
-            freeBlocks.add(block);
-          }
-          files.add(file.finish());
-        }
-      }
-      return result(files, sha1);
-    }
-  }
-
-  private Result result(List<Manifest.DataFile> files, MessageDigest sha1) {
+  Result run(PartFiles files, Progress progress, BooleanSupplier stopped) throws IOException {
+    List<Manifest.DataFile> made = files.write(this, progress, stopped);
     Fingerprint fingerprint = Fingerprint.empty(source.table);
-    for (Worker worker : workers) {
-      fingerprint = fingerprint.plus(worker.fingerprinter.result());
+    for (Fingerprinter each : fingerprinters) {
+      fingerprint = fingerprint.plus(each.result());
     }
-    long rows = files.stream().mapToLong(Manifest.DataFile::rows).sum();
-    long logicalBytes = files.stream().mapToLong(Manifest.DataFile::logicalBytes).sum();
-    return new Result(files, rows, logicalBytes, Digests.hex(sha1), fingerprint);
+    return new Result(made, Digests.hex(sha1), fingerprint);
   }
 
-  /** The blocks made ahead of the next one to write. No block spans two parts. */
-  private final class Window {
+  @Override
+  public Tools newTools() {
+    Fingerprinter fingerprinter = new Fingerprinter(source.table);
+    fingerprinters.add(fingerprinter);
+    return new Tools(source.newWriter(), fingerprinter);
+  }
 
-    private final WorkAhead<Worker, GeneratedBlock> ahead;
-    private int part;
-    private long from;
-
-    Window(WorkAhead<Worker, GeneratedBlock> ahead) {
-      this.ahead = ahead;
+  @Override
+  public PartFiles.Finish<Tools> begin(PartFiles.Block block) {
+    if (from == source.units) {
+      return null;
     }
-
-    GeneratedBlock next() throws IOException {
-      while (!ahead.isFull() && from < source.units) {
-        while (source.partStart(part + 1, parts) == from) {
-          part++;
-        }
-        long start = from;
-        long end = Math.min(from + source.unitsPerBlock, source.partStart(part + 1, parts));
-        ahead.begin(worker -> worker.fill(freeBlocks.poll(), start, end));
-        from = end;
-      }
-      return ahead.next();
+    while (source.partStart(part + 1, parts) == from) {
+      part++;
     }
+    long start = from;
+    long endOfPart = source.partStart(part + 1, parts);
+    long end = Math.min(start + source.unitsPerBlock, endOfPart);
+    from = end;
+    block.endsPart = end == endOfPart;
+    block.done = (double) end / source.units;
+    block.text.length = 0;
+    return tools -> {
+      tools.writer.write(start, end, block.text);
+      block.rows = tools.fingerprinter.addLines(block.text.bytes, 0, block.text.length);
+    };
+  }
+
+  @Override
+  public void written(PartFiles.Block block) {
+    sha1.update(block.text.bytes, 0, block.text.length);
   }
 }

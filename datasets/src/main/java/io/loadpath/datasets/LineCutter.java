@@ -1,27 +1,31 @@
 package io.loadpath.datasets;
 
+import io.loadpath.tables.Format;
 import io.loadpath.tables.DatasetException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Deque;
+import java.util.List;
 
 /**
- * Reads a text in blocks and cuts it into pieces. A piece ends at the first line end at or after
- * its equal share of the text that was left at its start. So a long line makes its piece larger,
- * and the later pieces are equal again.
+ * Reads the text of files, one after the other, and cuts it into pieces. A piece ends at the first
+ * line end at or after its equal share of the text that was left at its start. So a long line makes
+ * its piece larger, and the later pieces are equal again.
  */
-final class LineCutter implements Closeable {
+final class LineCutter implements PartFiles.Source<Void>, Closeable {
 
   static final int BLOCK_BYTES = 1 << 20;
 
-  private final InputStream text;
+  private final Deque<Input> inputs;
   private final String name;
   private final RowEnds rowEnds;
   private final long textBytes;
-  private final Queue<GeneratedBlock> free = new ConcurrentLinkedQueue<>();
+  private Input input;
+  private InputStream text;
   private int piecesLeft;
   private long position;
 
@@ -32,39 +36,25 @@ final class LineCutter implements Closeable {
   private byte[] rest = new byte[0];
 
   /**
+   * A file's part in the text.
+   *
+   * @param skipped bytes of its text that are left out at its start
+   * @param bytes of its text behind those
+   * @param more bytes that follow it, such as a line end
+   */
+  record Input(Path file, long skipped, long bytes, byte[] more) {}
+
+  /**
    * @param name of the text, for messages
-   * @param textBytes its size
    * @param rowEnds where rows end; null: at each line end
    */
-  LineCutter(InputStream text, String name, long textBytes, int pieces, RowEnds rowEnds) {
-    this.text = text;
+  LineCutter(List<Input> inputs, String name, int pieces, RowEnds rowEnds) {
+    this.inputs = new ArrayDeque<>(inputs);
     this.name = name;
     this.rowEnds = rowEnds;
-    this.textBytes = textBytes;
-    this.piecesLeft = pieces;
-    this.target = share(textBytes, pieces);
-  }
-
-  /** A block of a piece. */
-  record Cut(GeneratedBlock block, boolean endsPiece, boolean counted) {
-
-    /** Counts the lines; the last of all may have no line end. */
-    void countRows() {
-      if (counted) {
-        return;
-      }
-      byte[] bytes = block.text.bytes;
-      int length = block.text.length;
-      long rows = endsPiece && bytes[length - 1] != '\n' ? 1 : 0;
-      for (int i = 0; i < length; i++) {
-        rows += bytes[i] == '\n' ? 1 : 0;
-      }
-      block.rows = rows;
-    }
-  }
-
-  DatasetException changed() {
-    return changed(name);
+    textBytes = inputs.stream().mapToLong(each -> each.bytes + each.more.length).sum();
+    piecesLeft = pieces;
+    target = share(textBytes, pieces);
   }
 
   static DatasetException changed(String name) {
@@ -75,19 +65,23 @@ final class LineCutter implements Closeable {
     return (bytes + pieces - 1) / pieces;
   }
 
-  /** Reads the next block; null at the end. */
-  Cut next() throws IOException {
-    GeneratedBlock block = free.poll();
-    if (block == null) {
-      block = new GeneratedBlock();
-    }
+  @Override
+  public Void newTools() {
+    return null;
+  }
+
+  @Override
+  public PartFiles.Finish<Void> begin(PartFiles.Block block) throws IOException {
     TextBuffer buffer = block.text;
     buffer.length = 0;
     buffer.reserve(BLOCK_BYTES);
     buffer.put(rest);
-    buffer.length += text.readNBytes(buffer.bytes, buffer.length, BLOCK_BYTES - buffer.length);
+    fill(buffer);
     rest = new byte[0];
     if (buffer.length == 0) {
+      if (position != textBytes) {
+        throw changed(name);
+      }
       return null;
     }
     int end = rowEnds == null ? endOfPiece(buffer) : endOfRows(block);
@@ -97,14 +91,63 @@ final class LineCutter implements Closeable {
     }
     position += buffer.length;
     if (position > textBytes) { // however fast it grows
-      throw changed();
+      throw changed(name);
     }
-    boolean endsPiece = end >= 0 || position == textBytes;
-    if (endsPiece) {
+    block.endsPart = end >= 0 || position == textBytes;
+    block.done = (double) position / textBytes;
+    if (block.endsPart) {
       piecesLeft = Math.max(1, piecesLeft - 1);
       target = position + share(textBytes - position, piecesLeft);
     }
-    return new Cut(block, endsPiece, rowEnds != null);
+    return tools -> {
+      if (rowEnds == null) {
+        countLines(block);
+      }
+    };
+  }
+
+  /** Fills a block's buffer from the files. */
+  private void fill(TextBuffer buffer) throws IOException {
+    while (buffer.length < BLOCK_BYTES) {
+      if (text == null) {
+        input = inputs.poll();
+        if (input == null) {
+          return;
+        }
+      }
+      int got = read(buffer);
+      if (got < 0) {
+        text.close();
+        text = null;
+        buffer.reserve(input.more.length);
+        buffer.put(input.more);
+      } else {
+        buffer.length += got;
+      }
+    }
+  }
+
+  private int read(TextBuffer buffer) throws IOException {
+    try {
+      if (text == null) {
+        text = Format.open(input.file);
+        text.skipNBytes(input.skipped);
+      }
+      return text.read(buffer.bytes, buffer.length, BLOCK_BYTES - buffer.length);
+    } catch (IOException e) {
+      throw Format.explained(input.file, e);
+    }
+  }
+
+  /** Counts the lines; the last of all may have no line end. */
+  private static void countLines(PartFiles.Block block) {
+    byte[] bytes = block.text.bytes;
+    int length = block.text.length;
+    long rows = block.endsPart && bytes[length - 1] != '\n' ? 1 : 0;
+    for (int i = 0; i < length; i++) {
+      rows += bytes[i] == '\n' ? 1 : 0;
+    }
+    block.rows = rows;
   }
 
   /** The end of the piece in the buffer, or -1 if it goes on. */
@@ -118,7 +161,7 @@ final class LineCutter implements Closeable {
   }
 
   /** As {@link #endOfPiece}, and counts the rows up to there. */
-  private int endOfRows(GeneratedBlock block) {
+  private int endOfRows(PartFiles.Block block) {
     long wanted = Math.max(0, target - 1 - position);
     block.rows = 0;
     int at = 0;
@@ -135,13 +178,10 @@ final class LineCutter implements Closeable {
     return -1;
   }
 
-  /** Takes back a block that is written. */
-  void reuse(GeneratedBlock block) {
-    free.add(block);
-  }
-
   @Override
   public void close() throws IOException {
-    text.close();
+    if (text != null) {
+      text.close();
+    }
   }
 }

@@ -1,10 +1,9 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.DatasetException;
-import java.nio.file.Path;
+import java.io.IOException;
 
-/** A row that does not fit its table. */
-public final class MalformedRowException extends DatasetException {
+/** A row that does not fit its table. The message names the column, not the file. */
+public final class MalformedRowException extends IOException {
   private static final long serialVersionUID = 1;
 
   private final long lineIndex;
@@ -17,23 +16,11 @@ public final class MalformedRowException extends DatasetException {
    * @param next where the next row starts in the given bytes
    */
   MalformedRowException(long lineIndex, String column, String problem, int next) {
-    this("", lineIndex, column, problem, next);
-  }
-
-  private MalformedRowException(
-      String place, long lineIndex, String column, String problem, int next) {
-    super(place + "column " + column + ": " + problem);
+    super("column " + column + ": " + problem);
     this.lineIndex = lineIndex;
     this.column = column;
     this.problem = problem;
     this.next = next;
-  }
-
-  /** The same in a file, moved down by a number of lines. */
-  MalformedRowException in(Path file, long linesBefore) {
-    long index = linesBefore + lineIndex;
-    String place = "%s, line %d, ".formatted(file, index + 1);
-    return new MalformedRowException(place, index, column, problem, next);
   }
 
   /** The same, moved down by a number of lines. */

@@ -68,6 +68,33 @@ public record Manifest(
     traits = Collections.unmodifiableSet(inOrder);
   }
 
+  /** Of files; their sizes are added up. */
+  static Manifest of(
+      String dataset,
+      BigDecimal scale,
+      Long seed,
+      String codec,
+      List<DataFile> files,
+      String sha1,
+      Fingerprint fingerprint,
+      Map<String, List<List<String>>> q1,
+      Set<Trait> traits) {
+    return new Manifest(
+        dataset,
+        GENERATOR,
+        fingerprint.rows(),
+        scale,
+        seed,
+        codec,
+        files.stream().mapToLong(DataFile::logicalBytes).sum(),
+        files.stream().mapToLong(DataFile::wireBytes).sum(),
+        files,
+        sha1,
+        fingerprint,
+        q1,
+        traits);
+  }
+
   /**
    * One data file.
    *

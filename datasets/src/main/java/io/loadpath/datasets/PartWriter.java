@@ -38,7 +38,7 @@ final class PartWriter implements Closeable {
     }
   }
 
-  void write(GeneratedBlock block) throws IOException {
+  void write(PartFiles.Block block) throws IOException {
     rows += block.rows;
     logicalBytes += block.text.length;
     if (gzip) {

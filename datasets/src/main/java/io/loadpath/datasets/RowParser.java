@@ -7,7 +7,6 @@ import io.loadpath.tables.Kind;
 import io.loadpath.tables.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.BiFunction;
 
 /**
  * Takes rows of UTF-8 text apart, and writes their canonical texts. For one thread.
@@ -61,13 +60,21 @@ final class RowParser {
   private int problemColumn;
   private int problemLine;
 
-  private RowParser(Table table, BiFunction<Column, FileFormat, CanonicalText> text) {
+  /** Of rows as the table's format says. */
+  RowParser(Table table) {
+    this(table, false);
+  }
+
+  /**
+   * @param postgresBytes whether bytes may also be as PostgreSQL writes them, {@code \x00ff}
+   */
+  RowParser(Table table, boolean postgresBytes) {
     FileFormat format = table.format();
     columns = table.columns().toArray(new Column[0]);
     kinds = table.columns().stream().map(column -> column.type().kind()).toArray(Kind[]::new);
     texts =
         table.columns().stream()
-            .map(column -> text.apply(column, format))
+            .map(column -> new CanonicalText(column.type(), format, postgresBytes))
             .toArray(CanonicalText[]::new);
     isDouble = new boolean[kinds.length];
     for (int i = 0; i < kinds.length; i++) {
@@ -83,16 +90,6 @@ final class RowParser {
     ends = new int[columns.length - doubleColumns];
     doubles = new double[doubleColumns];
     doubleIsNull = new boolean[doubleColumns];
-  }
-
-  /** Of rows as the table's format says. */
-  static RowParser of(Table table) {
-    return new RowParser(table, CanonicalText::of);
-  }
-
-  /** Of rows as the table's format says, but bytes may be as PostgreSQL writes them. */
-  static RowParser ofPostgres(Table table) {
-    return new RowParser(table, CanonicalText::ofPostgres);
   }
 
   /**
@@ -133,7 +130,8 @@ final class RowParser {
       }
       if (!quoted && isNull(text, start, at)) {
         if (!columns[i].nullable()) {
-          report(i, RowProblems.ofNull(text, start, at), 0);
+          String shown = new String(nullText, StandardCharsets.UTF_8);
+          report(i, "is " + (start == at ? "empty" : shown) + " but must not be NULL", 0);
         }
         if (isDouble[i]) {
           doubleIsNull[doubleColumn++] = true;
@@ -156,7 +154,11 @@ final class RowParser {
       if (at == from) { // rather than that the first column is empty
         problem = null;
       }
-      report(i, RowProblems.ofMissing(i, columns.length, at == from), 0);
+      String found =
+          at == from
+              ? "the line is empty"
+              : "the row has %d of %d fields".formatted(i, columns.length);
+      report(i, "is missing, " + found, 0);
     } else {
       at = readRowEnd(text, at, to, last);
       if (at == MORE) {
@@ -353,14 +355,24 @@ final class RowParser {
     field.shrink();
   }
 
+  /** Checks that the field reader's value is text that databases take. */
   private void checkBits(int i) {
     seenBits |= field.bits;
     if ((field.bits & TO_CHECK) == 0) {
       return;
     }
-    String what = RowProblems.ofBytes(field, i == 0);
-    if (what != null) {
-      report(i, what, 0);
+    int invalid = Utf8.firstInvalid(field.value, field.from, field.to);
+    if (invalid >= 0) {
+      String before = CanonicalText.shown(field.value, field.from, invalid);
+      report(
+          i,
+          "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
+              .formatted(field.value[invalid], before),
+          0);
+    } else if ((field.bits & FieldReader.NUL) != 0) {
+      report(i, "holds the character NUL, which no database takes", 0);
+    } else if (i == 0 && Utf8.startsWithMark(field.value, field.from, field.to)) {
+      report(i, "begins with a byte order mark inside the file: files were joined", 0);
     }
   }
 

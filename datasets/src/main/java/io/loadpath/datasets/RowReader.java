@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongConsumer;
 
 /** Reads the rows of one file in order. For one thread. */
 final class RowReader implements Closeable {
@@ -33,19 +34,22 @@ final class RowReader implements Closeable {
   private int filled;
   private boolean ended;
   private boolean inLongRow;
-  private boolean started;
-  private boolean mark;
-  private boolean endsWithLine;
+  private RowText.Start start;
+  private boolean endsWithLine = true;
   private long lines;
-  private long textBytes;
 
-  /** Opens the file. */
-  RowReader(Path file, RowText rowText, RowParser parser) throws IOException {
+  /**
+   * Opens the file.
+   *
+   * @param textBytes as of {@link RowText#open}
+   */
+  RowReader(Path file, RowText rowText, RowParser parser, LongConsumer textBytes)
+      throws IOException {
     this.file = file;
     this.rowText = rowText;
     this.parser = parser;
     try {
-      in = rowText.open(file, bytes -> textBytes += bytes);
+      in = rowText.open(file, textBytes);
     } catch (IOException e) {
       throw Format.explained(file, e);
     }
@@ -55,13 +59,13 @@ final class RowReader implements Closeable {
    * Reads the next row into the parser.
    *
    * @return false at the end of the file
-   * @throws MalformedRowException naming file and line, if the row does not fit the table; the next
-   *     call reads the row after it
+   * @throws MalformedRowException if the row does not fit the table; its lines count from the
+   *     file's first one; the next call reads the row after it
    * @throws DatasetException if the file cannot be read on
    */
   boolean next() throws IOException {
-    if (!started) {
-      start();
+    if (start == null) {
+      readStart();
     }
     while (at < filled || !ended) {
       if (at < filled && parse()) {
@@ -72,16 +76,13 @@ final class RowReader implements Closeable {
     return false;
   }
 
-  private void start() throws IOException {
-    RowText.Start start = null;
+  private void readStart() throws IOException {
     while (start == null) {
       fill();
       start = rowText.start(file, bytes, filled, ended, parser);
     }
-    started = true;
     at = start.bytes();
     lines = start.lines();
-    mark = start.mark();
   }
 
   private boolean parse() throws MalformedRowException {
@@ -95,7 +96,7 @@ final class RowReader implements Closeable {
       return true;
     } catch (MalformedRowException e) {
       at = e.next();
-      MalformedRowException placed = e.in(file, lines);
+      MalformedRowException placed = e.after(lines);
       lines += parser.lines;
       throw placed;
     }
@@ -103,7 +104,7 @@ final class RowReader implements Closeable {
 
   /** Whether rows can be read after one that did not fit: not after a header line. */
   boolean canGoOn() {
-    return started;
+    return start != null;
   }
 
   /** Reads on; what is read and not parsed yet moves to the front. */
@@ -154,15 +155,10 @@ final class RowReader implements Closeable {
       parser.parse(bytes, 0, filled, true);
     } catch (MalformedRowException e) {
       at = filled;
-      throw e.in(file, lines);
+      throw e.after(lines);
     }
     throw new DatasetException(
         "%s, line %d: the row is longer than %d bytes".formatted(file, lines + 1, MAX_ROW_BYTES));
-  }
-
-  /** The number of bytes of text that were read, in the file's encoding. */
-  long textBytes() {
-    return textBytes;
   }
 
   /** Whether a line end is the last of the text, which was read to its end. */
@@ -170,9 +166,9 @@ final class RowReader implements Closeable {
     return endsWithLine;
   }
 
-  /** Whether the file begins with a byte order mark. */
-  boolean hasMark() {
-    return mark;
+  /** What is before the first row; null before that was read. */
+  RowText.Start start() {
+    return start;
   }
 
   @Override

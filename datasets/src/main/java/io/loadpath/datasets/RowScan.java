@@ -4,16 +4,13 @@ import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.Trait;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -23,6 +20,52 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class RowScan {
 
+  private final RowText rowText;
+  private final List<FileRows> files;
+  private final List<FileRows> largestFirst;
+  private final AtomicInteger taken = new AtomicInteger();
+  private volatile boolean failed;
+
+  RowScan(RowText rowText, List<Path> files) {
+    this.rowText = rowText;
+    this.files = files.stream().map(file -> new FileRows(file, rowText)).toList();
+    largestFirst =
+        this.files.stream().sorted(Comparator.comparing(file -> -file.storedBytes)).toList();
+  }
+
+  /** What was found in one file. */
+  static final class FileRows {
+    final Path path;
+    final LongAdder rows = new LongAdder();
+
+    /** The size of its text, in the file's encoding. */
+    final LongAdder textBytes = new LongAdder();
+
+    /** The byte order mark and header line before its rows, in the file's encoding. */
+    long startBytes;
+
+    boolean mark;
+    boolean endsWithLine = true;
+    private final long storedBytes;
+    private final BlockReader blocks;
+
+    private FileRows(Path path, RowText rowText) {
+      this.path = path;
+      storedBytes = path.toFile().length();
+      blocks = new BlockReader(path, rowText, textBytes::add);
+    }
+
+    private void startsWith(RowText.Start start) {
+      startBytes = start.textBytes();
+      mark = start.mark();
+    }
+
+    private DatasetException malformed(MalformedRowException e, long linesBefore) {
+      return new DatasetException(
+          "%s, line %d, %s".formatted(path, linesBefore + e.lineIndex() + 1, e.getMessage()), e);
+    }
+  }
+
   /**
    * What the rows are.
    *
@@ -30,37 +73,6 @@ final class RowScan {
    * @param files in the order given
    */
   record Result(Fingerprint fingerprint, Set<Trait> traits, List<FileRows> files) {}
-
-  private static final int BLOCK_BYTES = 1 << 20;
-
-  private final RowText rowText;
-  private final List<Path> files;
-  private final LongAdder[] rows;
-  private final LongAdder[] textBytes;
-  private final boolean[] endsWithLine;
-  private final boolean[] marks;
-  private final List<BlockReader> readers = new ArrayList<>();
-  private final List<Integer> largestFirst = new ArrayList<>();
-  private final AtomicInteger taken = new AtomicInteger();
-  private volatile boolean failed;
-
-  RowScan(RowText rowText, List<Path> files) {
-    this.rowText = rowText;
-    this.files = files;
-    rows = new LongAdder[files.size()];
-    textBytes = new LongAdder[files.size()];
-    endsWithLine = new boolean[files.size()];
-    marks = new boolean[files.size()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = new LongAdder();
-      LongAdder counted = new LongAdder();
-      textBytes[i] = counted;
-      readers.add(
-          new BlockReader(files.get(i), file -> rowText.open(file, counted::add), BLOCK_BYTES));
-      endsWithLine[i] = true;
-      largestFirst.add(i);
-    }
-  }
 
   /** One thread's tools and findings. */
   private record Worker(RowParser parser, Fingerprinter fingerprinter) {}
@@ -72,64 +84,46 @@ final class RowScan {
    *     file, line and column
    */
   Result run(int threads, Progress progress) throws IOException {
-    long storedBytes = 0;
-    for (Path file : files) {
-      storedBytes += Files.exists(file) ? Files.size(file) : 0;
+    List<Callable<Worker>> tasks = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int firstFile = (int) ((long) i * files.size() / threads);
+      tasks.add(() -> work(firstFile));
     }
-    if (!rowText.hasPlainLines()) {
-      largestFirst.sort(Comparator.comparing(i -> -files.get(i).toFile().length()));
-    }
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
-    List<Worker> workers = new ArrayList<>();
-    List<Future<Void>> tasks = new ArrayList<>();
+    List<Path> paths = files.stream().map(file -> file.path).toList();
     try {
-      for (int i = 0; i < threads; i++) {
-        RowParser parser = rowText.newParser();
-        Worker worker = new Worker(parser, new Fingerprinter(rowText.table(), parser));
-        workers.add(worker);
-        int firstFile = (int) ((long) i * files.size() / threads);
-        tasks.add(pool.submit(() -> work(worker, firstFile)));
-      }
-      for (Future<Void> task : tasks) {
-        Futures.await(task, rowText.storedBytes(), storedBytes, progress);
-      }
-      return result(workers);
+      return result(Futures.run(tasks, threads, paths, rowText.storedBytes(), progress));
     } finally {
       failed = true;
-      pool.shutdownNow();
-      for (BlockReader reader : readers) {
-        reader.close();
+      for (FileRows file : files) {
+        file.blocks.close();
       }
     }
   }
 
   private Result result(List<Worker> workers) {
-    Fingerprint sum = new Fingerprinter(rowText.table(), rowText.newParser()).result();
+    Fingerprint sum = Fingerprint.empty(rowText.table());
     FileFormat format = rowText.table().format();
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
     for (Worker worker : workers) {
       sum = sum.plus(worker.fingerprinter.result());
       traits.addAll(Traits.seen(worker.parser, format));
     }
-    List<FileRows> found = new ArrayList<>();
-    for (int i = 0; i < files.size(); i++) {
-      found.add(
-          new FileRows(files.get(i), rows[i].sum(), textBytes[i].sum(), marks[i], endsWithLine[i]));
-      if (marks[i] && !format.header()) {
-        traits.add(Trait.BOM);
-      }
+    if (!format.header() && files.stream().anyMatch(file -> file.mark)) {
+      traits.add(Trait.BOM);
     }
-    return new Result(sum, traits, found);
+    return new Result(sum, traits, files);
   }
 
-  private Void work(Worker worker, int firstFile) throws IOException {
+  private Worker work(int firstFile) throws IOException {
+    RowParser parser = rowText.newParser();
+    Worker worker = new Worker(parser, new Fingerprinter(rowText.table(), parser));
     try {
       if (rowText.hasPlainLines()) {
         takeBlocks(worker, firstFile);
       } else {
         takeFiles(worker);
       }
-      return null;
+      return worker;
     } catch (IOException | RuntimeException e) {
       failed = true;
       throw e;
@@ -139,35 +133,34 @@ final class RowScan {
   /** Threads start at different files, so that they do not queue. */
   private void takeBlocks(Worker worker, int firstFile) throws IOException {
     BlockReader.Block block = new BlockReader.Block();
-    for (int i = 0; i < readers.size(); i++) {
-      int file = (firstFile + i) % readers.size();
-      BlockReader reader = readers.get(file);
-      while (!failed && reader.next(block)) {
+    for (int i = 0; i < files.size(); i++) {
+      FileRows file = files.get((firstFile + i) % files.size());
+      while (!failed && file.blocks.next(block)) {
         addBlock(worker, file, block);
       }
-      if (!failed && reader.bytes() == 0) {
-        rowText.start(files.get(file), new byte[0], 0, true, worker.parser);
+      if (!failed && file.blocks.bytes() == 0) {
+        rowText.start(file.path, new byte[0], 0, true, worker.parser);
       }
     }
   }
 
-  private void addBlock(Worker worker, int file, BlockReader.Block block) throws IOException {
+  private void addBlock(Worker worker, FileRows file, BlockReader.Block block) throws IOException {
+    if (block.bytes[block.length - 1] != '\n') { // only the last one
+      file.endsWithLine = false;
+    }
     int from = 0;
     int lines = 0;
-    if (block.offset == 0) {
-      RowText.Start start =
-          rowText.start(files.get(file), block.bytes, block.length, true, worker.parser);
-      from = start.bytes();
-      lines = start.lines();
-      marks[file] = start.mark();
-    }
-    if (block.bytes[block.length - 1] != '\n') { // only the last one
-      endsWithLine[file] = false;
-    }
     try {
-      rows[file].add(worker.fingerprinter.addLines(block.bytes, from, block.length));
+      if (block.offset == 0) {
+        RowText.Start start =
+            rowText.start(file.path, block.bytes, block.length, true, worker.parser);
+        from = start.bytes();
+        lines = start.lines();
+        file.startsWith(start);
+      }
+      file.rows.add(worker.fingerprinter.addLines(block.bytes, from, block.length));
     } catch (MalformedRowException e) {
-      throw e.in(files.get(file), linesBefore(files.get(file), block.offset) + lines);
+      throw file.malformed(e, linesBefore(file.path, block.offset) + lines);
     }
   }
 
@@ -175,8 +168,7 @@ final class RowScan {
   private long linesBefore(Path file, long offset) throws IOException {
     long lines = 0;
     BlockReader.Block block = new BlockReader.Block();
-    try (BlockReader reader =
-        new BlockReader(file, f -> rowText.open(f, bytes -> {}), BLOCK_BYTES)) {
+    try (BlockReader reader = new BlockReader(file, rowText, bytes -> {})) {
       while (reader.next(block) && block.offset < offset) {
         for (int i = 0; i < block.length; i++) {
           if (block.bytes[i] == '\n') {
@@ -190,17 +182,22 @@ final class RowScan {
 
   private void takeFiles(Worker worker) throws IOException {
     for (int i = taken.getAndIncrement(); i < files.size(); i = taken.getAndIncrement()) {
-      int file = largestFirst.get(i);
-      try (RowReader reader = new RowReader(files.get(file), rowText, worker.parser)) {
+      FileRows file = largestFirst.get(i);
+      try (RowReader reader =
+          new RowReader(file.path, rowText, worker.parser, file.textBytes::add)) {
         long count = 0;
         while (!failed && reader.next()) {
           worker.fingerprinter.addParsedRow();
           count++;
         }
-        rows[file].add(count);
-        textBytes[file].add(reader.textBytes());
-        marks[file] = reader.hasMark();
-        endsWithLine[file] = reader.endsWithLine();
+        if (failed) {
+          return;
+        }
+        file.rows.add(count);
+        file.startsWith(reader.start());
+        file.endsWithLine = reader.endsWithLine();
+      } catch (MalformedRowException e) {
+        throw file.malformed(e, 0);
       }
     }
   }

@@ -17,20 +17,16 @@ import java.util.function.LongConsumer;
  * The text of a table's files: as UTF-8, and what stands before the first row.
  *
  * @param table describes the files
- * @param writer who wrote the files
+ * @param postgresBytes whether bytes may be as PostgreSQL writes them, {@code \x00ff}
  * @param storedBytes counts the bytes that are read, as stored
  */
-record RowText(Table table, Writer writer, LongAdder storedBytes) {
-
-  /** Who wrote the files. */
-  enum Writer {
-    /** They are as the table's format says. */
-    USER,
-    /** The same, but bytes may be as PostgreSQL writes them. */
-    POSTGRES
-  }
+record RowText(Table table, boolean postgresBytes, LongAdder storedBytes) {
 
   private static final List<String> UTF_16_MARKS = List.of("\u00FE\u00FF", "\u00FF\u00FE");
+
+  RowText(Table table, boolean postgresBytes) {
+    this(table, postgresBytes, new LongAdder());
+  }
 
   /**
    * Opens a file.
@@ -47,7 +43,7 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
   }
 
   RowParser newParser() {
-    return writer == Writer.POSTGRES ? RowParser.ofPostgres(table) : RowParser.of(table);
+    return new RowParser(table, postgresBytes);
   }
 
   /** Whether a line end is always the end of a row. */
@@ -60,10 +56,11 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
    * What is before the first row of a file.
    *
    * @param bytes how many bytes of UTF-8
+   * @param textBytes how many bytes in the file's encoding
    * @param lines how many lines
    * @param mark whether there is a byte order mark
    */
-  record Start(int bytes, int lines, boolean mark) {}
+  record Start(int bytes, int textBytes, int lines, boolean mark) {}
 
   /**
    * Checks what is before the first row of a file.
@@ -71,25 +68,26 @@ record RowText(Table table, Writer writer, LongAdder storedBytes) {
    * @param text the file's beginning
    * @param last whether text[0, to) is the whole file
    * @return null if the header line is longer than the text
-   * @throws DatasetException naming the file, if the file is empty, in another encoding, or its
-   *     header line is not as described
+   * @throws DatasetException naming the file, if the file is empty or in another encoding
+   * @throws MalformedRowException if its header line is not as described
    */
   Start start(Path file, byte[] text, int to, boolean last, RowParser parser) throws IOException {
     checkEncoding(file, text, to);
     boolean mark = Utf8.startsWithMark(text, 0, to);
-    int from = mark ? Utf8.MARK_BYTES : 0;
-    if (!table.format().header()) {
-      return new Start(from, 0, mark);
+    int next = mark ? Utf8.MARK_BYTES : 0;
+    int lines = 0;
+    if (table.format().header()) {
+      if (next == to) {
+        throw new DatasetException(file + ": is empty, even its header line is missing");
+      }
+      next = parser.parseHeader(text, next, to, last);
+      if (next == RowParser.MORE) {
+        return null;
+      }
+      lines = parser.lines;
     }
-    if (from == to) {
-      throw new DatasetException(file + ": is empty, even its header line is missing");
-    }
-    try {
-      int next = parser.parseHeader(text, from, to, last);
-      return next == RowParser.MORE ? null : new Start(next, parser.lines, mark);
-    } catch (MalformedRowException e) {
-      throw e.in(file, 0);
-    }
+    int textBytes = isLatin1() ? new String(text, 0, next, StandardCharsets.UTF_8).length() : next;
+    return new Start(next, textBytes, lines, mark);
   }
 
   private void checkEncoding(Path file, byte[] text, int to) throws DatasetException {

@@ -3,14 +3,10 @@ package io.loadpath.datasets;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.Callable;
 
 /** Reads every row of files against a description; one core for each file. */
 public final class TableCheck {
@@ -46,26 +42,16 @@ public final class TableCheck {
    */
   public static List<Problem> check(Table table, List<Path> files, Progress progress)
       throws IOException {
-    RowText rowText = new RowText(table, RowText.Writer.USER, new LongAdder());
-    long storedBytes = 0;
-    for (Path file : files) {
-      storedBytes += Files.exists(file) ? Files.size(file) : 0;
-    }
+    RowText rowText = new RowText(table, false);
     int threads = Math.min(Runtime.getRuntime().availableProcessors(), Math.max(1, files.size()));
-    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    List<Callable<List<Problem>>> tasks = new ArrayList<>();
+    files.forEach(file -> tasks.add(() -> check(rowText, file)));
     progress.begin("checking " + table.name());
     try {
-      List<Future<List<Problem>>> tasks = new ArrayList<>();
-      for (Path file : files) {
-        tasks.add(pool.submit(() -> check(rowText, file)));
-      }
-      List<Problem> problems = new ArrayList<>();
-      for (Future<List<Problem>> task : tasks) {
-        problems.addAll(Futures.await(task, rowText.storedBytes(), storedBytes, progress));
-      }
-      return problems;
+      return Futures.run(tasks, threads, files, rowText.storedBytes(), progress).stream()
+          .flatMap(List::stream)
+          .toList();
     } finally {
-      pool.shutdownNow();
       progress.end();
     }
   }
@@ -73,7 +59,7 @@ public final class TableCheck {
   private static List<Problem> check(RowText rowText, Path file) {
     List<Problem> problems = new ArrayList<>();
     long rows = 0;
-    try (RowReader reader = new RowReader(file, rowText, rowText.newParser())) {
+    try (RowReader reader = new RowReader(file, rowText, rowText.newParser(), bytes -> {})) {
       boolean more = true;
       while (more && problems.size() < MAX_PROBLEMS_OF_FILE) {
         try {

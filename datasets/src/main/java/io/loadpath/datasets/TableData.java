@@ -1,8 +1,8 @@
 package io.loadpath.datasets;
 
-import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileFormat.LineEnd;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.SourceFiles;
 import io.loadpath.tables.Table;
@@ -11,14 +11,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 
 /** A user's own files as a dataset's folder. */
 public final class TableData {
@@ -34,7 +32,7 @@ public final class TableData {
 
   private final Table table;
   private final SourceFiles sources;
-  private final Format codec;
+  private final Format format;
   private final int parts;
   private final Path folder;
   private final Progress progress;
@@ -43,7 +41,7 @@ public final class TableData {
       throws DatasetException {
     this.table = table;
     this.sources = sources;
-    this.codec = codec(sources.paths());
+    this.format = format(sources.paths());
     this.parts = parts;
     this.folder = home.toAbsolutePath().normalize().resolve(name());
     this.progress = progress;
@@ -104,7 +102,7 @@ public final class TableData {
     return sources(table, description, files).paths();
   }
 
-  private static Format codec(List<Path> files) throws DatasetException {
+  private static Format format(List<Path> files) throws DatasetException {
     for (Path file : files) {
       if (Format.of(file) != Format.of(files.get(0))) {
         throw new DatasetException(
@@ -138,24 +136,20 @@ public final class TableData {
       return folder;
     }
     Owner.makeFolders(folder.getParent());
-    PartialFolder.clearAbandoned(folder);
-    Path partial = PartialFolder.of(folder);
-    try (StopGuard guard = new StopGuard(() -> FileTree.delete(partial), this::tellStopped)) {
-      Manifest manifest = make(partial, guard);
-      sources.requireUnchanged();
-      manifest.write(partial);
-      PartialFolder.publish(folder);
-      progress.message(
-          String.format(
-              Locale.ROOT,
-              "read %,d rows, %,d bytes of text: %s",
-              manifest.rows(),
-              manifest.logicalBytes(),
-              folder));
-      return folder;
-    } finally {
-      progress.end();
-    }
+    Manifest manifest =
+        NewFolder.make(
+            folder,
+            progress,
+            "stopped before all rows of " + table.name() + " were read",
+            this::make);
+    progress.message(
+        String.format(
+            Locale.ROOT,
+            "read %,d rows, %,d bytes of text: %s",
+            manifest.rows(),
+            manifest.logicalBytes(),
+            folder));
+    return folder;
   }
 
   private boolean isComplete() {
@@ -167,16 +161,11 @@ public final class TableData {
     }
   }
 
-  private void tellStopped() {
-    progress.message("stopped before all rows of " + table.name() + " were read");
-  }
-
   private Manifest make(Path partial, StopGuard guard) throws IOException {
-    RowText rowText = new RowText(table, RowText.Writer.USER, new LongAdder());
+    RowText rowText = new RowText(table, false);
     progress.begin("reading " + table.name());
-    RowScan.Result rows =
-        new RowScan(rowText, sources.paths())
-            .run(Runtime.getRuntime().availableProcessors(), progress);
+    int threads = Runtime.getRuntime().availableProcessors();
+    RowScan.Result rows = new RowScan(rowText, sources.paths()).run(threads, progress);
     if (rows.fingerprint().rows() == 0) {
       throw new DatasetException(
           sources.paths().get(0) + ": holds no rows, nor does any other of the files");
@@ -186,58 +175,61 @@ public final class TableData {
     if (table.format().quote() != null && !traits.contains(Trait.QUOTES)) {
       traits.remove(Trait.ESCAPES); // they are for quotes
     }
+    Codec codec = parts == 0 ? null : new Codec(format, USUAL_LEVELS.get(format));
+    List<Manifest.DataFile> files;
     if (parts == 0) {
       Owner.makeFolders(partial);
-      return manifest(rows.fingerprint(), codec.codecName(), link(rows, partial), traits);
+      files = link(rows, partial);
+    } else {
+      traits.removeIf(Trait::isGoneInParts);
+      files = cut(rows, codec, partial, guard);
     }
-    traits.removeIf(Trait::isGoneInParts);
-    Codec made = new Codec(codec, USUAL_LEVELS.get(codec));
-    return manifest(
-        rows.fingerprint(), made.toString(), cut(rowText, rows, made, partial, guard), traits);
+    sources.requireUnchanged();
+    Manifest manifest =
+        Manifest.of(
+            table.name(),
+            null,
+            null,
+            parts == 0 ? format.codecName() : codec.toString(),
+            files,
+            null,
+            rows.fingerprint(),
+            null,
+            traits);
+    manifest.write(partial);
+    return manifest;
   }
 
   private List<Manifest.DataFile> link(RowScan.Result rows, Path partial) throws IOException {
     List<Manifest.DataFile> files = new ArrayList<>();
-    for (FileRows file : rows.files()) {
-      String name = String.format("part-%05d.tbl%s", files.size(), codec.suffix());
-      Files.createSymbolicLink(partial.resolve(name), file.file());
-      long stored = Files.size(file.file());
-      files.add(new Manifest.DataFile(name, file.rows(), file.textBytes(), stored, null));
+    for (RowScan.FileRows file : rows.files()) {
+      String name = String.format("part-%05d.tbl%s", files.size(), format.suffix());
+      Files.createSymbolicLink(partial.resolve(name), file.path);
+      long stored = Files.size(file.path);
+      files.add(new Manifest.DataFile(name, file.rows.sum(), file.textBytes.sum(), stored, null));
     }
     return files;
   }
 
+  /** Cuts the files' rows, without header lines and byte order marks, into parts. */
   private List<Manifest.DataFile> cut(
-      RowText rowText, RowScan.Result rows, Codec made, Path partial, StopGuard guard)
-      throws IOException {
-    Set<PosixFilePermission> permissions = Access.createFolderLike(sources.paths(), partial);
-    PieceFiles pieces = new PieceFiles(partial, permissions, made);
-    RowsInput input = new RowsInput(rowText, rows.files());
-    long textBytes = input.length();
-    progress.begin("cutting " + table.name());
-    try (LineCutter cutter =
-        new LineCutter(input, table.name(), textBytes, parts, RowEnds.of(table.format()))) {
-      pieces.write(cutter, textBytes, progress, guard);
+      RowScan.Result rows, Codec codec, Path partial, StopGuard guard) throws IOException {
+    Access access = Access.toNewFolder(partial, sources.paths());
+    boolean crlf = table.format().lineEnd() == LineEnd.CRLF;
+    byte[] lineEnd = (crlf ? "\r\n" : "\n").getBytes(StandardCharsets.US_ASCII);
+    List<LineCutter.Input> inputs = new ArrayList<>();
+    for (RowScan.FileRows file : rows.files()) {
+      long left = file.textBytes.sum() - file.startBytes;
+      byte[] more = file.endsWithLine ? new byte[0] : lineEnd;
+      inputs.add(new LineCutter.Input(file.path, file.startBytes, left, more));
     }
-    Access.openToReaders(partial, permissions);
-    return pieces.made();
-  }
-
-  private Manifest manifest(
-      Fingerprint fingerprint, String codecName, List<Manifest.DataFile> files, Set<Trait> traits) {
-    return new Manifest(
-        table.name(),
-        Manifest.GENERATOR,
-        fingerprint.rows(),
-        null,
-        null,
-        codecName,
-        files.stream().mapToLong(Manifest.DataFile::logicalBytes).sum(),
-        files.stream().mapToLong(Manifest.DataFile::wireBytes).sum(),
-        files,
-        null,
-        fingerprint,
-        null,
-        traits);
+    progress.begin("cutting " + table.name());
+    List<Manifest.DataFile> made;
+    try (LineCutter cutter =
+        new LineCutter(inputs, table.name(), parts, RowEnds.of(table.format()))) {
+      made = access.parts(partial, codec).write(cutter, progress, guard::isStopping);
+    }
+    access.openToReaders(partial);
+    return made;
   }
 }

@@ -31,14 +31,14 @@ class CanonicalTextTest {
 
   /** The canonical text in files of ALL_CARD_TRANS, or "refused: " and why. */
   private static String canonical(Column column, String field) {
-    return canonical(RowParser.of(table(column, Table.ALL_CARD_TRANS.format())), field);
+    return canonical(new RowParser(table(column, Table.ALL_CARD_TRANS.format())), field);
   }
 
   /** The canonical text in files whose days and times are in this form. */
   private static String canonical(Column column, String field, DateForm days, TimestampForm times) {
     FileFormat format =
         new FileFormat('|', null, null, false, true, "", LineEnd.LF, UTF_8, days, times);
-    return canonical(RowParser.of(table(column, format)), field);
+    return canonical(new RowParser(table(column, format)), field);
   }
 
   private static Table table(Column column, FileFormat format) {
@@ -163,7 +163,7 @@ class CanonicalTextTest {
   })
   void aBackslashAtTheBeginningOfATextIsDoubledSoThatItIsNotNull(String field, String expected) {
     Column column = new Column("a", Type.text(4), true);
-    assertThat(canonical(RowParser.of(table(column, QUOTED)), field)).isEqualTo(expected);
+    assertThat(canonical(new RowParser(table(column, QUOTED)), field)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -177,7 +177,7 @@ class CanonicalTextTest {
     for (Type type : List.of(Type.text(20), Type.integer(6), Type.of(Kind.DATE))) {
       assertThat(canonical(column(type), "")).isEqualTo("refused: is empty but must not be NULL");
     }
-    assertThat(canonical(RowParser.of(table(column(Type.text(20)), QUOTED)), "\\N"))
+    assertThat(canonical(new RowParser(table(column(Type.text(20)), QUOTED)), "\\N"))
         .isEqualTo("refused: is \\N but must not be NULL");
   }
 
@@ -186,7 +186,7 @@ class CanonicalTextTest {
   void controlCharactersAreShownInTheProblem(String escaped) {
     String field = escaped.translateEscapes();
     Table table = table(column(Type.integer(6)), QUOTED);
-    assertThat(canonical(RowParser.of(table), '"' + field + '"'))
+    assertThat(canonical(new RowParser(table), '"' + field + '"'))
         .contains(field.contains("\r") ? "'33323\\r'" : "'3?3'");
   }
 
@@ -254,7 +254,7 @@ class CanonicalTextTest {
   })
   void bytesMayBeAsPostgresWritesThem(String field, String expected) {
     Table table = table(column("bytes"), Table.ALL_CARD_TRANS.format());
-    assertThat(canonical(RowParser.ofPostgres(table), field)).isEqualTo(expected);
+    assertThat(canonical(new RowParser(table, true), field)).isEqualTo(expected);
   }
 
   @ParameterizedTest

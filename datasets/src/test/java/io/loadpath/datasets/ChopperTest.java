@@ -243,7 +243,8 @@ class ChopperTest {
     Path out = Files.createDirectory(home.resolve("out"), mode("rwx------"));
     Path piece = Files.createFile(out.resolve("part-00000.tbl"), mode("rw-------"));
 
-    Access.openToReaders(out, PosixFilePermissions.fromString(file));
+    new Access(PosixFilePermissions.fromString(folder), PosixFilePermissions.fromString(file))
+        .openToReaders(out);
 
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(piece))).isEqualTo(file);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out))).isEqualTo(folder);

@@ -76,7 +76,7 @@ class FileFingerprintTest {
     Codec parsed = Codec.of(codec);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     PartWriter writer = new PartWriter("part", file, parsed);
-    GeneratedBlock block = new GeneratedBlock();
+    PartFiles.Block block = new PartFiles.Block();
     block.text.reserve(text.length);
     block.text.put(text);
     block.compress(parsed.newCompressor());

@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,11 +28,16 @@ class GenerationTest {
   private Generation.Result run(int parts, Codec codec, int threads) throws IOException {
     files.clear();
     CardTransactions source = new CardTransactions(ROWS, Datasets.DEFAULT_SEED);
-    return new Generation(source, parts, codec, threads)
-        .run(
-            name -> files.computeIfAbsent(name, n -> new ByteArrayOutputStream()),
-            Progress.silent(),
-            () -> false);
+    return new Generation(source, parts)
+        .run(inMemory(codec, threads), Progress.silent(), () -> false);
+  }
+
+  private PartFiles inMemory(Codec codec, int threads) {
+    return new PartFiles(
+        Path.of(""),
+        codec,
+        threads,
+        file -> files.computeIfAbsent(file.toString(), name -> new ByteArrayOutputStream()));
   }
 
   private byte[] text(Codec codec) throws IOException {
@@ -62,8 +68,7 @@ class GenerationTest {
     Generation.Result made = run(parts, codec, threads);
     byte[] expected = Rows.cardTransactions(ROWS);
     assertThat(text(codec)).isEqualTo(expected);
-    assertThat(made.rows()).isEqualTo(ROWS);
-    assertThat(made.logicalBytes()).isEqualTo(expected.length);
+    assertThat(made.fingerprint().rows()).isEqualTo(ROWS);
     assertThat(made.files()).hasSize(parts);
     assertThat(made.files().get(0).name()).isEqualTo("part-00000.tbl" + codec.format().suffix());
     Fingerprinter fingerprinter = new Fingerprinter(Table.ALL_CARD_TRANS);
@@ -107,7 +112,8 @@ class GenerationTest {
   @Test
   void cardTransactionsCompressLikeTheOriginal() throws IOException {
     Generation.Result made = run(1, Codec.gzip(3), 2);
-    double ratio = (double) made.logicalBytes() / made.files().get(0).wireBytes();
+    Manifest.DataFile file = made.files().get(0);
+    double ratio = (double) file.logicalBytes() / file.wireBytes();
     assertThat(ratio).isBetween(2.0, 2.2);
   }
 
@@ -124,8 +130,11 @@ class GenerationTest {
         };
     assertThatThrownBy(
             () ->
-                new Generation(source, 2, Codec.NONE, 2)
-                    .run(name -> full, Progress.silent(), () -> false))
+                new Generation(source, 2)
+                    .run(
+                        new PartFiles(Path.of(""), Codec.NONE, 2, file -> full),
+                        Progress.silent(),
+                        () -> false))
         .isSameAs(failure);
   }
 
@@ -134,8 +143,8 @@ class GenerationTest {
     CardTransactions source = new CardTransactions(Datasets.MAX_ROWS, 1);
     assertThatThrownBy(
             () ->
-                new Generation(source, 1, Codec.NONE, 2)
-                    .run(name -> OutputStream.nullOutputStream(), Progress.silent(), () -> true))
+                new Generation(source, 1)
+                    .run(inMemory(Codec.NONE, 2), Progress.silent(), () -> true))
         .isInstanceOf(StoppedException.class);
   }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +33,7 @@ class RowReaderTest {
 
   @BeforeEach
   void writeFile() throws IOException {
-    text = new RowText(Described.table(folder, "header: no"), RowText.Writer.USER, new LongAdder());
+    text = new RowText(Described.table(folder, "header: no"), false);
     file = folder.resolve("rows.csv.gz");
     byte[] quotes = "\"\"".repeat(1 << 10).getBytes(UTF_8);
     byte[] row = "1,a,2009-09-14\n".getBytes(UTF_8);
@@ -58,7 +57,7 @@ class RowReaderTest {
   }
 
   private RowReader reader() throws IOException {
-    RowReader reader = new RowReader(file, text, text.newParser());
+    RowReader reader = new RowReader(file, text, text.newParser(), bytes -> {});
     readers.add(reader);
     return reader;
   }

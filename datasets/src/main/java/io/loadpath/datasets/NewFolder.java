@@ -10,30 +10,56 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The hidden folders beside a folder: one in which its content is made, and one for the content
- * that it replaces. Their names hold the id of the process that made them.
+ * Makes a folder's content in a hidden folder beside it, which is renamed when complete: a partial
+ * folder never looks complete. The content that it replaces moves to another hidden folder. Both
+ * names hold the id of the process that made them.
  */
-final class PartialFolder {
+final class NewFolder {
 
   private static final String KINDS = "(partial|old)-\\d+";
 
-  private PartialFolder() {}
+  private NewFolder() {}
 
-  /** Returns the folder in which this process makes the content. */
-  static Path of(Path folder) {
-    return sibling(folder, "partial-" + ProcessHandle.current().pid());
+  /** Makes the content. */
+  interface Maker<T> {
+    /**
+     * Makes the hidden folder and all files in it.
+     *
+     * @param guard says when to stop
+     */
+    T make(Path partial, StopGuard guard) throws IOException;
+  }
+
+  /**
+   * Makes a folder, or replaces it.
+   *
+   * @param folder absolute; the folder above it exists
+   * @param stopped the message to the user when a signal ends the work
+   * @return the maker's result; by then, all files are on disk
+   */
+  static <T> T make(Path folder, Progress progress, String stopped, Maker<T> maker)
+      throws IOException {
+    clearAbandoned(folder);
+    Path partial = ofThisProcess(folder, "partial");
+    try (StopGuard guard =
+        new StopGuard(() -> FileTree.delete(partial), () -> progress.message(stopped))) {
+      T made = maker.make(partial, guard);
+      publish(partial, folder);
+      return made;
+    } finally {
+      progress.end();
+    }
   }
 
   /** Syncs the new content and gives it its name; a crash leaves all of it or none. */
-  static void publish(Path folder) throws IOException {
-    Path partial = of(folder);
+  private static void publish(Path partial, Path folder) throws IOException {
     try (Stream<Path> files = Files.list(partial)) {
       for (Path file : files.toList()) {
         sync(file);
       }
     }
     sync(partial);
-    Path old = sibling(folder, "old-" + ProcessHandle.current().pid());
+    Path old = ofThisProcess(folder, "old");
     if (Files.exists(folder)) {
       Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
     }
@@ -48,12 +74,17 @@ final class PartialFolder {
     }
   }
 
+  private static Path ofThisProcess(Path folder, String kind) {
+    return sibling(folder, kind + '-' + ProcessHandle.current().pid());
+  }
+
+  /** Returns the hidden file or folder beside a folder, named after it. */
   static Path sibling(Path folder, String suffix) {
     return folder.resolveSibling("." + folder.getFileName() + "." + suffix);
   }
 
   /** Deletes the leftovers of killed processes. */
-  static void clearAbandoned(Path folder) throws IOException {
+  private static void clearAbandoned(Path folder) throws IOException {
     String prefix = "." + folder.getFileName() + ".";
     List<String> names;
     try (Stream<Path> files = Files.list(folder.getParent())) {

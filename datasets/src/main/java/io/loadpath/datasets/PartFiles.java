@@ -1,0 +1,161 @@
+package io.loadpath.datasets;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * Writes blocks of text into the files {@code part-00000.tbl} and so on. Several threads finish and
+ * compress blocks; the calling thread writes them in order. Only a few blocks for each thread are
+ * in memory. The files are the same for any number of threads.
+ *
+ * @param folder for the files
+ * @param codec of the files
+ * @param threads how many finish blocks
+ * @param opener opens each file for writing
+ */
+record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
+
+  private static final int AHEAD_PER_THREAD = 2;
+
+  /** Opens a new file for writing. */
+  interface Opener {
+    OutputStream open(Path file) throws IOException;
+  }
+
+  /** A block of rows on its way to a file; reused. */
+  static final class Block {
+    final TextBuffer text = new TextBuffer();
+
+    /** The text as it is stored. */
+    final ByteArrayOutputStream stored = new ByteArrayOutputStream();
+
+    long rows;
+
+    /** Whether it is the last one of a file. */
+    boolean endsPart;
+
+    /** The part of the whole work that is done with this block, from 0 to 1. */
+    double done;
+
+    void compress(BlockCompressor compressor) throws IOException {
+      stored.reset();
+      compressor.compress(text.bytes, text.length, stored);
+    }
+  }
+
+  /**
+   * Gives the text.
+   *
+   * @param <T> what a thread needs to finish blocks
+   */
+  interface Source<T> {
+    /** Makes the tools of one thread. */
+    T newTools();
+
+    /**
+     * Begins the next block; called in order by one thread.
+     *
+     * @return what is left to do, which any thread may do; null after the last block
+     */
+    Finish<T> begin(Block block) throws IOException;
+
+    /** Takes note of a block that is written; called in order by one thread. */
+    default void written(Block block) {}
+  }
+
+  /** The work on a block that does not depend on other blocks. */
+  interface Finish<T> {
+    void run(T tools) throws IOException;
+  }
+
+  /** The tools of one thread. */
+  private record Worker<T>(T tools, BlockCompressor compressor) {}
+
+  /** Returns the name of a file, by its number from 0. */
+  static String fileName(int part, Codec codec) {
+    return String.format("part-%05d%s", part, codec.fileSuffix());
+  }
+
+  /**
+   * Writes all files.
+   *
+   * @param stopped checked for each block; true ends the work with a {@link StoppedException}
+   * @return the files, in order
+   */
+  <T> List<Manifest.DataFile> write(Source<T> source, Progress progress, BooleanSupplier stopped)
+      throws IOException {
+    BlockingQueue<Worker<T>> idle =
+        new LinkedBlockingQueue<>(
+            Stream.generate(() -> new Worker<>(source.newTools(), codec.newCompressor()))
+                .limit(threads)
+                .toList());
+    Deque<Future<Block>> ahead = new ArrayDeque<>();
+    Queue<Block> free = new ArrayDeque<>();
+    List<Manifest.DataFile> files = new ArrayList<>();
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    PartWriter open = null;
+    try {
+      boolean more = true;
+      while (true) {
+        while (more && ahead.size() < AHEAD_PER_THREAD * threads) {
+          Block block = free.isEmpty() ? new Block() : free.remove();
+          Finish<T> rest = source.begin(block);
+          more = rest != null;
+          if (more) {
+            ahead.add(pool.submit(() -> finish(block, rest, idle)));
+          }
+        }
+        if (ahead.isEmpty()) {
+          return files;
+        }
+        if (stopped.getAsBoolean()) {
+          throw new StoppedException();
+        }
+        Block block = Futures.get(ahead.remove());
+        if (open == null) {
+          String name = fileName(files.size(), codec);
+          open = new PartWriter(name, opener.open(folder.resolve(name)), codec);
+        }
+        open.write(block);
+        source.written(block);
+        progress.update(block.done, block.text.length);
+        if (block.endsPart) {
+          files.add(open.finish());
+          open = null;
+        }
+        free.add(block);
+      }
+    } finally {
+      pool.shutdownNow();
+      if (open != null) {
+        open.close();
+      }
+    }
+  }
+
+  private static <T> Block finish(Block block, Finish<T> rest, BlockingQueue<Worker<T>> idle)
+      throws IOException, InterruptedException {
+    Worker<T> worker = idle.take();
+    try {
+      rest.run(worker.tools);
+      block.compress(worker.compressor);
+      return block;
+    } finally {
+      idle.add(worker);
+    }
+  }
+}
