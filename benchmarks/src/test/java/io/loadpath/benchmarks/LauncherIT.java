@@ -70,7 +70,7 @@ class LauncherIT {
     }
     for (String module :
         List.of(
-            "copy",
+            "rows",
             "datasets",
             "mapreduce",
             "hive",
@@ -138,11 +138,11 @@ class LauncherIT {
   @Test
   void buildsOnceWhereASourceIsOfTheFuture() throws Exception {
     maven(BUILD);
-    Path source = Files.createFile(root.resolve("copy/src/main/A.java"));
+    Path source = Files.createFile(root.resolve("rows/src/main/A.java"));
     Files.setLastModifiedTime(source, FileTime.from(Instant.now().plus(Duration.ofDays(9))));
 
     assertThat(run(0))
-        .contains("the time of 1 source files, such as copy/src/main/A.java, lies in the future");
+        .contains("the time of 1 source files, such as rows/src/main/A.java, lies in the future");
     assertThat(run(0)).doesNotContain("future");
     assertThat(builds()).isEqualTo(1);
 

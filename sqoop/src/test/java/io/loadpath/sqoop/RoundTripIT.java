@@ -2,8 +2,8 @@ package io.loadpath.sqoop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.copy.ColumnType;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.rows.ColumnType;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;

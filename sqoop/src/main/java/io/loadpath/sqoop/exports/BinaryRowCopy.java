@@ -2,10 +2,10 @@ package io.loadpath.sqoop.exports;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.loadpath.copy.BinaryCopy;
-import io.loadpath.copy.ColumnType;
-import io.loadpath.copy.DateOrder;
-import io.loadpath.copy.RowException;
+import io.loadpath.rows.BinaryCopy;
+import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.RowException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

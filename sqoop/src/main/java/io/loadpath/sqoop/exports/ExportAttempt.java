@@ -1,7 +1,7 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.copy.DateOrder;
-import io.loadpath.copy.LostCopyException;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.LostCopyException;
 import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.Settings;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.copy.ColumnType;
+import io.loadpath.rows.ColumnType;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

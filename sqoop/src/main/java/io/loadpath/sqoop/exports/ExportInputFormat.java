@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.copy.TextFormat;
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.ExportSplit.Piece;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

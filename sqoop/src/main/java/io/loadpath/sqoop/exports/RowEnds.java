@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.copy.TextFormat;
+import io.loadpath.rows.TextFormat;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 

@@ -1,6 +1,6 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.copy.ColumnType;
+import io.loadpath.rows.ColumnType;
 import io.loadpath.sqoop.PostgresSession;
 import java.io.IOException;
 import java.sql.Connection;

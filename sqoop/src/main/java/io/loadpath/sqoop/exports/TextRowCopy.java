@@ -3,11 +3,11 @@ package io.loadpath.sqoop.exports;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.copy.BinaryCopy;
-import io.loadpath.copy.ColumnType;
-import io.loadpath.copy.DateOrder;
-import io.loadpath.copy.FieldCheck;
-import io.loadpath.copy.TextFormat;
+import io.loadpath.rows.BinaryCopy;
+import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.FieldCheck;
+import io.loadpath.rows.TextFormat;
 import java.io.IOException;
 import java.util.Arrays;
 

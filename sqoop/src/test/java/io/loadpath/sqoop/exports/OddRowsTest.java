@@ -3,9 +3,9 @@ package io.loadpath.sqoop.exports;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.copy.BinaryCopy;
-import io.loadpath.copy.DateOrder;
-import io.loadpath.copy.TextFormat;
+import io.loadpath.rows.BinaryCopy;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.TextFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -2,7 +2,7 @@ package io.loadpath.sqoop.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.copy.TextFormat;
+import io.loadpath.rows.TextFormat;
 import java.nio.file.Files;
 import java.util.Random;
 import java.util.TreeSet;

@@ -1,9 +1,9 @@
 package io.loadpath.engines.postgres.cli;
 
-import io.loadpath.copy.TextFormat;
-import io.loadpath.copy.TextFormat.DelimiterAtEnd;
 import io.loadpath.engines.postgres.sql.FileCopy;
 import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.TextFormat.DelimiterAtEnd;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package io.loadpath.engines.postgres.sql;
 
-import io.loadpath.copy.BinaryCopy;
-import io.loadpath.copy.ColumnType;
-import io.loadpath.copy.DateOrder;
-import io.loadpath.copy.LostCopyException;
-import io.loadpath.copy.TextFormat;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.rows.BinaryCopy;
+import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.DateOrder;
+import io.loadpath.rows.LostCopyException;
+import io.loadpath.rows.TextFormat;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;

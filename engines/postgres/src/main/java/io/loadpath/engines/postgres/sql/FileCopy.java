@@ -1,10 +1,10 @@
 package io.loadpath.engines.postgres.sql;
 
-import io.loadpath.copy.BinaryCopy;
-import io.loadpath.copy.LostCopyException;
-import io.loadpath.copy.RowException;
-import io.loadpath.copy.TextFormat;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.rows.BinaryCopy;
+import io.loadpath.rows.LostCopyException;
+import io.loadpath.rows.RowException;
+import io.loadpath.rows.TextFormat;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

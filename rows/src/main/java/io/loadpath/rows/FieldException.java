@@ -1,0 +1,22 @@
+package io.loadpath.rows;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A field that is no text of its type. The message says what is wrong with it, not where it is. */
+final class FieldException extends Exception {
+  private static final long serialVersionUID = 1;
+  private static final int SHOWN = 40;
+
+  /** The message shows the beginning of the field {@code text[from..to)}. */
+  FieldException(byte[] text, int from, int to, String wrong) {
+    super(
+        "'%s%s'%s"
+            .formatted(
+                new String(text, from, Math.min(to - from, SHOWN), UTF_8),
+                to - from > SHOWN ? "…" : "",
+                wrong),
+        null,
+        false,
+        false);
+  }
+}

@@ -1,0 +1,36 @@
+package io.loadpath.rows;
+
+import java.io.IOException;
+
+/** A row that cannot be sent. The message names line, column and value. */
+public final class RowException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  private static final String SEPARATOR = ", ";
+
+  private final long row;
+  private final long offset;
+  private final String wrong;
+
+  RowException(long row, long offset, String message) {
+    super("line %d%s".formatted(row, message));
+    this.row = row;
+    this.offset = offset;
+    wrong = message.startsWith(SEPARATOR) ? message.substring(SEPARATOR.length()) : message.strip();
+  }
+
+  /** Returns the row's number in its text; the first row is 1. */
+  public long row() {
+    return row;
+  }
+
+  /** Returns the bytes of its text before the row. */
+  public long offset() {
+    return offset;
+  }
+
+  /** Returns what is wrong with the row, without its number. */
+  public String wrong() {
+    return wrong;
+  }
+}

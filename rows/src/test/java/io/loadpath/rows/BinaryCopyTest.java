@@ -1,0 +1,228 @@
+package io.loadpath.rows;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
+class BinaryCopyTest {
+  private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
+
+  private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
+      throws IOException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    List<BinaryCopy.Column> columns =
+        Stream.of(types).map(type -> new BinaryCopy.Column("c_" + type, type)).toList();
+    BinaryCopy copy = new BinaryCopy(columns, PLAIN, order, sent::write);
+    byte[] bytes = text.getBytes(UTF_8);
+    for (int at = 0; at < bytes.length; at += piece) {
+      int length = Math.min(piece, bytes.length - at);
+      byte[] block = new byte[piece];
+      System.arraycopy(bytes, at, block, 0, length);
+      copy.write(block, length);
+    }
+    copy.end();
+    return sent.toByteArray();
+  }
+
+  @Test
+  void aRowIsAsTheManualSays() throws IOException {
+    byte[] row =
+        binary(100, "258|é|", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT, ColumnType.TEXT);
+
+    assertThat(HexFormat.of().formatHex(row))
+        .isEqualTo(
+            "5047434f50590aff0d0a00"
+                + "00000000"
+                + "00000000" // signature, flags, no extension
+                + "0003"
+                + "00000004"
+                + "00000102"
+                + "00000002"
+                + "c3a9"
+                + "ffffffff"
+                + "ffff");
+  }
+
+  @Test
+  void hexadecimalDigitsBecomeBytes() throws IOException {
+    byte[] rows =
+        binary(100, "00fF||a0", DateOrder.MDY, ColumnType.HEX, ColumnType.HEX, ColumnType.HEX);
+
+    assertThat(HexFormat.of().formatHex(rows))
+        .endsWith("0003" + "00000002" + "00ff" + "ffffffff" + "00000001" + "a0" + "ffff");
+    assertThat(ColumnType.named("HEX")).isEmpty();
+    assertThat(ColumnType.named("hex")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+0530", "+05:30", "+05:30:00", " +0530"})
+  void offsetsAreWrittenWithAndWithoutColons(String offset) throws IOException {
+    assertThat(binary(100, "2009-09-14 10:11:12" + offset, DateOrder.MDY, ColumnType.TIMESTAMPTZ))
+        .isEqualTo(binary(100, "2009-09-14 04:41:12Z", DateOrder.MDY, ColumnType.TIMESTAMPTZ));
+  }
+
+  @Test
+  void rowsMayBeCutAnywhere() throws IOException {
+    String rows = "1|one\n22|\n-333|three\n|last";
+    byte[] whole = binary(1000, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT);
+
+    for (int piece = 1; piece < rows.length(); piece++) {
+      assertThat(binary(piece, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+          .as("pieces of %d", piece)
+          .isEqualTo(whole);
+    }
+    assertThat(binary(3, rows + "\n", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+        .isEqualTo(whole);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "INT4;    x;            'x' is no integer",
+        "INT4;    1.0;          '1.0' is no integer",
+        "INT4;    -;            '-' is no integer",
+        "INT4;    ' 1';         ' 1' is no integer",
+        "INT4;    2147483648;   '2147483648' is not from -2147483648 to 2147483647",
+        "INT2;    -32769;       '-32769' is not from -32768 to 32767",
+        "INT8;    9223372036854775808; is not from -9223372036854775808 to 9223372036854775807",
+        "INT8;    12345678901234567890x; is no integer",
+        "INT8;    123456789/0;  '123456789/0' is no integer",
+        "INT8;    1234567:;     '1234567:' is no integer",
+        "INT8;    12345678:12345678; '12345678:12345678' is no integer",
+        "INT4;    +;            '+' is no integer",
+        "NUMERIC; 1e;           '1e' is no decimal number",
+        "NUMERIC; .e5;          '.e5' is no decimal number",
+        "NUMERIC; +nan;         '+nan' is no decimal number",
+        "NUMERIC; 1e131072;     '1e131072' is too large or too small for numeric",
+        "NUMERIC; 1e-16384;     '1e-16384' is too large or too small for numeric",
+        "NUMERIC; 1.2.3;        '1.2.3' is no decimal number",
+        "NUMERIC; .;            '.' is no decimal number",
+        "NUMERIC; -;            '-' is no decimal number",
+        "DATE;    2009-9-14;    '2009-9-14' is not of the form YYYY-MM-DD or MM/DD/YYYY",
+        "DATE;    2009-02-29;   '2009-02-29' is no day",
+        "DATE;    13/01/2009;   '13/01/2009' is no day",
+        "DATE;    0000-01-01;   there is no year 0",
+        "DATE;    20x9-01-01;   it has other characters than digits",
+        "DATE;    0044-02-29 BC; '0044-02-29' is no day",
+        "DATE;    4714-11-23 BC; dates are from 4714-11-24 BC to 5874897-12-31",
+        "DATE;    5874898-01-01; dates are from 4714-11-24 BC to 5874897-12-31",
+        "DATE;    10000-1-01;   '10000-1-01' is not of the form YYYY-MM-DD",
+        "DATE;    infinit;      'infinit' is not of the form YYYY-MM-DD or MM/DD/YYYY",
+        "CHAR;    ab;           'ab' is longer than one byte",
+        "BOOL;    maybe;        'maybe' is neither true",
+        "BOOL;    truest;       'truest' is neither true",
+        "FLOAT4;  3.5e38;       '3.5e38' is too large or too small for its type",
+        "FLOAT4;  1e-46;        '1e-46' is too large or too small for its type",
+        "FLOAT8;  1e309;        '1e309' is too large or too small for its type",
+        "FLOAT8;  -1e-400;      '-1e-400' is too large or too small for its type",
+        "FLOAT8;  1d;           '1d' is no number",
+        "FLOAT8;  0x1p3;        '0x1p3' is no number",
+        "FLOAT8;  1e;           '1e' is no number",
+        "TIMESTAMP; 2009-09-14 10; '2009-09-14 10' is not of the form YYYY-MM-DD or MM/DD/YYYY and HH:MM:SS",
+        "TIMESTAMP; 2009-09-14 24:00:00; is not of the form",
+        "TIMESTAMP; 2009-09-14 10:60; is not of the form",
+        "TIMESTAMP; 2009-09-14 10:11:12.; is not of the form",
+        "TIMESTAMP; 2009-09-14 10:11:12+00; is not of the form",
+        "TIMESTAMP; 2009-02-29 10:11:12; '2009-02-29' is no day",
+        "TIMESTAMP; 0000-01-01 10:11:12; there is no year 0",
+        "TIMESTAMP; 294277-01-01 00:00:00; is not from 4714-11-24 BC to 294276-12-31",
+        "TIMESTAMP; 4714-11-23 23:59:59 BC; '4714-11-23' is no day",
+        "TIMESTAMPTZ; 4714-11-24 00:00:00+01 BC; is not from 4714-11-24 BC to 294276-12-31",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12; HH:MM:SS, with an offset from UTC such as +00:00",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12+16; with an offset",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12+053; with an offset",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12+053000; with an offset",
+        "TIMESTAMPTZ; 2009-09-14 10:11:12 CET; with an offset",
+        "TIMESTAMPTZ; 2009-09-14; with an offset",
+        "UUID;    0123456789abcdef0123456789abcdef; is no UUID",
+        "UUID;    0123abcd-4567-89ef-0123-456789abcdeg; is no UUID",
+        "UUID;    0123abcd-4567-89ef-0123_456789abcdef; is no UUID",
+        "BYTEA;   abc;          'abc' is no bytea",
+        "BYTEA;   \\xabc;       '\\xabc' is no bytea",
+        "BYTEA;   \\xag;        '\\xag' is no bytea",
+        "BYTEA;   ab;           'ab' is no bytea: \\x and pairs of hexadecimal digits",
+        "HEX;     abc;          'abc' is no bytea: pairs of hexadecimal digits",
+        "HEX;     \\xab;        '\\xab' is no bytea",
+        "HEX;     0g;           '0g' is no bytea"
+      })
+  void namesLineColumnAndValue(ColumnType type, String value, String message) {
+    String good =
+        switch (type) {
+          case DATE, TIMESTAMP -> "2009-09-14";
+          case TIMESTAMPTZ -> "2009-09-14 10:11:12.5+02";
+          case UUID -> "0123abcd-4567-89ef-0123-456789abcdef";
+          case BYTEA -> "\\x00";
+          case HEX -> "00";
+          default -> "1";
+        };
+    assertThatThrownBy(() -> binary(7, good + "\n" + value + "\n", DateOrder.MDY, type))
+        .isInstanceOf(RowException.class)
+        .hasMessageContaining("line 2, column c_" + type + ": ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void aNumberHasAtMost16383DigitsAfterThePoint() throws IOException {
+    String longest = "0." + "0".repeat(16_382) + "1";
+
+    assertThat(HexFormat.of().formatHex(binary(99, longest, DateOrder.MDY, ColumnType.NUMERIC)))
+        .contains("0001" + "f000" + "0000" + "3fff" + "000a" + "ffff");
+    assertThatThrownBy(() -> binary(99, "1\n" + longest + "0", DateOrder.MDY, ColumnType.NUMERIC))
+        .isInstanceOf(RowException.class)
+        .hasMessageContaining("line 2, column c_NUMERIC: '0.000")
+        .hasMessageContaining("is no decimal number");
+  }
+
+  @Test
+  void rowsThatEndWithCrLfAreRefusedWhereverTheyAreCut() throws IOException {
+    String rows = "1|one\n2|two\r\n";
+    for (int piece = 1; piece <= rows.length(); piece++) {
+      int size = piece;
+      assertThatThrownBy(() -> binary(size, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+          .as("pieces of %d", size)
+          .isInstanceOf(RowException.class)
+          .hasMessage("line 2 ends with CR LF: rows must end with LF");
+    }
+    assertThat(binary(9, "1|a\rb\n", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
+        .as("a CR within a row is text")
+        .contains('\r');
+  }
+
+  @Test
+  void aRowHasAtMost16MiB() throws IOException {
+    String longest = "x".repeat(16 << 20);
+    int piece = 1 << 16;
+
+    assertThat(binary(piece, "x\n" + longest, DateOrder.MDY, ColumnType.TEXT))
+        .hasSizeGreaterThan(longest.length());
+    assertThatThrownBy(() -> binary(piece, "x\n" + longest + "x", DateOrder.MDY, ColumnType.TEXT))
+        .isInstanceOf(RowException.class)
+        .hasMessage("line 2 is longer than 16 MiB: rows must end with LF");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "'1'; line 1 has 1 field, the table 2 columns",
+        "'1|2|'; line 1 has 3 fields, the table 2 columns",
+        "'1|2\n\n'; line 2 has 1 field, the table 2 columns"
+      })
+  void countsTheFieldsOfEachRow(String rows, String message) {
+    assertThatThrownBy(() -> binary(99, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.INT4))
+        .isInstanceOf(RowException.class)
+        .hasMessageContaining(message);
+  }
+}
