@@ -1,14 +1,27 @@
 package io.loadpath.engines.cluster;
 
+import static java.net.URLEncoder.encode;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.engines.service.LoopbackPort;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks daemons over HTTP how they are. */
+/** Asks the web servers of daemons how they are. */
 final class ClusterProbe {
-  private static final String NAMENODE = "Hadoop:service=NameNode,name=";
-  private static final String RESOURCEMANAGER = "Hadoop:service=ResourceManager,name=";
+  private static final Daemon MANAGER = new Daemon(Role.RESOURCEMANAGER, 0);
+  private static final String NAMENODE_BEAN = "Hadoop:service=NameNode,name=";
+  private static final String MANAGER_BEAN = "Hadoop:service=ResourceManager,name=";
+  private static final int TIMEOUT_MILLIS = 5_000;
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ClusterSettings settings;
 
@@ -25,38 +38,32 @@ final class ClusterProbe {
     return switch (daemon.role()) {
       case NAMENODE ->
           hdfs()
-              .filter(hdfs -> hdfs.safeMode().isEmpty() && hdfs.dataNodes() >= workers())
+              .filter(hdfs -> hdfs.safeMode().isEmpty() && hdfs.dataNodes() >= settings.workers())
               .isPresent();
       case DATANODE ->
           bean(daemon, "Hadoop:service=DataNode,name=DataNodeInfo")
-              .map(info -> DaemonWeb.parse(info.path("BPServiceActorInfo")).path(0))
+              .map(info -> parse(info.path("BPServiceActorInfo")).path(0))
               .filter(actor -> actor.path("ActorState").asText().equals("RUNNING"))
               .filter(actor -> actor.path("BlockPoolID").asText().startsWith("BP-"))
               .isPresent();
-      case RESOURCEMANAGER -> bean(daemon, RESOURCEMANAGER + "ClusterMetrics").isPresent();
-      case NODEMANAGER ->
-          node(daemon)
-              .filter(node -> node.path("State").asText().equals("RUNNING"))
-              .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
-              .isPresent();
+      case RESOURCEMANAGER -> bean(daemon, MANAGER_BEAN + "ClusterMetrics").isPresent();
+      case NODEMANAGER -> node(daemon, "RUNNING", sinceMillis).isPresent();
       case HISTORY -> bean(daemon, "java.lang:type=Compilation").isPresent();
     };
   }
 
   /** How HDFS is, if the NameNode answers. */
-  Optional<HdfsStatus> hdfs() {
-    Daemon nameNode = Daemon.NAMENODE;
-    Optional<JsonNode> state = bean(nameNode, NAMENODE + "FSNamesystemState");
-    Optional<JsonNode> info = bean(nameNode, NAMENODE + "NameNodeInfo");
+  Optional<ClusterStatus.Hdfs> hdfs() {
+    Optional<JsonNode> state = bean(Daemon.NAMENODE, NAMENODE_BEAN + "FSNamesystemState");
+    Optional<JsonNode> info = bean(Daemon.NAMENODE, NAMENODE_BEAN + "NameNodeInfo");
     if (state.isEmpty() || info.isEmpty()) {
       return Optional.empty();
     }
     int dataNodes = state.get().path("NumLiveDataNodes").asInt();
     long shares = Math.max(1, dataNodes); // each reports the disk that all of them share
     return Optional.of(
-        new HdfsStatus(
+        new ClusterStatus.Hdfs(
             state.get().path("CapacityTotal").asLong() / shares,
-            state.get().path("CapacityUsed").asLong(),
             state.get().path("CapacityRemaining").asLong() / shares,
             state.get().path("BlocksTotal").asLong(),
             info.get().path("NumberOfMissingBlocks").asLong(),
@@ -65,22 +72,21 @@ final class ClusterProbe {
   }
 
   /** How YARN is, if the ResourceManager answers. */
-  Optional<YarnStatus> yarn() {
-    int port = settings.port(new Daemon(Role.RESOURCEMANAGER, 0), "http");
+  Optional<ClusterStatus.Yarn> yarn() {
     // not its management beans, which are up to 10 s old
-    return DaemonWeb.get(port, "/ws/v1/cluster/metrics").map(this::yarn);
+    return get(MANAGER, "/ws/v1/cluster/metrics").map(this::yarn);
   }
 
-  private YarnStatus yarn(JsonNode metrics) {
+  private ClusterStatus.Yarn yarn(JsonNode metrics) {
     List<String> unhealthy = new ArrayList<>();
     int running = 0;
-    for (Daemon daemon : Daemon.of(workers())) {
+    for (Daemon daemon : settings.daemons()) {
       if (daemon.role() == Role.NODEMANAGER) {
         running += ready(daemon, 0) ? 1 : 0;
         unhealthy(daemon, 0).ifPresent(unhealthy::add);
       }
     }
-    return new YarnStatus(
+    return new ClusterStatus.Yarn(
         running,
         metrics.path("appsRunning").asInt(),
         metrics.path("appsPending").asInt(),
@@ -96,31 +102,85 @@ final class ClusterProbe {
    * @param sinceMillis what was reported before is of an earlier NodeManager
    */
   Optional<String> unhealthy(Daemon daemon, long sinceMillis) {
-    return node(daemon)
-        .filter(node -> node.path("LastHealthUpdate").asLong() >= sinceMillis)
-        .filter(node -> node.path("State").asText().equals("UNHEALTHY"))
+    return node(daemon, "UNHEALTHY", sinceMillis)
         .map(node -> daemon.title() + ": " + node.path("HealthReport").asText().strip());
   }
 
-  /** A NodeManager as the ResourceManager sees it. */
-  private Optional<JsonNode> node(Daemon daemon) {
+  /** A NodeManager in a state, as the ResourceManager has seen it since a time. */
+  private Optional<JsonNode> node(Daemon daemon, String state, long sinceMillis) {
     String end = ":" + settings.port(daemon, "rpc");
-    Optional<JsonNode> nodes =
-        bean(new Daemon(Role.RESOURCEMANAGER, 0), RESOURCEMANAGER + "RMNMInfo")
-            .map(info -> DaemonWeb.parse(info.path("LiveNodeManagers")));
-    for (JsonNode node : nodes.orElse(DaemonWeb.none())) {
-      if (node.path("NodeId").asText().endsWith(end)) {
+    JsonNode nodes =
+        bean(MANAGER, MANAGER_BEAN + "RMNMInfo")
+            .map(info -> parse(info.path("LiveNodeManagers")))
+            .orElse(JSON.createArrayNode());
+    for (JsonNode node : nodes) {
+      if (node.path("NodeId").asText().endsWith(end)
+          && node.path("State").asText().equals(state)
+          && node.path("LastHealthUpdate").asLong() >= sinceMillis) {
         return Optional.of(node);
       }
     }
     return Optional.empty();
   }
 
-  private Optional<JsonNode> bean(Daemon daemon, String name) {
-    return DaemonWeb.bean(settings.port(daemon, "http"), name);
+  /** Makes the folders in HDFS that jobs of any user need: /tmp, and the caller's home. */
+  void makeFolders() throws IOException {
+    String user = encode(System.getProperty("user.name"), UTF_8);
+    String query = "?op=MKDIRS&user.name=" + user + "&permission=";
+    put("/webhdfs/v1/tmp" + query + "1777");
+    put("/webhdfs/v1/user" + query + "755");
+    put("/webhdfs/v1/user/" + user + query + "755");
   }
 
-  private int workers() {
-    return settings.workers();
+  private void put(String pathAndQuery) throws IOException {
+    HttpURLConnection connection = connect(Daemon.NAMENODE, pathAndQuery);
+    connection.setReadTimeout(6 * TIMEOUT_MILLIS); // the first request loads the service
+    connection.setRequestMethod("PUT");
+    int code = connection.getResponseCode();
+    if (code != HttpURLConnection.HTTP_OK) {
+      throw new IOException(
+          "%s: %d %s".formatted(pathAndQuery, code, connection.getResponseMessage()));
+    }
+    connection.disconnect();
+  }
+
+  /** Returns a management bean, or nothing if the daemon does not answer or has no such bean. */
+  private Optional<JsonNode> bean(Daemon daemon, String name) {
+    return get(daemon, "/jmx?qry=" + encode(name, UTF_8))
+        .map(found -> found.path("beans"))
+        .filter(beans -> !beans.isEmpty())
+        .map(beans -> beans.get(0));
+  }
+
+  private Optional<JsonNode> get(Daemon daemon, String pathAndQuery) {
+    try {
+      HttpURLConnection connection = connect(daemon, pathAndQuery);
+      connection.setRequestProperty("Accept", "application/json");
+      try (InputStream in = connection.getInputStream()) {
+        return Optional.of(JSON.readTree(in));
+      }
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Parses an attribute that holds JSON as text. */
+  private static JsonNode parse(JsonNode attribute) {
+    try {
+      return JSON.readTree(attribute.asText());
+    } catch (IOException e) {
+      return JSON.createObjectNode();
+    }
+  }
+
+  private HttpURLConnection connect(Daemon daemon, String pathAndQuery) throws IOException {
+    String server = "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http");
+    HttpURLConnection connection =
+        (HttpURLConnection)
+            URI.create(server + pathAndQuery).toURL().openConnection(Proxy.NO_PROXY);
+    connection.setRequestProperty("X-XSRF-Header", "loadpath");
+    connection.setConnectTimeout(TIMEOUT_MILLIS);
+    connection.setReadTimeout(TIMEOUT_MILLIS);
+    return connection;
   }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -26,7 +25,6 @@ final class ClusterSearch {
   private static final String DAEMON_OPTION = "-Dloadpath.daemon=";
   private static final String CLUSTER_VARIABLE = "LOADPATH_CLUSTER";
   private static final String WORKER_VARIABLE = "LOADPATH_WORKER";
-  private static final long KILL_SECONDS = 5;
 
   private final ClusterFiles files;
   private final Set<Long> users = Set.of(Owner.caller());
@@ -96,7 +94,8 @@ final class ClusterSearch {
 
   /** Ends what a dead NodeManager left. */
   void endContainersOf(Daemon nodeManager) {
-    kill(() -> containersOf(nodeManager));
+    Supplier<Set<Long>> containers = () -> containersOf(nodeManager);
+    requireEnded(Processes.kill(containers), containers);
   }
 
   /**
@@ -112,22 +111,9 @@ final class ClusterSearch {
     List<Long> others = daemons.stream().filter(pid -> !killed.contains(pid)).toList();
     Processes.signal("TERM", others);
     Set<Long> containers = containers();
-    kill(this::containers);
-    if (!Processes.end(this::daemons)) {
-      throw cannotEnd(daemons());
-    }
+    requireEnded(Processes.kill(this::containers), this::containers);
+    requireEnded(Processes.end(this::daemons), this::daemons);
     return !daemons.isEmpty() || !containers.isEmpty();
-  }
-
-  /** Ends these daemons at once, with their containers. */
-  void end(Collection<Daemon> daemons) {
-    for (Daemon daemon : daemons) {
-      List<String> marks = marks(daemon.name());
-      kill(() -> Set.copyOf(Processes.all(users, line -> line.containsAll(marks))));
-      if (daemon.role() == Role.NODEMANAGER) {
-        endContainersOf(daemon);
-      }
-    }
   }
 
   private List<Long> nodeManagers() {
@@ -144,20 +130,10 @@ final class ClusterSearch {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Kills processes until none is found: one may have started another before it ended. */
-  private static void kill(Supplier<Set<Long>> find) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(KILL_SECONDS);
-    for (Set<Long> left = find.get(); !left.isEmpty(); left = find.get()) {
-      if (System.nanoTime() > deadline) {
-        throw cannotEnd(left);
-      }
-      Processes.signal("KILL", List.copyOf(left));
-      Processes.pause();
+  private static void requireEnded(boolean ended, Supplier<? extends Collection<Long>> find) {
+    if (!ended) {
+      throw new ServiceException(
+          "cannot end the cluster's processes " + find.get() + ", even by force");
     }
-  }
-
-  private static ServiceException cannotEnd(Collection<Long> processes) {
-    return new ServiceException(
-        "cannot end the cluster's processes " + processes + ", even by force");
   }
 }

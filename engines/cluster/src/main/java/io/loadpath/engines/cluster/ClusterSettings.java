@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
 record ClusterSettings(int workers, Map<String, Integer> ports) {
   static final int MAX_WORKERS = 16;
 
+  private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
   private static final String WORKERS = "workers";
 
   ClusterSettings {
@@ -73,22 +74,36 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     return ports.get(key(daemon, name));
   }
 
-  /** Returns settings for a number of workers that keep these ports where they may. */
-  static ClusterSettings choose(int workers, Map<String, Integer> kept, IntPredicate mayKeep)
+  /**
+   * Returns settings for a number of workers that keep these ports where they are free, or those of
+   * daemons that run.
+   */
+  static ClusterSettings choose(int workers, Map<String, Integer> kept, Set<Daemon> running)
       throws IOException {
+    long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
     Map<String, Integer> ports = new TreeMap<>();
     Set<Integer> used = new HashSet<>();
     for (Daemon daemon : Daemon.of(workers)) {
       for (String name : daemon.role().ports()) {
         String key = key(daemon, name);
         Integer port = kept.get(key);
-        while (port == null || !mayKeep.test(port) || !used.add(port)) {
+        boolean mayKeep =
+            port != null && (running.contains(daemon) || LoopbackPort.awaitFree(port, deadline));
+        while (!mayKeep || !used.add(port)) {
           port = LoopbackPort.free();
+          mayKeep = true;
         }
         ports.put(key, port);
       }
     }
     return new ClusterSettings(workers, ports);
+  }
+
+  /** Whether no daemon has another port than before. */
+  boolean keeps(Map<String, Integer> before) {
+    return ports.entrySet().stream()
+        .allMatch(
+            port -> port.getValue().equals(before.getOrDefault(port.getKey(), port.getValue())));
   }
 
   /** A number of workers for a message. */

@@ -2,31 +2,29 @@ package io.loadpath.engines.cluster;
 
 import static io.loadpath.engines.cluster.Daemon.HISTORY;
 import static io.loadpath.engines.cluster.Daemon.NAMENODE;
-import static java.net.URLEncoder.encode;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.loadpath.engines.service.LoopbackPort;
-import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** One start, or repair, of a cluster. The caller holds the lock. */
+/**
+ * One start of a cluster. It ends with all daemons or with none. The caller holds the lock.
+ *
+ * <p>Daemons that run are left as they are, and jobs with them, as long as the dead ones can have
+ * their ports again.
+ */
 final class ClusterStart {
   private static final int PORT_ATTEMPTS = 3;
-  private static final Duration PORT_PATIENCE = Duration.ofSeconds(2);
   private static final Pattern BREAKS_A_LIST = Pattern.compile("[\\s,]");
 
   private final ClusterFiles files;
@@ -52,32 +50,19 @@ final class ClusterStart {
   boolean run(int wanted) throws IOException {
     requireNames();
     engine.requireBuilt();
-    Optional<ClusterSettings> kept = ClusterSettings.read(files.settings());
-    int workers = wanted > 0 ? wanted : kept.map(ClusterSettings::workers).orElse(1);
-    Map<Daemon, ServerRecord> running =
-        search.running(kept.map(ClusterSettings::daemons).orElse(Daemon.of(workers)));
-    if (!running.isEmpty() && kept.isPresent()) {
-      if (kept.get().workers() != workers) {
-        throw new ServiceException(
-            "the cluster runs with %s, not %d: 'bin/loadpath cluster stop' first"
-                .formatted(ClusterSettings.count(kept.get().workers()), workers));
-      }
-      return completed(kept.get(), running);
+    Optional<ClusterSettings> last = ClusterSettings.read(files.settings());
+    int workers = wanted > 0 ? wanted : last.map(ClusterSettings::workers).orElse(1);
+    Set<Daemon> running = last.map(l -> search.running(l.daemons()).keySet()).orElse(Set.of());
+    if (!running.isEmpty() && last.get().workers() != workers) {
+      throw new ServiceException(
+          "the cluster runs with %s, not %d: 'bin/loadpath cluster stop' first"
+              .formatted(ClusterSettings.count(last.get().workers()), workers));
     }
-    startAll(workers, kept.map(ClusterSettings::ports).orElse(Map.of()));
-    return true;
-  }
-
-  /** Starts what is missing of a cluster that runs; returns whether there was anything. */
-  private boolean completed(ClusterSettings settings, Map<Daemon, ServerRecord> running)
-      throws IOException {
-    if (running.keySet().containsAll(settings.daemons())) {
-      readiness(settings, Map.of()).await(settings.daemons());
+    if (!running.isEmpty() && running.containsAll(last.get().daemons())) {
+      new Readiness(files, last.get(), Map.of(), progress).await(last.get().daemons());
       return false;
     }
-    if (!repaired(settings, running)) {
-      startAll(settings.workers(), settings.ports());
-    }
+    start(workers, last.map(ClusterSettings::ports).orElse(Map.of()), running);
     return true;
   }
 
@@ -92,63 +77,33 @@ final class ClusterStart {
     }
   }
 
-  /** Starts the dead daemons; false if they cannot have their ports again. */
-  private boolean repaired(ClusterSettings settings, Map<Daemon, ServerRecord> running)
+  /** Starts all daemons but the running ones; all, with other ports, where one port is taken. */
+  private void start(int workers, Map<String, Integer> lastPorts, Set<Daemon> running)
       throws IOException {
-    List<Daemon> dead = settings.daemons().stream().filter(d -> !running.containsKey(d)).toList();
-    dead.stream()
-        .filter(daemon -> daemon.role() == Role.NODEMANAGER)
-        .forEach(search::endContainersOf);
-    long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
-    for (Daemon daemon : dead) {
-      for (String name : daemon.role().ports()) {
-        if (!LoopbackPort.awaitFree(settings.port(daemon, name), deadline)) {
-          progress.accept(taken(daemon, name, settings) + ": starting all with other ports");
-          return false;
-        }
-      }
-    }
-    return launched(settings, dead);
-  }
-
-  private void startAll(int workers, Map<String, Integer> ports) throws IOException {
-    search.end();
-    files.forgetJobs();
-    requireBlocks(workers);
-    Sizing.require(Machine.of(files.folder()), workers);
-    Map<String, Integer> kept = ports;
+    Map<String, Integer> ports = lastPorts;
+    Set<Daemon> kept = running;
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
-      long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
-      ClusterSettings settings =
-          ClusterSettings.choose(workers, kept, port -> LoopbackPort.awaitFree(port, deadline));
-      tellOfOtherPorts(kept, settings);
+      ClusterSettings settings = ClusterSettings.choose(workers, ports, kept);
+      if (!settings.keeps(ports)) {
+        progress.accept("another program has a port of the cluster, which gets another one");
+        kept = Set.of();
+      }
+      if (kept.isEmpty()) {
+        search.end();
+        files.forgetJobs();
+        requireBlocks(workers);
+        Sizing.require(Sizing.Machine.of(files.folder()), workers);
+      }
       settings.write(files.settings());
-      if (launched(settings, settings.daemons())) {
+      if (launched(settings, kept)) {
         return;
       }
-      kept = Map.of(); // another program took one of them meanwhile
+      ports = Map.of(); // another program took one of them meanwhile
+      kept = Set.of();
     }
     throw new ServiceException(
         "other programs took the cluster's ports %d times in a row: see %s, and start it again"
             .formatted(PORT_ATTEMPTS, files.folder()));
-  }
-
-  private void tellOfOtherPorts(Map<String, Integer> kept, ClusterSettings settings) {
-    for (Daemon daemon : settings.daemons()) {
-      for (String name : daemon.role().ports()) {
-        Integer before = kept.get(ClusterSettings.key(daemon, name));
-        if (before != null && before != settings.port(daemon, name)) {
-          progress.accept(
-              "another program has port %d of the %s: it gets %d"
-                  .formatted(before, daemon.title(), settings.port(daemon, name)));
-        }
-      }
-    }
-  }
-
-  private static String taken(Daemon daemon, String name, ClusterSettings settings) {
-    return "another program has port %d of the %s"
-        .formatted(settings.port(daemon, name), daemon.title());
   }
 
   /** Refuses to leave out a DataNode that has blocks. */
@@ -161,90 +116,57 @@ final class ClusterStart {
     }
   }
 
-  /** Starts daemons and waits until a job can run; false if one could not have its port. */
-  private boolean launched(ClusterSettings settings, List<Daemon> daemons) throws IOException {
-    writeConf(settings);
+  /**
+   * Starts the daemons that do not run, and waits until a job can run. Ends all if that fails.
+   *
+   * @return false if one could not have its port
+   */
+  private boolean launched(ClusterSettings settings, Set<Daemon> running) throws IOException {
     boolean fast = archive.usable();
-    boolean all = daemons.size() == settings.daemons().size();
-    boolean training = !fast && all && archive.writable();
+    boolean training = !fast && running.isEmpty() && archive.writable();
     DaemonStart programs =
         new DaemonStart(files, engine, fast ? archive.use() : List.of(), training);
-    NameNodeImage image = new NameNodeImage(files);
-    if (daemons.contains(NAMENODE)) {
-      image.prepare(programs);
-    }
     Map<Daemon, DaemonStart.Started> started = new LinkedHashMap<>();
     boolean ready = false;
     try {
-      for (Daemon daemon : daemons) {
-        if (daemon.role() != Role.HISTORY) {
+      ClusterConf.write(files, engine, settings, archive.containerOptions());
+      if (!running.contains(NAMENODE)) {
+        new NameNodeImage(files).prepare(programs);
+      }
+      for (Daemon daemon : settings.daemons()) {
+        if (!running.contains(daemon) && !daemon.equals(HISTORY)) {
+          if (daemon.role() == Role.NODEMANAGER) {
+            search.endContainersOf(daemon); // what a dead one left
+          }
           started.put(daemon, programs.start(daemon, settings));
         }
       }
-      Readiness readiness = readiness(settings, started);
+      Readiness readiness = new Readiness(files, settings, started, progress);
       if (!readiness.await(List.of(NAMENODE))) {
         return false;
       }
-      if (daemons.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
-        makeFolders(settings);
+      if (!running.contains(NAMENODE)) { // a start that formatted HDFS may have been killed before
+        new ClusterProbe(settings).makeFolders();
       }
-      if (daemons.contains(HISTORY)) { // which would sleep for 10 s without HDFS
+      if (!running.contains(HISTORY)) { // which would sleep for 10 s without HDFS
         started.put(HISTORY, programs.start(HISTORY, settings));
       }
       ready = readiness.await(settings.daemons());
     } finally {
-      if (!ready && all) {
+      if (!ready) {
         search.end();
-      } else if (!ready) {
-        search.end(started.keySet());
       }
     }
-
     if (ready && training) {
       makeArchive(settings);
     }
     return ready;
   }
 
-  private Readiness readiness(ClusterSettings settings, Map<Daemon, DaemonStart.Started> started) {
-    return new Readiness(files, settings, started, progress);
-  }
-
-  private void writeConf(ClusterSettings settings) throws IOException {
-    int workers = settings.workers();
-    Sizing sizing = Sizing.of(Machine.of(files.folder()), workers);
-    Map<String, String> values = new HashMap<>();
-    settings.ports().forEach((key, port) -> values.put(key, port.toString()));
-    values.put("user", System.getProperty("user.name"));
-    values.put("folder", files.folder().toString());
-    values.put("workers", Integer.toString(workers));
-    values.put("replication", Integer.toString(Math.min(2, workers)));
-    values.put("worker.memory-mb", Integer.toString(sizing.memoryMebibytes()));
-    values.put("worker.vcores", Integer.toString(sizing.vcores()));
-    values.put("container.classpath", String.join(",", engine.hadoopJars()) + "," + files.conf());
-    values.put("container.jvm", String.join(" ", archive.containerOptions()));
-    ConfTemplates.write(engine.templates(), files.conf(), values);
-    Files.copy(
-        engine.clientLog4j(),
-        files.conf().resolve("log4j.properties"),
-        StandardCopyOption.REPLACE_EXISTING);
-    Files.createDirectories(files.folder().resolve("tmp"));
-  }
-
-  /** Makes the folders that jobs of any user need: /tmp, and the caller's home. */
-  private void makeFolders(ClusterSettings settings) throws IOException {
-    String user = encode(System.getProperty("user.name"), UTF_8);
-    int port = settings.port(NAMENODE, "http");
-    String query = "?op=MKDIRS&user.name=" + user + "&permission=";
-    DaemonWeb.put(port, "/webhdfs/v1/tmp" + query + "1777");
-    DaemonWeb.put(port, "/webhdfs/v1/user" + query + "755");
-    DaemonWeb.put(port, "/webhdfs/v1/user/" + user + query + "755");
-  }
-
   private void makeArchive(ClusterSettings settings) throws IOException {
     progress.accept("making an archive of the daemons' classes, once");
     List<Path> lists =
-        Daemon.of(settings.workers()).stream()
+        settings.daemons().stream()
             .map(files::classList)
             .filter(Files::exists)
             .collect(Collectors.toList());

@@ -21,9 +21,44 @@ public record ClusterStatus(
     int workers,
     Map<Daemon, OptionalLong> pids,
     Map<Daemon, String> addresses,
-    Optional<HdfsStatus> hdfs,
-    Optional<YarnStatus> yarn,
+    Optional<Hdfs> hdfs,
+    Optional<Yarn> yarn,
     boolean history) {
+
+  /**
+   * How HDFS is.
+   *
+   * @param capacityBytes what the disk of its DataNodes holds
+   * @param remainingBytes what blocks can still take
+   * @param missingBlocks number of blocks that no DataNode has
+   * @param dataNodes number of DataNodes that report
+   * @param safeMode why nothing can be written; empty when it can
+   */
+  public record Hdfs(
+      long capacityBytes,
+      long remainingBytes,
+      long blocks,
+      long missingBlocks,
+      int dataNodes,
+      String safeMode) {}
+
+  /**
+   * How YARN is.
+   *
+   * @param nodeManagers number of NodeManagers that take containers
+   * @param applications number of applications that run
+   * @param waitingApplications number of applications that wait for their first container
+   * @param memoryMebibytes memory for containers
+   * @param unhealthy the NodeManagers that take no containers, each with the reason
+   */
+  public record Yarn(
+      int nodeManagers,
+      int applications,
+      int waitingApplications,
+      int containers,
+      int memoryMebibytes,
+      int vcores,
+      List<String> unhealthy) {}
 
   /** Status of a cluster that does not answer. */
   static ClusterStatus of(
@@ -83,7 +118,7 @@ public record ClusterStatus(
         : "not ready, " + size + ": 'bin/loadpath cluster start' starts what is dead";
   }
 
-  private String text(HdfsStatus hdfs) {
+  private String text(Hdfs hdfs) {
     return "%s of %s free, %d blocks, %d of %d DataNodes, safe mode %s%s"
         .formatted(
             gigabytes(hdfs.remainingBytes()),
@@ -95,7 +130,7 @@ public record ClusterStatus(
             hdfs.missingBlocks() == 0 ? "" : "; " + hdfs.missingBlocks() + " blocks are missing");
   }
 
-  private String text(YarnStatus yarn) {
+  private String text(Yarn yarn) {
     return "%d of %d NodeManagers, %d MiB and %d vcores, %d applications in %d containers%s%s"
         .formatted(
             yarn.nodeManagers(),

@@ -23,19 +23,15 @@ final class NameNodeImage {
     this.image = files.data(Daemon.NAMENODE);
   }
 
-  /**
-   * Makes an empty image where HDFS has never been. It never does so where files could be lost.
-   *
-   * @return whether it did
-   */
-  boolean prepare(DaemonStart programs) throws IOException {
+  /** Makes an empty image where HDFS has never been. It never does so where files could be lost. */
+  void prepare(DaemonStart programs) throws IOException {
     Files.createDirectories(image.getParent());
     FileTree.deleteAll(image.getParent(), PART + "*");
     if (!ClusterFiles.isEmpty(image)) {
       if (!Files.isRegularFile(image.resolve("current/VERSION"))) {
         throw damaged("there is no file current/VERSION");
       }
-      return false;
+      return;
     }
     List<Daemon> withBlocks = files.dataNodesWithBlocks();
     if (!withBlocks.isEmpty()) {
@@ -44,7 +40,6 @@ final class NameNodeImage {
               .formatted(image, files.data(withBlocks.get(0)), wayOut()));
     }
     format(programs);
-    return true;
   }
 
   /** The failure of a NameNode that cannot read the image. */

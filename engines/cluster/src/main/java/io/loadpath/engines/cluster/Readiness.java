@@ -5,13 +5,30 @@ import io.loadpath.engines.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Waits until a job can run on a cluster, and says what is wrong if none can. */
 final class Readiness {
   private static final long LIMIT_SECONDS = 120;
   private static final long STEP_MILLIS = 100;
+
+  private static final Pattern PORT_TAKEN = Pattern.compile("BindException|Address already in use");
+  private static final Pattern DAMAGED =
+      Pattern.compile(
+          "(InconsistentFSStateException|Failed to load FSImage|NameNode is not formatted"
+              + "|IncorrectVersionException|EditLogInputException|No valid image files found"
+              + "|Image file \\S+ is corrupt|FSImage|fsimage)[^\\n]*");
+  private static final Pattern ANOTHER_HDFS =
+      Pattern.compile("Incompatible (clusterIDs|namespaceIDs)[^\\n]*");
+
+  // the NameNode's words for a safe mode that does not end by waiting
+  private static final String BY_HAND = "manually";
+  private static final String DISK_FULL = "Resources are low";
 
   private final ClusterFiles files;
   private final Map<Daemon, DaemonStart.Started> started;
@@ -44,24 +61,28 @@ final class Readiness {
   boolean await(List<Daemon> wanted) {
     while (true) {
       for (Map.Entry<Daemon, DaemonStart.Started> daemon : started.entrySet()) {
-        if (!daemon.getValue().process().isAlive()) {
-          return ended(daemon.getKey(), daemon.getValue());
+        DaemonStart.Started start = daemon.getValue();
+        if (!start.process().isAlive()) {
+          String log = ServerLog.tail(files.daemon(daemon.getKey()).log(), start.logStart());
+          if (portTaken(log)) {
+            return false;
+          }
+          throw ended(daemon.getKey(), log, files);
         }
       }
-      waiting.stream().filter(this::ready).toList().forEach(this::told);
+      waiting.stream()
+          .filter(daemon -> probe.ready(daemon, since(daemon)))
+          .toList()
+          .forEach(this::told);
       if (waiting.stream().noneMatch(wanted::contains)) {
         return true;
       }
       failIfHopeless();
       if (seconds() > LIMIT_SECONDS) {
-        fail(Failures.notReady(waiting, probe, files));
+        throw new ServiceException(notReady());
       }
       pause();
     }
-  }
-
-  private boolean ready(Daemon daemon) {
-    return probe.ready(daemon, since(daemon));
   }
 
   private void told(Daemon daemon) {
@@ -73,32 +94,26 @@ final class Readiness {
 
   /** Waits no longer for what will not end by waiting. */
   private void failIfHopeless() {
-    probe
-        .hdfs()
-        .filter(hdfs -> Failures.safeModeStays(hdfs.safeMode()))
-        .ifPresent(hdfs -> fail(Failures.safeMode(hdfs, files)));
-    waiting.stream()
-        .filter(daemon -> daemon.role() == Role.NODEMANAGER)
-        .flatMap(daemon -> probe.unhealthy(daemon, since(daemon)).stream())
-        .findFirst()
-        .ifPresent(reason -> fail(Failures.unhealthy(reason)));
-  }
-
-  private static void fail(String message) {
-    throw new ServiceException(message);
+    Optional<ClusterStatus.Hdfs> hdfs = probe.hdfs();
+    String mode = hdfs.map(ClusterStatus.Hdfs::safeMode).orElse("");
+    if (mode.contains(BY_HAND) || mode.contains(DISK_FULL)) {
+      throw new ServiceException(safeMode(mode, files));
+    }
+    for (Daemon daemon : waiting) {
+      if (daemon.role() == Role.NODEMANAGER) {
+        probe
+            .unhealthy(daemon, since(daemon))
+            .ifPresent(
+                reason -> {
+                  throw new ServiceException(unhealthy(reason));
+                });
+      }
+    }
   }
 
   private long since(Daemon daemon) {
     DaemonStart.Started start = started.get(daemon);
     return start == null ? 0 : start.sinceMillis();
-  }
-
-  private boolean ended(Daemon daemon, DaemonStart.Started start) {
-    String log = ServerLog.tail(files.daemon(daemon).log(), start.logStart());
-    if (Failures.portTaken(log)) {
-      return false;
-    }
-    throw Failures.ended(daemon, log, files);
   }
 
   private double seconds() {
@@ -112,5 +127,61 @@ final class Readiness {
       Thread.currentThread().interrupt();
       throw new ServiceException("interrupted while waiting for the cluster", e);
     }
+  }
+
+  static boolean portTaken(String log) {
+    return PORT_TAKEN.matcher(log).find();
+  }
+
+  /** The failure of a start whose daemon has ended. */
+  static ServiceException ended(Daemon daemon, String log, ClusterFiles files) {
+    Matcher damaged = DAMAGED.matcher(log);
+    if (daemon.role() == Role.NAMENODE && damaged.find()) {
+      return new NameNodeImage(files).damaged(damaged.group().strip());
+    }
+    Matcher other = ANOTHER_HDFS.matcher(log);
+    if (other.find()) {
+      return new ServiceException(
+          "the blocks in %s are of another HDFS (%s): %s"
+              .formatted(files.data(daemon), other.group(), files.wayToEmptyHdfs()));
+    }
+    return new ServiceException(
+        "the %s did not start; the end of its log %s:\n%s"
+            .formatted(daemon.title(), files.daemon(daemon).log(), log));
+  }
+
+  /** What keeps a cluster from running a job though all its daemons run. */
+  private String notReady() {
+    String mode = probe.hdfs().map(ClusterStatus.Hdfs::safeMode).orElse("");
+    if (!mode.isEmpty()) {
+      return safeMode(mode, files);
+    }
+    return waiting.stream()
+        .map(
+            daemon ->
+                "the %s is not ready; the end of its log %s:\n%s"
+                    .formatted(
+                        daemon.title(),
+                        files.daemon(daemon).log(),
+                        ServerLog.tail(files.daemon(daemon).log(), 0)))
+        .collect(Collectors.joining("\n"));
+  }
+
+  static String safeMode(String mode, ClusterFiles files) {
+    String way =
+        mode.contains(BY_HAND)
+            ? "somebody has turned it on: 'bin/loadpath cluster stop' and 'start' turn it off"
+            : mode.contains(DISK_FULL)
+                ? "free some disk space, then 'bin/loadpath cluster stop' and 'start'"
+                : "a DataNode's blocks are missing: put its folder back from a copy, or %s (its files are then lost)"
+                    .formatted(files.wayToEmptyHdfs());
+    return "HDFS is in safe mode, in which nothing can be written (%s); %s"
+        .formatted(mode.strip(), way);
+  }
+
+  /** The failure of a NodeManager that takes no containers. */
+  static String unhealthy(String reason) {
+    return "YARN starts no containers (%s): it uses no disk that is more than %.1f %% full (Hadoop's default is 90 %%); free some space, then start the cluster again"
+        .formatted(reason, Sizing.MAX_DISK_PERCENT);
   }
 }

@@ -1,7 +1,13 @@
 package io.loadpath.engines.cluster;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
  * How much of the machine a cluster gives to containers.
@@ -13,6 +19,39 @@ import io.loadpath.engines.service.StateFolder;
 record Sizing(int workers, int memoryMebibytes, int vcores) {
   /** The share of the disk from which on YARN gives a NodeManager no containers. */
   static final double MAX_DISK_PERCENT = 99.5;
+
+  /**
+   * What a cluster can use.
+   *
+   * @param cores cores of this process
+   * @param memoryBytes memory of the machine, or of this process's container
+   * @param availableBytes memory that programs can take now
+   * @param diskBytes size of the disk that holds the state folder
+   * @param diskFreeBytes space on it that this user can fill
+   */
+  record Machine(
+      int cores, long memoryBytes, long availableBytes, long diskBytes, long diskFreeBytes) {
+    private static final String AVAILABLE = "MemAvailable:";
+
+    static Machine of(Path folder) throws IOException {
+      long memory =
+          ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+              .getTotalMemorySize();
+      long available = Long.MAX_VALUE;
+      for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+        if (line.startsWith(AVAILABLE)) {
+          available = Long.parseLong(line.replaceAll("\\D", "")) * 1024;
+        }
+      }
+      FileStore disk = Files.getFileStore(folder);
+      return new Machine(
+          Runtime.getRuntime().availableProcessors(),
+          memory,
+          Math.min(memory, available),
+          disk.getTotalSpace(),
+          disk.getUsableSpace());
+    }
+  }
 
   private static final long MEBIBYTE = 1 << 20;
   private static final long MIN_DISK_MEBIBYTES = 1024;

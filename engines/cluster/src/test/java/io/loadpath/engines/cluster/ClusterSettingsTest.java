@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class ClusterSettingsTest {
   @TempDir private Path folder;
 
   private static ClusterSettings chosen(int workers, Map<String, Integer> kept) throws IOException {
-    return ClusterSettings.choose(workers, kept, LoopbackPort::isFree);
+    return ClusterSettings.choose(workers, kept, Set.of());
   }
 
   @Test
@@ -45,8 +46,11 @@ class ClusterSettingsTest {
 
       assertThat(second.port(NAMENODE, "rpc")).isNotEqualTo(other.getLocalPort());
       assertThat(second.port(NAMENODE, "http")).isEqualTo(first.port(NAMENODE, "http"));
+      assertThat(second.keeps(first.ports())).isFalse();
+      assertThat(ClusterSettings.choose(1, first.ports(), Set.of(NAMENODE))).isEqualTo(first);
     }
     assertThat(chosen(1, first.ports())).isEqualTo(first);
+    assertThat(chosen(2, first.ports()).keeps(first.ports())).isTrue();
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.loadpath.engines.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.cluster.ClusterStatus.Hdfs;
+import io.loadpath.engines.cluster.ClusterStatus.Yarn;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,11 +12,10 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ClusterStatusTest {
-  private static final HdfsStatus HDFS =
-      new HdfsStatus(40_000_000_000L, 0, 12_340_000_000L, 17, 0, 1, "");
-  private static final YarnStatus YARN = new YarnStatus(1, 2, 0, 5, 12288, 5, List.of());
+  private static final Hdfs HDFS = new Hdfs(40_000_000_000L, 12_340_000_000L, 17, 0, 1, "");
+  private static final Yarn YARN = new Yarn(1, 2, 0, 5, 12288, 5, List.of());
 
-  private static ClusterStatus status(Role dead, HdfsStatus hdfs, YarnStatus yarn) {
+  private static ClusterStatus status(Role dead, Hdfs hdfs, Yarn yarn) {
     Map<Daemon, OptionalLong> pids = new LinkedHashMap<>();
     Map<Daemon, String> addresses = new LinkedHashMap<>();
     for (Daemon daemon : Daemon.of(1)) {
@@ -61,7 +62,7 @@ class ClusterStatusTest {
   @Test
   void safeModeAndMissingBlocksAreShown() {
     ClusterStatus status =
-        status(null, new HdfsStatus(1, 0, 1, 3, 2, 1, "Safe mode is ON. It was turned on. "), YARN);
+        status(null, new Hdfs(1, 1, 3, 2, 1, "Safe mode is ON. It was turned on. "), YARN);
 
     assertThat(status.ready()).isFalse();
     assertThat(status.lines())
@@ -71,8 +72,7 @@ class ClusterStatusTest {
 
   @Test
   void aWorkerThatTakesNoContainersIsShownWithTheReason() {
-    YarnStatus full =
-        new YarnStatus(0, 0, 3, 0, 0, 0, List.of("NodeManager 1: 1/1 local-dirs are bad"));
+    Yarn full = new Yarn(0, 0, 3, 0, 0, 0, List.of("NodeManager 1: 1/1 local-dirs are bad"));
 
     assertThat(status(null, HDFS, full).ready()).isFalse();
     assertThat(status(null, HDFS, full).lines())

@@ -137,7 +137,12 @@ public final class Processes {
    * @return whether none is left
    */
   public static boolean end(Supplier<? extends Collection<Long>> find) {
-    return endWithin(find, POLITE, false) || endWithin(find, FORCED, true);
+    return endWithin(find, POLITE, false) || kill(find);
+  }
+
+  /** Ends them in the same way, but by force at once. */
+  public static boolean kill(Supplier<? extends Collection<Long>> find) {
+    return endWithin(find, FORCED, true);
   }
 
   /** Sends a signal such as {@code INT}; a process that is gone already is no error. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FailuresTest {
+class ReadinessTest {
   private static final ClusterFiles FILES = ClusterFiles.in(Path.of("/state"));
   private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
 
@@ -19,8 +19,8 @@ class FailuresTest {
         "java.net.BindException: Port in use: 127.0.0.1:2"
       })
   void aTakenPortIsNoFailure(String log) {
-    assertThat(Failures.portTaken(log)).isTrue();
-    assertThat(Failures.portTaken("something else")).isFalse();
+    assertThat(Readiness.portTaken(log)).isTrue();
+    assertThat(Readiness.portTaken("something else")).isFalse();
   }
 
   @ParameterizedTest
@@ -31,7 +31,7 @@ class FailuresTest {
         "Image file /state/cluster/namenode/data/current/fsimage_1 is corrupt with MD5 checksum of 0"
       })
   void aDamagedImageIsNamedWithTheWayOut(String line) {
-    assertThat(Failures.ended(NAMENODE, "INFO x\n" + line + "\n\tat y", FILES))
+    assertThat(Readiness.ended(NAMENODE, "INFO x\n" + line + "\n\tat y", FILES))
         .hasMessageStartingWith("the image of HDFS in /state/cluster/namenode/data is damaged (")
         .hasMessageContaining("put it back from a copy, or delete /state/cluster");
   }
@@ -39,7 +39,7 @@ class FailuresTest {
   @Test
   void blocksOfAnotherHdfsAreNamed() {
     assertThat(
-            Failures.ended(
+            Readiness.ended(
                 new Daemon(Role.DATANODE, 2),
                 "java.io.IOException: Incompatible clusterIDs in /x: namenode CID-1\n",
                 FILES))
@@ -48,7 +48,7 @@ class FailuresTest {
 
   @Test
   void anythingElseIsShownAsLogged() {
-    assertThat(Failures.ended(NAMENODE, "java.lang.OutOfMemoryError", FILES))
+    assertThat(Readiness.ended(NAMENODE, "java.lang.OutOfMemoryError", FILES))
         .hasMessage(
             "the NameNode did not start; the end of its log /state/cluster/namenode/server.log:\njava.lang.OutOfMemoryError");
   }
@@ -60,14 +60,15 @@ class FailuresTest {
     "The reported blocks 0 needs additional 3 blocks, blocks are missing"
   })
   void safeModeIsSaidWithItsWayOut(String reason, String way) {
-    assertThat(Failures.safeMode(new HdfsStatus(1, 1, 1, 1, 0, 1, reason), FILES))
-        .startsWith("HDFS is in safe mode, in which nothing can be written (" + reason + ")")
+    assertThat(Readiness.safeMode(reason, FILES))
+        .startsWith("HDFS is in safe mode")
+        .contains("(" + reason + ")")
         .contains(way);
   }
 
   @Test
   void aFullDiskIsSaidWithYarnsRule() {
-    assertThat(Failures.unhealthy("NodeManager 1: 1/1 local-dirs usable space"))
+    assertThat(Readiness.unhealthy("NodeManager 1: 1/1 local-dirs usable space"))
         .contains("NodeManager 1: 1/1 local-dirs usable space")
         .contains("more than 99.5 % full (Hadoop's default is 90 %)");
   }
