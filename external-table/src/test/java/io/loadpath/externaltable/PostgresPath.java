@@ -3,7 +3,7 @@ package io.loadpath.externaltable;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.engines.postgres.TestServer;
-import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,8 +33,8 @@ final class PostgresPath extends LoadPath {
   void drop() {
     test.run(
         Map.of(),
-        Script.file(test.root.resolve("postgres/sql/functions.sql").toString()),
-        Script.command("CALL loadpath.drop_schema('" + schema + "')"));
+        SqlScript.file(test.root.resolve("postgres/sql/functions.sql").toString()),
+        SqlScript.command("CALL loadpath.drop_schema('" + schema + "')"));
   }
 
   /** Its schema in the database. */
@@ -58,8 +58,8 @@ final class PostgresPath extends LoadPath {
     String json =
         test.run(
             Map.of("table", "all_card_trans", "manifest", "{}"),
-            Script.command("SET search_path TO " + schema),
-            Script.file(test.root.resolve(script).toString()));
+            SqlScript.command("SET search_path TO " + schema),
+            SqlScript.file(test.root.resolve(script).toString()));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }
 

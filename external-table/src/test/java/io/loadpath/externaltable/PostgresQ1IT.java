@@ -11,7 +11,7 @@ import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
-import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -86,7 +86,7 @@ class PostgresQ1IT {
     String script = Files.readString(test.root.resolve("postgres/sql/q1.sql"));
     return test.run(
         Map.of("table", path.schema() + ".lineitem", "delta", "90", "workers", "1"),
-        Script.command(script.replace("\nSELECT\n", "\nEXPLAIN SELECT\n")));
+        SqlScript.command(script.replace("\nSELECT\n", "\nEXPLAIN SELECT\n")));
   }
 
   /** Proves the same about its query as {@link OracleFingerprintOnPostgresIT}. */
@@ -102,10 +102,10 @@ class PostgresQ1IT {
     String rows =
         test.run(
             Map.of(),
-            Script.file("src/test/resources/io/loadpath/externaltable/oracle-functions.sql"),
-            Script.command("SET search_path TO oracle, pg_catalog"),
-            Script.command(query),
-            Script.command("DROP SCHEMA oracle CASCADE"));
+            SqlScript.file("src/test/resources/io/loadpath/externaltable/oracle-functions.sql"),
+            SqlScript.command("SET search_path TO oracle, pg_catalog"),
+            SqlScript.command(query),
+            SqlScript.command("DROP SCHEMA oracle CASCADE"));
     return rows.lines().map(row -> List.of(row.split("\\|"))).toList();
   }
 

@@ -8,7 +8,7 @@ import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Fingerprinter;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
-import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import io.loadpath.tables.Column;
 import io.loadpath.tables.Kind;
 import io.loadpath.tables.Table;
@@ -176,17 +176,17 @@ class FingerprintTypesIT {
     String json =
         test.run(
             Map.of("table", table.sqlName(), "partition_by", "", "manifest", manifest),
-            Script.command("BEGIN; SET TimeZone = 'UTC'"),
+            SqlScript.command("BEGIN; SET TimeZone = 'UTC'"),
             text(scripts, "postgres/tables/" + table.name() + ".sql"),
-            Script.command(insert(table, rows)),
-            Script.command(SESSION),
+            SqlScript.command(insert(table, rows)),
+            SqlScript.command(SESSION),
             text(scripts, "datasets/sql/fingerprint-" + table.name() + "-postgres.sql"),
-            Script.command("ROLLBACK"));
+            SqlScript.command("ROLLBACK"));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }
 
-  private static Script text(Map<String, String> scripts, String path) {
-    return new Script(path, scripts.get(path), true);
+  private static SqlScript text(Map<String, String> scripts, String path) {
+    return new SqlScript(path, scripts.get(path), true);
   }
 
   private static String insert(Table table, List<List<String>> rows) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
-import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import io.loadpath.engines.service.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ abstract class OnTargetTable {
   private static final String FORMAT =
       "(FORMAT csv, DELIMITER '|', NULL '', QUOTE E'\\x01', FORCE_NOT_NULL (after_last_delimiter))";
 
-  static final Script FUNCTIONS = Script.file("sql/functions.sql");
+  static final SqlScript FUNCTIONS = SqlScript.file("sql/functions.sql");
 
   /** A file with the two new rows. */
   static Path part;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.SharedServer;
-import io.loadpath.engines.postgres.sql.Script;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import io.loadpath.tables.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,14 +143,14 @@ class FingerprintSqlIT {
         Database.server()
             .run(
                 Map.of("table", QUOTED, "manifest", manifest),
-                Script.command("BEGIN"),
-                Script.command(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED))),
+                SqlScript.command("BEGIN"),
+                SqlScript.command(change.replaceAll("\\bt\\b", Matcher.quoteReplacement(QUOTED))),
                 script("datasets/sql/fingerprint-all-card-trans-postgres.sql"),
-                Script.command("ROLLBACK"));
+                SqlScript.command("ROLLBACK"));
     return Fingerprint.fromJson(new ObjectMapper().readTree(json));
   }
 
-  private static Script script(String file) {
-    return Script.file(ROOT.resolve(file).toString());
+  private static SqlScript script(String file) {
+    return SqlScript.file(ROOT.resolve(file).toString());
   }
 }

@@ -52,7 +52,7 @@ final class DataFolder {
     if (postmaster(files).isPresent()) {
       Files.deleteIfExists(files.data().resolve("postmaster.pid"));
     }
-    String password = Password.renew(files);
+    String password = files.renewPassword();
     single(files.data(), "ALTER ROLE " + PostgresServer.USER + " PASSWORD '" + password + "'\n");
   }
 
@@ -86,16 +86,23 @@ final class DataFolder {
     Path part = Files.createTempDirectory(files.folder(), PART);
     Path passwordForInitdb = Files.createTempFile(files.folder(), PART, ".password");
     try {
-      Files.writeString(passwordForInitdb, Password.renew(files));
+      Files.writeString(passwordForInitdb, files.renewPassword());
       if (user.dropped()) {
         Owner.give(part, user.uid(), user.gid());
         Owner.give(passwordForInitdb, user.uid(), user.gid());
       }
       List<String> initdb =
-          new ArrayList<>(List.of(binaries.program("initdb"), "-D", part.toString()));
-      initdb.addAll(List.of("-U", PostgresServer.USER, "--pwfile=" + passwordForInitdb));
-      initdb.addAll(List.of("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"));
-      initdb.add("--no-instructions");
+          List.of(
+              binaries.program("initdb"),
+              "-D",
+              part.toString(),
+              "-U",
+              PostgresServer.USER,
+              "--pwfile=" + passwordForInitdb,
+              "--auth=scram-sha-256",
+              "--encoding=UTF8",
+              "--locale=C",
+              "--no-instructions");
       ServerProgram.run(user.command(initdb), files.folder(), "");
       single(part, databaseStatements());
       Files.move(part, files.data(), StandardCopyOption.ATOMIC_MOVE);
@@ -131,7 +138,7 @@ final class DataFolder {
     postgres.addAll(List.of("-c", "default_transaction_read_only=off"));
     postgres.addAll(List.of("-c", "exit_on_error=true", "template1")); // the others can be dropped
     List<String> command = new ArrayList<>(launcher);
-    command.addAll(ServerLock.command(files, user.command(postgres)));
+    command.addAll(ServerProgram.locked(files, user.command(postgres)));
     ServerProgram.run(command, files.folder(), statements);
   }
 

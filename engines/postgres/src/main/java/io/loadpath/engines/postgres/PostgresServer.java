@@ -39,7 +39,7 @@ public final class PostgresServer implements AutoCloseable {
    * The server of a state folder, running or not.
    *
    * @param root the project's root folder, for the settings in engines/postgres/conf
-   * @param stateFolder the folder that {@link StateFolder#locate} found
+   * @param stateFolder the folder that {@link StateFolder#of} has checked
    */
   public static PostgresServer of(Path root, Path stateFolder) {
     Path conf = root.resolve("engines/postgres/conf/postgresql.conf");
@@ -178,7 +178,7 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private void requirePassword() {
-    if (!Password.kept(files)) {
+    if (!files.hasPassword()) {
       throw new ServiceException(
           "PostgreSQL runs, but its password is gone or not yours to read (%s): 'bin/postgres stop' and 'start' make a new one"
               .formatted(files.password()));

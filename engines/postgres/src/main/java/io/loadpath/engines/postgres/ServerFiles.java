@@ -1,10 +1,20 @@
 package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.ServiceFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 
-/** The server's files in the state folder. */
+/**
+ * The server's files in the state folder. The superuser's password is made with each start, and is
+ * in two files of mode 600.
+ */
 record ServerFiles(ServiceFolder service) {
+  private static final String ALPHABET =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  private static final int PASSWORD_LENGTH = 32;
+
   static ServerFiles in(Path stateFolder) {
     return new ServerFiles(ServiceFolder.of(stateFolder, "postgres"));
   }
@@ -22,19 +32,9 @@ record ServerFiles(ServiceFolder service) {
     return folder().resolve("data");
   }
 
-  /** The server holds a lock on it; see {@link ServerLock}. */
+  /** The server holds a lock on it; see {@link ServerProgram}. */
   Path serverLock() {
     return folder().resolve("server.lock");
-  }
-
-  /** Holds only the password, as Sqoop's --password-file reads it. */
-  Path password() {
-    return folder().resolve("password");
-  }
-
-  /** The password in the form of libpq's PGPASSFILE. */
-  Path passFile() {
-    return folder().resolve("pgpass");
   }
 
   Path record() {
@@ -47,5 +47,35 @@ record ServerFiles(ServiceFolder service) {
 
   Path conf() {
     return folder().resolve("postgresql.conf");
+  }
+
+  /** Holds only the password, as Sqoop's --password-file reads it. */
+  Path password() {
+    return folder().resolve("password");
+  }
+
+  /** The password in the form of libpq's PGPASSFILE. */
+  Path passFile() {
+    return folder().resolve("pgpass");
+  }
+
+  boolean hasPassword() {
+    return Files.isReadable(password()) && Files.isReadable(passFile());
+  }
+
+  /** Makes a new password, of letters and digits, and writes its file. */
+  String renewPassword() throws IOException {
+    StringBuilder text = new StringBuilder();
+    new SecureRandom()
+        .ints(PASSWORD_LENGTH, 0, ALPHABET.length())
+        .forEach(i -> text.append(ALPHABET.charAt(i)));
+    ServiceFolder.write(password(), text.toString(), "rw-------");
+    return text.toString();
+  }
+
+  /** Writes the password for libpq's clients, for one port alone: another may be a stranger's. */
+  void writePassFile(int port) throws IOException {
+    String server = "%s:%d:*:%s:".formatted(PostgresServer.HOST, port, PostgresServer.USER);
+    ServiceFolder.write(passFile(), server + Files.readString(password()) + "\n", "rw-------");
   }
 }

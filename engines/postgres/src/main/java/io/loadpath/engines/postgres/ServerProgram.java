@@ -2,22 +2,35 @@ package io.loadpath.engines.postgres;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.engines.service.LockHolder;
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
+import io.loadpath.engines.service.SystemProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Runs PostgreSQL's programs as the server's user, in a folder that this user can enter, with a
  * clean environment.
+ *
+ * <p>A server, and all that it starts, holds a lock on a file for life. The lock tells of a server
+ * whose processes are not in {@code /proc} here: in another container, or on another host that
+ * shares the folder. PostgreSQL's own check takes their process numbers for those of this machine.
  */
 final class ServerProgram {
   private static final Map<String, String> ENVIRONMENT =
       Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "LC_ALL", "C", "TZ", "UTC");
+
+  /** Waits, because a program that a killed server started may need a moment to notice. */
+  private static final String LOCK = "umask 077; exec 9>>\"$0\"; flock -w 3 9 || exit; exec \"$@\"";
 
   private ServerProgram() {}
 
@@ -25,38 +38,73 @@ final class ServerProgram {
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();
     builder.environment().putAll(ENVIRONMENT);
-    return builder;
+    return builder.redirectErrorStream(true);
   }
 
   /** Runs a program to its end; if it fails, the message has its output. */
   static void run(List<String> command, Path folder, String input) throws IOException {
     File output = File.createTempFile("loadpath-postgres", ".out");
     try {
-      Process process =
-          builder(command, folder)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.appendTo(output))
-              .start();
-      feed(process, input);
-      int code = process.waitFor();
+      int code = exitCode(builder(command, folder).redirectOutput(output), input);
       if (code != 0) {
         throw new ServiceException(
             "PostgreSQL's programs failed in %s (exit code %d):\n%s"
                 .formatted(folder, code, ServerLog.tail(output.toPath(), 0)));
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while making the database in " + folder, e);
     } finally {
       output.delete();
     }
   }
 
-  private static void feed(Process process, String input) {
+  /** Whether a program succeeds, whatever it says. */
+  static boolean succeeds(List<String> command, Path folder) throws IOException {
+    return exitCode(builder(command, folder).redirectOutput(ProcessBuilder.Redirect.DISCARD), "")
+        == 0;
+  }
+
+  private static int exitCode(ProcessBuilder program, String input) throws IOException {
+    Process process = program.start();
     try (OutputStream in = process.getOutputStream()) {
       in.write(input.getBytes(UTF_8));
     } catch (IOException e) {
       // It ended without reading: its exit code and output tell why.
     }
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException("interrupted while a program of the server ran", e);
+    }
+  }
+
+  /** The command line that takes the lock and becomes the program. */
+  static List<String> locked(ServerFiles files, List<String> program) {
+    List<String> command =
+        new ArrayList<>(List.of("/bin/sh", "-c", LOCK, files.serverLock().toString()));
+    command.addAll(program);
+    return command;
+  }
+
+  /** Fails if a server has the lock. The caller holds the folder's lock, so no server starts. */
+  static void requireUnlocked(ServerFiles files) throws IOException {
+    if (SystemProgram.find("flock").isEmpty()) {
+      throw new ServiceException("there is no program flock: install util-linux");
+    }
+    if (succeeds(locked(files, List.of("true")), files.folder())) {
+      return;
+    }
+    Path lock = files.serverLock();
+    for (ProcessStat process : Processes.all()) {
+      long pid = process.pid();
+      // of no container
+      if (LockHolder.hasOpen(pid, lock) && Processes.belongs(pid, ServerUser.all())) {
+        throw new ServiceException(
+            "%s, which a server of %s has started, is still there and holds %s: wait for its end, or end it with 'kill %d'"
+                .formatted(Processes.describe(pid), files.data(), lock, pid));
+      }
+    }
+    throw new ServiceException(
+        "a server that is not visible here, in another container or on another host, uses %s (it has locked %s): stop it there, or set %s to another folder"
+            .formatted(files.data(), lock, StateFolder.VARIABLE));
   }
 }

@@ -50,13 +50,13 @@ final class ServerStart {
 
   void run(Ports ports) throws IOException {
     requireReach();
-    ServerLock.requireFree(files);
+    ServerProgram.requireUnlocked(files);
     Binaries binaries = Binaries.unpacked(files);
     writeConf();
     new DataFolder(files, user, binaries, launcher).prepare();
     for (int attempt = 1; ; attempt++) {
       int port = ports.next();
-      Password.writePassFile(files, port);
+      files.writePassFile(port);
       long logStart = ServerLog.begin(files.log());
       if (launched(binaries, port, logStart)) {
         return;
@@ -123,9 +123,8 @@ final class ServerStart {
     SystemProgram.find("setsid").ifPresent(setsid -> program.add(setsid.toString()));
     program.addAll(user.command(server));
     List<String> command = new ArrayList<>(launcher);
-    command.addAll(ServerLock.command(files, program));
+    command.addAll(ServerProgram.locked(files, program));
     return ServerProgram.builder(command, files.folder())
-        .redirectErrorStream(true)
         .redirectInput(new File("/dev/null"))
         .redirectOutput(ProcessBuilder.Redirect.appendTo(files.log().toFile()))
         .start();

@@ -74,43 +74,21 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
 
   /** Whether this user can read a file, or enter and list a folder. False for a missing file. */
   public boolean canReach(Path path) {
-    Path absolute = path.toAbsolutePath();
-    if (!dropped) {
-      return Files.isReadable(absolute)
-          && (!Files.isDirectory(absolute) || Files.isExecutable(absolute));
-    }
-    String test = "[ -r \"$1\" ] && { [ ! -d \"$1\" ] || [ -x \"$1\" ]; }";
-    return succeeds(List.of("/bin/sh", "-c", test, "sh", absolute.toString()));
-  }
-
-  /** Whether this user can reach the files in a folder, even if it cannot list the folder. */
-  boolean canEnter(Path folder) {
-    Path absolute = folder.toAbsolutePath();
-    if (!dropped) {
-      return Files.isExecutable(absolute);
-    }
-    return succeeds(List.of("/bin/sh", "-c", "[ -x \"$1\" ]", "sh", absolute.toString()));
+    return finds("[ -r \"$1\" ] && { [ ! -d \"$1\" ] || [ -x \"$1\" ]; }", path);
   }
 
   /** Whether this user can make files in a folder. False for a missing one. */
   boolean canFill(Path folder) {
-    if (!dropped) {
-      return Files.isWritable(folder) && Files.isExecutable(folder);
-    }
-    return succeeds(
-        List.of("/bin/sh", "-c", "[ -w \"$1\" ] && [ -x \"$1\" ]", "sh", folder.toString()));
+    return finds("[ -w \"$1\" ] && [ -x \"$1\" ]", folder);
   }
 
-  private boolean succeeds(List<String> program) {
-    ProcessBuilder builder = new ProcessBuilder(command(program)).directory(Path.of("/").toFile());
-    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+  private boolean finds(String test, Path path) {
     try {
-      return builder.start().waitFor() == 0;
+      String file = path.toAbsolutePath().toString();
+      return ServerProgram.succeeds(
+          command(List.of("/bin/sh", "-c", test, "sh", file)), Path.of("/"));
     } catch (IOException e) {
       throw new ServiceException("cannot run a program as user " + name + ": " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while asking what user " + name + " can read", e);
     }
   }
 

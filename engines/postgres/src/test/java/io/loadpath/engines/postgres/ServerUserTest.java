@@ -59,6 +59,5 @@ class ServerUserTest {
 
     Owner.mode(folder, "rwx------");
     assertThat(user.canReach(file)).isEqualTo(!user.dropped());
-    assertThat(user.canEnter(folder)).isEqualTo(!user.dropped());
   }
 }

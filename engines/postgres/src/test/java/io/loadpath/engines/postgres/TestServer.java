@@ -1,9 +1,8 @@
 package io.loadpath.engines.postgres;
 
-import io.loadpath.engines.postgres.sql.LeadSession;
-import io.loadpath.engines.postgres.sql.Script;
-import io.loadpath.engines.postgres.sql.SqlRun;
-import io.loadpath.engines.postgres.sql.Target;
+import io.loadpath.engines.postgres.sql.SqlClient;
+import io.loadpath.engines.postgres.sql.SqlDatabase;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
@@ -96,7 +95,7 @@ public final class TestServer {
 
   /** Runs SQL and returns its output; fails if the SQL fails. */
   public String sql(String statements) {
-    return run(Map.of(), Script.command(statements));
+    return run(Map.of(), SqlScript.command(statements));
   }
 
   /** Waits until a query returns a text. */
@@ -107,15 +106,15 @@ public final class TestServer {
   }
 
   /** Runs scripts with psql's variables and returns their output; fails if one fails. */
-  public String run(Map<String, String> variables, Script... scripts) {
+  public String run(Map<String, String> variables, SqlScript... scripts) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (LeadSession session =
-        new LeadSession(
-            Target.of(server.connection()),
+    try (SqlClient client =
+        new SqlClient(
+            SqlDatabase.of(server.connection()),
             InputStream.nullInputStream(),
             new PrintStream(out, true),
             System.err)) {
-      List<String> failures = new SqlRun(List.of(scripts), variables, "", List.of()).on(session);
+      List<String> failures = client.run(List.of(scripts), variables);
       if (!failures.isEmpty()) {
         throw new AssertionError(failures);
       }

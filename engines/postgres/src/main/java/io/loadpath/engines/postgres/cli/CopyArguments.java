@@ -1,9 +1,9 @@
 package io.loadpath.engines.postgres.cli;
 
 import io.loadpath.engines.postgres.sql.FileCopy;
-import io.loadpath.engines.postgres.sql.Script;
-import io.loadpath.rows.TextFormat;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import io.loadpath.rows.TextFormat.DelimiterAtEnd;
+import io.loadpath.rows.TextFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,15 +45,16 @@ final class CopyArguments {
       table by it in one transaction. --before and --after share one session, which stays open until the end.
       """;
 
-  private final List<Script> before = new ArrayList<>();
-  private final List<Script> after = new ArrayList<>();
+  private final List<SqlScript> before = new ArrayList<>();
+  private final List<SqlScript> after = new ArrayList<>();
   private final Map<String, String> variables = new HashMap<>();
   private final List<Path> files = new ArrayList<>();
   private Optional<Character> binaryFrom = Optional.empty();
   private DelimiterAtEnd delimiterAtEnd = DelimiterAtEnd.NEVER;
   private String nullText = "";
   private boolean hexBytes;
-  private Script copy;
+  private final List<String> onlyToBinary = new ArrayList<>();
+  private SqlScript copy;
 
   private CopyArguments() {}
 
@@ -64,19 +65,14 @@ final class CopyArguments {
       arguments.take(rest.next(), rest);
     }
     if (arguments.copy == null) {
-      throw new UsageException("copy needs -c 'COPY ... FROM STDIN'");
+      throw new Postgres.UsageException("copy needs -c 'COPY ... FROM STDIN'");
     }
     if (arguments.files.isEmpty()) {
-      throw new UsageException("copy needs a data file");
+      throw new Postgres.UsageException("copy needs a data file");
     }
-    if (arguments.delimiterAtEnd != DelimiterAtEnd.NEVER && arguments.binaryFrom.isEmpty()) {
-      throw new UsageException("--delimiter-at-end goes with --to-binary only");
-    }
-    if (!arguments.nullText.isEmpty() && arguments.binaryFrom.isEmpty()) {
-      throw new UsageException("--null goes with --to-binary only");
-    }
-    if (arguments.hexBytes && arguments.binaryFrom.isEmpty()) {
-      throw new UsageException("--hex-bytes goes with --to-binary only");
+    if (arguments.binaryFrom.isEmpty() && !arguments.onlyToBinary.isEmpty()) {
+      throw new Postgres.UsageException(
+          String.join(", ", arguments.onlyToBinary) + " goes with --to-binary only");
     }
     return new FileCopy(
         arguments.before,
@@ -97,26 +93,35 @@ final class CopyArguments {
         String[] assignment = SqlArguments.assignment(word, SqlArguments.value(word, rest));
         variables.put(assignment[0], assignment[1]);
       }
-      case "--before" -> before.add(Script.file(SqlArguments.value(word, rest)));
-      case "--after" -> after.add(Script.file(SqlArguments.value(word, rest)));
+      case "--before" -> before.add(SqlScript.file(SqlArguments.value(word, rest)));
+      case "--after" -> after.add(SqlScript.file(SqlArguments.value(word, rest)));
       case "--to-binary" -> {
         if (binaryFrom.isPresent()) {
-          throw new UsageException(word + " can be given once");
+          throw new Postgres.UsageException(word + " can be given once");
         }
         binaryFrom = Optional.of(character(SqlArguments.value(word, rest)));
       }
-      case "--null" -> nullText = SqlArguments.value(word, rest);
-      case "--hex-bytes" -> hexBytes = true;
-      case "--delimiter-at-end" -> delimiterAtEnd = DelimiterAtEnd.ALWAYS;
+      case "--null" -> {
+        onlyToBinary.add(word);
+        nullText = SqlArguments.value(word, rest);
+      }
+      case "--hex-bytes" -> {
+        onlyToBinary.add(word);
+        hexBytes = true;
+      }
+      case "--delimiter-at-end" -> {
+        onlyToBinary.add(word);
+        delimiterAtEnd = DelimiterAtEnd.ALWAYS;
+      }
       case "-c", "--command" -> {
         if (copy != null) {
-          throw new UsageException(word + " can be given once");
+          throw new Postgres.UsageException(word + " can be given once");
         }
-        copy = Script.command(SqlArguments.value(word, rest));
+        copy = SqlScript.command(SqlArguments.value(word, rest));
       }
       default -> {
         if (word.startsWith("-")) {
-          throw new UsageException("unknown argument " + word + " of copy");
+          throw new Postgres.UsageException("unknown argument " + word + " of copy");
         }
         files.add(Path.of(word));
       }
@@ -125,7 +130,7 @@ final class CopyArguments {
 
   private static char character(String word) {
     if (word.length() != 1 || word.charAt(0) >= 128 || "\r\n".contains(word)) {
-      throw new UsageException(
+      throw new Postgres.UsageException(
           "--to-binary needs one ASCII character, neither CR nor LF; found '" + word + "'");
     }
     return word.charAt(0);

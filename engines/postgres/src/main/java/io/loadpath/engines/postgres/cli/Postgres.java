@@ -1,11 +1,8 @@
 package io.loadpath.engines.postgres.cli;
 
 import io.loadpath.engines.postgres.PostgresServer;
-import io.loadpath.engines.postgres.sql.FileCopy;
-import io.loadpath.engines.postgres.sql.LeadSession;
-import io.loadpath.engines.postgres.sql.OutputLostException;
-import io.loadpath.engines.postgres.sql.SqlRun;
-import io.loadpath.engines.postgres.sql.Target;
+import io.loadpath.engines.postgres.sql.SqlClient;
+import io.loadpath.engines.postgres.sql.SqlDatabase;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.engines.service.StateFolder;
@@ -16,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The bundled PostgreSQL on the command line. A timed load path starts this client, so it parses
@@ -44,6 +42,15 @@ public final class Postgres {
 
       --debug before the command shows the stack trace of an error.
       """;
+
+  /** Wrong arguments; exit code 2. */
+  static final class UsageException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UsageException(String message) {
+      super(message);
+    }
+  }
 
   private final Map<String, String> environment;
   private final InputStream in;
@@ -76,7 +83,7 @@ public final class Postgres {
       err.println("postgres: " + e.getMessage());
       err.println("Try 'postgres --help', 'postgres sql --help' or 'postgres copy --help'.");
       return USAGE;
-    } catch (OutputLostException e) {
+    } catch (SqlClient.OutputLostException e) {
       return FAILED; // main knows why
     } catch (RuntimeException e) {
       err.println(
@@ -96,15 +103,18 @@ public final class Postgres {
     }
     String command = words.get(0);
     List<String> rest = words.subList(1, words.size());
+    if (List.of("--help", "-h", "help").contains(command) || rest.contains("--help")) {
+      out.print(
+          command.equals("sql")
+              ? SqlArguments.HELP
+              : command.equals("copy") ? CopyArguments.HELP : HELP);
+      return OK;
+    }
     if (command.equals("sql")) {
-      return sql(rest);
+      return onDatabase(in, new SqlArguments(rest, in)::run);
     }
     if (command.equals("copy")) {
-      return copy(rest);
-    }
-    if (List.of("--help", "-h", "help").contains(command) || rest.contains("--help")) {
-      out.print(HELP);
-      return OK;
+      return onDatabase(InputStream.nullInputStream(), CopyArguments.parse(rest)::on);
     }
     if (!rest.isEmpty()) {
       throw new UsageException(command + " takes no arguments, found: " + String.join(" ", rest));
@@ -154,44 +164,17 @@ public final class Postgres {
     return OK;
   }
 
-  private int sql(List<String> words) {
-    if (words.contains("--help")) {
-      out.print(SqlArguments.HELP);
-      return OK;
+  /** Runs what the arguments say, on the server that PGHOST names or on the bundled one. */
+  private int onDatabase(InputStream input, Function<SqlClient, List<String>> work) {
+    SqlDatabase database =
+        environment.getOrDefault("PGHOST", "").isEmpty()
+            ? SqlDatabase.of(server().connection())
+            : SqlDatabase.of(environment);
+    try (SqlClient client = new SqlClient(database, input, out, err)) {
+      List<String> failures = work.apply(client);
+      failures.forEach(failure -> err.println("postgres: " + failure));
+      return failures.isEmpty() ? OK : FAILED;
     }
-    List<SqlRun> stages = SqlArguments.parse(words, in);
-    try (LeadSession lead = new LeadSession(target(), in, out, err)) {
-      for (SqlRun stage : stages) {
-        int code = ended(stage.on(lead));
-        if (code != OK) {
-          return code;
-        }
-      }
-      return OK;
-    }
-  }
-
-  private int copy(List<String> words) {
-    if (words.contains("--help")) {
-      out.print(CopyArguments.HELP);
-      return OK;
-    }
-    FileCopy copy = CopyArguments.parse(words);
-    try (LeadSession lead = new LeadSession(target(), InputStream.nullInputStream(), out, err)) {
-      return ended(copy.on(lead));
-    }
-  }
-
-  private int ended(List<String> failures) {
-    failures.forEach(failure -> err.println("postgres: " + failure));
-    return failures.isEmpty() ? OK : FAILED;
-  }
-
-  private Target target() {
-    if (!environment.getOrDefault("PGHOST", "").isEmpty()) {
-      return Target.of(environment);
-    }
-    return Target.of(server().connection());
   }
 
   private PostgresServer server() {

@@ -1,7 +1,7 @@
 package io.loadpath.engines.postgres.cli;
 
-import io.loadpath.engines.postgres.sql.Script;
-import io.loadpath.engines.postgres.sql.SqlRun;
+import io.loadpath.engines.postgres.sql.SqlClient;
+import io.loadpath.engines.postgres.sql.SqlScript;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** The arguments of {@code postgres sql}: variables of all stages, and the stages. */
+/** The arguments of {@code postgres sql}. */
 final class SqlArguments {
   static final String HELP =
       """
@@ -31,32 +31,49 @@ final class SqlArguments {
       """;
 
   private final Map<String, String> variables = new HashMap<>();
-  private final List<SqlRun> stages = new ArrayList<>();
-  private List<Script> scripts = new ArrayList<>();
+  private final List<Stage> stages = new ArrayList<>();
+  private List<SqlScript> scripts = new ArrayList<>();
   private String each = "";
   private List<String> values = List.of();
 
-  private SqlArguments() {}
+  /**
+   * What runs after the stage before has succeeded.
+   *
+   * @param each the variable that differs from session to session, or empty
+   * @param values its value in each session
+   */
+  private record Stage(List<SqlScript> scripts, String each, List<String> values) {}
 
-  /** Returns the stages in the order of their runs. */
-  static List<SqlRun> parse(List<String> words, InputStream in) {
-    SqlArguments arguments = new SqlArguments();
+  SqlArguments(List<String> words, InputStream in) {
     Iterator<String> rest = words.iterator();
     while (rest.hasNext()) {
-      arguments.option(rest.next(), rest);
+      option(rest.next(), rest);
     }
-    if (arguments.scripts.isEmpty() && arguments.stages.isEmpty()) {
-      arguments.scripts.add(Script.input(in));
+    if (scripts.isEmpty() && stages.isEmpty()) {
+      scripts.add(SqlScript.input(in));
     }
-    arguments.endStage();
-    return arguments.stages;
+    endStage();
+  }
+
+  /** Runs the stages until one fails; returns its failures. */
+  List<String> run(SqlClient client) {
+    for (Stage stage : stages) {
+      List<String> failures =
+          stage.each.isEmpty()
+              ? client.run(stage.scripts, variables)
+              : client.runEach(stage.scripts, variables, stage.each, stage.values);
+      if (!failures.isEmpty()) {
+        return failures;
+      }
+    }
+    return List.of();
   }
 
   private void endStage() {
     if (scripts.isEmpty()) {
-      throw new UsageException("--then must be between -f or -c and another -f or -c");
+      throw new Postgres.UsageException("--then must be between -f or -c and another -f or -c");
     }
-    stages.add(new SqlRun(scripts, variables, each, values));
+    stages.add(new Stage(scripts, each, values));
     scripts = new ArrayList<>();
     each = "";
     values = List.of();
@@ -68,24 +85,25 @@ final class SqlArguments {
         String[] assignment = assignment(word, value(word, rest));
         variables.put(assignment[0], assignment[1]);
       }
-      case "-f", "--file" -> scripts.add(Script.file(value(word, rest)));
-      case "-c", "--command" -> scripts.add(Script.command(value(word, rest)));
+      case "-f", "--file" -> scripts.add(SqlScript.file(value(word, rest)));
+      case "-c", "--command" -> scripts.add(SqlScript.command(value(word, rest)));
       case "--each" -> {
         if (!each.isEmpty()) {
-          throw new UsageException("--each can be given once, or once before and after --then");
+          throw new Postgres.UsageException(
+              "--each can be given once, or once before and after --then");
         }
         String[] assignment = assignment(word, value(word, rest));
         each = assignment[0];
         values = List.of(assignment[1].split(",", -1));
       }
       case "--then" -> endStage();
-      default -> throw new UsageException("unknown argument " + word + " of sql");
+      default -> throw new Postgres.UsageException("unknown argument " + word + " of sql");
     }
   }
 
   static String value(String option, Iterator<String> rest) {
     if (!rest.hasNext()) {
-      throw new UsageException(option + " needs a value");
+      throw new Postgres.UsageException(option + " needs a value");
     }
     return rest.next();
   }
@@ -93,7 +111,7 @@ final class SqlArguments {
   static String[] assignment(String option, String text) {
     String[] parts = text.split("=", 2);
     if (parts.length < 2 || !parts[0].matches("[\\p{L}\\p{N}_]+")) {
-      throw new UsageException(option + " needs NAME=VALUE, found: " + text);
+      throw new Postgres.UsageException(option + " needs NAME=VALUE, found: " + text);
     }
     return parts;
   }

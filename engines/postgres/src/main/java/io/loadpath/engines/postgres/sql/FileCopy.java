@@ -43,9 +43,9 @@ import org.postgresql.core.BaseConnection;
  * @param files the files to send
  */
 public record FileCopy(
-    List<Script> before,
-    Script copy,
-    List<Script> after,
+    List<SqlScript> before,
+    SqlScript copy,
+    List<SqlScript> after,
     Map<String, String> variables,
     Optional<BinaryFrom> binaryFrom,
     List<Path> files) {
@@ -68,47 +68,37 @@ public record FileCopy(
    *
    * @return one message for each file or script that failed
    */
-  public List<String> on(LeadSession lead) {
+  public List<String> on(SqlClient client) {
     requireOneCopy();
     for (Path file : files) {
       if (!Files.isReadable(file) || Files.isDirectory(file)) {
         return List.of("cannot read the file " + file + ": check that it exists, and its mode");
       }
     }
-    List<String> failures = run(before, variables, lead);
+    List<String> failures = client.run(before, variables);
     LongAdder rows = new LongAdder();
     if (failures.isEmpty()) {
-      failures = send(lead.target(), rows);
+      failures = send(client.database(), rows);
     }
     if (failures.isEmpty()) {
       Map<String, String> sent = new HashMap<>(variables);
       sent.put(FILES, Integer.toString(files.size()));
       sent.put(ROWS, rows.toString());
-      failures = run(after, sent, lead);
+      failures = client.run(after, sent);
     }
     return failures;
   }
 
-  private static List<String> run(
-      List<Script> scripts, Map<String, String> variables, LeadSession lead) {
-    return scripts.isEmpty() ? List.of() : new SqlRun(scripts, variables, "", List.of()).on(lead);
-  }
-
   private void requireOneCopy() {
-    try {
-      ScriptReader reader = reader(new Variables(variables));
-      int copies = 0;
-      for (Optional<SqlStatement> s = reader.next(); s.isPresent(); s = reader.next()) {
-        copies += s.get().kind() == SqlStatement.Kind.COPY_FROM_STDIN ? 1 : 0;
-      }
-      if (copies == 1) {
-        return;
-      }
-    } catch (SqlScriptException e) {
-      throw new ServiceException(e.getMessage(), e);
+    ScriptReader reader = reader(new Variables(variables));
+    int copies = 0;
+    for (var s = reader.next(); s.isPresent(); s = reader.next()) {
+      copies += s.get().kind() == ScriptReader.Kind.COPY_FROM_STDIN ? 1 : 0;
     }
-    throw new ServiceException(
-        copy.name() + " must have one statement COPY … FROM STDIN, found: " + copy.text());
+    if (copies != 1) {
+      throw new ServiceException(
+          copy.name() + " must have one statement COPY … FROM STDIN, found: " + copy.text());
+    }
   }
 
   private ScriptReader reader(Variables values) {
@@ -116,24 +106,25 @@ public record FileCopy(
   }
 
   private void refuse(String file) {
-    throw new SqlScriptException(copy.name(), 1, "\\ir " + file + " is not supported here");
+    throw SqlScript.failure(copy.name(), 1, "\\ir " + file + " is not supported here", null);
   }
 
-  private List<String> send(Target target, LongAdder rows) {
+  private List<String> send(SqlDatabase database, LongAdder rows) {
     AtomicBoolean failed = new AtomicBoolean();
     List<Callable<List<String>>> sessions = new ArrayList<>();
-    files.forEach(file -> sessions.add(() -> failure(target, file, failed, rows)));
+    files.forEach(file -> sessions.add(() -> failure(database, file, failed, rows)));
     try {
-      return SqlRun.atTheSameTime(sessions);
+      return SqlClient.atTheSameTime(sessions);
     } finally {
       failed.set(true);
     }
   }
 
-  private List<String> failure(Target target, Path file, AtomicBoolean failed, LongAdder rows) {
+  private List<String> failure(
+      SqlDatabase database, Path file, AtomicBoolean failed, LongAdder rows) {
     String message;
     try {
-      send(target, file, failed, rows);
+      send(database, file, failed, rows);
       return List.of();
     } catch (SQLException e) {
       message = ServerErrors.describe(e);
@@ -151,17 +142,17 @@ public record FileCopy(
   }
 
   /** Runs the statements in one transaction. */
-  private void send(Target target, Path file, AtomicBoolean stop, LongAdder rows)
+  private void send(SqlDatabase database, Path file, AtomicBoolean stop, LongAdder rows)
       throws IOException, SQLException {
     Variables values = new Variables(variables);
     values.set(FILE, file.toString());
     try (InputStream text = open(file);
-        BaseConnection session = target.connect()) {
+        BaseConnection session = database.connect()) {
       session.setAutoCommit(false);
       ScriptReader reader = reader(values);
       long sent = 0;
-      for (Optional<SqlStatement> s = reader.next(); s.isPresent(); s = reader.next()) {
-        if (s.get().kind() == SqlStatement.Kind.COPY_FROM_STDIN) {
+      for (var s = reader.next(); s.isPresent(); s = reader.next()) {
+        if (s.get().kind() == ScriptReader.Kind.COPY_FROM_STDIN) {
           sent = send(session, s.get().text(), text, stop, binaryFrom);
           values.set(ROWS, Long.toString(sent));
         } else {

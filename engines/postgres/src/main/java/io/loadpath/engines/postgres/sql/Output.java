@@ -48,7 +48,7 @@ final class Output {
     synchronized (stream) {
       stream.writeBytes(pending.toByteArray());
       if (stream.checkError()) {
-        throw new OutputLostException();
+        throw new SqlClient.OutputLostException();
       }
     }
     pending.reset();

@@ -1,5 +1,6 @@
 package io.loadpath.engines.postgres.sql;
 
+import io.loadpath.engines.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,30 @@ final class ScriptReader {
   private static final Pattern COPY_OUT = Pattern.compile(COPY.formatted("to"));
   private static final Pattern ROUTINE =
       Pattern.compile("create (?:or replace )?(?:function|procedure) ");
+
+  /**
+   * One statement of a script, with its variables replaced.
+   *
+   * @param text the statement for the server, without the final semicolon
+   * @param lines for each line break that came from the script, where in the text the next line
+   *     begins
+   * @param firstLine line of the script where the text begins
+   * @param unset names after a colon that no variable has
+   */
+  record Statement(String text, Kind kind, List<Integer> lines, int firstLine, List<String> unset) {
+
+    /** The script's line of a position in the text, counted from 0. */
+    int lineAt(int position) {
+      return firstLine + (int) lines.stream().filter(start -> start <= position).count();
+    }
+  }
+
+  /** How a statement is run. */
+  enum Kind {
+    QUERY,
+    COPY_FROM_STDIN,
+    COPY_TO_STDOUT
+  }
 
   private final String name;
   private final String script;
@@ -73,7 +98,7 @@ final class ScriptReader {
   }
 
   /** The next statement; empty at the end of the script. The last one needs no semicolon. */
-  Optional<SqlStatement> next() {
+  Optional<Statement> next() {
     while (skipToStatement()) {
       text = new StringBuilder();
       lines = new ArrayList<>();
@@ -88,7 +113,7 @@ final class ScriptReader {
       take(Math.min(at + 1, script.length()));
       if (!text.isEmpty()) {
         return Optional.of(
-            new SqlStatement(text.toString().stripTrailing(), kind(), lines, firstLine, unset));
+            new Statement(text.toString().stripTrailing(), kind(), lines, firstLine, unset));
       }
     }
     return Optional.empty();
@@ -179,13 +204,11 @@ final class ScriptReader {
     }
   }
 
-  private SqlStatement.Kind kind() {
+  private Kind kind() {
     if (COPY_IN.matcher(words).matches()) {
-      return SqlStatement.Kind.COPY_FROM_STDIN;
+      return Kind.COPY_FROM_STDIN;
     }
-    return COPY_OUT.matcher(words).matches()
-        ? SqlStatement.Kind.COPY_TO_STDOUT
-        : SqlStatement.Kind.QUERY;
+    return COPY_OUT.matcher(words).matches() ? Kind.COPY_TO_STDOUT : Kind.QUERY;
   }
 
   /** Where the comment, string, word or character ends that begins here. */
@@ -338,7 +361,7 @@ final class ScriptReader {
     return taken;
   }
 
-  private SqlScriptException error(String message) {
-    return new SqlScriptException(name, line, message);
+  private ServiceException error(String message) {
+    return SqlScript.failure(name, line, message, null);
   }
 }

@@ -1,5 +1,6 @@
 package io.loadpath.engines.postgres.sql;
 
+import io.loadpath.engines.service.ServiceException;
 import java.sql.SQLException;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.PSQLWarning;
@@ -13,7 +14,8 @@ final class ServerErrors {
   private ServerErrors() {}
 
   /** Formats an error with the script's line, the server's message, and its detail. */
-  static SqlScriptException explain(Script script, SqlStatement statement, SQLException error) {
+  static ServiceException explain(
+      SqlScript script, ScriptReader.Statement statement, SQLException error) {
     ServerErrorMessage server =
         error instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
     int position = server == null ? 0 : Math.max(0, server.getPosition() - 1);
@@ -29,8 +31,7 @@ final class ServerErrors {
         message.append(name).append("=VALUE");
       }
     }
-    return new SqlScriptException(
-        script.name(), statement.lineAt(position), message.toString(), error);
+    return SqlScript.failure(script.name(), statement.lineAt(position), message.toString(), error);
   }
 
   /** Formats severity, message, detail, hint and context. */

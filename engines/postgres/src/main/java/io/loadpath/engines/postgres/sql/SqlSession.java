@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.copy.CopyOut;
@@ -23,14 +25,31 @@ final class SqlSession implements AutoCloseable {
   private final PrintStream notices;
 
   SqlSession(
-      BaseConnection connection, Optional<InputStream> input, Output output, PrintStream notices) {
+      BaseConnection connection,
+      Optional<InputStream> input,
+      PrintStream output,
+      PrintStream notices) {
     this.connection = connection;
     this.input = input;
-    this.output = output;
+    this.output = new Output(output);
     this.notices = notices;
   }
 
-  void run(Script script, Variables variables) {
+  /** Runs scripts. Fails on an open transaction: its silent rollback would look like success. */
+  void run(List<SqlScript> scripts, Map<String, String> values) {
+    Variables variables = new Variables(values);
+    scripts.forEach(script -> run(script, variables));
+    if (connection.getTransactionState() != TransactionState.IDLE) {
+      SqlScript last = scripts.get(scripts.size() - 1);
+      throw SqlScript.failure(
+          last.name(),
+          (int) last.text().lines().count(),
+          "the script ends inside a transaction, which is rolled back: add COMMIT",
+          null);
+    }
+  }
+
+  private void run(SqlScript script, Variables variables) {
     ScriptReader reader =
         new ScriptReader(
             script.name(),
@@ -39,7 +58,7 @@ final class SqlSession implements AutoCloseable {
             output::line,
             file -> run(script.beside(file), variables));
     try {
-      Optional<SqlStatement> statement = reader.next();
+      Optional<ScriptReader.Statement> statement = reader.next();
       while (statement.isPresent()) {
         run(script, reader, statement.get());
         statement = reader.next();
@@ -49,18 +68,7 @@ final class SqlSession implements AutoCloseable {
     }
   }
 
-  /** Fails on an open transaction: its silent rollback would look like success. */
-  void requireNoOpenTransaction(Script last) {
-    if (connection.getTransactionState() != TransactionState.IDLE) {
-      int lines = (int) last.text().lines().count();
-      throw new SqlScriptException(
-          last.name(),
-          lines,
-          "the script ends inside a transaction, which is rolled back: add COMMIT");
-    }
-  }
-
-  private void run(Script script, ScriptReader reader, SqlStatement statement) {
+  private void run(SqlScript script, ScriptReader reader, ScriptReader.Statement statement) {
     try {
       switch (statement.kind()) {
         case COPY_FROM_STDIN -> copyIn(script, reader, statement);
@@ -73,12 +81,12 @@ final class SqlSession implements AutoCloseable {
     } catch (SQLException e) {
       throw ServerErrors.explain(script, statement, e);
     } catch (IOException e) {
-      throw new SqlScriptException(
+      throw SqlScript.failure(
           script.name(), statement.firstLine(), "cannot read COPY's data: " + e, e);
     }
   }
 
-  private void execute(Script script, SqlStatement sql) throws SQLException {
+  private void execute(SqlScript script, ScriptReader.Statement sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.setEscapeProcessing(false);
       boolean rows = statement.execute(sql.text());
@@ -92,7 +100,7 @@ final class SqlSession implements AutoCloseable {
     }
   }
 
-  private void copyIn(Script script, ScriptReader reader, SqlStatement sql)
+  private void copyIn(SqlScript script, ScriptReader reader, ScriptReader.Statement sql)
       throws SQLException, IOException {
     InputStream data;
     if (script.ownData()) {
@@ -101,22 +109,23 @@ final class SqlSession implements AutoCloseable {
       data =
           input.orElseThrow(
               () ->
-                  new SqlScriptException(
+                  SqlScript.failure(
                       script.name(),
                       sql.firstLine(),
-                      "standard input cannot feed the several sessions of --each"));
+                      "standard input cannot feed the several sessions of --each",
+                      null));
     }
     new CopyManager(connection).copyIn(sql.text(), data);
   }
 
-  private void copyOut(SqlStatement sql) throws SQLException {
+  private void copyOut(ScriptReader.Statement sql) throws SQLException {
     CopyOut copy = new CopyManager(connection).copyOut(sql.text());
     for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
       output.row(row);
     }
   }
 
-  private void report(Script script, SqlStatement sql, SQLWarning first) {
+  private void report(SqlScript script, ScriptReader.Statement sql, SQLWarning first) {
     for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
       notices.println(
           script.name() + ":" + sql.firstLine() + ": " + ServerErrors.describe(warning));

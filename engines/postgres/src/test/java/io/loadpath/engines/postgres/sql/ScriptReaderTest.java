@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +19,10 @@ class ScriptReaderTest {
 
   private final List<String> echoed = new ArrayList<>();
 
-  private List<SqlStatement> read(String script) {
+  private List<ScriptReader.Statement> read(String script) {
     ScriptReader reader = reader(script);
-    List<SqlStatement> statements = new ArrayList<>();
-    Optional<SqlStatement> next = reader.next();
+    List<ScriptReader.Statement> statements = new ArrayList<>();
+    Optional<ScriptReader.Statement> next = reader.next();
     while (next.isPresent()) {
       statements.add(next.get());
       next = reader.next();
@@ -34,7 +35,7 @@ class ScriptReaderTest {
   }
 
   private List<String> texts(String script) {
-    return read(script).stream().map(SqlStatement::text).toList();
+    return read(script).stream().map(ScriptReader.Statement::text).toList();
   }
 
   @Test
@@ -141,7 +142,7 @@ class ScriptReaderTest {
       })
   void refusesOtherCommands(String script, String message) {
     assertThatThrownBy(() -> read("SELECT 0;\n" + script + "\nSELECT 2;"))
-        .isInstanceOf(SqlScriptException.class)
+        .isInstanceOf(ServiceException.class)
         .hasMessageStartingWith(message);
   }
 
@@ -158,7 +159,7 @@ class ScriptReaderTest {
       })
   void namesTheLineOfWhatIsNeverClosed(String script, String message) {
     assertThatThrownBy(() -> read("SELECT 0;\n\n" + script + "\n;\n"))
-        .isInstanceOf(SqlScriptException.class)
+        .isInstanceOf(ServiceException.class)
         .hasMessageStartingWith("test.sql:3: " + message);
   }
 
@@ -175,8 +176,12 @@ class ScriptReaderTest {
         "COPY t FROM PROGRAM 'cat' ! QUERY",
         "SELECT 1 FROM stdin ! QUERY",
       })
-  void tellsCopyThroughTheClientFromOtherStatements(String script, SqlStatement.Kind kind) {
-    assertThat(read(script)).hasSize(1).first().extracting(SqlStatement::kind).isEqualTo(kind);
+  void tellsCopyThroughTheClientFromOtherStatements(String script, ScriptReader.Kind kind) {
+    assertThat(read(script))
+        .hasSize(1)
+        .first()
+        .extracting(ScriptReader.Statement::kind)
+        .isEqualTo(kind);
   }
 
   @Test
@@ -184,7 +189,7 @@ class ScriptReaderTest {
     ScriptReader reader = reader("COPY t FROM STDIN;\n1;\t:n\n\\N\n\\.\nSELECT 2;");
     reader.next();
     assertThat(reader.copyData()).isEqualTo("1;\t:n\n\\N\n");
-    SqlStatement next = reader.next().orElseThrow();
+    ScriptReader.Statement next = reader.next().orElseThrow();
     assertThat(next.text()).isEqualTo("SELECT 2");
     assertThat(next.firstLine()).isEqualTo(5);
   }
@@ -198,7 +203,7 @@ class ScriptReaderTest {
 
   @Test
   void knowsTheLineOfEveryPosition() {
-    SqlStatement statement = read("\n-- head\nSELECT\n  1,\n  nonsense;").get(0);
+    ScriptReader.Statement statement = read("\n-- head\nSELECT\n  1,\n  nonsense;").get(0);
     assertThat(statement.firstLine()).isEqualTo(3);
     assertThat(statement.lineAt(0)).isEqualTo(3);
     assertThat(statement.lineAt(statement.text().indexOf("1"))).isEqualTo(4);
@@ -210,7 +215,7 @@ class ScriptReaderTest {
     Variables variables = new Variables(Map.of("long", "1,\n\n2"));
     ScriptReader reader =
         new ScriptReader("test.sql", "SELECT :long,\nnonsense", variables, x -> {}, x -> {});
-    SqlStatement statement = reader.next().orElseThrow();
+    ScriptReader.Statement statement = reader.next().orElseThrow();
     assertThat(statement.lineAt(statement.text().indexOf("nonsense"))).isEqualTo(2);
   }
 }

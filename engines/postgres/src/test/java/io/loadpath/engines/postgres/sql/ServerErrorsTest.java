@@ -9,8 +9,8 @@ import org.postgresql.util.PSQLState;
 
 class ServerErrorsTest {
   private static String explained(PSQLState state) {
-    Script script = Script.command("COMMIT");
-    SqlStatement statement =
+    SqlScript script = SqlScript.command("COMMIT");
+    ScriptReader.Statement statement =
         new ScriptReader("-c", script.text(), new Variables(Map.of()), x -> {}, x -> {})
             .next()
             .orElseThrow();

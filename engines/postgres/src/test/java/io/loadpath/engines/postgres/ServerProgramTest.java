@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class ServerLockTest {
+class ServerProgramTest {
   @TempDir private Path state;
 
   /** A program that the server has started, such as a preprocessor, may outlive it. */
@@ -28,7 +28,7 @@ class ServerLockTest {
     try {
       started.waitFor();
 
-      assertThatThrownBy(() -> ServerLock.requireFree(files))
+      assertThatThrownBy(() -> ServerProgram.requireUnlocked(files))
           .isInstanceOf(ServiceException.class)
           .hasMessage(
               "sleep (pid %1$d), which a server of %2$s has started, is still there and holds"
@@ -37,11 +37,11 @@ class ServerLockTest {
     } finally {
       Processes.signal("KILL", List.of(program));
     }
-    assertThatCode(() -> ServerLock.requireFree(files)).doesNotThrowAnyException();
+    assertThatCode(() -> ServerProgram.requireUnlocked(files)).doesNotThrowAnyException();
   }
 
   private static Process start(ServerFiles files, List<String> server) throws IOException {
-    return new ProcessBuilder(ServerLock.command(files, server))
+    return new ProcessBuilder(ServerProgram.locked(files, server))
         .directory(files.folder().toFile())
         .start();
   }

@@ -14,7 +14,7 @@ import org.postgresql.Driver;
 import org.postgresql.core.BaseConnection;
 
 /** The database that a script runs on. */
-public final class Target {
+public final class SqlDatabase {
   private static final Map<String, String> PASSED_ON =
       Map.of(
           "PGPASSWORD", "password",
@@ -25,7 +25,7 @@ public final class Target {
   private final String url;
   private final Properties properties;
 
-  private Target(String url, String user, Properties properties) {
+  private SqlDatabase(String url, String user, Properties properties) {
     this.url = url;
     this.properties = properties;
     properties.setProperty("user", user);
@@ -38,7 +38,7 @@ public final class Target {
   }
 
   /** The bundled server. */
-  public static Target of(ConnectionInfo server) {
+  public static SqlDatabase of(ConnectionInfo server) {
     Properties properties = new Properties();
     properties.setProperty("sslmode", "disable");
     try {
@@ -46,14 +46,14 @@ public final class Target {
     } catch (IOException e) {
       throw new ServiceException("cannot read the server's password: " + e, e);
     }
-    return new Target(server.jdbcUrl(), server.user(), properties);
+    return new SqlDatabase(server.jdbcUrl(), server.user(), properties);
   }
 
   /**
    * The server that libpq's variables name: PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSFILE or
    * PGPASSWORD, PGREQUIREAUTH, PGSSLMODE, PGOPTIONS. The driver reads PGPASSFILE itself.
    */
-  public static Target of(Map<String, String> environment) {
+  public static SqlDatabase of(Map<String, String> environment) {
     String host = environment.get("PGHOST");
     if (host.startsWith("/")) {
       throw new ServiceException(
@@ -74,7 +74,7 @@ public final class Target {
         });
     String authority = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
     String url = "jdbc:postgresql://" + authority + "/" + URLEncoder.encode(database, UTF_8);
-    return new Target(url, user, properties);
+    return new SqlDatabase(url, user, properties);
   }
 
   BaseConnection connect() {

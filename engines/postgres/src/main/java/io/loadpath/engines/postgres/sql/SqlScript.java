@@ -18,12 +18,12 @@ import java.nio.file.Path;
  * @param ownData whether the data of COPY … FROM STDIN follow in the text, as in psql's files;
  *     otherwise they come from standard input
  */
-public record Script(String name, String text, boolean ownData) {
+public record SqlScript(String name, String text, boolean ownData) {
 
   /** A script in a file. */
-  public static Script file(String file) {
+  public static SqlScript file(String file) {
     try {
-      return new Script(file, Files.readString(Path.of(file), UTF_8), true);
+      return new SqlScript(file, Files.readString(Path.of(file), UTF_8), true);
     } catch (NoSuchFileException e) {
       throw new ServiceException("there is no file " + file, e);
     } catch (CharacterCodingException e) {
@@ -34,21 +34,26 @@ public record Script(String name, String text, boolean ownData) {
   }
 
   /** A script in a file, whose path is relative to this script's folder. */
-  Script beside(String file) {
+  SqlScript beside(String file) {
     return file(Path.of(name).resolveSibling(file).toString());
   }
 
   /** A script that standard input holds. */
-  public static Script input(InputStream in) {
+  public static SqlScript input(InputStream in) {
     try {
-      return new Script("<stdin>", new String(in.readAllBytes(), UTF_8), true);
+      return new SqlScript("<stdin>", new String(in.readAllBytes(), UTF_8), true);
     } catch (IOException e) {
       throw new ServiceException("cannot read the script on standard input: " + e, e);
     }
   }
 
+  /** The failure of a script at a line. */
+  static ServiceException failure(String script, int line, String message, Throwable cause) {
+    return new ServiceException(script + ":" + line + ": " + message, cause);
+  }
+
   /** Statements on the command line. */
-  public static Script command(String sql) {
-    return new Script("-c", sql, false);
+  public static SqlScript command(String sql) {
+    return new SqlScript("-c", sql, false);
   }
 }
