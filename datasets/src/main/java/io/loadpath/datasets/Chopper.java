@@ -1,7 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.SourceFiles;
 import java.io.IOException;

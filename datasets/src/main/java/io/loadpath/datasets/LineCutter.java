@@ -1,7 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.Format;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Format;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package io.loadpath.datasets;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -55,30 +55,22 @@ final class NewFolder {
   private static void publish(Path partial, Path folder) throws IOException {
     try (Stream<Path> files = Files.list(partial)) {
       for (Path file : files.toList()) {
-        sync(file);
+        WholeFile.sync(file);
       }
     }
-    sync(partial);
     Path old = ofThisProcess(folder, "old");
     if (Files.exists(folder)) {
       Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
     }
-    Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-    sync(folder.getParent());
+    WholeFile.publish(partial, folder);
     FileTree.delete(old);
-  }
-
-  private static void sync(Path fileOrFolder) throws IOException {
-    try (FileChannel channel = FileChannel.open(fileOrFolder)) {
-      channel.force(true);
-    }
   }
 
   private static Path ofThisProcess(Path folder, String kind) {
     return sibling(folder, kind + '-' + ProcessHandle.current().pid());
   }
 
-  /** Returns the hidden file or folder beside a folder, named after it. */
+  /** Returns the hidden file or folder next to a folder, named after it. */
   static Path sibling(Path folder, String suffix) {
     return folder.resolveSibling("." + folder.getFileName() + "." + suffix);
   }

@@ -5,7 +5,6 @@ import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.faults.Fault;
 import io.loadpath.benchmarks.faults.FaultReport;
 import io.loadpath.benchmarks.faults.FaultRun;
-import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.run.StoppedException;
@@ -84,6 +83,7 @@ final class FaultsCommand implements Callable<Integer> {
   private List<String> names = new ArrayList<>();
 
   @Mixin private SizeOptions sizes;
+  @Mixin private PathsOption paths;
 
   @Option(
       names = "--format",
@@ -148,7 +148,7 @@ final class FaultsCommand implements Callable<Integer> {
   private List<Variant> runnable(Path root, Suite suite) {
     Requirements requirements = new Requirements(root, program.workspace().environment());
     List<Variant> runnable = new ArrayList<>();
-    for (Variant variant : Selection.select(suite, PathCatalogue.discover(root), only)) {
+    for (Variant variant : Selection.select(suite, paths.catalogue(root), only)) {
       if (!variant.on().equals(Place.CLUSTER)) {
         throw new UsageException("--only: %s does not run on a cluster".formatted(variant.id()));
       }
@@ -176,6 +176,7 @@ final class FaultsCommand implements Callable<Integer> {
   /** The line that asks for this table again. */
   private String command() {
     StringBuilder command = new StringBuilder("bin/loadpath faults --on cluster");
+    command.append(paths.words());
     only.forEach(path -> command.append(" --only '").append(path).append('\''));
     names.forEach(name -> command.append(" --fault ").append(name));
     sizes.appendTo(command);

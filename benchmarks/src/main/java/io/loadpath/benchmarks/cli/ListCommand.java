@@ -22,11 +22,18 @@ import picocli.CommandLine.ParentCommand;
 /** {@code bin/loadpath list} */
 @Command(
     name = "list",
-    description = "Shows the suites and the paths, and which paths cannot run here and why.")
+    description = "Shows the suites and the paths, and which paths cannot run here and why.",
+    footer = {
+      "",
+      "Examples:",
+      "  bin/loadpath list",
+      "  bin/loadpath list --paths ../my-paths   with paths of your own"
+    })
 final class ListCommand implements Callable<Integer> {
   private static final int LINE_CHARACTERS = 94;
 
   @Mixin private HelpOption help;
+  @Mixin private PathsOption paths;
   @ParentCommand private Commands program;
 
   @Override
@@ -38,7 +45,7 @@ final class ListCommand implements Callable<Integer> {
       out.printf("  %-12s %s%n", suite.name(), suite.definition().title());
     }
     out.println();
-    PathCatalogue catalogue = PathCatalogue.discover(root);
+    PathCatalogue catalogue = paths.catalogue(root);
     out.println(
         "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
     out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());

@@ -83,9 +83,9 @@ final class PlanCheck {
   }
 
   /** Runs it and prints forecast and measurement; returns the exit code. */
-  static int run(Plan plan, Workspace workspace) throws IOException {
+  static int run(Plan plan, Workspace workspace, PathsOption paths) throws IOException {
     Path root = workspace.root();
-    PathCatalogue catalogue = PathCatalogue.discover(root);
+    PathCatalogue catalogue = paths.catalogue(root);
     LoadPath path = catalogue.get(plan.figures().path(), "--check");
     if (!path.definition().dataset().equals(DATASET)) {
       throw new LoadpathException(
@@ -96,7 +96,7 @@ final class PlanCheck {
     Optional<Figures> figuresOfCheck =
         RecordedRun.take(
             workspace,
-            check.request(catalogue, RecordedRun.writable(RecordedRun.folder(root))),
+            check.request(catalogue, paths.words(), RecordedRun.writable(RecordedRun.folder(root))),
             check::lines);
     return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);
   }
@@ -115,7 +115,7 @@ final class PlanCheck {
     return Math.round(Math.max(1, Math.floor(bounded / unit) * unit));
   }
 
-  private RunRequest request(PathCatalogue catalogue, Path results) {
+  private RunRequest request(PathCatalogue catalogue, String paths, Path results) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     figures.parameters().forEach((name, value) -> values.put(name, List.of(value)));
     values.remove(Variant.AS);
@@ -141,7 +141,7 @@ final class PlanCheck {
                 null,
                 List.of(new SuiteDefinition.Entry(path.name(), null, null, values))));
     Variant variant = suite.variants(catalogue).get(0);
-    String command = "bin/loadpath run --rounds %d --rows %d".formatted(rounds, rows);
+    String command = "bin/loadpath run%s --rounds %d --rows %d".formatted(paths, rounds, rows);
     return new RunRequest(
         suite,
         List.of(variant),

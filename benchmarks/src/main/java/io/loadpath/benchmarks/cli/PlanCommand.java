@@ -51,6 +51,7 @@ final class PlanCommand implements Callable<Integer> {
   private static final int MOST_CORES = 100_000;
 
   @Mixin private HelpOption help;
+  @Mixin private PathsOption paths;
   @ParentCommand private Commands program;
 
   @Spec private CommandSpec spec;
@@ -112,7 +113,7 @@ final class PlanCommand implements Callable<Integer> {
     LoadFigures figures = measured.map(RecordFigures::of).orElseGet(StudyFigures::get);
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
     PlanReport.lines(plan).forEach(System.out::println);
-    return check ? PlanCheck.run(plan, program.workspace()) : 0;
+    return check ? PlanCheck.run(plan, program.workspace(), paths) : 0;
   }
 
   private void require(String option, Object value, String example) {

@@ -2,12 +2,12 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.index.Index;
-import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Report;
+import io.loadpath.engines.service.WholeFile;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -109,7 +109,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     Path report = out == null ? defaultFile() : out.toAbsolutePath();
     try {
-      AtomicText.write(report, text);
+      WholeFile.write(report, text);
     } catch (IOException e) {
       throw new LoadpathException(
           "the report %s cannot be written (%s): name another file with -o".formatted(report, e),

@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath run --only mapreduce-q1 --scale 1",
       "  bin/loadpath run --only 'copy-postgres files=3' --rows 10000000",
       "  bin/loadpath run --only mapreduce-q1 --on local,cluster",
+      "  bin/loadpath run --paths ../my-paths --only my-loader",
       "  bin/loadpath describe 'sales/*.csv.gz'",
       "  bin/loadpath run own --table sales.yaml"
     })

@@ -94,6 +94,7 @@ abstract class SuiteRun implements Callable<Integer> {
   private String baseline;
 
   @Mixin private SizeOptions sizes;
+  @Mixin private PathsOption paths;
 
   @Option(
       names = "--seed",
@@ -153,7 +154,7 @@ abstract class SuiteRun implements Callable<Integer> {
     if (!on.isEmpty()) {
       suite = suite.on(on);
     }
-    PathCatalogue catalogue = PathCatalogue.discover(root);
+    PathCatalogue catalogue = paths.catalogue(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
     if (table.isPresent() && variants.stream().anyMatch(variant -> !variant.on().local())) {
       OutsideFiles.requireWanted(table.get());
@@ -268,6 +269,7 @@ abstract class SuiteRun implements Callable<Integer> {
   /** The line that asks for this run again. */
   private String command(boolean withOnly) {
     StringBuilder command = new StringBuilder("bin/loadpath ").append(words());
+    command.append(paths.words());
     append(command, "--rounds", rounds);
     append(command, "--budget", budget);
     append(command, "--warmups", warmups);

@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.index;
 
-import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.benchmarks.report.Templates;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
@@ -42,7 +42,7 @@ public final class Index {
       if (Files.exists(page, LinkOption.NOFOLLOW_LINKS) && !isIndex(page)) {
         return page + " is left as it is, because Loadpath did not make it: move it away";
       }
-      AtomicText.write(page, html(folder));
+      WholeFile.write(page, html(folder));
       return "file://" + page;
     } catch (IOException | RuntimeException | Error e) { // record and report are there
       return "%s cannot be written (%s): mend the folder, then 'bin/loadpath report RECORD' makes it"

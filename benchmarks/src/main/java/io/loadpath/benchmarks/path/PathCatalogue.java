@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.path;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.UsageException;
 import io.loadpath.tables.yaml.NearestName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Every load path of the project, found by its folder: {@code <module>/paths/<name>/path.yaml}. */
+/**
+ * Every load path of the project, found by its folder: {@code <module>/paths/<name>/path.yaml}; and
+ * those of the user's folders.
+ */
 public final class PathCatalogue {
   private static final List<String> MODULES =
       List.of("mapreduce", "hive", "sqoop", "postgres", "external-table", "benchmarks");
@@ -37,27 +41,55 @@ public final class PathCatalogue {
     PathCatalogue catalogue = new PathCatalogue(cores);
     for (String module : MODULES) {
       Path folder = root.resolve(module).resolve("paths");
-      if (!Files.isDirectory(folder)) {
-        continue;
-      }
-      try (Stream<Path> children = Files.list(folder)) {
-        children
-            .filter(child -> Files.exists(child.resolve(LoadPath.FILE_NAME)))
-            .sorted()
-            .forEach(child -> catalogue.add(LoadPath.read(child)));
-      } catch (IOException e) {
-        throw new LoadpathException(folder + ": cannot be listed: " + e.getMessage(), e);
+      if (Files.isDirectory(folder)) {
+        pathsIn(folder).forEach(catalogue::add);
       }
     }
     return catalogue;
   }
 
+  /**
+   * Returns these paths and the user's in {@code folders}.
+   *
+   * @throws UsageException if a folder holds no path
+   * @throws LoadpathException if a path is not valid, or has the name of another one
+   */
+  public PathCatalogue with(List<Path> folders) {
+    PathCatalogue both = new PathCatalogue(cores);
+    both.paths.putAll(paths);
+    for (Path folder : folders) {
+      if (Files.exists(folder.resolve(LoadPath.FILE_NAME))) {
+        throw new UsageException(
+            "--paths: %s is a path itself; give the folder that it is in".formatted(folder));
+      }
+      if (!Files.isDirectory(folder) || pathsIn(folder).isEmpty()) {
+        throw new UsageException(
+            "--paths: %s holds no folder with a %s; CONTRIBUTING.md says how to write a path"
+                .formatted(folder, LoadPath.FILE_NAME));
+      }
+      pathsIn(folder).forEach(both::add);
+    }
+    return both;
+  }
+
+  private static List<LoadPath> pathsIn(Path folder) {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children
+          .filter(child -> Files.exists(child.resolve(LoadPath.FILE_NAME)))
+          .sorted()
+          .map(LoadPath::read)
+          .toList();
+    } catch (IOException e) {
+      throw new LoadpathException(folder + ": cannot be listed: " + e.getMessage(), e);
+    }
+  }
+
   private void add(LoadPath path) {
     LoadPath other = paths.putIfAbsent(path.name(), path);
-    if (other != null) {
+    if (other != null && !other.folder().equals(path.folder())) {
       throw new LoadpathException(
-          "two paths are called '%s': %s and %s; rename one of the folders"
-              .formatted(path.name(), other.folder(), path.folder()));
+          "two paths are called '%s': %s and %s; rename one of the folders, and 'name' in its %s"
+              .formatted(path.name(), other.folder(), path.folder(), LoadPath.FILE_NAME));
     }
   }
 

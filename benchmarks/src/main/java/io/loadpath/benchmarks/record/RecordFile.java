@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -114,7 +115,7 @@ public final class RecordFile {
 
   /** Writes the record to a temporary name beside the file and renames it, so no half is seen. */
   public static void write(RunRecord record, Path file) throws IOException {
-    AtomicText.write(file, toJson(record));
+    WholeFile.write(file, toJson(record));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -60,7 +61,7 @@ public final class SampleFile implements AutoCloseable {
         FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     SampleFile samples = new SampleFile(channel);
     samples.append(head);
-    AtomicText.sync(file.getParent());
+    WholeFile.sync(file.getParent());
     return samples;
   }
 

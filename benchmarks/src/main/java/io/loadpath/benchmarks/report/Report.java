@@ -1,11 +1,11 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.limits.ShareOfLimit;
-import io.loadpath.benchmarks.record.AtomicText;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.datasets.Digests;
 import io.loadpath.datasets.Q1Answer;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -39,7 +39,7 @@ public final class Report {
   public static void write(Figures figures, Path file) throws IOException {
     StringWriter page = new StringWriter(1 << 20);
     html(figures, page);
-    AtomicText.write(file, page.toString());
+    WholeFile.write(file, page.toString());
   }
 
   /** Writes the page; the writer stays open and must encode UTF-8. */

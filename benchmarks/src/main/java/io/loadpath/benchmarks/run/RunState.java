@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.Owner;
-import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
   void write(Path state) {
     Path file = file(state);
     try {
-      ServiceFolder.write(file, MAPPER.writeValueAsString(this), "rw-------");
+      WholeFile.write(file, MAPPER.writeValueAsString(this), "rw-------");
     } catch (IOException e) {
       throw new LoadpathException(
           "%s cannot be written: %s; free the disk or set LOADPATH_STATE to another folder"

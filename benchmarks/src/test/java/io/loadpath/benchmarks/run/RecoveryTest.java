@@ -8,7 +8,7 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
-import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ class RecoveryTest {
 
   @Test
   void cleansUpAfterTheRunOfAnotherVersion() throws IOException {
-    ServiceFolder.write(
+    WholeFile.write(
         state.resolve("run.json"),
         "{\"runId\": \"%s\", \"startsServer\": true, \"teardown\": null}".formatted(RUN_ID),
         "rw-------");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
+import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.PathCatalogue;
 import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.path.Variant;
@@ -300,6 +301,29 @@ class SuiteTest {
 
     assertThatThrownBy(() -> PathCatalogue.discover(root))
         .hasMessageContaining("two paths are called 'one'");
+  }
+
+  @Test
+  void pathsOfTheUsersComeFromAFolderOfTheirs() throws IOException {
+    PathCatalogue catalogue = PathCatalogue.discover(root);
+    Path mine = root.resolve("mine");
+    PathFolder.write(mine, "four", PathFolder.yaml("four"));
+
+    assertThat(catalogue.with(List.of(mine, mine)).all())
+        .extracting(LoadPath::name)
+        .containsExactly("four", "one", "three", "two");
+    assertThat(catalogue.all()).hasSize(3);
+    assertThatThrownBy(() -> catalogue.with(List.of(mine.resolve("four"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("is a path itself");
+    assertThatThrownBy(() -> catalogue.with(List.of(root.resolve("none"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("holds no folder with a path.yaml");
+    PathFolder.write(mine, "one", PathFolder.yaml("one"));
+    assertThatThrownBy(() -> catalogue.with(List.of(mine)))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageContaining("two paths are called 'one'")
+        .hasMessageContaining(mine.resolve("one").toString());
   }
 
   @Test

@@ -1,10 +1,9 @@
 package io.loadpath.engines.cluster;
 
-import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -129,8 +128,8 @@ final class ClassArchive {
       if (!succeeds(dump, work.resolve("classes.log")) || !Files.exists(part)) {
         return false;
       }
-      ServiceFolder.write(fits, fit(), "rw-r--r--");
-      Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.write(fits, fit(), "rw-r--r--");
+      WholeFile.publish(part, archive);
       return true;
     } finally {
       Files.deleteIfExists(list);

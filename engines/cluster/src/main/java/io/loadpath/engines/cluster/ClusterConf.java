@@ -1,6 +1,6 @@
 package io.loadpath.engines.cluster;
 
-import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ final class ClusterConf {
     Path conf = Files.createDirectories(files.conf());
     for (String name : NAMES) {
       String text = fill(Files.readString(engine.templates().resolve(name)), values);
-      ServiceFolder.write(conf.resolve(name), text, "rw-r--r--");
+      WholeFile.write(conf.resolve(name), text, "rw-r--r--");
     }
     Files.copy(
         engine.clientLog4j(),

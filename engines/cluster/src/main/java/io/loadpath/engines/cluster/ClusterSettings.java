@@ -1,7 +1,7 @@
 package io.loadpath.engines.cluster;
 
 import io.loadpath.engines.service.LoopbackPort;
-import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
             .entrySet().stream()
                 .map(port -> port.getKey() + "=" + port.getValue() + "\n")
                 .collect(Collectors.joining());
-    ServiceFolder.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
+    WholeFile.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
   }
 
   /** Its daemons. */

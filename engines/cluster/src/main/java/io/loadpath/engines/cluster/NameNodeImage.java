@@ -3,10 +3,10 @@ package io.loadpath.engines.cluster;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -64,7 +64,7 @@ final class NameNodeImage {
                 .formatted(log, ServerLog.tail(log, 0)));
       }
       Files.deleteIfExists(image);
-      Files.move(part, image, StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.publish(part, image);
     } finally {
       FileTree.delete(part); // there only after a failure
     }

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.WholeFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Properties;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -51,7 +51,7 @@ final class Binaries {
       try {
         unpack(part);
         Owner.mode(part, "rwxr-xr-x");
-        Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.publish(part, folder);
       } finally {
         FileTree.delete(part); // there only after a failure: a full disk must not stay full
       }

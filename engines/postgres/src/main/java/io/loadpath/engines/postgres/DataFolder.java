@@ -6,11 +6,11 @@ import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -105,7 +105,7 @@ final class DataFolder {
               "--no-instructions");
       ServerProgram.run(user.command(initdb), files.folder(), "");
       single(part, databaseStatements());
-      Files.move(part, files.data(), StandardCopyOption.ATOMIC_MOVE);
+      WholeFile.publish(part, files.data());
     } finally {
       Files.deleteIfExists(passwordForInitdb);
       FileTree.delete(part); // there only after a failure

@@ -1,6 +1,7 @@
 package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.ServiceFolder;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,13 +70,13 @@ record ServerFiles(ServiceFolder service) {
     new SecureRandom()
         .ints(PASSWORD_LENGTH, 0, ALPHABET.length())
         .forEach(i -> text.append(ALPHABET.charAt(i)));
-    ServiceFolder.write(password(), text.toString(), "rw-------");
+    WholeFile.write(password(), text.toString(), "rw-------");
     return text.toString();
   }
 
   /** Writes the password for libpq's clients, for one port alone: another may be a stranger's. */
   void writePassFile(int port) throws IOException {
     String server = "%s:%d:*:%s:".formatted(PostgresServer.HOST, port, PostgresServer.USER);
-    ServiceFolder.write(passFile(), server + Files.readString(password()) + "\n", "rw-------");
+    WholeFile.write(passFile(), server + Files.readString(password()) + "\n", "rw-------");
   }
 }

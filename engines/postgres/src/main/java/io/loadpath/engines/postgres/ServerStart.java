@@ -7,9 +7,9 @@ import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
-import io.loadpath.engines.service.ServiceFolder;
 import io.loadpath.engines.service.StateFolder;
 import io.loadpath.engines.service.SystemProgram;
+import io.loadpath.engines.service.WholeFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ final class ServerStart {
                 cores + 8,
                 Math.max(1, cores / 2),
                 user.canFill(SHARED_MEMORY) ? "posix" : "sysv");
-    ServiceFolder.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
+    WholeFile.write(files.conf(), Files.readString(conf, UTF_8) + machine, "rw-r--r--");
   }
 
   /** Starts the server on a port; false if it ends before it is ready. */

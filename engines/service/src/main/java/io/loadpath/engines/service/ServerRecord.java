@@ -26,7 +26,7 @@ public record ServerRecord(long pid, long startTicks, int port) {
   /** Replaces the file. */
   public void write(Path file) throws IOException {
     String json = "{\n  \"pid\": %d,\n  \"startTicks\": %d,\n  \"port\": %d\n}\n";
-    ServiceFolder.write(file, json.formatted(pid, startTicks, port), "rw-r--r--");
+    WholeFile.write(file, json.formatted(pid, startTicks, port), "rw-r--r--");
   }
 
   /** Reads a record; a missing or damaged one is empty: the server can be found without it. */

@@ -3,11 +3,7 @@ package io.loadpath.engines.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -56,20 +52,5 @@ public record ServiceFolder(Path path) {
   public void make() throws IOException {
     Owner.makeFolders(path);
     Owner.requireOurs(path);
-  }
-
-  /**
-   * Replaces a file as a whole: a reader, or a start after a power cut, sees the old text or the
-   * new one.
-   */
-  public static void write(Path file, String text, String mode) throws IOException {
-    Path temporary = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(temporary);
-    Files.createFile(
-        temporary,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    Files.writeString(temporary, text, UTF_8, StandardOpenOption.SYNC);
-    Owner.mode(temporary, mode);
-    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
   }
 }

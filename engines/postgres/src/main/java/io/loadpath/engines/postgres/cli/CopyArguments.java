@@ -2,8 +2,8 @@ package io.loadpath.engines.postgres.cli;
 
 import io.loadpath.engines.postgres.sql.FileCopy;
 import io.loadpath.engines.postgres.sql.SqlScript;
-import io.loadpath.rows.TextFormat.DelimiterAtEnd;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.TextFormat.DelimiterAtEnd;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.record;
+package io.loadpath.engines.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,20 +8,20 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class AtomicTextTest {
+class WholeFileTest {
   @TempDir private Path folder;
 
   /** Process 1 is alive on every machine; the other numbers are higher than any process has. */
   @Test
   void theTemporaryFileOfAnotherProcessIsLeftUnlessItWasKilled() throws IOException {
     Path page = folder.resolve("index.html");
-    Path alive = Files.writeString(AtomicText.temporary(page, 1), "half");
-    Path dead = Files.writeString(AtomicText.temporary(page, 9_999_999), "half");
+    Path alive = Files.writeString(WholeFile.temporary(page, 1), "half");
+    Path dead = Files.writeString(WholeFile.temporary(page, 9_999_999), "half");
     Path users = Files.writeString(folder.resolve(".index.html.mine.tmp"), "mine");
     Path ofOther = Files.writeString(folder.resolve(".index1html.9999999.tmp"), "half");
-    Path usersFolder = Files.createDirectory(AtomicText.temporary(page, 9_999_998));
+    Path usersFolder = Files.createDirectory(WholeFile.temporary(page, 9_999_998));
 
-    AtomicText.write(page, "whole");
+    WholeFile.write(page, "whole");
 
     assertThat(page).hasContent("whole");
     assertThat(dead).doesNotExist();

@@ -1,0 +1,34 @@
+package io.loadpath.benchmarks.cli;
+
+import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.engines.service.ShellWord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The option that adds paths from outside the project. */
+final class PathsOption {
+  @Option(
+      names = "--paths",
+      paramLabel = "DIR",
+      description =
+          "Adds the load paths in DIR, each a folder with a path.yaml and its steps, as"
+              + " CONTRIBUTING.md describes them. May be given several times.")
+  private List<Path> folders = new ArrayList<>();
+
+  /** Returns the paths of the project at {@code root} and those that were added. */
+  PathCatalogue catalogue(Path root) {
+    return PathCatalogue.discover(root).with(folders);
+  }
+
+  /** Returns the option as a shell takes it in whichever folder; empty if it was not given. */
+  String words() {
+    StringBuilder words = new StringBuilder();
+    for (Path folder : folders) {
+      String absolute = folder.toAbsolutePath().normalize().toString();
+      words.append(" --paths ").append(ShellWord.of(absolute));
+    }
+    return words.toString();
+  }
+}
