@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.run.SharedCluster;
 import io.loadpath.benchmarks.run.TestHdfs;
 import io.loadpath.engines.cluster.Cluster;

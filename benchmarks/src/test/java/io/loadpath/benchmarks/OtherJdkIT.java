@@ -3,9 +3,9 @@ package io.loadpath.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.NotRun;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;

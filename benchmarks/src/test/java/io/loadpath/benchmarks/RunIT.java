@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.VariantFigures;

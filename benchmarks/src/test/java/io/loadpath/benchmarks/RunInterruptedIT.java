@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.record.Interruption;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.Interruption;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;

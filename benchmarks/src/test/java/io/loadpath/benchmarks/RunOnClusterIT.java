@@ -6,10 +6,10 @@ import static io.loadpath.benchmarks.path.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.record.PlaceInfo;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;

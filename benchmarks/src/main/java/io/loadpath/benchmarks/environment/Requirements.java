@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.environment;
 import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

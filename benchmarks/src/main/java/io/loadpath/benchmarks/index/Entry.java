@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.index;
 
 import io.loadpath.benchmarks.record.RecordFile;
-import io.loadpath.benchmarks.record.UnreadableRecordException;
+import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
 import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.net.URLEncoder;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.index;
 
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.SuiteInfo;
+import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.MachineFacts;
 import io.loadpath.benchmarks.report.VariantFigures;

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.plan;
 
 import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Start;

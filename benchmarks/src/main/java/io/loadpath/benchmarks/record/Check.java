@@ -16,31 +16,30 @@ final class Check {
     return value;
   }
 
-  static String text(String field, String value) {
+  static void text(String field, String value) {
     if (value == null || value.isBlank()) {
       throw new IllegalArgumentException(field + " is " + quoted(value) + ", expected some text");
     }
-    return value;
   }
 
-  static String oneOf(String field, String value, String... allowed) {
-    if (!List.of(allowed).contains(value == null ? "" : value)) {
+  static void oneOf(String field, String value, List<String> allowed) {
+    if (!allowed.contains(value == null ? "" : value)) {
       throw new IllegalArgumentException(
           field + " is " + quoted(value) + ", expected one of " + String.join(", ", allowed));
     }
-    return value;
   }
 
-  static long atLeast(String field, long minimum, long value) {
+  static void atLeast(String field, long minimum, long value) {
     if (value < minimum) {
       throw new IllegalArgumentException(
           field + " is " + value + ", expected " + minimum + " or more");
     }
-    return value;
   }
 
-  static Long nullOrAtLeast(String field, long minimum, Long value) {
-    return value == null ? null : (Long) atLeast(field, minimum, value);
+  static void nullOrAtLeast(String field, long minimum, Number value) {
+    if (value != null) {
+      atLeast(field, minimum, value.longValue());
+    }
   }
 
   static <T> List<T> list(String field, List<T> values) {

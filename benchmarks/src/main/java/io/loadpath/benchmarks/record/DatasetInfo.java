@@ -57,9 +57,7 @@ public record DatasetInfo(
       q1.forEach((delta, answer) -> copy.put(delta, Check.rows(answer)));
       q1 = Check.map("datasets.q1", copy);
     }
-    if (columns != null) {
-      Check.atLeast("datasets.columns", 1, columns);
-    }
+    Check.nullOrAtLeast("datasets.columns", 1, columns);
     traits = traits == null ? null : List.copyOf(traits);
   }
 

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -38,7 +39,7 @@ public record Environment(
     Check.text("environment.kernel", kernel);
     Check.text("environment.os", os);
     Check.text("environment.jdk", jdk);
-    Check.oneOf("environment.user", user, "root", "ordinary");
+    Check.oneOf("environment.user", user, List.of("root", "ordinary"));
     engines = Check.map("environment.engines", engines);
     tools = Check.map("environment.tools", tools);
   }

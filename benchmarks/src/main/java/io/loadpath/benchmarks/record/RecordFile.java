@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.KeyDeserializer;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
@@ -20,6 +20,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Reads and writes {@link RunRecord}s; the same record gives the same bytes. */
 public final class RecordFile {
@@ -31,9 +34,18 @@ public final class RecordFile {
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
-  private static final ObjectWriter EMBEDDABLE = MAPPER.writer().with(new EmbeddableEscapes());
+  private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f&&[^\\t\\n]]");
 
   private RecordFile() {}
+
+  /** A file that is no record of a version known here; the message says what to do next. */
+  public static final class UnreadableRecordException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private UnreadableRecordException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 
   /** A record may be from somebody else, and its texts are printed: all are plain from here on. */
   private static SimpleModule plainText() {
@@ -46,7 +58,7 @@ public final class RecordFile {
               @Override
               public String deserialize(JsonParser parser, DeserializationContext context)
                   throws IOException {
-                return PlainText.of(StringDeserializer.instance.deserialize(parser, context));
+                return plain(StringDeserializer.instance.deserialize(parser, context));
               }
             })
         .addKeyDeserializer(
@@ -54,9 +66,17 @@ public final class RecordFile {
             new KeyDeserializer() {
               @Override
               public Object deserializeKey(String key, DeserializationContext context) {
-                return PlainText.of(key);
+                return plain(key);
               }
             });
+  }
+
+  /**
+   * Replaces control characters in the text of others, which a terminal would obey; tabs and line
+   * ends stay.
+   */
+  public static String plain(String text) {
+    return text == null ? null : CONTROLS.matcher(text).replaceAll("?");
   }
 
   /**
@@ -96,24 +116,25 @@ public final class RecordFile {
     }
   }
 
-  static String toLine(Object value) {
-    return text(MAPPER.writer(), value);
-  }
-
-  /** Returns the JSON of a value on one line, which can stand in a script element. */
+  /**
+   * Returns the JSON of a value on one line, which can stand in a script element: what HTML or
+   * JavaScript would read as more than text is only in JSON's strings, and escaped.
+   */
   public static String embeddable(Object value) {
-    return text(EMBEDDABLE, value);
-  }
-
-  private static String text(ObjectWriter writer, Object value) {
     try {
-      return writer.writeValueAsString(value);
+      return MAPPER
+          .writeValueAsString(value)
+          .replace("<", "\\u003C")
+          .replace(">", "\\u003E")
+          .replace("&", "\\u0026")
+          .replace("\u2028", "\\u2028")
+          .replace("\u2029", "\\u2029");
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(value.getClass() + " cannot be written as JSON", e);
     }
   }
 
-  /** Writes the record to a temporary name beside the file and renames it, so no half is seen. */
+  /** Writes the record as a whole. */
   public static void write(RunRecord record, Path file) throws IOException {
     WholeFile.write(file, toJson(record));
   }
@@ -123,32 +144,38 @@ public final class RecordFile {
    * free of characters that would end a script element, so that a report embeds these very bytes.
    */
   public static String toJson(RunRecord record) {
-    return text(EMBEDDABLE.with(new RecordLayout()), record) + "\n";
+    return lines(
+            MAPPER.valueToTree(record), "\n", value -> lines(value, "\n  ", RecordFile::embeddable))
+        + "\n";
   }
 
-  private static void checkVersion(String json, String place) throws IOException {
-    int version = version(json, place);
-    if (version != RunRecord.SCHEMA_VERSION) {
-      throw new UnreadableRecordException(
-          place
-              + " has schemaVersion "
-              + version
-              + ", this build reads "
-              + RunRecord.SCHEMA_VERSION
-              + ": use the Loadpath version that wrote it, or a newer one",
-          null);
+  /** The JSON of a value: of an object or a list, each entry on a line of its own. */
+  private static String lines(JsonNode value, String line, Function<JsonNode, String> json) {
+    if (value.isEmpty()) {
+      return embeddable(value);
     }
+    String indented = line + "  ";
+    if (value.isArray()) {
+      StringJoiner entries = new StringJoiner("," + indented, "[" + indented, line + "]");
+      value.forEach(entry -> entries.add(json.apply(entry)));
+      return entries.toString();
+    }
+    StringJoiner fields = new StringJoiner("," + indented, "{" + indented, line + "}");
+    value
+        .properties()
+        .forEach(f -> fields.add(embeddable(f.getKey()) + ": " + json.apply(f.getValue())));
+    return fields.toString();
   }
 
   /** Reads no value but the version, because a file that is no record may be large. */
-  private static int version(String json, String place) throws IOException {
+  private static void checkVersion(String json, String place) throws IOException {
     try (JsonParser parser = MAPPER.createParser(json)) {
       if (parser.nextToken() == JsonToken.START_OBJECT) {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
           boolean found = parser.currentName().equals("schemaVersion");
-          parser.nextToken();
-          if (found && parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
-            return parser.getIntValue();
+          if (parser.nextToken() == JsonToken.VALUE_NUMBER_INT && found) {
+            checkVersion(parser.getIntValue(), place);
+            return;
           }
           parser.skipChildren();
         }
@@ -158,20 +185,25 @@ public final class RecordFile {
         place + " is not a Loadpath record: it has no schemaVersion", null);
   }
 
+  private static void checkVersion(int version, String place) throws UnreadableRecordException {
+    if (version != RunRecord.SCHEMA_VERSION) {
+      throw new UnreadableRecordException(
+          "%s has schemaVersion %d, this build reads %d: use the Loadpath version that wrote it, or a newer one"
+              .formatted(place, version, RunRecord.SCHEMA_VERSION),
+          null);
+    }
+  }
+
   private static String reason(JsonProcessingException e) {
     Throwable deepest = deepest(e);
-    return PlainText.of(
+    return plain(
         deepest instanceof JsonProcessingException json
             ? json.getOriginalMessage()
             : deepest.getMessage());
   }
 
   private static Throwable deepest(Throwable e) {
-    Throwable deepest = e;
-    while (deepest.getCause() != null) {
-      deepest = deepest.getCause();
-    }
-    return deepest;
+    return e.getCause() == null ? e : deepest(e.getCause());
   }
 
   /** The path of a wrong value, or the line where the text is no JSON. */
@@ -182,10 +214,10 @@ public final class RecordFile {
     if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
       StringBuilder at = new StringBuilder();
       for (JsonMappingException.Reference step : mapping.getPath()) {
-        at.append(
-            step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName());
+        String field = step.getFieldName();
+        at.append(field == null ? "[" + step.getIndex() + "]" : "." + field);
       }
-      return " (at " + PlainText.of(at.toString().replaceFirst("^\\.", "")) + ")";
+      return " (at " + plain(at.toString().replaceFirst("^\\.", "")) + ")";
     }
     return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
   }

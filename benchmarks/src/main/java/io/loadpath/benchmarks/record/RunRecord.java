@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -75,9 +76,20 @@ public record RunRecord(
    * @param reason why it ended early, if it did
    */
   public RunRecord endedAfter(List<Sample> taken, Instant when, String reason) {
-    Interruption early = Interruption.after(taken, variants, suite, reason);
-    boolean complete = early.missing().isEmpty() && suite.budgetSeconds() == null;
-    return ended(taken, when, limits, complete ? null : early);
+    List<Interruption.Missing> missing = new ArrayList<>();
+    for (VariantInfo variant : variants) {
+      Set<List<Object>> known = new HashSet<>(); // a disturbed run may be taken several times
+      taken.stream()
+          .filter(sample -> sample.variant().equals(variant.id()))
+          .filter(sample -> !sample.start() || sample.round() == 1) // a cluster's first has two
+          .forEach(sample -> known.add(List.of(sample.warmup(), sample.start(), sample.round())));
+      int runs = suite.dueRuns(variant) - known.size();
+      if (runs > 0) {
+        missing.add(new Interruption.Missing(variant.id(), runs));
+      }
+    }
+    boolean complete = missing.isEmpty() && suite.budgetSeconds() == null;
+    return ended(taken, when, limits, complete ? null : new Interruption(reason, missing));
   }
 
   /** Returns this run as it is when it went to its end and took {@code taken}. */
@@ -189,6 +201,152 @@ public record RunRecord(
     if (!ids.contains(id)) {
       throw new IllegalArgumentException(
           "%s is '%s', expected an id in %s".formatted(field, id, list));
+    }
+  }
+
+  /**
+   * The suite that ran.
+   *
+   * @param rounds counted rounds; with a budget the most that a variant gets
+   * @param warmups rounds before them that are marked and not counted
+   * @param seed of the shuffled order inside the rounds
+   * @param budgetSeconds the time that the run was given: the first round holds every variant, a
+   *     later one those that still fit; null when every round holds every variant
+   */
+  public record SuiteInfo(
+      String name,
+      String title,
+      int rounds,
+      int warmups,
+      long seed,
+      @JsonInclude(JsonInclude.Include.NON_NULL) Long budgetSeconds) {
+    public SuiteInfo {
+      Check.text("suite.name", name);
+      Check.text("suite.title", title);
+      Check.atLeast("suite.rounds", 1, rounds);
+      Check.atLeast("suite.warmups", 0, warmups);
+      Check.nullOrAtLeast("suite.budgetSeconds", 1, budgetSeconds);
+    }
+
+    /** The runs that are due of {@code variant}, warm-ups and start run included, repeats not. */
+    int dueRuns(VariantInfo variant) {
+      int start = variant.startDataset() == null ? 0 : 1;
+      return start + warmups + (budgetSeconds == null ? rounds : 1);
+    }
+  }
+
+  /**
+   * What counted the CPU time.
+   *
+   * @param name {@code cgroup-v1-cpuacct}, {@code cgroup-v2-cpu.stat} or {@code proc-tree}
+   * @param check the instrument's reading of a burner of known CPU time; null when it was not tried
+   */
+  public record Instrument(String name, SelfCheck check) {
+    private static final List<String> NAMES =
+        List.of("cgroup-v1-cpuacct", "cgroup-v2-cpu.stat", "proc-tree");
+
+    public Instrument {
+      Check.oneOf("instrument.name", name, NAMES);
+    }
+
+    /** CPU time that a burner used, and what the instrument read. */
+    public record SelfCheck(long expectedCpuNanos, long measuredCpuNanos) {
+      public SelfCheck {
+        Check.atLeast("instrument.check.expectedCpuNanos", 1, expectedCpuNanos);
+        Check.atLeast("instrument.check.measuredCpuNanos", 0, measuredCpuNanos);
+      }
+    }
+  }
+
+  /**
+   * A cluster on which variants of a run ran.
+   *
+   * @param name as in the ids of its variants: {@code cluster} for the bundled one, else the host
+   *     of its file system
+   * @param fileSystem URI without user and password, for example {@code hdfs://127.0.0.1:8020}
+   * @param scheduler address of the ResourceManager
+   * @param workers live NodeManagers when the run began
+   * @param memoryBytes what they have for containers
+   * @param cores likewise
+   * @param hadoopVersion null where the cluster does not tell it
+   */
+  public record PlaceInfo(
+      String name,
+      String fileSystem,
+      String scheduler,
+      int workers,
+      long memoryBytes,
+      int cores,
+      @JsonInclude(JsonInclude.Include.NON_NULL) String hadoopVersion) {
+
+    /** The name of the bundled cluster. */
+    public static final String BUNDLED = "cluster";
+
+    public PlaceInfo {
+      Check.text("places.name", name);
+      Check.text("places.fileSystem", fileSystem);
+      Check.text("places.scheduler", scheduler);
+      Check.atLeast("places.workers", 1, workers);
+      Check.atLeast("places.memoryBytes", 0, memoryBytes);
+      Check.atLeast("places.cores", 0, cores);
+    }
+
+    /** {@code cluster: hdfs://127.0.0.1:8020, 1 worker with 5 vcores, Hadoop 3.4.3}. */
+    public String words() {
+      return "%s: %s, %d %s with %d %s%s"
+          .formatted(
+              name,
+              fileSystem,
+              workers,
+              workers == 1 ? "worker" : "workers",
+              cores,
+              cores == 1 ? "vcore" : "vcores",
+              hadoopVersion == null ? "" : ", Hadoop " + hadoopVersion);
+    }
+  }
+
+  /**
+   * What the suite names and could not run here, and why.
+   *
+   * @param path the path's name; where only some of its variants could not run, with the value that
+   *     they have in common: {@code external-table-postgres codec=zstd-3}
+   */
+  public record NotRun(String path, String reason) {
+    public NotRun {
+      Check.text("notRun.path", path);
+      Check.text("notRun.reason", reason);
+    }
+  }
+
+  /**
+   * The early end of a run.
+   *
+   * @param reason why it ended, for example {@code it was stopped}
+   * @param missing the variants with due runs that were not taken, in the record's order; empty
+   *     where a budget decides on more
+   */
+  public record Interruption(String reason, List<Missing> missing) {
+    public Interruption {
+      Check.text("interrupted.reason", reason);
+      missing = Check.list("interrupted.missing", missing);
+    }
+
+    /**
+     * What one variant lacks.
+     *
+     * @param variant id of a {@link VariantInfo}
+     * @param runs how many of its runs were not taken, warm-ups included
+     */
+    public record Missing(String variant, int runs) {
+      public Missing {
+        Check.text("interrupted.missing.variant", variant);
+        Check.atLeast("interrupted.missing.runs", 1, runs);
+      }
+    }
+
+    /** The missing runs of all variants. */
+    public int missingRuns() {
+      return missing.stream().mapToInt(Missing::runs).sum();
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
@@ -78,8 +79,8 @@ public record Sample(
     Check.nullOrAtLeast("samples.cpuTotalNanos", 0, cpuTotalNanos);
     Check.nullOrAtLeast("samples.rows", 0, rows);
     Check.nullOrAtLeast("samples.storedBytes", 0, storedBytes);
-    Check.nullOrAtLeast("samples.jobs", 0, jobs == null ? null : jobs.longValue());
-    Check.nullOrAtLeast("samples.tasks", 1, tasks == null ? null : tasks.longValue());
+    Check.nullOrAtLeast("samples.jobs", 0, jobs);
+    Check.nullOrAtLeast("samples.tasks", 1, tasks);
     Check.nullOrAtLeast("samples.shuffledBytes", 0, shuffledBytes);
     answer = Check.rows(answer);
     leftProcesses = Check.list("samples.leftProcesses", leftProcesses);
@@ -125,9 +126,109 @@ public record Sample(
    * @param exitCode of the step; null when it did not exit on its own
    */
   public record RunError(String step, Integer exitCode, String message) {
+    private static final List<String> STEPS = List.of("setup", "run", "verify", "teardown");
+
     public RunError {
-      Check.oneOf("samples.error.step", step, "setup", "run", "verify", "teardown");
+      Check.oneOf("samples.error.step", step, STEPS);
       Check.text("samples.error.message", message);
+    }
+  }
+
+  /**
+   * CPU time of one stage of a run.
+   *
+   * @param stage for example {@code client}, {@code preprocessor}, {@code database}, {@code
+   *     background} (its WAL and checkpoints), {@code containers} and {@code daemons} of the
+   *     bundled cluster, {@code hadoop} (the user's daemons with their containers)
+   * @param source where a count comes from that is not the instrument's, such as {@code v$mystat};
+   *     it does not tell user from system time, and all of it is in {@code userNanos}; null for the
+   *     instrument's own
+   */
+  public record StageCpu(
+      String stage,
+      long userNanos,
+      long systemNanos,
+      @JsonInclude(JsonInclude.Include.NON_NULL) String source) {
+
+    @JsonCreator
+    public StageCpu {
+      Check.text("samples.cpu.stage", stage);
+      Check.atLeast("samples.cpu.userNanos", 0, userNanos);
+      Check.atLeast("samples.cpu.systemNanos", 0, systemNanos);
+    }
+
+    /** A stage that the instrument counted. */
+    public StageCpu(String stage, long userNanos, long systemNanos) {
+      this(stage, userNanos, systemNanos, null);
+    }
+
+    public long totalNanos() {
+      return userNanos + systemNanos;
+    }
+
+    /** The stage, and who counted it where that was not the instrument. */
+    public String label() {
+      return source == null ? stage : stage + " by " + source;
+    }
+  }
+
+  /**
+   * What the whole machine did while a run went on.
+   *
+   * @param capacityNanos CPU time that there was: cores times duration
+   * @param foreignCpuNanos CPU time of processes that are neither the run's nor the harness's
+   * @param stealNanos CPU time that the hypervisor gave to others
+   * @param harnessCpuNanos CPU time of the harness itself
+   * @param contextSwitches of all processes
+   */
+  public record MachineLoad(
+      long capacityNanos,
+      long foreignCpuNanos,
+      long stealNanos,
+      long harnessCpuNanos,
+      long contextSwitches) {
+
+    /** A run with a larger foreign share is marked and repeated. */
+    public static final double FOREIGN_LIMIT = 0.05;
+
+    /**
+     * Less than this says nothing: the kernel counts the machine's CPU time by clock ticks, which
+     * over a second miss the exact account of a control group by up to 40 ms.
+     */
+    public static final long RESOLUTION_NANOS = 50_000_000;
+
+    public MachineLoad {
+      Check.atLeast("samples.machine.capacityNanos", 1, capacityNanos);
+      Check.atLeast("samples.machine.foreignCpuNanos", 0, foreignCpuNanos);
+      Check.atLeast("samples.machine.stealNanos", 0, stealNanos);
+      Check.atLeast("samples.machine.harnessCpuNanos", 0, harnessCpuNanos);
+      Check.atLeast("samples.machine.contextSwitches", 0, contextSwitches);
+    }
+
+    /** The share of the machine that the run could not have, from 0. */
+    public double foreignShare() {
+      return (double) (foreignCpuNanos + stealNanos) / capacityNanos;
+    }
+
+    /** Whether the run had to share the machine. */
+    public boolean disturbed() {
+      return foreignShare() > FOREIGN_LIMIT && foreignCpuNanos + stealNanos > RESOLUTION_NANOS;
+    }
+  }
+
+  /**
+   * Memory and storage that a run took, over all its stages; null is what the machine does not
+   * show.
+   *
+   * @param peakMemoryBytes the most that its processes held at one moment, shared pages once
+   * @param readBytes read from storage, which is little when the data is in the page cache
+   * @param writtenBytes written to storage
+   */
+  public record Resources(Long peakMemoryBytes, Long readBytes, Long writtenBytes) {
+    public Resources {
+      Check.nullOrAtLeast("samples.resources.peakMemoryBytes", 0, peakMemoryBytes);
+      Check.nullOrAtLeast("samples.resources.readBytes", 0, readBytes);
+      Check.nullOrAtLeast("samples.resources.writtenBytes", 0, writtenBytes);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -70,7 +71,7 @@ public final class SampleFile implements AutoCloseable {
   }
 
   private void append(Object line) throws IOException {
-    byte[] text = (RecordFile.toLine(line) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] text = (RecordFile.embeddable(line) + "\n").getBytes(StandardCharsets.UTF_8);
     ByteBuffer bytes = ByteBuffer.wrap(text);
     while (bytes.hasRemaining()) {
       channel.write(bytes);

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -32,12 +33,18 @@ public record VariantInfo(
     String command,
     @JsonInclude(JsonInclude.Include.NON_NULL) String baseline) {
 
+  /** The tools that a path may be drawn with in a report. */
+  public static final List<String> TOOLS =
+      List.of("mapreduce", "hive", "sqoop", "external-table", "peer");
+
+  private static final List<String> MEASURES = List.of("query", "load", "import", "export");
+
   public VariantInfo {
     Check.text("variants.id", id);
     Check.text("variants.path", path);
     Check.text("variants.title", title);
-    Check.oneOf("variants.tool", tool, "mapreduce", "hive", "sqoop", "external-table", "peer");
-    Check.oneOf("variants.measures", measures, "query", "load", "import", "export");
+    Check.oneOf("variants.tool", tool, TOOLS);
+    Check.oneOf("variants.measures", measures, MEASURES);
     parameters = Check.map("variants.parameters", parameters);
     Check.text("variants.dataset", dataset);
     Check.text("variants.command", command);
@@ -45,7 +52,7 @@ public record VariantInfo(
 
   /** Whether it ran on this machine, in local processes or on the bundled cluster. */
   public boolean here() {
-    return on == null || on.equals(PlaceInfo.BUNDLED);
+    return on == null || on.equals(RunRecord.PlaceInfo.BUNDLED);
   }
 
   /**

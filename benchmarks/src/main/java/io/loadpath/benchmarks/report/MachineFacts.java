@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.Environment;
-import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.SuiteInfo;
+import io.loadpath.benchmarks.record.RunRecord.Instrument;
+import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.MachineLoad;
-import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.MachineLoad;
+import io.loadpath.benchmarks.record.Sample.Resources;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Medians;

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.path.Place;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.record.PlaceInfo;
+import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;

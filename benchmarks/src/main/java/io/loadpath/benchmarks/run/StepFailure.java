@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.record.PlainText;
+import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Sample;
 
 /** A step of a path failed; the other paths go on. */
@@ -16,7 +16,7 @@ final class StepFailure extends Exception {
    * @param message may hold what the step printed, and rows of the data in it
    */
   StepFailure(Step step, Integer exitCode, String message) {
-    super(PlainText.of(message));
+    super(RecordFile.plain(message));
     this.step = step;
     this.exitCode = exitCode;
   }

@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.SampleFile;
-import io.loadpath.benchmarks.record.UnreadableRecordException;
 import io.loadpath.benchmarks.report.Figures;
 import java.io.IOException;
 import java.io.PrintStream;

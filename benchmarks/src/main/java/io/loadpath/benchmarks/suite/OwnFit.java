@@ -4,7 +4,7 @@ import io.loadpath.benchmarks.path.LoadPath;
 import io.loadpath.benchmarks.path.OwnTable;
 import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.path.Variant;
-import io.loadpath.benchmarks.record.NotRun;
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.tables.Trait;

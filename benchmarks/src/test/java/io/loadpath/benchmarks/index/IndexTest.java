@@ -3,9 +3,9 @@ package io.loadpath.benchmarks.index;
 import static io.loadpath.benchmarks.index.ResultsFolder.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.record.Interruption;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.Interruption;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.report.HostileRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.record;
 
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

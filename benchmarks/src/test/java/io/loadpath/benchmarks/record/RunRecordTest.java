@@ -3,6 +3,10 @@ package io.loadpath.benchmarks.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.record.RunRecord.Interruption;
+import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
+import io.loadpath.benchmarks.record.Sample.MachineLoad;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import java.util.ArrayList;
 import java.util.List;

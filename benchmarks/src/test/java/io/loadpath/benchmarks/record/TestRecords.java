@@ -2,6 +2,8 @@ package io.loadpath.benchmarks.record;
 
 import static io.loadpath.benchmarks.record.Records.with;
 
+import io.loadpath.benchmarks.record.Sample.MachineLoad;
+import io.loadpath.benchmarks.record.Sample.Resources;
 import io.loadpath.datasets.Fingerprint;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,10 +4,10 @@ import static io.loadpath.benchmarks.report.ReportRecords.rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Environment;
-import io.loadpath.benchmarks.record.Instrument;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.Instrument;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;

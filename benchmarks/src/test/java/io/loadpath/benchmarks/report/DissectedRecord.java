@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.RecordBuilder;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.VariantInfo;
 
 /** A record of queries that counted their tasks, to test with. */

@@ -2,12 +2,12 @@ package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
-import io.loadpath.benchmarks.record.MachineLoad;
 import io.loadpath.benchmarks.record.Records;
-import io.loadpath.benchmarks.record.Resources;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.MachineLoad;
+import io.loadpath.benchmarks.record.Sample.Resources;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.io.IOException;

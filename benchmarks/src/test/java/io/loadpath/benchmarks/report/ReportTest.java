@@ -4,12 +4,12 @@ import static io.loadpath.benchmarks.report.ReportRecords.html;
 import static io.loadpath.benchmarks.report.ReportRecords.markdown;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.record.Interruption;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.Interruption;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RecordBuilder;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.StageCpu;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.util.List;
 import java.util.Map;
