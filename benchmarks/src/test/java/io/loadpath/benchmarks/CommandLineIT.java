@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.RUN;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;

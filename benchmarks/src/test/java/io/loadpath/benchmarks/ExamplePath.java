@@ -2,7 +2,7 @@ package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.PathFolder;
+import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.StateFolder;

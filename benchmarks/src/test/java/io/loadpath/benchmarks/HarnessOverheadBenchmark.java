@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks;
 
-import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.Step;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
-import static io.loadpath.benchmarks.path.Step.TEARDOWN;
+import static io.loadpath.benchmarks.suite.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 

@@ -1,10 +1,8 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Records;
@@ -13,6 +11,8 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.benchmarks.suite.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

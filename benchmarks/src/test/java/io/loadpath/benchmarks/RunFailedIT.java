@@ -1,15 +1,15 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
-import static io.loadpath.benchmarks.path.Step.SETUP;
-import static io.loadpath.benchmarks.path.Step.TEARDOWN;
-import static io.loadpath.benchmarks.path.Step.VERIFY;
+import static io.loadpath.benchmarks.suite.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.SETUP;
+import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
+import static io.loadpath.benchmarks.suite.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.PathFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

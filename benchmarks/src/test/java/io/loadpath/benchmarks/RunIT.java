@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
-import static io.loadpath.benchmarks.path.Step.SETUP;
-import static io.loadpath.benchmarks.path.Step.TEARDOWN;
-import static io.loadpath.benchmarks.path.Step.VERIFY;
+import static io.loadpath.benchmarks.suite.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.SETUP;
+import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
+import static io.loadpath.benchmarks.suite.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;

@@ -1,16 +1,16 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
-import static io.loadpath.benchmarks.path.Step.SETUP;
-import static io.loadpath.benchmarks.path.Step.TEARDOWN;
+import static io.loadpath.benchmarks.suite.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.SETUP;
+import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.loadpath.benchmarks.path.PathFolder;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.Interruption;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package io.loadpath.benchmarks;
 
-import static io.loadpath.benchmarks.path.Step.RUN;
-import static io.loadpath.benchmarks.path.Step.TEARDOWN;
-import static io.loadpath.benchmarks.path.Step.VERIFY;
+import static io.loadpath.benchmarks.suite.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
+import static io.loadpath.benchmarks.suite.Step.VERIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;

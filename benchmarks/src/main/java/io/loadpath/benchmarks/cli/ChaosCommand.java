@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.chaos.ChaosRun;
-import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.security.SecureRandom;

@@ -3,9 +3,9 @@ package io.loadpath.benchmarks.cli;
 import static java.util.stream.Collectors.joining;
 
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.OwnTable;
-import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.OwnTable;
+import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.tables.Trait;
 import io.loadpath.tables.cli.HelpOption;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.path.PathCatalogue;
+import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.engines.service.ShellWord;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.PathDefinition;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.plan.CodecFigures;
 import io.loadpath.benchmarks.plan.CodecPlan;
 import io.loadpath.benchmarks.plan.LoadFigures;
@@ -18,8 +14,12 @@ import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.PathCatalogue;
+import io.loadpath.benchmarks.suite.PathDefinition;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +32,7 @@ import java.util.Optional;
 
 /** Runs the set-up that a plan chose on this machine and compares it with the forecast. */
 final class PlanCheck {
-  private static final String DATASET = "all-card-trans";
+  private static final String DATASET = DatasetSize.ALL_CARD_TRANS;
   private static final double RUN_SECONDS = 10;
   private static final double CHECK_SECONDS = 30;
   private static final int LEAST_ROUNDS = 3;

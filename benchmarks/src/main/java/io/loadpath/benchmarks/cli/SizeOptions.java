@@ -38,10 +38,10 @@ final class SizeOptions {
   Map<String, DatasetSize> of(SuiteDefinition suite) {
     Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.datasets());
     if (scale != null) {
-      sizes.put("lineitem", new DatasetSize(scale, null));
+      sizes.put(DatasetSize.LINEITEM, new DatasetSize(scale, null));
     }
     if (rows != null) {
-      sizes.put("all-card-trans", new DatasetSize(null, rows));
+      sizes.put(DatasetSize.ALL_CARD_TRANS, new DatasetSize(null, rows));
     }
     return sizes;
   }

@@ -2,19 +2,18 @@ package io.loadpath.benchmarks.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.run.TableRequest;
-import io.loadpath.benchmarks.suite.Baselines;
+import io.loadpath.benchmarks.suite.PathCatalogue;
+import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.TimeBudget;
+import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.tables.cli.HelpOption;
@@ -163,7 +162,7 @@ abstract class SuiteRun implements Callable<Integer> {
     unused(on, variants, workspace.environment(), bundled).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
     if (baseline != null) {
-      baselines = Baselines.withChosen(Baselines.find(variants, baseline, "--baseline"), baselines);
+      baselines = Selection.withChosen(Selection.find(variants, baseline, "--baseline"), baselines);
     }
     Path folder = RecordedRun.writable(results == null ? RecordedRun.folder(root) : results);
     long chosenSeed = seed == null ? newSeed() : seed;
@@ -194,8 +193,7 @@ abstract class SuiteRun implements Callable<Integer> {
   static Optional<String> unused(
       List<String> on, List<Variant> variants, Map<String, String> environment, Path bundled) {
     String configuration = environment.getOrDefault(CONF_DIR, "");
-    boolean jobs =
-        variants.stream().anyMatch(variant -> Requirements.runsOnCluster(variant.path()));
+    boolean jobs = variants.stream().anyMatch(variant -> variant.path().runsOnCluster());
     List<Place> places = variants.stream().map(Variant::on).distinct().toList();
     boolean ofBundled = Path.of(configuration).toAbsolutePath().normalize().equals(bundled);
     if (!on.isEmpty()

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.environment;
 
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,6 @@ public final class Requirements {
       "ORACLE_URL holds a password: write jdbc:oracle:thin:@//HOST:PORT/SERVICE, and the password"
           + " into the file that ORACLE_PASSWORD_FILE names";
 
-  private static final List<Engine> ON_CLUSTER = List.of(Engine.HADOOP, Engine.HIVE, Engine.SQOOP);
   private static final String BUNDLED_ARCHITECTURE = "amd64";
 
   private final Path root;
@@ -164,11 +163,6 @@ public final class Requirements {
   /** Whether {@code path} runs on Hadoop, or on what runs on it. */
   public static boolean needsHadoop(LoadPath path) {
     return Stream.of(Engine.values()).anyMatch(engine -> needs(path, engine.toString()));
-  }
-
-  /** Whether {@code path} can run on a Hadoop cluster. */
-  public static boolean runsOnCluster(LoadPath path) {
-    return ON_CLUSTER.stream().anyMatch(engine -> needs(path, engine.toString()));
   }
 
   /** Whether {@code path} runs on an Oracle. */

@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.run.Trial;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.suite.Measure;
 
 /** What a fault made of the rows, or of the answer. */
 enum Effect {

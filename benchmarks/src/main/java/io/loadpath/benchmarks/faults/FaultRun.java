@@ -1,12 +1,12 @@
 package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.path.Measure;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.run.Trial;
 import io.loadpath.benchmarks.run.TrialRun;
 import io.loadpath.benchmarks.run.Trials;
 import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.cluster.Cluster;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.path.Measure;
-import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.run.Trial;
+import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.suite.PathDefinition;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
-import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.plan;
 
-import io.loadpath.benchmarks.path.PathDefinition;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -10,6 +9,7 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Quantity;
 import io.loadpath.benchmarks.statistics.Start;
+import io.loadpath.benchmarks.suite.PathDefinition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.path.Differing;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.suite.Differing;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

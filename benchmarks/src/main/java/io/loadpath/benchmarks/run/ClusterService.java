@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

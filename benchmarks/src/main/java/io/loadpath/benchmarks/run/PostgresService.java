@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ClientSockets;

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Datasets;
@@ -43,7 +43,7 @@ record PreparedData(String id, Path folder, Manifest manifest, OwnData own) {
               .formatted(variant.id(), variant.files(), size.rows()));
     }
     Codec codec = Codec.of(variant.codec());
-    return name.equals("lineitem")
+    return name.equals(DatasetSize.LINEITEM)
         ? Datasets.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
         : Datasets.allCardTrans(size.rows(), variant.files(), codec);
   }

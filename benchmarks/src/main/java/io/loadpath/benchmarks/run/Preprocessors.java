@@ -5,7 +5,7 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.ShellTimes;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.LoadPath;
+import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;

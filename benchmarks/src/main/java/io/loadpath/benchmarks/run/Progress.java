@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Differing;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.Differing;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.PrintStream;
 import java.util.Collection;
 import java.util.HashMap;

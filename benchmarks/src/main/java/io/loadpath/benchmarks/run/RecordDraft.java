@@ -4,8 +4,6 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.Version;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.environment.GitRevision;
-import io.loadpath.benchmarks.path.PathDefinition;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.Limit;
@@ -17,8 +15,10 @@ import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.suite.Baselines;
 import io.loadpath.benchmarks.suite.OwnFit;
+import io.loadpath.benchmarks.suite.PathDefinition;
+import io.loadpath.benchmarks.suite.Selection;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,7 +176,7 @@ final class RecordDraft implements AutoCloseable {
 
   private List<VariantInfo> variants() {
     Map<Variant, Variant> baselines =
-        Baselines.of(List.copyOf(data.whole().keySet()), request.baselines());
+        Selection.baselines(List.copyOf(data.whole().keySet()), request.baselines());
     return data.whole().keySet().stream()
         .map(variant -> info(variant, Optional.ofNullable(baselines.get(variant))))
         .toList();

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Progress;
 import java.io.IOException;

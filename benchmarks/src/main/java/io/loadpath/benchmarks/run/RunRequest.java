@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.Suite;
+import io.loadpath.benchmarks.suite.Variant;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ServiceException;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Variant;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;

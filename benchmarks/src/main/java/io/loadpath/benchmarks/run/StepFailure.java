@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Step;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.suite.Step;
 
 /** A step of a path failed; the other paths go on. */
 final class StepFailure extends Exception {

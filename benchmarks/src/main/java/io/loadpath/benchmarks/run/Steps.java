@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

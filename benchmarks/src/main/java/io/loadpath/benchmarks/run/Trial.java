@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample.RunError;
+import io.loadpath.benchmarks.suite.Variant;
 
 /**
  * What a path made of its data while something happened to it.

@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.benchmarks.suite.DatasetSize;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.service.FolderLock;

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample.RunError;
+import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.path.Measure;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Manifest;
 import java.util.List;
 import java.util.Map;

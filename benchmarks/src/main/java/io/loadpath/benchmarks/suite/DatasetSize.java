@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.suite;
 
+import java.util.List;
+
 /**
  * How much of a dataset a suite asks for.
  *
@@ -7,6 +9,12 @@ package io.loadpath.benchmarks.suite;
  * @param rows the number of rows, for {@code all-card-trans}; otherwise null
  */
 public record DatasetSize(Double scale, Long rows) {
+  public static final String LINEITEM = "lineitem";
+  public static final String ALL_CARD_TRANS = "all-card-trans";
+
+  /** The project's own datasets. */
+  public static final List<String> DATASETS = List.of(LINEITEM, ALL_CARD_TRANS);
+
   private static final double ROWS_AT_SCALE_1 = 6_001_215;
   private static final double SCALE_STEPS = 1e6;
 
@@ -21,7 +29,7 @@ public record DatasetSize(Double scale, Long rows) {
 
   /** Returns the size of {@code dataset} at which it has about {@code rows} rows. */
   public static DatasetSize ofRows(String dataset, long rows) {
-    return dataset.equals("lineitem")
+    return dataset.equals(LINEITEM)
         ? new DatasetSize(Math.round(rows / ROWS_AT_SCALE_1 * SCALE_STEPS) / SCALE_STEPS, null)
         : new DatasetSize(null, rows);
   }

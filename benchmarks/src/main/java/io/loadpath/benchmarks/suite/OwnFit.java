@@ -1,9 +1,6 @@
 package io.loadpath.benchmarks.suite;
 
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.OwnTable;
-import io.loadpath.benchmarks.path.PathDefinition;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Manifest;
@@ -26,20 +23,24 @@ import java.util.stream.Collectors;
  */
 public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, String> unheld) {
   /** The parameters that the user's files decide. */
-  static final List<String> FIXED = List.of(PathDefinition.FILES, PathDefinition.CODEC);
+  private static final List<String> FIXED = List.of(PathDefinition.FILES, PathDefinition.CODEC);
 
   private static final String NONE = Codec.NONE.toString();
   private static final int USUAL_GZIP_LEVEL = 6;
 
-  /** Returns why a user or a suite may not give one of {@code parameters}, if so. */
-  static Optional<String> fixed(Set<String> parameters) {
-    return FIXED.stream()
-        .filter(parameters::contains)
-        .findFirst()
-        .map(
-            name ->
-                "parameter '%s' is as the table's files are: leave it out; --parts N cuts them into N"
-                    .formatted(name));
+  /**
+   * Passes if none of {@code parameters}, which a user or a suite gave, is as the files are.
+   *
+   * @param where begins the message
+   */
+  static void requireFree(Set<String> parameters, String where) {
+    for (String name : FIXED) {
+      if (parameters.contains(name)) {
+        throw new LoadpathException(
+            "%s: parameter '%s' is as the table's files are: leave it out; --parts N cuts them into N"
+                .formatted(where, name));
+      }
+    }
   }
 
   /**
@@ -49,7 +50,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
   public static String only(Variant variant) {
     Map<String, String> chosen = new LinkedHashMap<>(variant.parameters());
     chosen.keySet().removeAll(FIXED);
-    return new Variant(variant.path(), chosen, variant.as(), variant.cores(), variant.on()).id();
+    return variant.with(chosen).id();
   }
 
   public static OwnFit of(Manifest manifest, Map<String, String> unheld) {
@@ -66,7 +67,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
     parameters.computeIfPresent(PathDefinition.FILES, (name, value) -> Integer.toString(files));
     parameters.computeIfPresent(
         PathDefinition.CODEC, (name, value) -> allowed(variant.path()).orElse(codec));
-    return new Variant(variant.path(), parameters, variant.as(), variant.cores(), variant.on());
+    return variant.with(parameters);
   }
 
   /** Returns why a variant that {@link #fit} returned cannot take the data; empty if it can. */

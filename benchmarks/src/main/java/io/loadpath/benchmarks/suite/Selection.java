@@ -2,26 +2,57 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.tables.yaml.NearestName;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** Picks the variants that {@code --only} names: a path's name and, if wanted, parameter values. */
+/**
+ * Which variants run, and which of them each is compared with. A user and a suite name variants
+ * {@code path}, or {@code path name=value name=value}; a path may have a place, {@code
+ * path@cluster}.
+ */
 public final class Selection {
-  private static final String OPTION = "--only";
+  private static final String ONLY = "--only";
 
   private Selection() {}
 
   /**
-   * Returns the variants of {@code suite} that match any of {@code only}, each of the form {@code
-   * path} or {@code path name=value name=value}; all of them if {@code only} is empty. What the
-   * suite does not hold, but the project has, runs with the defaults of the parameters that are not
-   * named. A path may have a place, {@code path@cluster}.
+   * A name of variants.
+   *
+   * @param place the name of the place that the variants must have; null for any
+   * @param values what the variants must have; any value of what is not named will do
+   */
+  private record Name(String path, String place, Map<String, String> values) {
+    static Name parse(String text, String where) {
+      String[] words = text.trim().split("\\s+");
+      Map<String, String> values = new LinkedHashMap<>();
+      for (int i = 1; i < words.length; i++) {
+        String[] pair = words[i].split("=", 2);
+        if (pair.length != 2) {
+          throw new UsageException(
+              "%s: '%s' in '%s' is not of the form name=value".formatted(where, words[i], text));
+        }
+        values.put(pair[0], pair[1]);
+      }
+      String[] path = words[0].split("@", 2);
+      return new Name(path[0], path.length == 1 ? null : path[1], values);
+    }
+
+    boolean fits(Variant variant) {
+      return variant.path().name().equals(path)
+          && (place == null || variant.on().name().equals(place))
+          && values.entrySet().stream().allMatch(v -> variant.has(v.getKey(), v.getValue()));
+    }
+  }
+
+  /**
+   * Returns the variants of {@code suite} that any of {@code only} names; all of them if {@code
+   * only} is empty. What the suite does not hold, but the project has, runs with the defaults of
+   * the parameters that are not named.
    *
    * @throws UsageException if one of {@code only} names no path, parameter or value
    */
@@ -32,38 +63,106 @@ public final class Selection {
     }
     Set<Variant> chosen = new LinkedHashSet<>();
     for (String wanted : only) {
-      chosen.addAll(select(suite, catalogue, variants, wanted));
+      try {
+        chosen.addAll(select(suite, catalogue, variants, wanted));
+      } catch (LoadpathException e) {
+        throw new UsageException(e.getMessage());
+      }
     }
     return List.copyOf(chosen);
   }
 
   private static List<Variant> select(
       Suite suite, PathCatalogue catalogue, List<Variant> variants, String wanted) {
-    VariantPattern pattern = VariantPattern.parse(wanted, OPTION);
+    Name name = Name.parse(wanted, ONLY);
     if (suite.definition().ofOwnTable()) {
-      OwnFit.fixed(pattern.values().keySet())
-          .ifPresent(
-              reason -> {
-                throw new UsageException("%s '%s': %s".formatted(OPTION, wanted, reason));
-              });
+      OwnFit.requireFree(name.values().keySet(), "%s '%s'".formatted(ONLY, wanted));
     }
-    try {
-      LoadPath path = catalogue.get(pattern.path(), OPTION);
-      List<Variant> matching = variants.stream().filter(pattern::matches).toList();
-      if (matching.isEmpty() && pattern.values().containsKey(Variant.AS)) {
-        Baselines.find(variants, wanted, OPTION); // fails: only a suite gives such names
-      }
-      return matching.isEmpty()
-          ? suite.variants(path, pattern.place(), singleValues(pattern.values()), catalogue, OPTION)
-          : matching;
-    } catch (LoadpathException e) {
-      throw new UsageException(e.getMessage());
+    LoadPath path = catalogue.get(name.path(), ONLY);
+    List<Variant> fitting = variants.stream().filter(name::fits).toList();
+    if (fitting.isEmpty() && name.values().containsKey(Variant.AS)) {
+      find(variants, wanted, ONLY); // fails: only a suite gives such names
     }
+    return fitting.isEmpty()
+        ? suite.variants(path, name.place(), name.values(), catalogue, ONLY)
+        : fitting;
   }
 
-  private static Map<String, List<String>> singleValues(Map<String, String> parameters) {
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    parameters.forEach((name, value) -> values.put(name, List.of(value)));
-    return values;
+  /**
+   * Returns the first of {@code variants} that {@code wanted} names.
+   *
+   * @param where names the place of {@code wanted} in messages
+   * @throws UsageException naming the nearest variant if it names none
+   */
+  public static Variant find(List<Variant> variants, String wanted, String where) {
+    Name name = Name.parse(wanted, where);
+    return variants.stream()
+        .filter(name::fits)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "%s: no variant '%s' runs%s"
+                        .formatted(
+                            where,
+                            wanted,
+                            NearestName.hint(
+                                wanted, variants.stream().map(Variant::id).toList()))));
+  }
+
+  /**
+   * Returns the baseline of each of {@code variants} that has one: of those of {@code preferred}
+   * that can be compared with it, the one that measures the same, or else the first; without any,
+   * for a variant on a cluster the same one on this machine, and for others the first variant that
+   * can be compared.
+   *
+   * <p>Two can be compared when they work on the same rows, which is the same dataset in whatever
+   * files and codec, because a run has one size of each; and when both or neither answer a query.
+   */
+  public static Map<Variant, Variant> baselines(List<Variant> variants, List<Variant> preferred) {
+    List<Variant> running = preferred.stream().filter(variants::contains).toList();
+    Map<Variant, Variant> baselines = new LinkedHashMap<>();
+    for (Variant variant : variants) {
+      Variant baseline =
+          Stream.of(
+                  running.stream().filter(other -> measure(other) == measure(variant)),
+                  running.stream(),
+                  variants.stream().filter(other -> isLocalTwin(other, variant)),
+                  variants.stream())
+              .flatMap(others -> others)
+              .filter(other -> comparable(variant, other))
+              .findFirst()
+              .orElseThrow();
+      if (!baseline.equals(variant)) {
+        baselines.put(variant, baseline);
+      }
+    }
+    return baselines;
+  }
+
+  /**
+   * Returns the baselines of a run whose user chose {@code chosen}: of those that the suite names,
+   * the ones that cannot be compared with it stay.
+   */
+  public static List<Variant> withChosen(Variant chosen, List<Variant> named) {
+    return Stream.concat(
+            Stream.of(chosen), named.stream().filter(other -> !comparable(chosen, other)))
+        .toList();
+  }
+
+  private static boolean isLocalTwin(Variant other, Variant variant) {
+    return !variant.on().local()
+        && other.on().local()
+        && other.path().equals(variant.path())
+        && other.values().equals(variant.values());
+  }
+
+  private static boolean comparable(Variant variant, Variant other) {
+    return variant.path().definition().dataset().equals(other.path().definition().dataset())
+        && (measure(variant) == Measure.QUERY) == (measure(other) == Measure.QUERY);
+  }
+
+  private static Measure measure(Variant variant) {
+    return variant.path().definition().measures();
   }
 }

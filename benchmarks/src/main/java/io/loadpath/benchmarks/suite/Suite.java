@@ -2,25 +2,16 @@ package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.AllowedValues;
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.Measure;
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
 import io.loadpath.tables.yaml.NearestName;
 import io.loadpath.tables.yaml.StrictYaml;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -34,6 +25,7 @@ import java.util.stream.Stream;
 public record Suite(String name, Path file, SuiteDefinition definition) {
   private static final String ENDING = ".yaml";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
+  private static final String NO_OTHER_PLACE = "it does not use Hadoop, so it has no other place";
 
   /** Returns the folder of the project's suites. */
   public static Path folder(Path root) {
@@ -82,79 +74,6 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
   }
 
   /**
-   * Returns every variant of the matrix, in the order of the file.
-   *
-   * @throws LoadpathException if the suite names a path, parameter or value that is not there
-   */
-  public List<Variant> variants(PathCatalogue catalogue) {
-    Set<String> written = new HashSet<>();
-    Set<Variant> variants = new LinkedHashSet<>();
-    for (SuiteDefinition.Entry entry : definition.paths()) {
-      LoadPath path = catalogue.get(entry.path(), file.toString());
-      int cores = cores(catalogue);
-      List<Place> places = places(entry, path);
-      for (Map<String, String> values : combinations(path, entry.parameters(), file.toString())) {
-        for (Place place : places) {
-          String id = new Variant(path, values, entry.as(), cores, place).id();
-          if (!written.add(id)) {
-            throw new LoadpathException(
-                "%s: %s stands there twice; 'as: b' would tell a second one apart"
-                    .formatted(file, id));
-          }
-          expanded(path, values, cores)
-              .forEach(each -> variants.add(new Variant(path, each, entry.as(), cores, place)));
-        }
-      }
-    }
-    return List.copyOf(variants);
-  }
-
-  private int cores(PathCatalogue catalogue) {
-    return definition.maxCores() == null
-        ? catalogue.cores()
-        : Math.min(catalogue.cores(), definition.maxCores());
-  }
-
-  /**
-   * Returns the variants that the suite names as baselines.
-   *
-   * @throws UsageException naming the nearest variant of this kind if the suite does not hold one
-   */
-  public List<Variant> baselines(PathCatalogue catalogue) {
-    return definition.baseline().entrySet().stream()
-        .map(named -> baseline(catalogue, named.getKey(), named.getValue()))
-        .toList();
-  }
-
-  private Variant baseline(PathCatalogue catalogue, Measure measure, String wanted) {
-    List<Variant> ofKind =
-        variants(catalogue).stream()
-            .filter(variant -> variant.path().definition().measures() == measure)
-            .toList();
-    return Baselines.find(ofKind, wanted, "%s: baseline: %s".formatted(file, measure));
-  }
-
-  /**
-   * Returns {@code path} with each combination of {@code values} and the defaults of the rest.
-   *
-   * @param place the name of its place; null for those of the suite
-   */
-  List<Variant> variants(
-      LoadPath path,
-      String place,
-      Map<String, List<String>> values,
-      PathCatalogue catalogue,
-      String where) {
-    int cores = cores(catalogue);
-    List<Place> places =
-        places(path, place == null ? definition.on() : List.of(spelled(place, path, where)));
-    return combinations(path, values, where).stream()
-        .flatMap(combination -> expanded(path, combination, cores).stream())
-        .flatMap(each -> places.stream().map(on -> new Variant(path, each, null, cores, on)))
-        .toList();
-  }
-
-  /**
    * Returns this suite with its paths that use Hadoop in other places.
    *
    * @param places {@code local}, {@code cluster}, or folders of configurations
@@ -163,91 +82,171 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     return new Suite(name, file, definition.on(places));
   }
 
-  private List<Place> places(SuiteDefinition.Entry entry, LoadPath path) {
-    if (entry.on() == null) {
-      return places(path, definition.on());
+  /**
+   * Returns every variant of the matrix, in the order of the file.
+   *
+   * @throws LoadpathException if the suite names a path, parameter or value that is not there
+   */
+  public List<Variant> variants(PathCatalogue catalogue) {
+    String where = file.toString();
+    Map<String, Variant> written = new LinkedHashMap<>();
+    for (Entry entry : definition.paths()) {
+      LoadPath path = catalogue.get(entry.path(), where);
+      if (entry.on() != null && !path.runsOnCluster()) {
+        throw new LoadpathException(
+            "%s: path %s: on: %s".formatted(where, path.name(), NO_OTHER_PLACE));
+      }
+      List<Place> places = places(path, entry.on() == null ? definition.on() : entry.on());
+      for (Variant each : written(path, entry.as(), places, entry.parameters(), catalogue, where)) {
+        if (written.put(each.id(), each) != null) {
+          throw new LoadpathException(
+              "%s: %s stands there twice; 'as: b' would tell a second one apart"
+                  .formatted(where, each.id()));
+        }
+      }
     }
-    if (!Requirements.runsOnCluster(path)) {
-      throw new LoadpathException(
-          "%s: path %s: on: it does not use Hadoop, so it has no other place"
-              .formatted(file, path.name()));
-    }
-    return places(path, entry.on());
+    return written.values().stream().flatMap(Suite::expanded).distinct().toList();
+  }
+
+  /**
+   * Returns {@code path} with {@code values} and the defaults of the rest.
+   *
+   * @param place the name of its place; null for those of the suite
+   */
+  List<Variant> variants(
+      LoadPath path,
+      String place,
+      Map<String, String> values,
+      PathCatalogue catalogue,
+      String where) {
+    List<Place> places =
+        place == null ? places(path, definition.on()) : List.of(place(place, path, where));
+    Map<String, List<String>> single = new LinkedHashMap<>();
+    values.forEach((name, value) -> single.put(name, List.of(value)));
+    return written(path, null, places, single, catalogue, where).stream()
+        .flatMap(Suite::expanded)
+        .toList();
+  }
+
+  /**
+   * Returns the variants that the suite names as baselines.
+   *
+   * @throws UsageException naming the nearest variant of this kind if the suite does not hold one
+   */
+  public List<Variant> baselines(PathCatalogue catalogue) {
+    List<Variant> baselines = new ArrayList<>();
+    definition
+        .baseline()
+        .forEach(
+            (measure, wanted) -> {
+              List<Variant> ofKind =
+                  variants(catalogue).stream()
+                      .filter(variant -> variant.path().definition().measures() == measure)
+                      .toList();
+              String where = "%s: baseline: %s".formatted(file, measure);
+              baselines.add(Selection.find(ofKind, wanted, where));
+            });
+    return baselines;
   }
 
   private List<Place> places(LoadPath path, List<String> on) {
-    if (on == null || !Requirements.runsOnCluster(path)) {
-      return List.of(Place.LOCAL);
-    }
+    return on == null || !path.runsOnCluster()
+        ? List.of(Place.LOCAL)
+        : on.stream().map(this::place).toList();
+  }
+
+  private Place place(String written) {
     try {
-      return on.stream().map(Place::of).toList();
+      return Place.of(written);
     } catch (IllegalArgumentException e) {
       throw new LoadpathException("%s: on: %s".formatted(file, e.getMessage()), e);
     }
   }
 
-  /** Returns the place called {@code name} as the suite spells it, which may be a folder. */
-  private String spelled(String name, LoadPath path, String where) {
-    List<String> known = new ArrayList<>(List.of(Place.LOCAL.name(), Place.CLUSTER.name()));
-    if (definition.on() != null) {
-      known.addAll(definition.on());
+  /** Returns the place called {@code name}, of which the suite may have written the folder. */
+  private Place place(String name, LoadPath path, String where) {
+    if (name.equals(Place.LOCAL.name())) {
+      return Place.LOCAL;
     }
-    definition.paths().stream()
-        .filter(entry -> entry.on() != null)
-        .forEach(entry -> known.addAll(entry.on()));
-    if (name.equals(Place.LOCAL.name()) || Requirements.runsOnCluster(path)) {
-      for (String on : known) {
-        if (places(path, List.of(on)).get(0).name().equals(name)) {
-          return on;
-        }
-      }
-    }
-    throw new LoadpathException(
-        "%s: %s@%s: %s"
-            .formatted(
-                where,
-                path.name(),
-                name,
-                Requirements.runsOnCluster(path)
-                    ? "no such place; --on says where else paths run"
-                    : "it does not use Hadoop, so it has no other place"));
+    Stream<List<String>> ofEntries = definition.paths().stream().map(Entry::on);
+    return Stream.concat(Stream.of(List.of(Place.CLUSTER.name()), definition.on()), ofEntries)
+        .filter(on -> on != null && path.runsOnCluster())
+        .flatMap(List::stream)
+        .map(this::place)
+        .filter(place -> place.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LoadpathException(
+                    "%s: %s@%s: %s"
+                        .formatted(
+                            where,
+                            path.name(),
+                            name,
+                            path.runsOnCluster()
+                                ? "no such place; --on says where else paths run"
+                                : NO_OTHER_PLACE)));
   }
 
-  /** The combinations of values as they are written, and the defaults of the rest. */
-  private List<Map<String, String>> combinations(
-      LoadPath path, Map<String, List<String>> values, String where) {
+  /** The variants as they are written, with words such as {@value AllowedValues#CORES}. */
+  private List<Variant> written(
+      LoadPath path,
+      String as,
+      List<Place> places,
+      Map<String, List<String>> values,
+      PathCatalogue catalogue,
+      String where) {
+    check(path, values, where);
+    Integer most = definition.maxCores();
+    int cores = most == null ? catalogue.cores() : Math.min(catalogue.cores(), most);
+    return combinations(path.definition().defaults(), values).stream()
+        .flatMap(each -> places.stream().map(on -> new Variant(path, each, as, cores, on)))
+        .toList();
+  }
+
+  private void check(LoadPath path, Map<String, List<String>> values, String where) {
+    String dataset = path.definition().dataset();
     if (definition.ofOwnTable()) {
-      checkOwn(path, values, where);
-    } else if (!definition.datasets().containsKey(path.definition().dataset())) {
+      if (path.definition().ownTable() == null) {
+        throw new LoadpathException(
+            "%s: path %s takes %s alone: its %s has no block 'own-table'"
+                .formatted(where, path.name(), dataset, LoadPath.FILE_NAME));
+      }
+      OwnFit.requireFree(values.keySet(), "%s: path %s".formatted(where, path.name()));
+    } else if (!definition.datasets().containsKey(dataset)) {
       throw new LoadpathException(
           "%s: path %s reads %s: give its size under 'datasets' in %s"
-              .formatted(where, path.name(), path.definition().dataset(), file));
+              .formatted(where, path.name(), dataset, file));
     }
-    values.forEach((name, some) -> some.forEach(v -> checkValue(path, name, v, where)));
-    return combinations(path.definition().defaults(), values);
+    values.forEach((name, some) -> some.forEach(value -> checkValue(path, name, value, where)));
   }
 
-  /** Files and codec of a user's table are what they are. */
-  private static void checkOwn(LoadPath path, Map<String, List<String>> values, String where) {
-    if (path.definition().ownTable() == null) {
+  private static void checkValue(LoadPath path, String name, String value, String where) {
+    Map<String, List<String>> allowed = path.definition().parameters();
+    if (!allowed.containsKey(name)) {
       throw new LoadpathException(
-          "%s: path %s takes %s alone: its %s has no block 'own-table'"
-              .formatted(where, path.name(), path.definition().dataset(), LoadPath.FILE_NAME));
+          "%s: path %s: unknown parameter '%s'%s"
+              .formatted(where, path.name(), name, NearestName.hint(name, allowed.keySet())));
     }
-    OwnFit.fixed(values.keySet())
-        .ifPresent(
-            reason -> {
-              throw new LoadpathException("%s: path %s: %s".formatted(where, path.name(), reason));
-            });
+    AllowedValues values = path.definition().allowed(name);
+    if (value == null || !values.allows(value)) {
+      throw new LoadpathException(
+          "%s: path %s: parameter '%s' cannot be '%s'%s"
+              .formatted(where, path.name(), name, value, values.hint(String.valueOf(value))));
+    }
   }
 
-  /** The combinations that one with words such as {@value AllowedValues#CORES} stands for. */
-  private static List<Map<String, String>> expanded(
-      LoadPath path, Map<String, String> combination, int cores) {
+  /** The variants that one with words such as {@value AllowedValues#CORES} stands for. */
+  private static Stream<Variant> expanded(Variant written) {
     Map<String, List<String>> values = new LinkedHashMap<>();
-    combination.forEach(
-        (name, value) -> values.put(name, path.definition().allowed(name).expand(value, cores)));
-    return combinations(combination, values);
+    written
+        .parameters()
+        .forEach(
+            (name, value) ->
+                values.put(
+                    name,
+                    written.path().definition().allowed(name).expand(value, written.cores())));
+    return combinations(written.parameters(), values).stream().map(written::with);
   }
 
   /** Every combination of {@code values}; what they do not name is as in {@code rest}. */
@@ -266,20 +265,5 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
       combinations = longer;
     }
     return combinations;
-  }
-
-  private static void checkValue(LoadPath path, String name, String value, String where) {
-    Map<String, List<String>> allowed = path.definition().parameters();
-    if (!allowed.containsKey(name)) {
-      throw new LoadpathException(
-          "%s: path %s: unknown parameter '%s'%s"
-              .formatted(where, path.name(), name, NearestName.hint(name, allowed.keySet())));
-    }
-    AllowedValues values = path.definition().allowed(name);
-    if (value == null || !values.allows(value)) {
-      throw new LoadpathException(
-          "%s: path %s: parameter '%s' cannot be '%s'%s"
-              .formatted(where, path.name(), name, value, values.hint(String.valueOf(value))));
-    }
   }
 }

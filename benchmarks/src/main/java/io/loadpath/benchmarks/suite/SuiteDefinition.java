@@ -1,7 +1,8 @@
 package io.loadpath.benchmarks.suite;
 
-import io.loadpath.benchmarks.path.Measure;
-import io.loadpath.benchmarks.path.PathDefinition;
+import static io.loadpath.benchmarks.suite.Checks.check;
+import static io.loadpath.benchmarks.suite.Checks.require;
+
 import io.loadpath.tables.yaml.NearestName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,42 +67,52 @@ public record SuiteDefinition(
       check(path != null, "paths: an entry has no key 'path'");
       check(
           as == null || NAME.matcher(as).matches(),
-          "path %s: as: '%s' may hold letters, digits and . _ + - only".formatted(path, as));
+          "path %s: as: '%s' may hold letters, digits and . _ + - only",
+          path,
+          as);
       on = places(on);
       parameters = parameters == null ? Map.of() : new LinkedHashMap<>(parameters);
       parameters.forEach(
           (name, values) ->
               check(
                   values != null && !values.isEmpty(),
-                  "path %s: parameter '%s' has no values".formatted(path, name)));
+                  "path %s: parameter '%s' has no values",
+                  path,
+                  name));
     }
   }
 
   public SuiteDefinition {
     check(title != null && !title.isBlank(), "the key 'title' is missing");
-    check(rounds != null, "the key 'rounds' is missing");
+    require("rounds", rounds);
     check(
         rounds >= 1 && rounds <= MAX_ROUNDS,
-        "rounds: %d is not between 1 and %d".formatted(rounds, MAX_ROUNDS));
+        "rounds: %d is not between 1 and %d",
+        rounds,
+        MAX_ROUNDS);
     warmups = warmups == null ? (Integer) 0 : warmups;
     check(
         warmups >= 0 && warmups <= MAX_ROUNDS,
-        "warmups: %d is not between 0 and %d".formatted(warmups, MAX_ROUNDS));
+        "warmups: %d is not between 0 and %d",
+        warmups,
+        MAX_ROUNDS);
     check(
         startRows == null || startRows >= LEAST_START_ROWS && startRows <= MOST_START_ROWS,
-        "start-rows: %d is not between %d and %d"
-            .formatted(startRows, LEAST_START_ROWS, MOST_START_ROWS));
+        "start-rows: %d is not between %d and %d",
+        startRows,
+        LEAST_START_ROWS,
+        MOST_START_ROWS);
     if (budget != null) {
       TimeBudget.parse(budget);
     }
     baseline = baseline == null ? Map.of() : new LinkedHashMap<>(baseline);
-    check(datasets != null, "the key 'datasets' is missing");
+    require("datasets", datasets);
     datasets.forEach(SuiteDefinition::checkDataset);
     if (datasets.containsKey(OWN_TABLE)) {
-      check(datasets.size() == 1, "datasets: %s stands alone".formatted(OWN_TABLE));
+      check(datasets.size() == 1, "datasets: %s stands alone", OWN_TABLE);
       check(startRows == null, "start-rows: a table of the user's has no start runs");
     }
-    check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more".formatted(maxCores));
+    check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more", maxCores);
     on = places(on);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
@@ -129,30 +140,26 @@ public record SuiteDefinition(
   }
 
   private static void checkDataset(String name, DatasetSize size) {
+    String key = "datasets." + name;
     if (name.equals(OWN_TABLE)) {
       check(
           size != null && size.scale() == null && size.rows() == null,
-          "datasets.%s: takes no size: write {}".formatted(OWN_TABLE));
+          "%s: takes no size: write {}",
+          key);
       return;
     }
+    List<String> known = new ArrayList<>(DatasetSize.DATASETS);
+    known.add(OWN_TABLE);
     check(
-        PathDefinition.DATASETS.contains(name),
-        "datasets: unknown dataset '" + name + "'" + hint(name));
-    boolean byScale = name.equals("lineitem");
+        known.contains(name),
+        "datasets: unknown dataset '%s'%s",
+        name,
+        NearestName.hint(name, known));
+    boolean byScale = name.equals(DatasetSize.LINEITEM);
     check(
         size != null && (size.scale() != null) == byScale && (size.rows() != null) != byScale,
-        "datasets.%s: takes the key '%s' alone".formatted(name, byScale ? "scale" : "rows"));
-  }
-
-  private static String hint(String name) {
-    List<String> known = new ArrayList<>(PathDefinition.DATASETS);
-    known.add(OWN_TABLE);
-    return NearestName.hint(name, known);
-  }
-
-  private static void check(boolean holds, String message) {
-    if (!holds) {
-      throw new IllegalArgumentException(message);
-    }
+        "%s: takes the key '%s' alone",
+        key,
+        byScale ? "scale" : "rows");
   }
 }

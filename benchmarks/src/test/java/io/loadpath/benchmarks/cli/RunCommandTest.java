@@ -2,10 +2,6 @@ package io.loadpath.benchmarks.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -13,8 +9,12 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.SuiteDefinition.Entry;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

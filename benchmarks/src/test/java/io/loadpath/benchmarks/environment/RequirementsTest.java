@@ -2,11 +2,11 @@ package io.loadpath.benchmarks.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

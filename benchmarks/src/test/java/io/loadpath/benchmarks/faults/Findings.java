@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.run.Trial;
+import io.loadpath.benchmarks.suite.PathCatalogue;
+import io.loadpath.benchmarks.suite.Variant;
 import java.nio.file.Path;
 import java.util.Map;
 

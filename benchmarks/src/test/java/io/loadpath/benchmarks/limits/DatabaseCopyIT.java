@@ -3,8 +3,8 @@ package io.loadpath.benchmarks.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.path.Measure;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.engines.postgres.ConnectionInfo;

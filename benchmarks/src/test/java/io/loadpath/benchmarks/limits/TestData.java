@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.limits;
 
-import io.loadpath.benchmarks.path.Measure;
+import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Datasets;

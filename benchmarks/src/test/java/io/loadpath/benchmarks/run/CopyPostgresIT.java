@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.Step;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.PathCatalogue;
+import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;

@@ -2,13 +2,13 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.run.Schedule.Kind;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

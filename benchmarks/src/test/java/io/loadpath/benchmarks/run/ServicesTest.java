@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,13 +43,13 @@ class BaselinesTest {
 
   @Test
   void theFirstOnTheSameRowsIsTheBaseline() {
-    assertThat(Baselines.of(all(), List.of()))
+    assertThat(Selection.baselines(all(), List.of()))
         .isEqualTo(Map.of(zipped, load, export, load, otherQuery, query));
   }
 
   @Test
   void thePreferredOneIsTheBaselineOfWhatCanBeComparedWithIt() {
-    assertThat(Baselines.of(all(), List.of(export)))
+    assertThat(Selection.baselines(all(), List.of(export)))
         .isEqualTo(Map.of(load, export, zipped, export, otherQuery, query));
   }
 
@@ -62,9 +58,9 @@ class BaselinesTest {
     Variant far = on(otherQuery, Place.CLUSTER);
     Variant alone = on(export, Place.CLUSTER);
 
-    assertThat(Baselines.of(List.of(query, otherQuery, far, load, alone), List.of()))
+    assertThat(Selection.baselines(List.of(query, otherQuery, far, load, alone), List.of()))
         .isEqualTo(Map.of(otherQuery, query, far, otherQuery, alone, load));
-    assertThat(Baselines.of(List.of(query, otherQuery, far), List.of(query)))
+    assertThat(Selection.baselines(List.of(query, otherQuery, far), List.of(query)))
         .isEqualTo(Map.of(otherQuery, query, far, query));
   }
 
@@ -74,39 +70,39 @@ class BaselinesTest {
 
   @Test
   void eachKindHasItsPreferredOne() {
-    assertThat(Baselines.of(all(), List.of(zipped, otherQuery)))
+    assertThat(Selection.baselines(all(), List.of(zipped, otherQuery)))
         .isEqualTo(Map.of(load, zipped, export, zipped, query, otherQuery));
-    assertThat(Baselines.of(all(), List.of(zipped, export)))
+    assertThat(Selection.baselines(all(), List.of(zipped, export)))
         .isEqualTo(Map.of(load, zipped, otherQuery, query));
   }
 
   @Test
   void theUsersBaselineReplacesThoseOfTheSuiteThatCanBeComparedWithIt() {
-    assertThat(Baselines.withChosen(export, List.of(otherQuery, zipped, load)))
+    assertThat(Selection.withChosen(export, List.of(otherQuery, zipped, load)))
         .containsExactly(export, otherQuery);
   }
 
   @Test
   void aPreferredOneThatDoesNotRunIsReplaced() {
-    assertThat(Baselines.of(List.of(load, zipped), List.of(export)))
+    assertThat(Selection.baselines(List.of(load, zipped), List.of(export)))
         .isEqualTo(Map.of(zipped, load));
   }
 
   @Test
   void theFirstThatFitsTheNameIsFound() {
-    assertThat(Baselines.find(all(), "load", "--baseline")).isEqualTo(load);
-    assertThat(Baselines.find(all(), "load codec=gzip-3", "--baseline")).isEqualTo(zipped);
-    assertThat(Baselines.find(all(), zipped.id(), "--baseline")).isEqualTo(zipped);
+    assertThat(Selection.find(all(), "load", "--baseline")).isEqualTo(load);
+    assertThat(Selection.find(all(), "load codec=gzip-3", "--baseline")).isEqualTo(zipped);
+    assertThat(Selection.find(all(), zipped.id(), "--baseline")).isEqualTo(zipped);
   }
 
   @Test
   void aNameThatFitsNothingIsAnErrorWithTheNearest() {
-    assertThatThrownBy(() -> Baselines.find(all(), "exprt files=2 codec=none", "--baseline"))
+    assertThatThrownBy(() -> Selection.find(all(), "exprt files=2 codec=none", "--baseline"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(
             "--baseline: no variant 'exprt files=2 codec=none' runs; did you mean"
                 + " 'export files=2 codec=none'?");
-    assertThatThrownBy(() -> Baselines.find(all(), "load codec", "--baseline"))
+    assertThatThrownBy(() -> Selection.find(all(), "load codec", "--baseline"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("'codec' in 'load codec' is not of the form name=value");
   }

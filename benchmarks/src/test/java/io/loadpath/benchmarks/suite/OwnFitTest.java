@@ -2,9 +2,6 @@ package io.loadpath.benchmarks.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.PathFolder;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.tables.yaml.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;

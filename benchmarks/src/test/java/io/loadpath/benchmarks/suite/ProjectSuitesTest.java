@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.ExamplePath;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.path.LoadPath;
-import io.loadpath.benchmarks.path.Measure;
-import io.loadpath.benchmarks.path.PathCatalogue;
-import io.loadpath.benchmarks.path.PathDefinition;
-import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Files;

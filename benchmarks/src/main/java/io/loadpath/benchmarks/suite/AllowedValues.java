@@ -1,8 +1,10 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
 
 import io.loadpath.tables.yaml.NearestName;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -17,22 +19,75 @@ public record AllowedValues(List<String> written) {
   /** In a suite, stands for 1, 2, 4 and so on up to twice the number of cores. */
   public static final String POWERS_OF_TWO = "powers-of-two";
 
+  /**
+   * Whole numbers with a unit or without one: {@code 1..9999} or {@code 1..999999MB/s}.
+   *
+   * @param unit stands behind each number; empty without one
+   */
+  private record Range(long first, long last, String unit) {
+    private static final String NUMBER = "(0|[1-9][0-9]{0,17})";
+    private static final Pattern FORM =
+        Pattern.compile(NUMBER + "\\.\\." + NUMBER + "([A-Za-z/]*)");
+    private static final Pattern VALUE = Pattern.compile(NUMBER + "([A-Za-z/]*)");
+
+    /** Reads a range, or nothing if {@code text} is a single value. */
+    static Optional<Range> of(String text) {
+      if (!text.contains("..")) {
+        return Optional.empty();
+      }
+      Matcher form = FORM.matcher(text);
+      Checks.check(form.matches(), "'%s' is no range such as 1..9999 or 1..100MB/s", text);
+      Range range =
+          new Range(Long.parseLong(form.group(1)), Long.parseLong(form.group(2)), form.group(3));
+      Checks.check(
+          range.first < range.last, "'%s' must go from a smaller to a larger number", text);
+      return Optional.of(range);
+    }
+
+    boolean holds(String value) {
+      Matcher number = VALUE.matcher(value);
+      return number.matches()
+          && number.group(2).equals(unit)
+          && nearest(Long.parseLong(number.group(1))) == Long.parseLong(number.group(1));
+    }
+
+    long nearest(long number) {
+      return Math.max(first, Math.min(last, number));
+    }
+  }
+
   public AllowedValues {
     written = List.copyOf(written);
-    if (counts(written).isEmpty() && written.contains(CORES)) {
-      throw new IllegalArgumentException(
-          "'%s' needs a range of numbers beside it, such as 1..9999".formatted(CORES));
-    }
-    if (written.contains(POWERS_OF_TWO)) {
-      throw new IllegalArgumentException(
-          "'%s' is a word of suites; give a range such as 1..9999".formatted(POWERS_OF_TWO));
-    }
+    Checks.check(
+        counts(written).isPresent() || !written.contains(CORES),
+        "'%s' needs a range of numbers beside it, such as 1..9999",
+        CORES);
+    Checks.check(
+        !written.contains(POWERS_OF_TWO),
+        "'%s' is a word of suites; give a range such as 1..9999",
+        POWERS_OF_TWO);
   }
 
   /** Returns the first value, of a range its first number. */
   String defaultValue() {
     String first = written.get(0);
-    return NumberRange.of(first).map(range -> range.first() + range.unit()).orElse(first);
+    return Range.of(first).map(range -> range.first() + range.unit()).orElse(first);
+  }
+
+  /**
+   * Returns a value that is not {@value #CORES} and not a number from 1 to {@code most}, if any.
+   */
+  Optional<String> notACount(long most) {
+    Range counts = new Range(1, most, "");
+    return written.stream()
+        .filter(value -> !value.equals(CORES))
+        .filter(
+            value ->
+                !Range.of(value)
+                    .map(r -> Stream.of(r.first() + r.unit(), r.last() + r.unit()))
+                    .orElse(Stream.of(value))
+                    .allMatch(counts::holds))
+        .findFirst();
   }
 
   /** Whether a suite or a user may give this value. */
@@ -85,14 +140,14 @@ public record AllowedValues(List<String> written) {
   }
 
   private Stream<String> words() {
-    return written.stream().filter(value -> NumberRange.of(value).isEmpty());
+    return written.stream().filter(value -> Range.of(value).isEmpty());
   }
 
-  private static Stream<NumberRange> ranges(List<String> values) {
-    return values.stream().flatMap(value -> NumberRange.of(value).stream());
+  private static Stream<Range> ranges(List<String> values) {
+    return values.stream().flatMap(value -> Range.of(value).stream());
   }
 
-  private static Optional<NumberRange> counts(List<String> values) {
+  private static Optional<Range> counts(List<String> values) {
     return ranges(values).filter(range -> range.unit().isEmpty()).findFirst();
   }
 }

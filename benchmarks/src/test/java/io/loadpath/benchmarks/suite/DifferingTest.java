@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,8 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
+
+import static io.loadpath.benchmarks.suite.Checks.check;
 
 import io.loadpath.tables.Trait;
-import io.loadpath.tables.yaml.NearestName;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +26,8 @@ public record OwnTable(
   private static final String BLOCK = "own-table.";
 
   public OwnTable {
-    cannotTake = reasons(BLOCK + "cannot-take", cannotTake == null ? Map.of() : cannotTake);
-    cannotTakeWhen =
-        cannotTakeWhen == null
-            ? Map.of()
-            : Collections.unmodifiableMap(new LinkedHashMap<>(cannotTakeWhen));
+    cannotTake = cannotTake == null ? Map.of() : reasons(BLOCK + "cannot-take", cannotTake);
+    cannotTakeWhen = cannotTakeWhen == null ? Map.of() : cannotTakeWhen;
     codecs = codecs == null ? List.of() : List.copyOf(codecs);
   }
 
@@ -53,51 +51,32 @@ public record OwnTable(
   }
 
   /**
-   * Passes if the block fits the rest of its path.
+   * Returns this block, if it fits the rest of its path.
    *
    * @throws IllegalArgumentException naming the key that does not
    */
-  void check(Measure measures, Map<String, List<String>> parameters) {
-    require(
+  OwnTable checked(Measure measures, Map<String, List<String>> parameters) {
+    check(
         measures != Measure.QUERY,
         "own-table: a query reads a table that it knows; remove the block");
-    require(
+    check(
         codecs.isEmpty() || !parameters.containsKey(PathDefinition.CODEC),
-        BLOCK + "codecs: the path's parameter 'codec' already says which it takes");
-    cannotTakeWhen.forEach(
-        (name, byValue) -> {
-          String key = BLOCK + "cannot-take-when." + name;
-          require(
-              parameters.containsKey(name),
-              BLOCK
-                  + "cannot-take-when: unknown parameter '%s'%s"
-                      .formatted(name, NearestName.hint(name, parameters.keySet())));
-          require(byValue != null && !byValue.isEmpty(), key + ": names no value");
-          byValue.forEach(
-              (value, reasons) -> {
-                List<String> allowed = parameters.get(name);
-                require(
-                    allowed.contains(value),
-                    "'%s' is not a value of '%s'%s"
-                        .formatted(value, key, NearestName.hint(value, allowed)));
-                require(reasons != null, key + "." + value + ": names no trait");
-                reasons(key + "." + value, reasons);
-              });
-        });
+        "%scodecs: the path's parameter 'codec' already says which it takes",
+        BLOCK);
+    String key = BLOCK + "cannot-take-when";
+    return new OwnTable(
+        cannotTake, Checks.byValue(key, cannotTakeWhen, parameters, OwnTable::reasons), codecs);
   }
 
   private static Map<Trait, String> reasons(String key, Map<Trait, String> reasons) {
+    check(reasons != null, "%s: names no trait", key);
     reasons.forEach(
         (trait, reason) ->
-            require(
+            check(
                 reason != null && !reason.isBlank() && reason.lines().count() == 1,
-                "%s.%s: must be the reason in one line".formatted(key, trait)));
+                "%s.%s: must be the reason in one line",
+                key,
+                trait));
     return Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
-  }
-
-  private static void require(boolean holds, String message) {
-    if (!holds) {
-      throw new IllegalArgumentException(message);
-    }
   }
 }

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.tables.yaml.InvalidFileException;
@@ -43,6 +43,11 @@ public record LoadPath(Path folder, PathDefinition definition) {
 
   public String name() {
     return definition.name();
+  }
+
+  /** Whether it can run on a Hadoop cluster. */
+  public boolean runsOnCluster() {
+    return definition.runsOnCluster();
   }
 
   public boolean has(Step step) {

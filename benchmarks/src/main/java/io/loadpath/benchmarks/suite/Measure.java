@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;

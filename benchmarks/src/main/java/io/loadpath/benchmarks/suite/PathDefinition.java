@@ -1,15 +1,20 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
+
+import static io.loadpath.benchmarks.suite.Checks.check;
+import static io.loadpath.benchmarks.suite.Checks.require;
+import static io.loadpath.benchmarks.suite.Checks.requireOneOf;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
-import io.loadpath.tables.yaml.NearestName;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,7 +29,7 @@ import java.util.stream.Stream;
  * @param dataset {@code lineitem} or {@code all-card-trans}
  * @param tool the tool that the path is drawn with in the report
  * @param needs engines and programs without which the path is not run
- * @param needsWhen by parameter and value, what a variant with this value needs besides
+ * @param needsWhen by parameter and value, what else a variant with this value needs
  * @param parameters the allowed values of each parameter, the first being the default; see {@link
  *     AllowedValues}
  * @param ownTable what it says of tables of the user's; null: it takes only {@code dataset}
@@ -55,10 +60,6 @@ public record PathDefinition(
     Map<String, List<String>> parameters,
     OwnTable ownTable,
     List<Step> steps) {
-  public static final List<String> DATASETS = List.of("lineitem", "all-card-trans");
-  public static final List<String> TOOLS =
-      List.of("mapreduce", "hive", "sqoop", "external-table", "peer");
-
   /** How many part files the data comes in. */
   public static final String FILES = "files";
 
@@ -68,7 +69,7 @@ public record PathDefinition(
   private static final String EXACTLY_ONCE = "exactly-once";
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
   private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9._+/-]+");
-  private static final NumberRange FILE_COUNTS = new NumberRange(1, Datasets.MAX_PARTS, "");
+  private static final Set<String> ON_CLUSTER = Set.of("hadoop", "hive", "sqoop");
 
   public PathDefinition {
     require("name", name);
@@ -80,17 +81,20 @@ public record PathDefinition(
       requireOneOf("promises", promises, List.of(EXACTLY_ONCE));
       check(measures != Measure.QUERY, "promises: a query moves no rows; remove the key");
     }
-    requireOneOf("dataset", dataset, DATASETS);
-    requireOneOf("tool", tool, TOOLS);
+    requireOneOf("dataset", dataset, DatasetSize.DATASETS);
+    requireOneOf("tool", tool, VariantInfo.TOOLS);
     needs = needs == null ? List.of() : List.copyOf(needs);
     parameters =
         parameters == null
             ? Map.of()
             : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     parameters.forEach(PathDefinition::checkParameter);
-    needsWhen = needsWhen == null ? Map.of() : checkedNeeds(needsWhen, parameters);
+    needsWhen =
+        needsWhen == null
+            ? Map.of()
+            : Checks.byValue("needs-when", needsWhen, parameters, PathDefinition::checkedNeeds);
     if (ownTable != null) {
-      ownTable.check(measures, parameters);
+      ownTable = ownTable.checked(measures, parameters);
     }
     require("steps", steps);
     steps = List.copyOf(steps);
@@ -119,7 +123,7 @@ public record PathDefinition(
     return new AllowedValues(parameters.get(parameter));
   }
 
-  /** Returns what a variant with this value needs besides the path's own needs. */
+  /** Returns what a variant with this value needs, apart from the path's own needs. */
   public List<String> needs(String parameter, String value) {
     return needsWhen.getOrDefault(parameter, Map.of()).getOrDefault(value, List.of());
   }
@@ -131,6 +135,11 @@ public record PathDefinition(
         needsWhen.values().stream()
             .flatMap(byValue -> byValue.values().stream())
             .flatMap(List::stream));
+  }
+
+  /** Whether the path can run on a Hadoop cluster. */
+  boolean runsOnCluster() {
+    return mayNeed().anyMatch(ON_CLUSTER::contains);
   }
 
   private static void checkParameter(String name, List<String> values) {
@@ -147,79 +156,27 @@ public record PathDefinition(
           "%s: '%s' may hold letters, digits and . _ + / - only",
           key,
           value);
-      if (name.equals(FILES)) {
-        check(isFileCount(key, value), "%s: '%s' is not from %s", key, value, FILE_COUNTS);
-      }
-      if (name.equals(CODEC)) {
-        named(key, () -> Codec.of(value));
-      }
     }
     check(new HashSet<>(values).size() == values.size(), "%s: names a value twice", key);
-    named(key, () -> new AllowedValues(values));
-  }
-
-  private static boolean isFileCount(String key, String value) {
-    return value.equals(AllowedValues.CORES)
-        || named(key, () -> NumberRange.of(value))
-            .map(range -> Stream.of(range.first() + range.unit(), range.last() + range.unit()))
-            .orElse(Stream.of(value))
-            .allMatch(FILE_COUNTS::holds);
-  }
-
-  /** Returns what {@code read} returns; its error gets the key before it. */
-  private static <T> T named(String key, Supplier<T> read) {
     try {
-      return read.get();
+      AllowedValues allowed = new AllowedValues(values);
+      if (name.equals(FILES)) {
+        Optional<String> wrong = allowed.notACount(Datasets.MAX_PARTS);
+        check(wrong.isEmpty(), "'%s' is not from 1..%d", wrong.orElse(""), Datasets.MAX_PARTS);
+      }
+      if (name.equals(CODEC)) {
+        values.forEach(Codec::of);
+      }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
     }
   }
 
-  private static Map<String, Map<String, List<String>>> checkedNeeds(
-      Map<String, Map<String, List<String>>> needsWhen, Map<String, List<String>> parameters) {
-    Map<String, Map<String, List<String>>> checked = new LinkedHashMap<>();
-    needsWhen.forEach(
-        (name, needsByValue) -> {
-          String key = "needs-when." + name;
-          check(
-              parameters.containsKey(name),
-              "needs-when: unknown parameter '%s'%s",
-              name,
-              NearestName.hint(name, parameters.keySet()));
-          check(needsByValue != null && !needsByValue.isEmpty(), "%s: names no value", key);
-          Map<String, List<String>> copy = new LinkedHashMap<>();
-          needsByValue.forEach(
-              (value, needs) -> {
-                requireOneOf(key, value, parameters.get(name));
-                check(
-                    needs != null && !needs.isEmpty() && !needs.contains(null),
-                    "%s.%s: must be the list of what it needs",
-                    key,
-                    value);
-                copy.put(value, List.copyOf(needs));
-              });
-          checked.put(name, Collections.unmodifiableMap(copy));
-        });
-    return Collections.unmodifiableMap(checked);
-  }
-
-  private static void require(String key, Object value) {
-    check(value != null, "the key '%s' is missing", key);
-  }
-
-  private static void requireOneOf(String key, String value, List<String> allowed) {
-    require(key, value);
+  private static List<String> checkedNeeds(String key, List<String> needs) {
     check(
-        allowed.contains(value),
-        "'%s' is not a value of '%s'%s",
-        value,
-        key,
-        NearestName.hint(value, allowed));
-  }
-
-  private static void check(boolean holds, String message, Object... arguments) {
-    if (!holds) {
-      throw new IllegalArgumentException(message.formatted(arguments));
-    }
+        needs != null && !needs.isEmpty() && !needs.contains(null),
+        "%s: must be the list of what it needs",
+        key);
+    return List.copyOf(needs);
   }
 }

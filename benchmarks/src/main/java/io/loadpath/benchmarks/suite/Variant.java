@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.path;
+package io.loadpath.benchmarks.suite;
 
 import io.loadpath.datasets.Codec;
 import java.util.Collections;
@@ -29,6 +29,11 @@ public record Variant(
   /** A variant for this machine. */
   public Variant(LoadPath path, Map<String, String> parameters) {
     this(path, parameters, null, Runtime.getRuntime().availableProcessors(), Place.LOCAL);
+  }
+
+  /** The same with other parameters. */
+  Variant with(Map<String, String> values) {
+    return new Variant(path, values, as, cores, on);
   }
 
   /**

@@ -1,0 +1,66 @@
+package io.loadpath.benchmarks.suite;
+
+import io.loadpath.tables.yaml.NearestName;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Checks of what paths and suites say in their files; a message begins with the key. */
+final class Checks {
+  private Checks() {}
+
+  static void check(boolean holds, String message, Object... arguments) {
+    if (!holds) {
+      throw new IllegalArgumentException(message.formatted(arguments));
+    }
+  }
+
+  static void require(String key, Object value) {
+    check(value != null, "the key '%s' is missing", key);
+  }
+
+  static void requireOneOf(String key, String value, Collection<String> allowed) {
+    require(key, value);
+    check(
+        allowed.contains(value),
+        "'%s' is not a value of '%s'%s",
+        value,
+        key,
+        NearestName.hint(value, allowed));
+  }
+
+  /**
+   * Checks a block that says something of single values of parameters, and returns a copy.
+   *
+   * @param each checks and copies what is said of one value; gets its key
+   */
+  static <T> Map<String, Map<String, T>> byValue(
+      String key,
+      Map<String, Map<String, T>> block,
+      Map<String, List<String>> parameters,
+      BiFunction<String, T, T> each) {
+    Map<String, Map<String, T>> copy = new LinkedHashMap<>();
+    block.forEach(
+        (name, said) -> {
+          String ofName = key + "." + name;
+          check(
+              parameters.containsKey(name),
+              "%s: unknown parameter '%s'%s",
+              key,
+              name,
+              NearestName.hint(name, parameters.keySet()));
+          check(said != null && !said.isEmpty(), "%s: names no value", ofName);
+          Map<String, T> values = new LinkedHashMap<>();
+          said.forEach(
+              (value, what) -> {
+                requireOneOf(ofName, value, parameters.get(name));
+                values.put(value, each.apply(ofName + "." + value, what));
+              });
+          copy.put(name, Collections.unmodifiableMap(values));
+        });
+    return Collections.unmodifiableMap(copy);
+  }
+}
