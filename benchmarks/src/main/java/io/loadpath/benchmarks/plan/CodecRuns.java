@@ -4,7 +4,6 @@ import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Medians;
 import io.loadpath.benchmarks.statistics.Start;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +79,7 @@ final class CodecRuns {
   }
 
   private Estimate each(ToDoubleFunction<Sample> figure) {
-    return Medians.of(runs.samples().stream().mapToDouble(figure).toArray());
+    return Estimate.of(runs.samples().stream().mapToDouble(figure).toArray());
   }
 
   private static double wallSeconds(Sample sample) {

@@ -6,8 +6,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Medians;
-import io.loadpath.benchmarks.statistics.Quantity;
+import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import io.loadpath.benchmarks.statistics.Start;
 import io.loadpath.benchmarks.suite.PathDefinition;
 import java.util.ArrayList;
@@ -97,7 +96,7 @@ record LoadRuns(
   }
 
   private static Estimate seconds(List<Sample> samples, ToLongFunction<Sample> nanos) {
-    return Medians.of(samples.stream().mapToDouble(s -> nanos.applyAsLong(s) / 1e9).toArray());
+    return Estimate.of(samples.stream().mapToDouble(s -> nanos.applyAsLong(s) / 1e9).toArray());
   }
 
   boolean disturbed() {

@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.record.Sample.Resources;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Medians;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +86,7 @@ public record Measured(
   }
 
   private static Estimate each(List<Sample> runs, ToDoubleFunction<Sample> figure) {
-    return Medians.of(runs.stream().mapToDouble(figure).toArray());
+    return Estimate.of(runs.stream().mapToDouble(figure).toArray());
   }
 
   private static Map<String, StageCost> stages(List<Sample> runs, double cost) {
@@ -134,6 +133,6 @@ public record Measured(
             .filter(Objects::nonNull)
             .mapToDouble(Number::doubleValue)
             .toArray();
-    return known.length == 0 ? null : (Double) Medians.of(known).median();
+    return known.length == 0 ? null : (Double) Estimate.of(known).median();
   }
 }

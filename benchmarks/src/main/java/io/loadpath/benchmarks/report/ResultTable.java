@@ -5,7 +5,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;
 import io.loadpath.benchmarks.statistics.Comparison;
-import io.loadpath.benchmarks.statistics.Medians;
+import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
 import io.loadpath.benchmarks.statistics.Start;
@@ -51,7 +51,7 @@ public final class ResultTable {
 
   /** The comparison with the baseline; empty where the rounds are too few for one. */
   private static String againstBaseline(Figures all, VariantFigures f) {
-    if (all.record().suite().rounds() < Medians.ENOUGH_SAMPLES) {
+    if (all.record().suite().rounds() < Estimate.ENOUGH_SAMPLES) {
       return "";
     }
     if (f.variant().baseline() == null) {

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Quantity;
+import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import io.loadpath.benchmarks.statistics.Start;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.statistics;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

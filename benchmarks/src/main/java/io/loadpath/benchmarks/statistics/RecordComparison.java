@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,7 +158,7 @@ public record RecordComparison(
     double[] secondsA = seconds(a, nanos);
     double[] secondsB = seconds(b, nanos);
     return new Figure(
-        Medians.of(secondsA), Medians.of(secondsB), Ratio.unpaired(quantity, secondsB, secondsA));
+        Estimate.of(secondsA), Estimate.of(secondsB), Ratio.unpaired(quantity, secondsB, secondsA));
   }
 
   private static double[] seconds(List<Sample> samples, ToDoubleFunction<Sample> nanos) {

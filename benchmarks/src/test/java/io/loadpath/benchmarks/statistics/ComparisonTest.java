@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.statistics.Ratio.Verdict;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import org.junit.jupiter.api.Test;
 

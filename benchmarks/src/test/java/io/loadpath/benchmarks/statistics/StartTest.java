@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class StartTest {
   @Test
   void whatIsLeftIsTheSecondsWithoutTheStart() {
     Estimate left =
-        START.takenOff(Quantity.TIME, Medians.of(new double[] {1.5, 1.4, 1.6})).orElseThrow();
+        START.takenOff(Quantity.TIME, Estimate.of(new double[] {1.5, 1.4, 1.6})).orElseThrow();
     assertThat(left.median()).isCloseTo(1.1, within(1e-12));
     assertThat(left.low()).isCloseTo(1.0, within(1e-12));
     assertThat(left.high()).isCloseTo(1.2, within(1e-12));
@@ -40,7 +41,7 @@ class StartTest {
   void whatIsLeftMustBeMoreThanTheSpread() {
     String reason = "the time of its runs differs by more than start-up leaves";
     assertHidden(Quantity.TIME, reason, 0.6, 0.45, 0.7);
-    assertThat(START.hides(Quantity.TIME, Medians.of(new double[] {0.6, 0.55, 0.7}))).isEmpty();
+    assertThat(START.hides(Quantity.TIME, Estimate.of(new double[] {0.6, 0.55, 0.7}))).isEmpty();
   }
 
   @Test
@@ -49,8 +50,8 @@ class StartTest {
   }
 
   private static void assertHidden(Quantity quantity, String reason, double... seconds) {
-    assertThat(START.hides(quantity, Medians.of(seconds))).hasValue(reason);
-    assertThat(START.takenOff(quantity, Medians.of(seconds))).isEmpty();
+    assertThat(START.hides(quantity, Estimate.of(seconds))).hasValue(reason);
+    assertThat(START.takenOff(quantity, Estimate.of(seconds))).isEmpty();
   }
 
   @Test
