@@ -30,79 +30,68 @@ class PlacesTest {
         - path: other
       """;
 
+  private static final String JOB = "job files=2 codec=none";
+  private static final String FAR_JOB = "job@cluster files=2 codec=none";
+  private static final String OTHER = "other files=2 codec=none";
+
   @TempDir private Path root;
+  private SuiteFolder folder;
 
   @BeforeEach
   void writePaths() throws IOException {
-    String yaml = PathFolder.yaml("job").replace("needs: []", "needs: [hadoop]");
-    PathFolder.write(root.resolve("sqoop/paths"), "job", yaml);
-    PathFolder.write(root.resolve("sqoop/paths"), "other", PathFolder.yaml("other"));
+    folder = new SuiteFolder(root);
+    folder.path("job", "needs: []", "needs: [hadoop]");
+    folder.path("other", "", "");
   }
 
-  private Suite suite(String text) throws IOException {
-    Path folder = Files.createDirectories(Suite.folder(root));
-    Files.writeString(folder.resolve("small.yaml"), text);
-    return Suite.find(root, "small");
-  }
-
-  private List<String> ids(Suite suite, String... only) {
-    return Selection.select(suite, PathCatalogue.discover(root), List.of(only)).stream()
-        .map(Variant::id)
-        .toList();
+  private List<String> ids(String text, String instead, String... only) throws IOException {
+    return folder.ids(folder.suite(SUITE.replace(text, instead)), only);
   }
 
   private Path clusterAt(String fileSystem) throws IOException {
-    Path folder = Files.createDirectories(root.resolve("conf"));
+    Path conf = Files.createDirectories(root.resolve("conf"));
     Files.writeString(
-        folder.resolve("core-site.xml"),
+        conf.resolve("core-site.xml"),
         "<configuration><property><name>fs.defaultFS</name><value>%s</value></property></configuration>"
             .formatted(fileSystem));
-    return folder;
+    return conf;
   }
 
   @Test
   void aPathOfHadoopRunsInEachPlaceAndOthersOnce() throws IOException {
-    assertThat(ids(suite(SUITE)))
-        .containsExactly(
-            "job files=2 codec=none", "job@cluster files=2 codec=none", "other files=2 codec=none");
-  }
-
-  @Test
-  void withoutPlacesAllIsLocal() throws IOException {
-    assertThat(ids(suite(SUITE.replace("on: [local, cluster]\n", ""))))
-        .containsExactly("job files=2 codec=none", "other files=2 codec=none");
-  }
-
-  @Test
-  void aPathMayHaveItsOwnPlaces() throws IOException {
-    assertThat(ids(suite(SUITE.replace("path: job", "path: job\n    on: [cluster]"))))
-        .containsExactly("job@cluster files=2 codec=none", "other files=2 codec=none");
+    assertThat(ids("", "")).containsExactly(JOB, FAR_JOB, OTHER);
+    assertThat(ids("on: [local, cluster]\n", "")).containsExactly(JOB, OTHER);
+    assertThat(ids("path: job", "path: job\n    on: [cluster]")).containsExactly(FAR_JOB, OTHER);
   }
 
   @Test
   void theCommandLineDecidesAgainstTheSuite() throws IOException {
-    Suite suite = suite(SUITE.replace("path: job", "path: job\n    on: [cluster]"));
+    Suite suite = folder.suite(SUITE.replace("path: job", "path: job\n    on: [cluster]"));
 
-    assertThat(ids(suite.on(List.of("local"))))
-        .containsExactly("job files=2 codec=none", "other files=2 codec=none");
+    assertThat(folder.ids(suite.on(List.of("local")))).containsExactly(JOB, OTHER);
   }
 
   @Test
   void aClusterOfTheUsersIsNamedByTheHostOfItsFileSystem() throws IOException {
     String conf = clusterAt("hdfs://user:secret@nn1.example.com:8020/").toString();
+    Suite suite = folder.suite(SUITE).on(List.of(conf));
 
-    assertThat(ids(suite(SUITE).on(List.of(conf)), "job"))
-        .containsExactly("job@nn1.example.com files=2 codec=none");
+    assertThat(folder.ids(suite, "job")).containsExactly("job@nn1.example.com files=2 codec=none");
+    assertThat(folder.ids(suite, "job@nn1.example.com")).hasSize(1);
+    Path site = root.resolve("conf/core-site.xml");
+    Files.writeString(site, Files.readString(site).replace("fs.defaultFS", "fs.default.name"));
+    assertThat(Place.of(conf).name()).as("by Hadoop's old key").isEqualTo("nn1.example.com");
   }
 
   @Test
   void aSelectionMayNameThePlace() throws IOException {
-    assertThat(ids(suite(SUITE), "job@cluster")).containsExactly("job@cluster files=2 codec=none");
-    assertThat(ids(suite(SUITE), "job@local")).containsExactly("job files=2 codec=none");
-    assertThat(ids(suite(SUITE), "job")).hasSize(2);
-    assertThat(ids(suite(SUITE), "job files=1"))
+    assertThat(ids("", "", "job@cluster")).containsExactly(FAR_JOB);
+    assertThat(ids("", "", "job@local")).containsExactly(JOB);
+    assertThat(ids("", "", "other@local")).containsExactly(OTHER);
+    assertThat(ids("", "", "job")).hasSize(2);
+    assertThat(ids("", "", "job files=1"))
         .containsExactly("job files=1 codec=none", "job@cluster files=1 codec=none");
-    assertThat(ids(suite(SUITE), "job@cluster files=1"))
+    assertThat(ids("", "", "job@cluster files=1"))
         .containsExactly("job@cluster files=1 codec=none");
   }
 
@@ -113,10 +102,8 @@ class PlacesTest {
         "job@far | --only: job@far: no such place; --on says where else paths run",
         "other@cluster | --only: other@cluster: it does not use Hadoop, so it has no other place"
       })
-  void anUnknownPlaceOfASelectionIsAnError(String only, String message) throws IOException {
-    Suite suite = suite(SUITE);
-
-    assertThatThrownBy(() -> ids(suite, only))
+  void anUnknownPlaceOfASelectionIsAnError(String only, String message) {
+    assertThatThrownBy(() -> ids("", "", only))
         .isInstanceOf(UsageException.class)
         .hasMessage(message);
   }
@@ -125,26 +112,19 @@ class PlacesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "[local, nowhere] | on: 'nowhere' is not a folder: give local, cluster, or the HADOOP_CONF_DIR of a cluster",
-        "[ROOT/sqoop] | on: ROOT/sqoop holds no core-site.xml: give the folder with the cluster's configuration",
-        "[ROOT/conf] | fs.defaultFS is 'file:///', which is no file system of a cluster",
-        "[] | on: must name a place",
-        "[cluster, cluster] | job@cluster files=2 codec=none stands there twice"
+        "[local, cluster] | [local, nowhere] | on: 'nowhere' is not a folder: give local, cluster, or",
+        "[local, cluster] | [ROOT/sqoop] | on: ROOT/sqoop holds no core-site.xml: give the folder",
+        "[local, cluster] | [ROOT/conf] | fs.defaultFS is 'file:///', which is no file system of a cluster",
+        "[local, cluster] | [] | on: must name a place",
+        "[local, cluster] | [cluster, cluster] | job@cluster files=2 codec=none stands there twice",
+        "path: other | '{path: other, on: [cluster]}' | path other: on: it does not use Hadoop"
       })
-  void anUnknownPlaceOfASuiteIsAnError(String on, String message) throws IOException {
+  void anUnknownPlaceOfASuiteIsAnError(String text, String instead, String message)
+      throws IOException {
     clusterAt("file:///");
-    String text = SUITE.replace("[local, cluster]", on.replace("ROOT", root.toString()));
 
-    assertThatThrownBy(() -> ids(suite(text)))
+    assertThatThrownBy(() -> ids(text, instead.replace("ROOT", root.toString())))
         .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining(message.replace("ROOT", root.toString()));
-  }
-
-  @Test
-  void aPlaceForAPathWithoutHadoopIsAnError() throws IOException {
-    Suite suite = suite(SUITE.replace("path: other", "path: other\n    on: [cluster]"));
-
-    assertThatThrownBy(() -> ids(suite))
-        .hasMessageContaining("path other: on: it does not use Hadoop");
   }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,22 +31,22 @@ class SuiteTest {
       """;
 
   @TempDir private Path root;
+  private SuiteFolder folder;
 
   @BeforeEach
   void writePaths() throws IOException {
+    folder = new SuiteFolder(root);
     for (String name : List.of("one", "two", "three")) {
-      PathFolder.write(root.resolve("sqoop/paths"), name, PathFolder.yaml(name));
+      folder.path(name, "", "");
     }
   }
 
   private Suite suite(String text) throws IOException {
-    Path folder = Files.createDirectories(Suite.folder(root));
-    Files.writeString(folder.resolve("small.yaml"), text);
-    return Suite.find(root, "small");
+    return folder.suite(text);
   }
 
-  private static List<String> ids(List<Variant> variants) {
-    return variants.stream().map(Variant::id).toList();
+  private List<String> only(String... wanted) throws IOException {
+    return folder.ids(suite(SUITE), wanted);
   }
 
   @Test
@@ -53,10 +54,30 @@ class SuiteTest {
     Suite suite = suite(SUITE);
 
     assertThat(suite.name()).isEqualTo("small");
-    assertThat(suite.definition().rounds()).isEqualTo(3);
-    assertThat(ids(suite.variants(PathCatalogue.discover(root))))
+    assertThat(suite.definition())
+        .extracting(
+            SuiteDefinition::rounds,
+            SuiteDefinition::warmups,
+            SuiteDefinition::startRows,
+            SuiteDefinition::budget)
+        .containsExactly(3, 0, null, null);
+    assertThat(suite.baselines(folder.catalogue())).isEmpty();
+    assertThat(folder.ids(suite))
         .containsExactly(
             "one files=2 codec=none", "two files=1 codec=gzip-3", "two files=1 codec=none");
+  }
+
+  @Test
+  void mayHaveWarmupsStartRunsABudgetAndABaselineForEachKind() throws IOException {
+    Suite suite =
+        suite(
+            "warmups: 2\nstart-rows: 1000\nbudget: 3m\nbaseline: {load: two codec=none}\n" + SUITE);
+
+    assertThat(suite.definition())
+        .extracting(SuiteDefinition::warmups, SuiteDefinition::startRows, SuiteDefinition::budget)
+        .containsExactly(2, 1000L, "3m");
+    assertThat(SuiteFolder.ids(suite.baselines(folder.catalogue())))
+        .containsExactly("two files=1 codec=none");
   }
 
   @ParameterizedTest
@@ -65,15 +86,26 @@ class SuiteTest {
       value = {
         "path: two | path: tow | unknown path 'tow'; did you mean 'two'?",
         "path: two | paht: two | small.yaml:7: unknown key 'paht'; did you mean 'path'?",
+        "path: two | 'path: two\n    as: b c' | path two: as: 'b c' may hold letters",
+        "path: one | '{path: one, as: b}\n  - {path: one, as: b}' | codec=none as=b stands there twice",
         "codec: [ | codecs: [ | path two: unknown parameter 'codecs'; did you mean 'codec'?",
         "files: [1] | files: [3] | path two: parameter 'files' cannot be '3' (allowed: 2, 1)",
         "files: [1] | files: [1, 1] | stands there twice",
-        "codec: [ | codec: [gzip, | parameter 'codec' cannot be 'gzip'; did you mean 'gzip-3'? (allowed: none, gzip-3)",
+        "codec: [ | codec: [gzip, | parameter 'codec' cannot be 'gzip'; did you mean 'gzip-3'?",
+        "title: For | tilte: For | unknown key 'tilte'; did you mean 'title'?",
+        "title: For the tests | # | the key 'title' is missing",
+        "rounds: 3 | # | the key 'rounds' is missing",
         "rounds: 3 | 'rounds: 3\nmax-cores: 0' | max-cores: 0 is not 1 or more",
         "rounds: 3 | rounds: 0 | rounds: 0 is not between 1 and 1000",
         "rounds: 3 | rounds: many | the value of 'rounds' is not a whole number",
-        "rounds: 3 | start-row: 9 | unknown key 'start-row'; did you mean 'start-rows'?",
-        "rounds: 3 | bugdet: 3m | unknown key 'bugdet'; did you mean 'budget'?",
+        "rounds: 3 | 'rounds: 3\nwarmups: -1' | warmups: -1 is not between 0 and 1000",
+        "rounds: 3 | 'rounds: 3\nstart-rows: 999' | start-rows: 999 is not between 1000 and 1000000",
+        "rounds: 3 | 'rounds: 3\nstart-rows: 1000001' | start-rows: 1000001 is not between",
+        "rounds: 3 | 'rounds: 3\nbudget: 3' | budget: '3' is not a time such as 90s, 3m or 1h",
+        "rounds: 3 | 'rounds: 3\nbudget: 0m' | budget: '0m' is not a time such as 90s, 3m or 1h",
+        "rounds: 3 | 'rounds: 3\nbaseline: {load: two codec=zip}' | baseline: load: no variant 'two codec=zip' runs; did you mean",
+        "rounds: 3 | 'rounds: 3\nbaseline: {query: two}' | baseline: query: no variant 'two' runs (none is known)",
+        "rounds: 3 | 'rounds: 3\nbaseline: {lod: two}' | unknown key 'lod'; did you mean 'load'?",
         "all-card-trans | all-card | datasets: unknown dataset 'all-card'",
         "rows: 1000 | scale: 1 | datasets.all-card-trans: takes the key 'rows' alone",
         "all-card-trans: {rows: 1000} | 'all-card-trans: {rows: 1000}\n  own-table: {}' | datasets: own-table stands alone",
@@ -82,46 +114,42 @@ class SuiteTest {
         "'rounds: 3\ndatasets:\n  all-card-trans: {rows: 1000}' | 'rounds: 3\nstart-rows: 1000\ndatasets: {own-table: {}}' | start-rows: a table of the user's has no start runs",
         "all-card-trans: {rows: 1000} | lineitem: {scale: 1} | reads all-card-trans: give its size",
       })
-  void rejectsWhatIsNotThere(String text, String instead, String message) throws IOException {
+  void rejectsWhatIsNotThere(String text, String instead, String message) {
+    assertThat(SUITE).contains(text);
     assertThatThrownBy(
-            () -> suite(SUITE.replace(text, instead)).variants(PathCatalogue.discover(root)))
+            () -> {
+              Suite suite = suite(SUITE.replace(text, instead));
+              suite.variants(folder.catalogue());
+              suite.baselines(folder.catalogue());
+            })
         .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
         .hasMessageContaining("small.yaml")
         .hasMessageContaining(message);
   }
 
-  private PathCatalogue ofOwnTable() throws IOException {
-    for (String name : List.of("one", "two")) {
-      String yaml = PathFolder.yaml(name).replace("steps:", "own-table: {}\nsteps:");
-      PathFolder.write(root.resolve("sqoop/paths"), name, yaml);
-    }
-    return PathCatalogue.discover(root);
-  }
-
   @Test
   void filesAndCodecOfAnOwnTableAreNotASuitesOrAUsersChoice() throws IOException {
     String text = SUITE.replace("all-card-trans: {rows: 1000}", "own-table: {}");
+    for (String name : List.of("one", "two")) {
+      folder.path(name, "steps:", "own-table: {}\nsteps:");
+    }
     Suite suite = suite(text.replaceAll("\n *parameters: .*", ""));
-    PathCatalogue catalogue = ofOwnTable();
 
     assertThat(suite.definition().ofOwnTable()).isTrue();
-    assertThat(ids(Selection.select(suite, catalogue, List.of("two"))))
-        .containsExactly("two files=2 codec=none");
-    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of("two files=2")))
+    assertThat(folder.ids(suite, "two")).containsExactly("two files=2 codec=none");
+    assertThatThrownBy(() -> folder.ids(suite, "two files=2"))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining(
-            "--only 'two files=2': parameter 'files' is as the table's files are: leave it out")
+        .hasMessageContaining("--only 'two files=2': parameter 'files' is as the table's files are")
         .hasMessageContaining("--parts N");
-    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of("three")))
+    assertThatThrownBy(() -> folder.ids(suite, "three"))
         .hasMessageContaining("path three takes all-card-trans alone");
-    assertThatThrownBy(() -> suite(text).variants(catalogue))
+    assertThatThrownBy(() -> folder.ids(suite(text)))
         .hasMessageContaining("small.yaml: path two: parameter 'files' is as");
   }
 
   private PathCatalogue withRange(int cores) throws IOException {
     for (String name : List.of("one", "two")) {
-      String yaml = PathFolder.yaml(name).replace("[2, 1]", "[cores, 1..9999]");
-      PathFolder.write(root.resolve("sqoop/paths"), name, yaml);
+      folder.path(name, "[2, 1]", "[cores, 1..9999]");
     }
     return PathCatalogue.discover(root, cores);
   }
@@ -132,15 +160,14 @@ class SuiteTest {
     Suite suite = suite(bound + SUITE.replace("files: [1]", "files: [1, cores, 3]"));
     PathCatalogue catalogue = withRange(cores);
 
-    assertThat(ids(suite.variants(catalogue)))
+    assertThat(SuiteFolder.ids(suite.variants(catalogue)))
         .startsWith("one files=%s codec=none".formatted(files))
         .contains("two files=%s codec=gzip-3".formatted(files), "two files=1 codec=none")
         .contains("two files=3 codec=none")
         .hasSize(cores == 1 ? 5 : 7);
-    assertThat(ids(Selection.select(suite, catalogue, List.of("two files=cores codec=none"))))
-        .containsExactly("two files=%s codec=none".formatted(files));
-    assertThat(ids(Selection.select(suite, catalogue, List.of("one files=5"))))
-        .containsExactly("one files=5 codec=none");
+    List<String> only = List.of("two files=cores codec=none", "one files=5");
+    assertThat(SuiteFolder.ids(Selection.select(suite, catalogue, only)))
+        .containsExactly("two files=%s codec=none".formatted(files), "one files=5 codec=none");
     assertThat(suite.variants(catalogue).get(0).files()).isEqualTo(Integer.parseInt(files));
   }
 
@@ -148,12 +175,11 @@ class SuiteTest {
   @Test
   void oneCoreLeavesOneVariantOfTwo() throws IOException {
     Suite suite = suite(SUITE + "  - {path: one, parameters: {files: [1]}}\n");
+    Suite twice = suite(SUITE + "  - {path: one, parameters: {files: [cores]}}\n");
 
-    assertThat(ids(suite.variants(withRange(1)))).containsOnlyOnce("one files=1 codec=none");
-    assertThatThrownBy(
-            () ->
-                suite(SUITE + "  - {path: one, parameters: {files: [cores]}}\n")
-                    .variants(withRange(2)))
+    assertThat(SuiteFolder.ids(suite.variants(withRange(1))))
+        .containsOnlyOnce("one files=1 codec=none");
+    assertThatThrownBy(() -> twice.variants(withRange(2)))
         .hasMessageContaining("one files=cores codec=none stands there twice");
   }
 
@@ -161,147 +187,41 @@ class SuiteTest {
   void powersOfTwoGoUpToTwiceTheCores() throws IOException {
     Suite suite = suite(SUITE.replace("files: [1]", "files: [powers-of-two]"));
 
-    assertThat(ids(Selection.select(suite, withRange(64), List.of("two codec=none"))))
-        .hasSize(8)
-        .startsWith("two files=1 codec=none", "two files=2 codec=none")
-        .endsWith("two files=128 codec=none");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "one files=0 | parameter 'files' cannot be '0' (allowed: cores, 1..9999)",
-        "one files=10000 | parameter 'files' cannot be '10000' (allowed: cores, 1..9999)",
-        "one files=coers | cannot be 'coers'; did you mean 'cores'? (allowed: cores, 1..9999)",
-      })
-  void aValueOutsideItsRangeNamesTheRange(String wanted, String message) throws IOException {
-    Suite suite = suite(SUITE);
-    PathCatalogue catalogue = withRange(2);
-
-    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of(wanted)))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(message);
-  }
-
-  @Test
-  void warmsUpAsOftenAsItSays() throws IOException {
-    assertThat(suite(SUITE).definition().warmups()).isZero();
-    assertThat(suite("warmups: 2\n" + SUITE).definition().warmups()).isEqualTo(2);
-    assertThatThrownBy(() -> suite("warmups: -1\n" + SUITE))
-        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
-        .hasMessageContaining("warmups: -1 is not between 0 and 1000");
+    assertThat(Selection.select(suite, withRange(64), List.of("two codec=none")))
+        .extracting(Variant::files)
+        .containsExactly(1, 2, 4, 8, 16, 32, 64, 128);
   }
 
   @Test
   void onePathMayStandTwiceUnderTwoNames() throws IOException {
     Suite suite = suite(SUITE + "  - {path: one, as: b}\n  - {path: one, as: slow}\n");
-    PathCatalogue catalogue = PathCatalogue.discover(root);
-    List<Variant> variants = suite.variants(catalogue);
+    String b = "one files=2 codec=none as=b";
 
-    assertThat(ids(variants))
-        .contains(
-            "one files=2 codec=none",
-            "one files=2 codec=none as=b",
-            "one files=2 codec=none as=slow");
-    assertThat(variants).allSatisfy(v -> assertThat(v.parameters()).doesNotContainKey("as"));
-    assertThat(ids(Selection.select(suite, catalogue, List.of("one as=b"))))
-        .containsExactly("one files=2 codec=none as=b");
-    assertThat(ids(Selection.select(suite, catalogue, List.of("one files=2 codec=none as=b"))))
-        .containsExactly("one files=2 codec=none as=b");
-    assertThat(Selection.select(suite, catalogue, List.of("one"))).hasSize(3);
-    assertThatThrownBy(() -> Selection.select(suite, catalogue, List.of("one as=c")))
+    assertThat(folder.ids(suite, "one"))
+        .containsExactly("one files=2 codec=none", b, "one files=2 codec=none as=slow");
+    assertThat(suite.variants(folder.catalogue()))
+        .allSatisfy(v -> assertThat(v.parameters()).doesNotContainKey("as"));
+    assertThat(folder.ids(suite, "one as=b")).containsExactly(b);
+    assertThat(folder.ids(suite, b)).containsExactly(b);
+    assertThatThrownBy(() -> folder.ids(suite, "one as=c"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--only: no variant 'one as=c' runs; did you mean 'one ");
-    assertThatThrownBy(
-            () -> suite(SUITE + "  - {path: one, as: b}\n".repeat(2)).variants(catalogue))
-        .hasMessageContaining("one files=2 codec=none as=b stands there twice");
-    assertThatThrownBy(() -> suite(SUITE + "  - {path: one, as: 'b c'}\n"))
-        .hasMessageContaining("path one: as: 'b c' may hold letters");
   }
 
   @Test
-  void mayNameABaselineForEachKind() throws IOException {
-    PathCatalogue catalogue = PathCatalogue.discover(root);
-
-    assertThat(suite(SUITE).baselines(catalogue)).isEmpty();
-    assertThat(ids(suite("baseline: {load: two codec=none}\n" + SUITE).baselines(catalogue)))
-        .containsExactly("two files=1 codec=none");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "{load: two codec=zip} | baseline: load: no variant 'two codec=zip' runs; did you mean",
-        "{query: two} | baseline: query: no variant 'two' runs (none is known)",
-        "{lod: two} | small.yaml:1: unknown key 'lod'; did you mean 'load'?",
-        "two codec=none | the value of 'baseline' is not a block of keys and values",
-      })
-  void rejectsABaselineThatIsNotThere(String baseline, String message) {
-    assertThatThrownBy(
-            () ->
-                suite("baseline: " + baseline + "\n" + SUITE)
-                    .baselines(PathCatalogue.discover(root)))
-        .hasMessageContaining("small.yaml")
-        .hasMessageContaining(message);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "start-rows: 999 | start-rows: 999 is not between 1000 and 1000000",
-        "start-rows: 1000001 | start-rows: 1000001 is not between 1000 and 1000000",
-        "start-rows: few | the value of 'start-rows' is not a whole number",
-        "budget: 3 | budget: '3' is not a time such as 90s, 3m or 1h",
-        "budget: 0m | budget: '0m' is not a time such as 90s, 3m or 1h",
-        "budget: [3m] | the value of 'budget' is not a text",
-      })
-  void rejectsStartRowsAndBudgetsThatMeanNothing(String line, String message) {
-    assertThatThrownBy(() -> suite(line + "\n" + SUITE))
-        .isInstanceOfAny(LoadpathException.class, InvalidFileException.class)
-        .hasMessageContaining("small.yaml")
-        .hasMessageContaining(message);
-  }
-
-  @Test
-  void mayHaveStartRunsAndABudget() throws IOException {
-    assertThat(suite(SUITE).definition())
-        .extracting(SuiteDefinition::startRows, SuiteDefinition::budget)
-        .containsOnlyNulls();
-    assertThat(suite("start-rows: 1000\nbudget: 3m\n" + SUITE).definition())
-        .extracting(SuiteDefinition::startRows, SuiteDefinition::budget)
-        .containsExactly(1000L, "3m");
-  }
-
-  @Test
-  void namesTheNearestSuite() throws IOException {
+  void aSuiteIsFoundByItsNameOrItsFile() throws IOException {
     suite(SUITE);
+    Path file = Files.writeString(root.resolve("mine.yaml"), SUITE);
 
+    assertThat(Suite.find(root, file.toString()).name()).isEqualTo("mine");
     assertThatThrownBy(() -> Suite.find(root, "smal"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("unknown suite 'smal'; did you mean 'small'?");
   }
 
   @Test
-  void readsASuiteFileOfTheUsersOwn() throws IOException {
-    Path file = Files.writeString(root.resolve("mine.yaml"), SUITE);
-
-    assertThat(Suite.find(root, file.toString()).name()).isEqualTo("mine");
-  }
-
-  @Test
-  void rejectsTwoPathsOfOneName() throws IOException {
-    PathFolder.write(root.resolve("hive/paths"), "one", PathFolder.yaml("one"));
-
-    assertThatThrownBy(() -> PathCatalogue.discover(root))
-        .hasMessageContaining("two paths are called 'one'");
-  }
-
-  @Test
   void pathsOfTheUsersComeFromAFolderOfTheirs() throws IOException {
-    PathCatalogue catalogue = PathCatalogue.discover(root);
+    PathCatalogue catalogue = folder.catalogue();
     Path mine = root.resolve("mine");
     PathFolder.write(mine, "four", PathFolder.yaml("four"));
 
@@ -323,16 +243,11 @@ class SuiteTest {
   }
 
   @Test
-  void onlyPicksVariantsOfTheSuite() throws IOException {
+  void onlyPicksVariantsOfTheSuiteOrRunsDefaults() throws IOException {
+    assertThat(only()).hasSize(3);
     assertThat(only("two")).containsExactly("two files=1 codec=gzip-3", "two files=1 codec=none");
-    assertThat(only("two codec=none")).containsExactly("two files=1 codec=none");
     assertThat(only("two codec=none", "one"))
         .containsExactly("two files=1 codec=none", "one files=2 codec=none");
-    assertThat(only()).hasSize(3);
-  }
-
-  @Test
-  void onlyRunsWhatTheSuiteLeavesOutWithDefaults() throws IOException {
     assertThat(only("three")).containsExactly("three files=2 codec=none");
     assertThat(only("one codec=gzip-3")).containsExactly("one files=2 codec=gzip-3");
   }
@@ -352,7 +267,22 @@ class SuiteTest {
         .hasMessageContaining(message);
   }
 
-  private List<String> only(String... wanted) throws IOException {
-    return ids(Selection.select(suite(SUITE), PathCatalogue.discover(root), List.of(wanted)));
+  @ParameterizedTest
+  @CsvSource({"1s, 1, 1s", "60s, 60, 1m", "120m, 7200, 2h", "90m, 5400, 90m", "90s, 90, 90s"})
+  void aBudgetIsShownInTheLargestUnitThatFits(String text, long seconds, String shown) {
+    assertThat(TimeBudget.parse(text)).hasSeconds(seconds);
+    assertThat(TimeBudget.text(seconds)).isEqualTo(shown);
+  }
+
+  @Test
+  void shortNamesTellVariantsOfAPathApart() {
+    Differing names = new Differing();
+    names.add("load", Map.of("files", "2", "codec", "none"));
+    names.add("load", Map.of("files", "2", "codec", "gzip-3"));
+    names.add("other", Map.of("files", "4", "codec", "none"));
+
+    assertThat(names.id("load", Map.of("files", "2", "codec", "gzip-3")))
+        .isEqualTo("load codec=gzip-3");
+    assertThat(names.id("other", Map.of("files", "4", "codec", "none"))).isEqualTo("other");
   }
 }
