@@ -1,5 +1,7 @@
 package io.loadpath.datasets;
 
+import io.loadpath.engines.service.Stop;
+import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.Format;
@@ -59,23 +61,23 @@ public final class Chopper {
           folder,
           progress,
           "stopped before " + folder + " was whole; the unfinished files are removed",
-          (partial, guard) -> cut(file, files, codec, partial, progress, guard));
+          (partial, stop) -> cut(file, files, codec, partial, progress, stop));
     } catch (IOException e) {
       throw DatasetException.of(e, "cut " + file + " into " + folder, folder.getParent());
     }
   }
 
   private static List<Manifest.DataFile> cut(
-      Path file, int files, Codec codec, Path partial, Progress progress, StopGuard guard)
+      Path file, int files, Codec codec, Path partial, Progress progress, Stop stop)
       throws IOException {
     FileStamp before = FileStamp.of(file);
     PartFiles pieces = Access.toNewFolder(partial, List.of(file)).parts(partial, codec);
-    long textBytes = textBytes(file, progress, guard);
+    long textBytes = textBytes(file, progress, stop);
     LineCutter.Input all = new LineCutter.Input(file, 0, textBytes, new byte[0]);
     progress.begin("chopping " + file.getFileName());
     List<Manifest.DataFile> made;
     try (LineCutter cutter = new LineCutter(List.of(all), file.toString(), files, null)) {
-      made = pieces.write(cutter, progress, guard::isStopping);
+      made = pieces.write(cutter, progress, stop::stopped);
     }
     if (!FileStamp.of(file).equals(before)) {
       throw LineCutter.changed(file.toString());
@@ -83,7 +85,7 @@ public final class Chopper {
     return made;
   }
 
-  private static long textBytes(Path file, Progress progress, StopGuard guard) throws IOException {
+  private static long textBytes(Path file, Progress progress, Stop stop) throws IOException {
     if (Format.of(file) == Format.NONE) {
       return Files.size(file);
     }
@@ -93,7 +95,7 @@ public final class Chopper {
     try (InputStream text = Format.open(file)) {
       for (int read = text.read(buffer); read >= 0; read = text.read(buffer)) {
         bytes += read;
-        if (guard.isStopping()) {
+        if (stop.stopped()) {
           throw new StoppedException();
         }
       }

@@ -4,6 +4,8 @@ import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LockHolder;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Stop;
+import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.DatasetException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,10 +81,10 @@ final class DatasetFolder {
     Optional<FolderLock> lock = FolderLock.tryTake(file, "");
     long begun = System.nanoTime();
     long said = begun - silence.toNanos();
-    try (StopGuard guard = new StopGuard(() -> {}, () -> {})) {
+    try (Stop stop = Stop.ofFiles(() -> {}, () -> {})) {
       while (lock.isEmpty()) {
         long now = System.nanoTime();
-        if (guard.isStopping()) {
+        if (stop.stopped()) {
           throw new StoppedException();
         }
         if (now - begun > limit.toNanos()) {
@@ -158,7 +160,7 @@ final class DatasetFolder {
     }
   }
 
-  private Manifest make(Path partial, StopGuard guard) throws IOException {
+  private Manifest make(Path partial, Stop stop) throws IOException {
     checkSpace();
     Owner.makeFolders(partial);
     progress.begin(dataset.id());
@@ -166,7 +168,7 @@ final class DatasetFolder {
     int threads = Runtime.getRuntime().availableProcessors();
     PartFiles files = new PartFiles(partial, dataset.codec(), threads, opener);
     Generation.Result made =
-        new Generation(source, dataset.parts()).run(files, progress, guard::isStopping);
+        new Generation(source, dataset.parts()).run(files, progress, stop::stopped);
     for (Manifest.DataFile file : made.files()) {
       Owner.mode(partial.resolve(file.name()), "rw-r--r--");
     }

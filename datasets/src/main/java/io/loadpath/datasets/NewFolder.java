@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Stop;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,9 +26,9 @@ final class NewFolder {
     /**
      * Makes the hidden folder and all files in it.
      *
-     * @param guard says when to stop
+     * @param stop says when to stop
      */
-    T make(Path partial, StopGuard guard) throws IOException;
+    T make(Path partial, Stop stop) throws IOException;
   }
 
   /**
@@ -41,9 +42,9 @@ final class NewFolder {
       throws IOException {
     clearAbandoned(folder);
     Path partial = ofThisProcess(folder, "partial");
-    try (StopGuard guard =
-        new StopGuard(() -> FileTree.delete(partial), () -> progress.message(stopped))) {
-      T made = maker.make(partial, guard);
+    try (Stop stop =
+        Stop.ofFiles(() -> FileTree.delete(partial), () -> progress.message(stopped))) {
+      T made = maker.make(partial, stop);
       publish(partial, folder);
       return made;
     } finally {

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.engines.service.StoppedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,7 @@
 package io.loadpath.datasets;
 
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Stop;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileFormat.LineEnd;
 import io.loadpath.tables.Format;
@@ -161,7 +162,7 @@ public final class TableData {
     }
   }
 
-  private Manifest make(Path partial, StopGuard guard) throws IOException {
+  private Manifest make(Path partial, Stop stop) throws IOException {
     RowText rowText = new RowText(table, false);
     progress.begin("reading " + table.name());
     int threads = Runtime.getRuntime().availableProcessors();
@@ -182,7 +183,7 @@ public final class TableData {
       files = link(rows, partial);
     } else {
       traits.removeIf(Trait::isGoneInParts);
-      files = cut(rows, codec, partial, guard);
+      files = cut(rows, codec, partial, stop);
     }
     sources.requireUnchanged();
     Manifest manifest =
@@ -212,8 +213,8 @@ public final class TableData {
   }
 
   /** Cuts the files' rows, without header lines and byte order marks, into parts. */
-  private List<Manifest.DataFile> cut(
-      RowScan.Result rows, Codec codec, Path partial, StopGuard guard) throws IOException {
+  private List<Manifest.DataFile> cut(RowScan.Result rows, Codec codec, Path partial, Stop stop)
+      throws IOException {
     Access access = Access.toNewFolder(partial, sources.paths());
     boolean crlf = table.format().lineEnd() == LineEnd.CRLF;
     byte[] lineEnd = (crlf ? "\r\n" : "\n").getBytes(StandardCharsets.US_ASCII);
@@ -227,7 +228,7 @@ public final class TableData {
     List<Manifest.DataFile> made;
     try (LineCutter cutter =
         new LineCutter(inputs, table.name(), parts, RowEnds.of(table.format()))) {
-      made = access.parts(partial, codec).write(cutter, progress, guard::isStopping);
+      made = access.parts(partial, codec).write(cutter, progress, stop::stopped);
     }
     access.openToReaders(partial);
     return made;

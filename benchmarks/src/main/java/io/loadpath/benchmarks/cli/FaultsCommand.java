@@ -5,15 +5,11 @@ import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.faults.Fault;
 import io.loadpath.benchmarks.faults.FaultReport;
 import io.loadpath.benchmarks.faults.FaultRun;
-import io.loadpath.benchmarks.run.StoppedException;
-import io.loadpath.benchmarks.run.TrialRun;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.tables.cli.HelpOption;
-import io.loadpath.tables.yaml.NearestName;
-import io.loadpath.engines.cluster.Cluster;
+import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.yaml.NearestName;
 import java.io.IOException;
@@ -110,16 +106,7 @@ final class FaultsCommand implements Callable<Integer> {
     Path root = workspace.root();
     Suite suite = Suite.find(root, SUITE);
     List<Variant> variants = runnable(root, suite);
-    FaultRun run =
-        new FaultRun(
-            new TrialRun(
-                root,
-                workspace.state(),
-                workspace.environment(),
-                System.err,
-                RecoverCommand.commandLine()),
-            Cluster.of(root, workspace.state()),
-            System.err);
+    FaultRun run = new FaultRun(RecordedRun.place(workspace));
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {

@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.run.TableRequest;
+import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.datasets.TableData;
 import java.io.Console;
 import java.io.IOException;
@@ -20,7 +20,7 @@ final class OutsideFiles {
   private OutsideFiles() {}
 
   /** Returns the real paths of such files; none of those that the user has named by --files. */
-  private static List<Path> of(TableRequest table) throws IOException {
+  private static List<Path> of(RunRequest.UserTable table) throws IOException {
     List<Path> outside = new ArrayList<>();
     if (table.files().isEmpty()) {
       Path folder = table.description().toAbsolutePath().getParent().toRealPath();
@@ -38,7 +38,7 @@ final class OutsideFiles {
    *
    * @throws LoadpathException otherwise
    */
-  static void requireWanted(TableRequest table) throws IOException {
+  static void requireWanted(RunRequest.UserTable table) throws IOException {
     List<Path> outside = of(table);
     if (outside.isEmpty()) {
       return;

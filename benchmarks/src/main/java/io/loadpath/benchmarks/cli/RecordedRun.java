@@ -4,9 +4,10 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.run.BenchmarkRun;
+import io.loadpath.benchmarks.run.RunPlace;
 import io.loadpath.benchmarks.run.RunRequest;
-import io.loadpath.benchmarks.run.StoppedException;
 import io.loadpath.benchmarks.suite.TimeBudget;
+import io.loadpath.engines.service.StoppedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,20 +47,24 @@ final class RecordedRun {
   static Optional<Figures> take(
       Workspace workspace, RunRequest request, Function<Figures, List<String>> table)
       throws IOException {
-    BenchmarkRun run =
-        new BenchmarkRun(
-            workspace.root(),
-            workspace.state(),
-            workspace.environment(),
-            System.err,
-            Integer.getInteger("loadpath.terminal-columns", 0),
-            RecoverCommand.commandLine());
     try {
-      return Optional.of(run.run(request, ended -> show(ended, table)));
+      return Optional.of(
+          new BenchmarkRun(place(workspace), request, ended -> show(ended, table)).run());
     } catch (StoppedException e) {
       System.err.println("stopped: all that this run started is ended");
       return Optional.empty(); // the process itself ends with the signal's code
     }
+  }
+
+  /** Returns where a run works; it tells its progress on standard error. */
+  static RunPlace place(Workspace workspace) {
+    return new RunPlace(
+        workspace.root(),
+        workspace.state(),
+        workspace.environment(),
+        System.err,
+        Integer.getInteger("loadpath.terminal-columns", 0),
+        RecoverCommand.commandLine());
   }
 
   /** Says how many variants the budget left with one round; empty if it left none. */

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.run.BenchmarkRun;
+import io.loadpath.benchmarks.run.Recovery;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,6 +47,6 @@ final class RecoverCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Optional<Path> folder = Optional.ofNullable(results).map(RecordedRun::writable);
     Workspace workspace = program.workspace();
-    return BenchmarkRun.recover(workspace.root(), workspace.state(), folder, System.err) ? 0 : 1;
+    return Recovery.run(workspace.root(), workspace.state(), folder, System.err) ? 0 : 1;
   }
 }

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.run.TableRequest;
+import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Suite;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -53,7 +53,7 @@ final class RunCommand extends SuiteRun {
   }
 
   @Override
-  Optional<TableRequest> table(Suite suite) {
+  Optional<RunRequest.UserTable> table(Suite suite) {
     try {
       return table.of(suite);
     } catch (IllegalArgumentException e) {

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
-import io.loadpath.benchmarks.run.TableRequest;
 import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
@@ -13,7 +12,6 @@ import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.TimeBudget;
 import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.tables.cli.HelpOption;
@@ -126,7 +124,7 @@ abstract class SuiteRun implements Callable<Integer> {
    *
    * @throws ParameterException if there is one and the suite is not for it, or the other way round
    */
-  Optional<TableRequest> table(Suite suite) {
+  Optional<RunRequest.UserTable> table(Suite suite) {
     return Optional.empty();
   }
 
@@ -145,7 +143,7 @@ abstract class SuiteRun implements Callable<Integer> {
     Workspace workspace = program.workspace();
     Path root = workspace.root();
     Suite suite = Suite.find(root, suiteName());
-    Optional<TableRequest> table = table(suite);
+    Optional<RunRequest.UserTable> table = table(suite);
     if (table.isPresent() && sizes.given()) {
       throw wrongUsage(
           "--rows and --scale are for data that is made; a table has the rows of its files");
@@ -165,7 +163,6 @@ abstract class SuiteRun implements Callable<Integer> {
       baselines = Selection.withChosen(Selection.find(variants, baseline, "--baseline"), baselines);
     }
     Path folder = RecordedRun.writable(results == null ? RecordedRun.folder(root) : results);
-    long chosenSeed = seed == null ? newSeed() : seed;
     RunRequest request =
         new RunRequest(
             suite,
@@ -173,11 +170,12 @@ abstract class SuiteRun implements Callable<Integer> {
             baselines,
             sizes.of(suite.definition()),
             table,
-            Optional.ofNullable(suite.definition().startRows()).orElse(0L),
-            warmups == null ? suite.definition().warmups() : warmups,
-            rounds == null ? suite.definition().rounds() : rounds,
-            budget(budget, rounds, suite.definition()),
-            chosenSeed,
+            new RunRequest.Order(
+                Optional.ofNullable(suite.definition().startRows()).orElse(0L),
+                warmups == null ? suite.definition().warmups() : warmups,
+                rounds == null ? suite.definition().rounds() : rounds,
+                budget(budget, rounds, suite.definition()),
+                seed == null ? newSeed() : seed),
             command(true),
             command(false),
             folder,

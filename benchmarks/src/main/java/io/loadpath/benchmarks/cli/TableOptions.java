@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.run.TableRequest;
+import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.engines.service.ShellWord;
@@ -47,7 +47,7 @@ final class TableOptions {
    * @throws IllegalArgumentException if options and suite do not go together
    * @throws LoadpathException if the description is missing or wrong
    */
-  Optional<TableRequest> of(Suite suite) {
+  Optional<RunRequest.UserTable> of(Suite suite) {
     boolean ofUser = suite.definition().ofOwnTable();
     if (table == null) {
       require(
@@ -78,7 +78,8 @@ final class TableOptions {
           "%s: table: Loadpath's own table has the name '%s': choose another one"
               .formatted(table, described.name()));
     }
-    return Optional.of(new TableRequest(table, described, files, parts == null ? 0 : parts));
+    return Optional.of(
+        new RunRequest.UserTable(table, described, files, parts == null ? 0 : parts));
   }
 
   /** Returns the options as they were given, for a shell; empty without a table. */

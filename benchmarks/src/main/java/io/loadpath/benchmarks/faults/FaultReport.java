@@ -1,13 +1,19 @@
 package io.loadpath.benchmarks.faults;
 
+import io.loadpath.benchmarks.report.Table;
+import io.loadpath.benchmarks.report.Templates;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What was found of all pairs of a path and a fault. */
-public final class FaultReport {
-  private final List<Finding> findings;
-
-  FaultReport(List<Finding> findings) {
-    this.findings = List.copyOf(findings);
+/** What each path did under each fault, one line for each pair. */
+public record FaultReport(List<Finding> findings) {
+  public FaultReport {
+    findings = List.copyOf(findings);
   }
 
   /** Whether every fault came about, and no path broke its promise: see {@link Finding}. */
@@ -17,11 +23,62 @@ public final class FaultReport {
 
   /** Returns the lines for a terminal. */
   public List<String> lines() {
-    return FaultTable.of(findings).lines();
+    return table(findings).lines();
+  }
+
+  private static Table<Finding> table(List<Finding> findings) {
+    return Table.of(findings)
+        .text("Path", Finding::path)
+        .text("Fault", FaultReport::fault)
+        .text("Arrived", FaultReport::arrived)
+        .number("Exit code", finding -> finding.injected() ? exitCode(finding) : null)
+        .text("Last message", FaultReport::message);
+  }
+
+  private static String fault(Finding finding) {
+    boolean how = finding.injected() && !finding.note().isEmpty();
+    return finding.fault().title() + (how ? " (" + finding.note() + ")" : "");
+  }
+
+  private static String arrived(Finding finding) {
+    if (!finding.injected()) {
+      return "not measured";
+    }
+    return finding.effect() + (finding.good() ? "" : ", not as promised");
+  }
+
+  private static Object exitCode(Finding finding) {
+    return finding.exitCode() == null ? "ended" : finding.exitCode();
+  }
+
+  private static String message(Finding finding) {
+    String text =
+        finding.injected()
+            ? finding.message()
+            : Stream.of(finding.note(), finding.message())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(": "));
+    return text.isEmpty() ? null : text;
+  }
+
+  /** Returns what is said of one pair on one line. */
+  static String line(Finding finding) {
+    return table(List.of(finding)).cells("").get(0).stream()
+        .skip(2)
+        .map(Table.Cell::text)
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns the table in Markdown, below the command that makes it. */
   public String markdown(String command) {
-    return FaultTable.markdown(findings, command);
+    StringWriter out = new StringWriter();
+    try {
+      Map<String, Object> values = Map.of("t", table(findings), "command", command);
+      Templates.fill(FaultReport.class, "faults.ftl", values, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString();
   }
 }

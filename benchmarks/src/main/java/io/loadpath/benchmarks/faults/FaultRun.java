@@ -1,15 +1,14 @@
 package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.run.RunPlace;
 import io.loadpath.benchmarks.run.Trial;
 import io.loadpath.benchmarks.run.TrialRun;
-import io.loadpath.benchmarks.run.Trials;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.cluster.Cluster;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,19 +26,16 @@ public final class FaultRun {
   private static final Duration QUERY_BEGINS = Duration.ofMillis(600);
   private static final Duration LOAD_BEGINS = Duration.ofMillis(1500);
 
-  private final TrialRun run;
+  private final RunPlace place;
   private final JobProcesses job;
-  private final PrintStream out;
+  private final List<Finding> findings = new ArrayList<>();
 
   /**
-   * @param run takes the paths through their steps
-   * @param cluster that they run on
-   * @param out for progress
+   * @param place of the run; its bundled cluster is the one that faults meet
    */
-  public FaultRun(TrialRun run, Cluster cluster, PrintStream out) {
-    this.run = run;
-    this.job = new JobProcesses(cluster);
-    this.out = out;
+  public FaultRun(RunPlace place) {
+    this.place = place;
+    this.job = new JobProcesses(Cluster.of(place.root(), place.state()));
   }
 
   /**
@@ -55,13 +51,13 @@ public final class FaultRun {
       Map<String, DatasetSize> sizes,
       Consumer<FaultReport> show)
       throws IOException {
-    List<Finding> findings = new ArrayList<>();
     if (!job.cluster().containers().isEmpty()) {
       throw new LoadpathException(
           "jobs run on the cluster, and the faults would meet them: wait for their end, or end them"
               + " with 'bin/loadpath cluster stop'");
     }
-    run.run(
+    TrialRun.run(
+        place,
         "faults",
         variants,
         sizes,
@@ -69,7 +65,7 @@ public final class FaultRun {
         STEP_LIMIT,
         trials -> {
           try {
-            takeAll(trials, variants, faults, findings);
+            takeAll(trials, variants, faults);
           } finally {
             show.accept(new FaultReport(findings));
           }
@@ -77,19 +73,20 @@ public final class FaultRun {
     return new FaultReport(findings).good();
   }
 
-  private void takeAll(
-      Trials trials, List<Variant> variants, List<Fault> faults, List<Finding> findings)
+  private void takeAll(TrialRun trials, List<Variant> variants, List<Fault> faults)
       throws IOException {
     int pairs = variants.size() * faults.size();
     for (Variant variant : variants) {
       for (Fault fault : faults) {
-        out.printf("[%d/%d] %s: %s%n", findings.size() + 1, pairs, variant.id(), fault.title());
+        place
+            .out()
+            .printf("[%d/%d] %s: %s%n", findings.size() + 1, pairs, variant.id(), fault.title());
         boolean query = variant.path().definition().measures() == Measure.QUERY;
         Injection injection = new Injection(fault, job, query ? QUERY_BEGINS : LOAD_BEGINS);
         Trial trial = trials.take(variant, injection);
         Finding finding = Finding.of(fault, trial, injection.done(), injection.note());
         findings.add(finding);
-        out.println("        " + FaultTable.line(finding));
+        place.out().println("        " + FaultReport.line(finding));
       }
     }
   }

@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.run.Trial;
+import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.PathDefinition;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.regex.Pattern;
  * @param good whether the path kept its promise: an answer is exact, or the query fails; a path
  *     that promises exactly once brings all rows, or fails with all or none
  */
-record Finding(
+public record Finding(
     String path,
     Fault fault,
     String note,
@@ -38,6 +39,54 @@ record Finding(
   private static final Pattern PLACE =
       Pattern.compile("(?:file:|hdfs:)?/+[\\w.:@=*-]+(?:/[\\w.:@=*-]+)+");
   private static final Pattern STACK = Pattern.compile("^(\\s+at |\\s*\\.\\.\\. \\d+ more).*");
+
+  /** What a fault made of the rows, or of the answer. */
+  enum Effect {
+    /** Every row once, or the exact answer. */
+    EXACT,
+    /** Some rows. */
+    PARTIAL,
+    /** More rows than were sent. */
+    DOUBLED,
+    /** As many rows, but not the same, or another answer. */
+    WRONG,
+    /** No row, or no answer. */
+    NOTHING;
+
+    static Effect of(Trial trial) {
+      if (trial.proven()) {
+        return EXACT;
+      }
+      if (trial.rows() == null) {
+        boolean compared = trial.proof().exitCode() == null || trial.proof().exitCode() == 0;
+        return compared ? WRONG : NOTHING;
+      }
+      if (trial.rows() == 0) {
+        return NOTHING;
+      }
+      int more = Long.compare(trial.rows(), trial.expectedRows());
+      return more == 0 ? WRONG : more > 0 ? DOUBLED : PARTIAL;
+    }
+
+    /** In words. */
+    static String text(Trial trial) {
+      boolean query = trial.variant().path().definition().measures() == Measure.QUERY;
+      String counts =
+          trial.rows() == null
+              ? ""
+              : Numbers.count(trial.rows())
+                  + " of "
+                  + Numbers.count(trial.expectedRows())
+                  + " rows";
+      return switch (of(trial)) {
+        case EXACT -> query ? "exact answer" : "exactly once";
+        case PARTIAL -> "partial: " + counts;
+        case DOUBLED -> "doubled: " + counts;
+        case WRONG -> query ? "wrong answer" : "other rows: " + counts;
+        case NOTHING -> query ? "no answer" : "nothing";
+      };
+    }
+  }
 
   static Finding of(Fault fault, Trial trial, boolean injected, String note) {
     RunError failure = trial.failure();

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -75,13 +76,23 @@ final class ClusterClient implements AutoCloseable {
   /**
    * Opens a session and waits until file system and scheduler have answered.
    *
-   * @param root the project
-   * @param environment its variables; HADOOP_CONF_DIR names the cluster
+   * @param configuration the folder that describes the cluster
    * @param log the file for its messages
    * @throws ServiceException if the cluster does not answer, or not to this user
    */
-  ClusterClient(Path root, Map<String, String> environment, Path log) {
-    this(root, environment, log, ANSWER_LIMIT);
+  static ClusterClient open(RunPlace place, String runId, Path configuration, Path log) {
+    Map<String, String> environment = new LinkedHashMap<>(place.caller());
+    environment.remove("HADOOP_HOME"); // the bundled client asks, whichever one runs the jobs
+    environment.put("HADOOP_CONF_DIR", configuration.toString());
+    environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
+    // the caller's may name a krb5.conf; of options twice, the JVM takes the last
+    environment.merge(
+        "HADOOP_CLIENT_OPTS",
+        "-XX:TieredStopAtLevel=1 -Xmx128m",
+        (callers, own) -> callers + " " + own);
+    environment.put("LOADPATH_STATE", place.state().toString());
+    environment.put(MARKER, runId);
+    return new ClusterClient(place.root(), environment, log, ANSWER_LIMIT);
   }
 
   ClusterClient(Path root, Map<String, String> environment, Path log, Duration answerLimit) {

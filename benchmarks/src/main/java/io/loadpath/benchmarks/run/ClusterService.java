@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,55 +23,28 @@ final class ClusterService implements Service {
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
   private static final long MB = 1 << 20;
 
-  private final Place place;
+  private final Place on;
   private final HadoopCluster cluster;
-  private final ClusterAccess access;
+  private final RunPlace run;
+  private final String runId;
+  private final TaggedConfiguration configuration;
   private ClusterClient client;
   private Set<String> earlier = Set.of();
   private boolean left;
 
   /**
-   * How a run reaches a cluster.
-   *
-   * @param root the project
-   * @param state the state folder
-   * @param caller the harness's environment variables
    * @param runId marks the run's folders and applications
-   * @param workers the number of workers of a bundled cluster that has none yet
-   * @param out is told what stays on the cluster
    */
-  record ClusterAccess(
-      Path root,
-      Path state,
-      Map<String, String> caller,
-      String runId,
-      int workers,
-      PrintStream out) {
-    TaggedConfiguration configuration(Place place) {
-      return new TaggedConfiguration(Folders.ofRun(state, runId).resolve("conf-" + place.name()));
-    }
-
-    /** Opens a session with the cluster of a configuration; its messages go to {@code log}. */
-    ClusterClient open(Path configuration, Path log) {
-      Map<String, String> environment = new LinkedHashMap<>(caller);
-      environment.remove("HADOOP_HOME"); // the bundled client asks, whichever one runs the jobs
-      environment.put("HADOOP_CONF_DIR", configuration.toString());
-      environment.put("HADOOP_ROOT_LOGGER", "WARN,console");
-      // the caller's may name a krb5.conf; of options twice, the JVM takes the last
-      environment.merge(
-          "HADOOP_CLIENT_OPTS",
-          "-XX:TieredStopAtLevel=1 -Xmx128m",
-          (callers, own) -> callers + " " + own);
-      environment.put("LOADPATH_STATE", state.toString());
-      environment.put(ClusterClient.MARKER, runId);
-      return new ClusterClient(root, environment, log);
-    }
-  }
-
-  ClusterService(Place place, HadoopCluster cluster, ClusterAccess access) {
-    this.place = place;
+  ClusterService(Place on, HadoopCluster cluster, RunPlace run, String runId) {
+    this.on = on;
     this.cluster = cluster;
-    this.access = access;
+    this.run = run;
+    this.runId = runId;
+    this.configuration =
+        new TaggedConfiguration(
+            cluster.configuration(),
+            Folders.ofRun(run.state(), runId).resolve("conf-" + on.name()),
+            TaggedConfiguration.tag(runId));
   }
 
   @Override
@@ -85,16 +57,16 @@ final class ClusterService implements Service {
     return cluster.configuration();
   }
 
-  /** Returns the workers of a cluster of the user's whose ResourceManager is on this machine. */
-  OptionalInt workersOfUserHere() {
-    return place.ofUser() && client.description().schedulerHere()
+  @Override
+  public OptionalInt workersOfUserHere() {
+    return on.ofUser() && client.description().schedulerHere()
         ? OptionalInt.of(client.description().workers())
         : OptionalInt.empty();
   }
 
   @Override
   public boolean usedBy(Variant variant) {
-    return variant.on().equals(place);
+    return variant.on().equals(on);
   }
 
   @Override
@@ -110,15 +82,14 @@ final class ClusterService implements Service {
   @Override
   public void start() {
     cluster.start();
-    cluster.warning().ifPresent(access.out()::println);
-    TaggedConfiguration tagged = access.configuration(place);
+    cluster.warning().ifPresent(run.out()::println);
     try {
-      tagged.make(cluster.configuration(), TaggedConfiguration.tag(access.runId()));
-      client = access.open(tagged.folder(), tagged.log());
-      if (!place.ofUser()) {
-        client.ask("keep", access.runId()); // what a run left whose cluster was killed too
+      configuration.make();
+      client = ClusterClient.open(run, runId, configuration.folder(), configuration.log());
+      if (!on.ofUser()) {
+        client.ask("keep", runId); // what a run left whose cluster was killed too
       }
-      client.ask("make", access.runId());
+      client.ask("make", runId);
     } catch (IOException | ServiceException e) {
       throw new ServiceException("%s cannot be used: %s".formatted(name(), e.getMessage()), e);
     }
@@ -133,7 +104,7 @@ final class ClusterService implements Service {
     ClusterClient.Description found = client.description();
     return Optional.of(
         new PlaceInfo(
-            place.name(),
+            on.name(),
             found.fileSystem(),
             found.scheduler(),
             found.workers(),
@@ -145,7 +116,7 @@ final class ClusterService implements Service {
   @Override
   public Map<String, String> environment(Folders folders, Path data) {
     Map<String, String> variables = new LinkedHashMap<>();
-    variables.put("HADOOP_CONF_DIR", access.configuration(place).folder().toString());
+    variables.put("HADOOP_CONF_DIR", configuration.folder().toString());
     String folder = client.description().folder();
     variables.put("LOADPATH_DATA_URI", folder + "/data/" + data.getFileName());
     variables.put("LOADPATH_WORK_URI", folder + "/work/" + nameOf(folders));
@@ -154,7 +125,7 @@ final class ClusterService implements Service {
 
   /** The place of a sample below that of all runs, here and there. */
   private String nameOf(Folders folders) {
-    return Folders.all(access.state()).relativize(folders.base()).toString();
+    return Folders.all(run.state()).relativize(folders.base()).toString();
   }
 
   @Override
@@ -180,7 +151,7 @@ final class ClusterService implements Service {
     long deadline = System.nanoTime() + DRAIN_LIMIT.toNanos();
     while (busy()) {
       if (System.nanoTime() > deadline) {
-        client.ask("end", tag());
+        client.ask("end", configuration.tag());
         return;
       }
       Processes.pause();
@@ -191,23 +162,19 @@ final class ClusterService implements Service {
   @Override
   public boolean busy() {
     if (cluster.daemons().isEmpty()) {
-      return !client.ask("applications", tag()).get(0).equals("0");
+      return !client.ask("applications", configuration.tag()).get(0).equals("0");
     }
     return !cluster.containers().isEmpty();
   }
 
   @Override
   public void requireAlone() {
-    List<String> others = client.ask("others", tag());
+    List<String> others = client.ask("others", configuration.tag());
     if (others.size() > 1) {
       throw new ServiceException(
           "jobs of others run on %s (%s): the CPU time of their containers cannot be told from that of the path; run it again when they have ended"
               .formatted(name(), String.join(", ", others.subList(1, others.size()))));
     }
-  }
-
-  private String tag() {
-    return TaggedConfiguration.tag(access.runId());
   }
 
   @Override
@@ -218,7 +185,7 @@ final class ClusterService implements Service {
   @Override
   public void configure(Map<String, String> jobSettings) {
     try {
-      access.configuration(place).set(cluster.configuration(), tag(), jobSettings);
+      configuration.set(jobSettings);
     } catch (IOException e) {
       throw new ServiceException("%s cannot be used: %s".formatted(name(), e.getMessage()), e);
     }
@@ -231,7 +198,7 @@ final class ClusterService implements Service {
 
   /** Returns what YARN counted of each application of this run. */
   private Map<String, Long> vcoreSeconds() {
-    List<String> answer = client.ask("vcore-seconds", tag());
+    List<String> answer = client.ask("vcore-seconds", configuration.tag());
     return answer.stream()
         .skip(1)
         .map(application -> application.split(" "))
@@ -260,7 +227,7 @@ final class ClusterService implements Service {
   @Override
   public void endSessions(Set<Long> clients) {
     try {
-      client.ask("end", tag());
+      client.ask("end", configuration.tag());
     } catch (ServiceException e) {
       // the next path finds the same cluster, and its failure says so
     }
@@ -274,12 +241,10 @@ final class ClusterService implements Service {
   /** Returns why the cluster still has something of the run, or null. */
   private String clean() {
     String failure = null;
-    Map<String, String> questions = new LinkedHashMap<>();
-    questions.put("end", tag());
-    questions.put("remove", access.runId());
-    for (Map.Entry<String, String> question : questions.entrySet()) {
+    for (List<String> question :
+        List.of(List.of("end", configuration.tag()), List.of("remove", runId))) {
       try {
-        client.ask(question.getKey(), question.getValue());
+        client.ask(question.get(0), question.get(1));
       } catch (ServiceException e) {
         failure = e.getMessage();
       }
@@ -302,14 +267,13 @@ final class ClusterService implements Service {
     cluster.close();
     if (failure != null && cluster.anyRunning()) { // else its applications ended with it
       left = true;
-      access
-          .out()
+      run.out()
           .printf(
               "left on %s: applications with the tag %s, if any, and the folder %s/work/%s: %s%n",
-              name(), tag(), client.description().folder(), access.runId(), failure);
+              name(), configuration.tag(), client.description().folder(), runId, failure);
     }
     try {
-      access.configuration(place).delete();
+      configuration.delete();
     } catch (IOException e) {
       // recovery deletes it
     }

@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.ServiceException;
@@ -19,11 +18,13 @@ import java.util.Optional;
  * and a cluster of the user's may have workers on other machines.
  */
 final class DatabaseReach {
-  private final ClusterAccess access;
+  private final RunPlace run;
+  private final String runId;
   private final Map<Place, Optional<String>> workersElsewhere = new HashMap<>();
 
-  DatabaseReach(ClusterAccess access) {
-    this.access = access;
+  DatabaseReach(RunPlace run, String runId) {
+    this.run = run;
+    this.runId = runId;
   }
 
   /**
@@ -52,15 +53,16 @@ final class DatabaseReach {
     Path log = null;
     try {
       log = Files.createTempFile("loadpath-cluster", ".log");
-      try (ClusterClient client = access.open(place.configuration(), log)) {
+      try (ClusterClient client = ClusterClient.open(run, runId, place.configuration(), log)) {
         return client.ask("workers").stream()
             .skip(1) // their number
             .filter(host -> !ClusterClient.here(host))
             .findFirst();
       }
     } catch (ServiceException e) {
-      String cluster = new UserCluster(place.configuration()).name();
-      throw new ServiceException("%s cannot be used: %s".formatted(cluster, e.getMessage()), e);
+      throw new ServiceException(
+          "the cluster of %s cannot be used: %s".formatted(place.configuration(), e.getMessage()),
+          e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -39,8 +39,7 @@ final class RecordDraft implements AutoCloseable {
   private static final DateTimeFormatter TIME_OF_ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
-  private final Path root;
-  private final Path state;
+  private final RunPlace place;
   private final RunRequest request;
   private final Instant startedAt;
   private final RunData data;
@@ -50,14 +49,8 @@ final class RecordDraft implements AutoCloseable {
   private SampleFile file;
 
   RecordDraft(
-      Path root,
-      Path state,
-      RunRequest request,
-      Instant startedAt,
-      RunData data,
-      List<NotRun> notRun) {
-    this.root = root;
-    this.state = state;
+      RunPlace place, RunRequest request, Instant startedAt, RunData data, List<NotRun> notRun) {
+    this.place = place;
     this.request = request;
     this.startedAt = startedAt;
     this.data = data;
@@ -78,7 +71,7 @@ final class RecordDraft implements AutoCloseable {
       CheckedMeter meter, Environment environment, List<Limit> limits, List<PlaceInfo> places) {
     head = head(meter, environment, limits, places);
     try {
-      file = SampleFile.create(place(), new SampleFile.Head(request.results().toString(), head));
+      file = SampleFile.create(samples(), new SampleFile.Head(request.results().toString(), head));
     } catch (IOException e) {
       throw notKept(e);
     }
@@ -101,7 +94,7 @@ final class RecordDraft implements AutoCloseable {
   private LoadpathException notKept(IOException e) {
     return new LoadpathException(
         "samples cannot be kept in %s: %s; free the disk or set LOADPATH_STATE to another folder"
-            .formatted(place(), e.getMessage()),
+            .formatted(samples(), e.getMessage()),
         e);
   }
 
@@ -121,14 +114,14 @@ final class RecordDraft implements AutoCloseable {
     return head.complete(samples, Instant.now());
   }
 
-  /** Returns the place of the file that keeps the samples. */
-  Path place() {
-    return UnfinishedRuns.file(state, id());
+  /** Returns the file that keeps the samples. */
+  Path samples() {
+    return UnfinishedRuns.file(place.state(), id());
   }
 
   /** Deletes that file: the record is written, or there is nothing to record. */
   void deleteFile() throws IOException {
-    Files.deleteIfExists(place());
+    Files.deleteIfExists(samples());
   }
 
   @Override
@@ -140,7 +133,7 @@ final class RecordDraft implements AutoCloseable {
 
   private RunRecord head(
       CheckedMeter meter, Environment environment, List<Limit> limits, List<PlaceInfo> places) {
-    Optional<GitRevision> revision = GitRevision.of(root);
+    Optional<GitRevision> revision = GitRevision.of(place.root());
     return new RunRecord(
         RunRecord.SCHEMA_VERSION,
         id(),
@@ -153,10 +146,10 @@ final class RecordDraft implements AutoCloseable {
         new SuiteInfo(
             request.suite().name(),
             request.suite().definition().title(),
-            request.rounds(),
-            request.warmups(),
-            request.seed(),
-            request.budget().map(Duration::toSeconds).orElse(null)),
+            request.order().rounds(),
+            request.order().warmups(),
+            request.order().seed(),
+            request.order().budget().map(Duration::toSeconds).orElse(null)),
         environment,
         new Instrument(
             meter.meter().name(),
@@ -171,7 +164,7 @@ final class RecordDraft implements AutoCloseable {
   }
 
   private List<DatasetInfo> datasets() {
-    return data.all().map(PreparedData::info).toList();
+    return data.all().map(RunData.Prepared::info).toList();
   }
 
   private List<VariantInfo> variants() {
@@ -193,7 +186,7 @@ final class RecordDraft implements AutoCloseable {
         variant.values(),
         variant.on().local() ? null : variant.on().name(),
         data.whole().get(variant).id(),
-        Optional.ofNullable(data.few().get(variant)).map(PreparedData::id).orElse(null),
+        Optional.ofNullable(data.few().get(variant)).map(RunData.Prepared::id).orElse(null),
         "%s --only '%s'"
             .formatted(
                 request.commandOfVariant(),

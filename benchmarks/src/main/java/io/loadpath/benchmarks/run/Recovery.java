@@ -3,20 +3,23 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.cpu.CgroupHierarchy;
 import io.loadpath.benchmarks.cpu.CgroupMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Cleans up after a run that was killed. The caller holds the {@link RunLock}. */
-final class Recovery {
+/** Cleans up after a run that was killed, and makes its record. */
+public final class Recovery {
   private static final long TEARDOWN_LIMIT_SECONDS = 60;
 
   private final Path root;
@@ -25,6 +28,42 @@ final class Recovery {
   Recovery(Path root, Path state) {
     this.root = root;
     this.state = state;
+  }
+
+  /**
+   * Cleans up after a run that was killed and makes its record, unless a run goes on.
+   *
+   * @param results the folder for record and report; empty for the one that the run was to use
+   * @param out names what was done
+   * @return whether all could be done
+   */
+  public static boolean run(Path root, Path state, Optional<Path> results, PrintStream out)
+      throws IOException {
+    try (FolderLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
+      if (lock == null) {
+        out.println("another run is going on: it cleans up itself");
+        return true;
+      }
+      return new Recovery(root, state).all(results, Optional.of("nothing to clean up"), out);
+    }
+  }
+
+  /** Does likewise before a run, which holds the {@link RunLock}. */
+  static void beforeRun(RunPlace place) throws IOException {
+    StateFolder.warning(place.state()).ifPresent(text -> place.out().println("warning: " + text));
+    new Recovery(place.root(), place.state()).all(Optional.empty(), Optional.empty(), place.out());
+  }
+
+  /** Makes the records of earlier runs, also where what such a run left cannot be cleaned up. */
+  boolean all(Optional<Path> results, Optional<String> nothing, PrintStream out)
+      throws IOException {
+    boolean good;
+    try {
+      recover().or(() -> nothing).ifPresent(out::println);
+    } finally {
+      good = UnfinishedRuns.finish(state, results, out);
+    }
+    return good;
   }
 
   /**
@@ -44,11 +83,11 @@ final class Recovery {
       if (left.get().teardown() != null) {
         done += tearDown(runId, left.get().teardown());
       }
-      ClusterAccess access = new ClusterAccess(root, state, System.getenv(), runId, 1, System.err);
+      RunPlace place = new RunPlace(root, state, System.getenv(), System.err, 0, List.of());
       for (String configuration : left.get().clusters()) {
-        done += cleanCluster(access, Path.of(configuration));
+        done += cleanCluster(place, runId, Path.of(configuration));
       }
-      Services.all(access).stream()
+      Services.all(place, runId, 1).stream()
           .filter(service -> left.get().services().contains(service.name()))
           .forEach(Service::stop);
       for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
@@ -65,12 +104,13 @@ final class Recovery {
    *
    * @return what was not done, in words
    */
-  private static String cleanCluster(ClusterAccess access, Path configuration) throws IOException {
-    Path log = Folders.ofRun(access.state(), access.runId()).resolve("recovery.log");
+  private static String cleanCluster(RunPlace place, String runId, Path configuration)
+      throws IOException {
+    Path log = Folders.ofRun(place.state(), runId).resolve("recovery.log");
     Owner.makeFolders(log.getParent());
-    try (ClusterClient client = access.open(configuration, log)) {
-      client.ask("end", TaggedConfiguration.tag(access.runId()));
-      client.ask("remove", access.runId());
+    try (ClusterClient client = ClusterClient.open(place, runId, configuration, log)) {
+      client.ask("end", TaggedConfiguration.tag(runId));
+      client.ask("remove", runId);
       return "";
     } catch (ServiceException e) {
       return "; not cleaned up, the cluster of %s: %s".formatted(configuration, e.getMessage());
@@ -105,9 +145,9 @@ final class Recovery {
             .redirectInput(new File("/dev/null"))
             .redirectOutput(new File("/dev/null"))
             .redirectError(new File("/dev/null"));
-    builder.environment().keySet().removeIf(StepEnvironment::ofContract);
+    builder.environment().keySet().removeIf(PathSteps::ofContract);
     teardown.environment().keySet().stream()
-        .filter(StepEnvironment::ofContract)
+        .filter(PathSteps::ofContract)
         .forEach(name -> builder.environment().put(name, teardown.environment().get(name)));
     builder.environment().put(StepProcess.MARKER, runId);
     try {

@@ -1,14 +1,34 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.TableData;
+import io.loadpath.engines.service.FileTree;
+import io.loadpath.engines.service.Stop;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.FileFormat;
+import io.loadpath.tables.FileStamp;
+import io.loadpath.tables.Table;
+import io.loadpath.tables.Trait;
+import io.loadpath.tables.scripts.Scripts;
+import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -17,79 +37,234 @@ import java.util.stream.Stream;
  * @param whole what each variant works on
  * @param few what it works on in its start run; without those that have none
  */
-record RunData(Map<Variant, PreparedData> whole, Map<Variant, PreparedData> few) {
+record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
+  private static final long LEAST_ROWS_OF_A_FILE = 10;
+
   /**
-   * Makes below {@code home} what is not there.
+   * Data that stands ready for some variants.
    *
-   * @throws StoppedException if the user ended the run
+   * @param id names the data, such as {@code all-card-trans-1000000-2parts}
+   * @param folder holds its files
+   * @param manifest what they must be and add up to
+   * @param table as the files are, which have no header where a user's rows were cut into parts
+   * @param scripts holds the table's scripts in the layout of the project: the project itself for
+   *     its own tables
+   * @param unheld tools that cannot hold the table, by their names in {@code path.yaml}, and why
+   * @param ofUser the user's files, or the parts that they were cut into, as they were when their
+   *     rows were checked; none for Loadpath's own datasets
+   */
+  record Prepared(
+      String id,
+      Path folder,
+      Manifest manifest,
+      Table table,
+      Path scripts,
+      Map<String, String> unheld,
+      Map<Path, FileStamp> ofUser) {
+
+    /**
+     * Passes unless the user's files changed since their rows were checked.
+     *
+     * @throws LoadpathException naming the first that did
+     */
+    void requireUnchanged() {
+      ofUser.forEach(
+          (file, checked) -> {
+            try {
+              if (!FileStamp.of(file).equals(checked)) {
+                throw changed(file, "was written to");
+              }
+            } catch (IOException e) {
+              throw changed(file, "cannot be read any more (" + e + ")");
+            }
+          });
+    }
+
+    private static LoadpathException changed(Path file, String what) {
+      return new LoadpathException(
+          "%s %s while the run went on: its rows are not those that were checked; run again"
+              .formatted(file, what));
+    }
+
+    /** Returns what the record keeps of it. */
+    DatasetInfo info() {
+      return new DatasetInfo(
+          id,
+          manifest.dataset(),
+          manifest.rows(),
+          manifest.logicalBytes(),
+          manifest.wireBytes(),
+          manifest.files().size(),
+          manifest.codec(),
+          manifest.sha1(),
+          manifest.fingerprint(),
+          manifest.q1(),
+          ofUser.isEmpty() ? null : table.columns().size(),
+          ofUser.isEmpty() ? null : manifest.traits().stream().map(Trait::toString).toList());
+    }
+  }
+
+  /**
+   * Makes in the state folder what is not there.
+   *
+   * @param startRows about as many rows are in each variant's start run; 0 for no start runs
+   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
    */
   static RunData prepare(
-      RunRequest request, List<Variant> variants, Path home, Progress progress, StopSignal stop)
+      List<Variant> variants,
+      Map<String, DatasetSize> sizes,
+      long startRows,
+      RunPlace place,
+      Progress progress,
+      Stop stop)
       throws IOException {
-    Map<String, PreparedData> byId = new LinkedHashMap<>();
+    Map<String, Prepared> byId = new LinkedHashMap<>();
     RunData data = new RunData(new LinkedHashMap<>(), new LinkedHashMap<>());
-    try {
-      for (Variant variant : variants) {
-        Dataset wanted = PreparedData.wanted(variant, request.sizes());
-        data.whole.put(variant, prepare(wanted, byId, home, progress, stop));
-        Optional<Dataset> few = PreparedData.fewRows(variant, request.sizes(), request.startRows());
-        if (few.isPresent()) {
-          data.few.put(variant, prepare(few.get(), byId, home, progress, stop));
-        }
+    for (Variant variant : variants) {
+      data.whole.put(variant, prepare(wanted(variant, sizes), byId, place, progress, stop));
+      Optional<Dataset> few = fewRows(variant, sizes, startRows);
+      if (few.isPresent()) {
+        data.few.put(variant, prepare(few.get(), byId, place, progress, stop));
       }
-    } catch (IOException e) {
-      stop.check(); // then this is how the making of data ends
-      throw e;
     }
     return data;
   }
 
-  /**
-   * Checks the rows of a table of the user's; what is kept of them stands below {@code state}.
-   *
-   * @throws StoppedException if the user ended the run
-   */
-  static PreparedData prepareOwn(
-      TableRequest table, Path root, Path state, Progress progress, StopSignal stop)
-      throws IOException {
-    try {
-      PreparedData data = OwnData.prepare(table, root, state, progress);
-      stop.check();
-      return data;
-    } catch (IOException e) {
-      stop.check();
-      throw e;
-    }
-  }
-
   /** Returns a run whose variants all work on {@code data}, without start runs. */
-  static RunData of(PreparedData data, List<Variant> variants) {
-    Map<Variant, PreparedData> whole = new LinkedHashMap<>();
+  static RunData of(Prepared data, List<Variant> variants) {
+    Map<Variant, Prepared> whole = new LinkedHashMap<>();
     variants.forEach(variant -> whole.put(variant, data));
     return new RunData(whole, Map.of());
   }
 
-  private static PreparedData prepare(
-      Dataset dataset,
-      Map<String, PreparedData> byId,
-      Path home,
-      Progress progress,
-      StopSignal stop)
-      throws IOException {
-    if (!byId.containsKey(dataset.id())) {
-      byId.put(dataset.id(), PreparedData.prepare(dataset, home, progress));
-      stop.check();
-    }
-    return byId.get(dataset.id());
-  }
-
   /** Returns what the run in {@code slot} works on. */
-  PreparedData of(Schedule.Slot slot) {
+  Prepared of(Schedule.Slot slot) {
     return (slot.kind() == Schedule.Kind.START ? few : whole).get(slot.variant());
   }
 
   /** Returns each once. */
-  Stream<PreparedData> all() {
+  Stream<Prepared> all() {
     return Stream.concat(whole.values().stream(), few.values().stream()).distinct();
+  }
+
+  /**
+   * Returns the dataset that {@code variant} reads, in the files and the codec that it wants.
+   *
+   * @throws LoadpathException if it wants more files than there are rows
+   */
+  static Dataset wanted(Variant variant, Map<String, DatasetSize> sizes) {
+    String name = variant.path().definition().dataset();
+    DatasetSize size = sizes.get(name);
+    if (size.rows() != null && size.rows() < variant.files()) {
+      throw new LoadpathException(
+          "%s: %d files need as many rows, but there are %d: use fewer files or more rows (--rows)"
+              .formatted(variant.id(), variant.files(), size.rows()));
+    }
+    Codec codec = Codec.of(variant.codec());
+    return name.equals("lineitem")
+        ? Datasets.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
+        : Datasets.allCardTrans(size.rows(), variant.files(), codec);
+  }
+
+  /**
+   * Returns about {@code rows} of the same rows, in the same files and codec; empty if {@code rows}
+   * is 0, or if the variant reads no more than that anyway.
+   */
+  static Optional<Dataset> fewRows(Variant variant, Map<String, DatasetSize> sizes, long rows) {
+    if (rows == 0) {
+      return Optional.empty();
+    }
+    String name = variant.path().definition().dataset();
+    DatasetSize few =
+        DatasetSize.ofRows(name, Math.max(rows, LEAST_ROWS_OF_A_FILE * variant.files()));
+    return few.isLessThan(sizes.get(name))
+        ? Optional.of(wanted(variant, Map.of(name, few)))
+        : Optional.empty();
+  }
+
+  /**
+   * Makes {@code dataset} unless it is there byte for byte. Reading it all also leaves it in the
+   * page cache, where every path then finds it.
+   */
+  private static Prepared prepare(
+      Dataset dataset, Map<String, Prepared> byId, RunPlace place, Progress progress, Stop stop)
+      throws IOException {
+    if (byId.containsKey(dataset.id())) {
+      return byId.get(dataset.id());
+    }
+    Path folder = place.state().resolve("data").resolve(dataset.id());
+    Manifest manifest = dataset.prepare(folder, progress);
+    try {
+      manifest.check(folder);
+    } catch (DatasetException damaged) {
+      progress.message(damaged.getMessage());
+      FileTree.delete(folder);
+      manifest = dataset.prepare(folder, progress);
+    }
+    stop.check();
+    Table table = Table.of(manifest.dataset());
+    Prepared made =
+        new Prepared(dataset.id(), folder, manifest, table, place.root(), Map.of(), Map.of());
+    byId.put(dataset.id(), made);
+    return made;
+  }
+
+  /**
+   * Checks every row of the files of a user's table and writes the table's scripts.
+   *
+   * @throws LoadpathException if there are no rows, or one does not fit, with its file and line
+   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
+   */
+  static Prepared prepareOfUser(
+      RunRequest.UserTable request, RunPlace place, Progress progress, Stop stop)
+      throws IOException {
+    Path folder =
+        TableData.prepare(
+            request.table(),
+            request.description(),
+            request.files(),
+            request.parts(),
+            place.state().resolve("data"),
+            progress);
+    Manifest manifest = Manifest.read(folder);
+    if (manifest.rows() == 0) {
+      throw new LoadpathException(
+          "%s: its files hold no rows, so there is nothing to load"
+              .formatted(request.description()));
+    }
+    Map<Path, FileStamp> files = new LinkedHashMap<>();
+    for (Manifest.DataFile file : manifest.files()) {
+      Path real = folder.resolve(file.name()).toRealPath();
+      files.put(real, FileStamp.of(real));
+    }
+    FileFormat format = request.table().format();
+    Table table =
+        request.table().withFormat(request.parts() == 0 ? format : format.withoutHeader());
+    boolean quotes = manifest.traits().contains(Trait.QUOTES);
+    if (!quotes && format.quote() != null && format.encoding().equals(StandardCharsets.UTF_8)) {
+      progress.message("no field has quotes, so Hive reads lines without a regular expression");
+    }
+    Path scripts = place.state().resolve("scripts").resolve(table.name());
+    Map<String, String> unheld = writeScripts(new Scripts(place.root(), table, quotes), scripts);
+    stop.check();
+    String id = folder.getFileName().toString();
+    return new Prepared(id, folder, manifest, table, scripts, unheld, files);
+  }
+
+  /** Writes the scripts of all tools that can hold the table, and returns the others with why. */
+  private static Map<String, String> writeScripts(Scripts scripts, Path folder) throws IOException {
+    Map<String, String> unheld = new LinkedHashMap<>();
+    Set<Target> held = EnumSet.noneOf(Target.class);
+    for (Target target : Target.values()) {
+      try {
+        scripts.texts(target);
+        held.add(target);
+      } catch (DatasetException e) {
+        unheld.put(target.word(), e.getMessage());
+      }
+    }
+    FileTree.delete(folder);
+    scripts.write(held, folder);
+    return unheld;
   }
 }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LockHolder;
+import io.loadpath.engines.service.StoppedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -23,8 +23,7 @@ final class Sampling {
 
   private final Taker taker;
   private final Consumer<Sample> kept;
-  private final Progress progress;
-  private final RunClock clock;
+  private final RunProgress progress;
   private final Optional<Duration> budget;
   private final Runnable roundEnded;
   private int taken;
@@ -40,21 +39,18 @@ final class Sampling {
 
   /**
    * @param kept gets each sample as soon as it is taken
-   * @param clock begun with the run
    * @param budget the time of the whole run; empty for all rounds
    * @param roundEnded is called after each counted round but the last
    */
   Sampling(
       Taker taker,
       Consumer<Sample> kept,
-      Progress progress,
-      RunClock clock,
+      RunProgress progress,
       Optional<Duration> budget,
       Runnable roundEnded) {
     this.taker = taker;
     this.kept = kept;
     this.progress = progress;
-    this.clock = clock;
     this.budget = budget;
     this.roundEnded = roundEnded;
   }
@@ -83,28 +79,28 @@ final class Sampling {
     if (budget.isEmpty()) {
       return slots;
     }
-    long left = budget.get().toNanos() - clock.elapsedNanos();
+    long left = budget.get().toNanos() - progress.elapsedNanos();
     return Schedule.fitting(
         slots,
         left,
-        slot -> clock.knownNanos(slot).orElse(slot.due() ? 0 : budget.get().toNanos() + 1));
+        slot -> progress.knownNanos(slot).orElse(slot.due() ? 0 : budget.get().toNanos() + 1));
   }
 
   private void take(Schedule.Slot slot, List<Schedule.Slot> following) throws IOException {
     Sample sample = take(slot);
     for (int n = 0; n < REPEAT_LIMIT && isToRepeat(sample) && hasTimeFor(slot, following); n++) {
       progress.repeated(slot, sample);
-      long begun = clock.elapsedNanos();
+      long begun = progress.elapsedNanos();
       sample = take(slot);
-      repeatedNanos += clock.elapsedNanos() - begun;
+      repeatedNanos += progress.elapsedNanos() - begun;
     }
     progress.ended(slot, sample);
   }
 
   private Sample take(Schedule.Slot slot) throws IOException {
-    long begun = clock.elapsedNanos();
+    long begun = progress.elapsedNanos();
     Sample sample = taker.take(slot, ++taken);
-    clock.took(slot, clock.elapsedNanos() - begun);
+    progress.took(slot, progress.elapsedNanos() - begun);
     kept.accept(sample);
     return sample;
   }
@@ -115,8 +111,8 @@ final class Sampling {
 
   /** Whether another sample of {@code slot} keeps the repeats within their part of the run. */
   private boolean hasTimeFor(Schedule.Slot slot, List<Schedule.Slot> following) {
-    long whole = clock.elapsedNanos() + clock.expectedNanos(following);
+    long whole = progress.elapsedNanos() + progress.expectedNanos(following);
     long allowed = Math.max(LEAST_FOR_REPEATS.toNanos(), whole / REPEATED_PART);
-    return repeatedNanos + clock.expectedNanos(List.of(slot)) <= allowed;
+    return repeatedNanos + progress.expectedNanos(List.of(slot)) <= allowed;
   }
 }

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.suite.Variant;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -44,6 +45,14 @@ interface Service extends AutoCloseable {
    */
   default Optional<PlaceInfo> place() {
     return Optional.empty();
+  }
+
+  /**
+   * Returns the workers of a cluster of the user's, if its ResourceManager is on this machine;
+   * empty for all others.
+   */
+  default OptionalInt workersOfUserHere() {
+    return OptionalInt.empty();
   }
 
   /** Returns the words that must not be shown anywhere. */

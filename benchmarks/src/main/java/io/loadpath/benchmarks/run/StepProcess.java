@@ -2,6 +2,8 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CpuStage;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Stop;
+import io.loadpath.engines.service.StoppedException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,13 +28,13 @@ final class StepProcess {
 
   private final String runId;
   private final CpuStage stage;
-  private final StopSignal stop;
+  private final Stop stop;
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
 
   /**
    * @param stage the CPU stage in which the processes are counted
    */
-  StepProcess(String runId, CpuStage stage, StopSignal stop) {
+  StepProcess(String runId, CpuStage stage, Stop stop) {
     this.runId = runId;
     this.stage = stage;
     this.stop = stop;

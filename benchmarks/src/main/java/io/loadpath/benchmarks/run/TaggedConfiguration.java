@@ -14,9 +14,11 @@ import org.apache.commons.text.StringEscapeUtils;
  * A cluster's configuration for the jobs of one run. It is the cluster's own, with a tag for every
  * MapReduce and Tez application, so that those that a killed client leaves can be found and ended.
  *
+ * @param original the folder of the cluster's own
  * @param folder of the run's own, which links to the files of the cluster's configuration
+ * @param tag of the run's applications
  */
-record TaggedConfiguration(Path folder) {
+record TaggedConfiguration(Path original, Path folder, String tag) {
   private static final String CORE_SITE = "core-site.xml";
   private static final int TAG_CHARACTERS = 100; // YARN takes no longer one
 
@@ -31,7 +33,7 @@ record TaggedConfiguration(Path folder) {
   }
 
   /** Makes the folder in place of what is there. */
-  void make(Path original, String tag) throws IOException {
+  void make() throws IOException {
     delete();
     Owner.makeFolders(folder);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(original)) {
@@ -41,11 +43,11 @@ record TaggedConfiguration(Path folder) {
         }
       }
     }
-    set(original, tag, Map.of());
+    set(Map.of());
   }
 
   /** Has jobs run with the tag and with {@code more} settings, in place of those set before. */
-  void set(Path original, String tag, Map<String, String> more) throws IOException {
+  void set(Map<String, String> more) throws IOException {
     Map<String, String> settings = new TreeMap<>(more);
     settings.put("mapreduce.job.tags", tag);
     settings.put("tez.application.tags", tag);

@@ -10,13 +10,13 @@ import io.loadpath.benchmarks.suite.Variant;
  * @param failure how setup or run failed; null if both ended well
  * @param rows rows that verify found; null for a query, or where verify found nothing to count
  * @param expectedRows rows of the dataset
- * @param proven whether the rows are those of the data, each once, or the answer is exact
  * @param proof why it is not proven, in the words of verify or of the harness; null if it is
  */
 public record Trial(
-    Variant variant,
-    RunError failure,
-    Long rows,
-    long expectedRows,
-    boolean proven,
-    RunError proof) {}
+    Variant variant, RunError failure, Long rows, long expectedRows, RunError proof) {
+
+  /** Whether the rows are those of the data, each once, or the answer is exact. */
+  public boolean proven() {
+    return proof == null;
+  }
+}

@@ -1,56 +1,33 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.cpu.CheckedMeter;
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;
-import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.service.FolderLock;
-import io.loadpath.engines.service.StateFolder;
+import io.loadpath.engines.service.Stop;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Prepares the data, starts what the paths need, and cleans up after the trials. */
 public final class TrialRun {
-  private final Path root;
-  private final Path state;
-  private final Map<String, String> caller;
-  private final PrintStream out;
-  private final List<String> recoverCommand;
+  private final RunSession session;
+  private final RunData data;
+  private final Duration stepLimit;
+  private int position;
 
-  /**
-   * @param root the project
-   * @param state the state folder
-   * @param caller the harness's environment variables
-   * @param out for progress
-   * @param recoverCommand cleans up after this process if it is killed
-   */
-  public TrialRun(
-      Path root,
-      Path state,
-      Map<String, String> caller,
-      PrintStream out,
-      List<String> recoverCommand) {
-    this.root = root;
-    this.state = state;
-    this.caller = Map.copyOf(caller);
-    this.out = out;
-    this.recoverCommand = List.copyOf(recoverCommand);
+  private TrialRun(RunSession session, RunData data, Duration stepLimit) {
+    this.session = session;
+    this.data = data;
+    this.stepLimit = stepLimit;
   }
 
   /** What is done with the trials. */
   public interface Body {
-    void take(Trials trials) throws IOException;
+    void take(TrialRun trials) throws IOException;
   }
 
   /**
@@ -58,53 +35,52 @@ public final class TrialRun {
    *
    * @param name the word for this in the names of the run's folders
    * @param workers the number of workers of a bundled cluster that has none yet
-   * @param limit a step that takes longer is ended
-   * @throws LoadpathException if the run cannot begin or go on
-   * @throws StoppedException if the user ended it
+   * @param stepLimit a step that takes longer is ended
+   * @throws io.loadpath.benchmarks.LoadpathException if the run cannot begin or go on
+   * @throws io.loadpath.engines.service.StoppedException if the user ended it
    */
   @SuppressWarnings("try") // the lock is held, not used
-  public void run(
+  public static void run(
+      RunPlace place,
       String name,
       List<Variant> variants,
       Map<String, DatasetSize> sizes,
       int workers,
-      Duration limit,
+      Duration stepLimit,
       Body body)
       throws IOException {
-    try (StopSignal stop = StopSignal.listen();
-        FolderLock lock = RunLock.takeForRun(state)) {
-      StateFolder.warning(state).ifPresent(text -> out.println("warning: " + text));
-      BenchmarkRun.cleanUp(root, state, Optional.empty(), Optional.empty(), out);
-      Map<Variant, PreparedData> data = prepare(variants, sizes, stop);
-      String runId = BenchmarkRun.runId(RecordDraft.id(Instant.now(), name));
-      ClusterAccess access = new ClusterAccess(root, state, caller, runId, workers, out);
-      Services services = Services.neededBy(variants, access);
-      RunState runState = new RunState(runId, services.clusters(), services.stopped(), null);
-      try (Watchdog watchdog = new Watchdog(recoverCommand, caller);
-          RunState.Kept kept = runState.keep(state, services::left);
-          Services started = services.start(out);
-          CheckedMeter meter = BenchmarkRun.chooseMeter(runId, services)) {
-        RunSession session = new RunSession(root, state, runState, stop, meter, services, caller);
-        body.take(new Trials(session, services, data, limit));
+    try (Stop stop = Stop.ofRun();
+        FolderLock lock = RunLock.takeForRun(place.state())) {
+      Recovery.beforeRun(place);
+      ConsoleProgress progress = new ConsoleProgress(new PrintWriter(place.out(), true));
+      RunData data = RunData.prepare(variants, sizes, 0, place, progress, stop);
+      String runId = RunSession.runId(RecordDraft.id(Instant.now(), name));
+      try {
+        RunSession.with(
+            place,
+            runId,
+            stop,
+            variants,
+            workers,
+            session -> {
+              body.take(new TrialRun(session, data, stepLimit));
+              return null;
+            });
       } finally {
-        Folders.deleteRuns(state);
+        Folders.deleteRuns(place.state());
       }
     }
   }
 
-  private Map<Variant, PreparedData> prepare(
-      List<Variant> variants, Map<String, DatasetSize> sizes, StopSignal stop) throws IOException {
-    ConsoleProgress progress = new ConsoleProgress(new PrintWriter(out, true));
-    Map<String, PreparedData> byId = new LinkedHashMap<>();
-    Map<Variant, PreparedData> data = new LinkedHashMap<>();
-    for (Variant variant : variants) {
-      Dataset wanted = PreparedData.wanted(variant, sizes);
-      if (!byId.containsKey(wanted.id())) {
-        byId.put(wanted.id(), PreparedData.prepare(wanted, state.resolve("data"), progress));
-        stop.check();
-      }
-      data.put(variant, byId.get(wanted.id()));
-    }
-    return data;
+  /**
+   * Takes one variant through its steps. Teardown runs whatever happens, and no process is left.
+   *
+   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
+   * @throws io.loadpath.benchmarks.LoadpathException if the teardown fails, after which nothing can
+   *     be said of the next
+   */
+  public Trial take(Variant variant, Disturbance disturbance) throws IOException {
+    return new SampleRun(session, variant, data.whole().get(variant), ++position, stepLimit)
+        .trial(disturbance);
   }
 }

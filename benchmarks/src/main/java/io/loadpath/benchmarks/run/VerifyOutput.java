@@ -6,10 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Fingerprint;
+import io.loadpath.datasets.Manifest;
 import io.loadpath.tables.yaml.NearestName;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The JSON object that a path's {@code verify} prints.
@@ -41,6 +45,7 @@ record VerifyOutput(
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final int SHOWN_CHARACTERS = 200;
+  private static final String DEFAULT_DELTA = "90";
 
   /**
    * Reads what verify printed.
@@ -63,6 +68,48 @@ record VerifyOutput(
       throw StepFailure.ofVerify("verify printed " + e.getCause().getMessage());
     } catch (JsonProcessingException e) {
       throw StepFailure.ofVerify("verify printed no JSON object but: " + shown(text));
+    }
+  }
+
+  /**
+   * Passes if the rows that arrived are the rows that were sent, or the answer is the exact answer.
+   *
+   * @param manifest of the data that was sent
+   * @throws StepFailure saying what differs
+   */
+  void check(Variant variant, Manifest manifest) throws StepFailure {
+    if (variant.path().definition().measures() == Measure.QUERY) {
+      checkAnswer(variant, manifest);
+    } else {
+      checkRows(manifest);
+    }
+  }
+
+  private void checkAnswer(Variant variant, Manifest manifest) throws StepFailure {
+    if (answer == null) {
+      throw StepFailure.ofVerify("verify printed no \"answer\", which a query must have");
+    }
+    String delta = variant.parameters().getOrDefault("delta", DEFAULT_DELTA);
+    Map<String, List<List<String>>> answers = manifest.q1() == null ? Map.of() : manifest.q1();
+    List<List<String>> expected = answers.get(delta);
+    if (expected == null) {
+      throw StepFailure.ofVerify(
+          "the data's manifest has no answer for DELTA %s (it has: %s)"
+              .formatted(delta, String.join(", ", answers.keySet())));
+    }
+    AnswerCheck.check(answer, expected, tolerance);
+  }
+
+  private void checkRows(Manifest manifest) throws StepFailure {
+    if (fingerprint == null) {
+      throw StepFailure.ofVerify(
+          "verify printed no \"fingerprint\", which a load, import or export must have");
+    }
+    List<String> differences = fingerprint.differencesFrom(manifest.fingerprint());
+    if (!differences.isEmpty()) {
+      throw StepFailure.ofVerify(
+          "the rows that arrived are not the rows that were sent: "
+              + String.join(", ", differences));
     }
   }
 

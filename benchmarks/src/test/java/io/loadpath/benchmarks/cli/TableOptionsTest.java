@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.run.TableRequest;
+import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Suite;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ class TableOptionsTest {
             "--parts",
             "4");
 
-    TableRequest request = options.of(Suite.find(ROOT, "own")).orElseThrow();
+    RunRequest.UserTable request = options.of(Suite.find(ROOT, "own")).orElseThrow();
 
     assertThat(request.table().sqlName()).isEqualTo("sales");
     assertThat(request.files()).containsExactly("a-*.csv", "b.csv");

@@ -36,7 +36,7 @@ final class Findings {
   private static Trial export(String path, RunError failure, Long rows, boolean proven) {
     int code = rows == null ? 1 : 0;
     RunError proof = proven ? null : new RunError("verify", code, "rows 1 instead of 2");
-    return new Trial(variant(path), failure, rows, SENT, proven, proof);
+    return new Trial(variant(path), failure, rows, SENT, proof);
   }
 
   /**
@@ -45,6 +45,6 @@ final class Findings {
    * @param proof how verify failed; null for the exact answer
    */
   static Trial query(RunError failure, RunError proof) {
-    return new Trial(variant("mapreduce-q1"), failure, null, SENT, proof == null, proof);
+    return new Trial(variant("mapreduce-q1"), failure, null, SENT, proof);
   }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
-import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.engines.service.ServiceException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,8 +29,7 @@ class ClusterServiceTest {
 
   private ClusterService started(String cases, FakeCluster cluster) throws IOException {
     ClusterService service =
-        new ClusterService(
-            Place.CLUSTER, cluster, FakeCluster.access(folder, cases, new PrintStream(printed)));
+        FakeCluster.service(cluster, FakeCluster.place(folder, cases, new PrintStream(printed)));
     service.start();
     return service;
   }
@@ -107,14 +104,12 @@ class ClusterServiceTest {
     Path seen = folder.resolve("seen");
     String note =
         "others) echo \"$HADOOP_CLIENT_OPTS\" >'%s'; printf 'ok\\t0\\n' ;;".formatted(seen);
-    ClusterAccess plain = FakeCluster.access(folder, note, new PrintStream(printed));
+    RunPlace plain = FakeCluster.place(folder, note, new PrintStream(printed));
     Map<String, String> caller = new HashMap<>(plain.caller());
     caller.put("HADOOP_CLIENT_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g");
-    ClusterAccess access =
-        new ClusterAccess(
-            plain.root(), plain.state(), caller, plain.runId(), plain.workers(), plain.out());
-
-    try (ClusterClient client = access.open(folder, folder.resolve("log"))) {
+    RunPlace place = new RunPlace(plain.root(), plain.state(), caller, plain.out(), 0, List.of());
+    try (ClusterClient client =
+        ClusterClient.open(place, FakeCluster.RUN_ID, folder, folder.resolve("log"))) {
       client.ask("others", "tag");
     }
 
@@ -126,10 +121,8 @@ class ClusterServiceTest {
   @Test
   void aClusterWithoutWorkersCannotBeUsed() throws IOException {
     ClusterService service =
-        new ClusterService(
-            Place.CLUSTER,
-            cluster(),
-            FakeCluster.access(folder, 0, "none) ;;", new PrintStream(printed)));
+        FakeCluster.service(
+            cluster(), FakeCluster.place(folder, 0, "none) ;;", new PrintStream(printed)));
 
     assertThatThrownBy(service::start)
         .isInstanceOf(ServiceException.class)

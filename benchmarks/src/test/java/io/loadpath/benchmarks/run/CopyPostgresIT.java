@@ -112,7 +112,7 @@ class CopyPostgresIT {
     for (int i = 0; i < 2; i++) {
       succeed(Step.RUN);
       VerifyOutput output = VerifyOutput.parse(succeed(Step.VERIFY));
-      Verification.check(output, variant, manifest);
+      output.check(variant, manifest);
       assertThat(output.storedBytes()).isBetween(400_000L, 900_000L + unfilled(files));
     }
 
@@ -175,7 +175,7 @@ class CopyPostgresIT {
     Files.delete(part);
     Files.move(whole, part);
     succeed(Step.RUN);
-    Verification.check(VerifyOutput.parse(succeed(Step.VERIFY)), variant, manifest);
+    VerifyOutput.parse(succeed(Step.VERIFY)).check(variant, manifest);
   }
 
   @Test

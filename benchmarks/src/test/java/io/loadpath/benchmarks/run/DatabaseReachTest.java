@@ -37,7 +37,7 @@ class DatabaseReachTest {
   }
 
   private DatabaseReach reach(String cases) throws IOException {
-    return new DatabaseReach(FakeCluster.access(folder, cases, System.out));
+    return new DatabaseReach(FakeCluster.place(folder, cases, System.out), FakeCluster.RUN_ID);
   }
 
   @Test

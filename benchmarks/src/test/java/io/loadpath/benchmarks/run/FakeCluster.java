@@ -1,11 +1,12 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
+import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -19,6 +20,10 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
     implements HadoopCluster {
   static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
 
+  static ClusterService service(FakeCluster cluster, RunPlace place) {
+    return new ClusterService(Place.CLUSTER, cluster, place, RUN_ID);
+  }
+
   /** Makes one without daemons here. */
   static FakeCluster outOfSight(Path folder) throws IOException {
     return new FakeCluster(Files.createDirectories(folder.resolve("conf")), true, Set.of());
@@ -29,12 +34,12 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
    *
    * @param cases of {@code case $question in}; every other question has the answer {@code 0}
    */
-  static ClusterAccess access(Path folder, String cases, PrintStream out) throws IOException {
-    return access(folder, 3, cases, out);
+  static RunPlace place(Path folder, String cases, PrintStream out) throws IOException {
+    return place(folder, 3, cases, out);
   }
 
   /** Likewise, with a number of workers. */
-  static ClusterAccess access(Path folder, int workers, String cases, PrintStream out)
+  static RunPlace place(Path folder, int workers, String cases, PrintStream out)
       throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(
@@ -53,7 +58,7 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
             .formatted(workers, asked(folder), cases));
     Owner.mode(program, "rwxr-xr-x");
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
-    return new ClusterAccess(folder, folder.resolve("state"), caller, RUN_ID, 1, out);
+    return new RunPlace(folder, folder.resolve("state"), caller, out, 0, List.of());
   }
 
   /** The file with the questions of the clients. */
@@ -70,18 +75,4 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
   public boolean anyRunning() {
     return !daemons.isEmpty();
   }
-
-  @Override
-  public void start() {}
-
-  @Override
-  public Set<Long> containers() {
-    return Set.of();
-  }
-
-  @Override
-  public void stop() {}
-
-  @Override
-  public void close() {}
 }

@@ -72,10 +72,8 @@ class PathsOnCluster {
     if (!name.equals("sqoop-import-direct")) {
       assertThat(proof.remove("clusterCpu").get("nanos").asLong()).isPositive();
     }
-    Verification.check(
-        VerifyOutput.parse(proof.toString()),
-        variant,
-        query ? manifestOfLineitem : manifestOfCards);
+    VerifyOutput.parse(proof.toString())
+        .check(variant, query ? manifestOfLineitem : manifestOfCards);
 
     step(variant, Step.TEARDOWN, data, work).ok();
     step(variant, Step.TEARDOWN, data, work).ok();

@@ -57,7 +57,7 @@ class PeerPathsIT {
     assertThat(step(variant, Step.RUN, data)).isZero();
     assertThat(step(variant, Step.VERIFY, data)).isZero();
 
-    Verification.check(VerifyOutput.parse(log()), variant, manifest);
+    VerifyOutput.parse(log()).check(variant, manifest);
 
     Files.delete(work.resolve("log"));
     assertThat(step(variant, Step.TEARDOWN, data)).isZero();
@@ -86,7 +86,7 @@ class PeerPathsIT {
     assertThat(step(variant, Step.VERIFY, wrong)).isZero();
 
     VerifyOutput output = VerifyOutput.parse(log());
-    assertThatThrownBy(() -> Verification.check(output, variant, manifest))
+    assertThatThrownBy(() -> output.check(variant, manifest))
         .isInstanceOf(StepFailure.class)
         .hasMessageContaining("sum_base_price is ");
   }

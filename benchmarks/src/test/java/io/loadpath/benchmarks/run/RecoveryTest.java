@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.WholeFile;
@@ -97,9 +96,10 @@ class RecoveryTest {
   @Timeout(60)
   void endsTheSessionsWithClusters() throws Exception {
     killedRun(project.resolve("benchmarks/paths/one"), work);
-    ClusterAccess access = FakeCluster.access(folder, "none) ;;", System.out);
+    RunPlace place = FakeCluster.place(folder, "none) ;;", System.out);
     Path configuration = FakeCluster.outOfSight(folder).configuration();
-    try (ClusterClient client = access.open(configuration, folder.resolve("log"))) {
+    try (ClusterClient client =
+        ClusterClient.open(place, RUN_ID, configuration, folder.resolve("log"))) {
       Set<Long> sessions = Processes.withEnvironment(ClusterClient.MARKER, RUN_ID);
       assertThat(sessions).isNotEmpty();
       assertThat(Processes.withEnvironment(StepProcess.MARKER, RUN_ID))

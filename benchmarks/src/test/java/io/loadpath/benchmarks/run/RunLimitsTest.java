@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
+import io.loadpath.benchmarks.report.Figures;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
@@ -28,14 +29,13 @@ class RunLimitsTest {
   @Test
   void nothingIsProbedAgainWhenAllRatesAreWithinTheirLimits() throws Exception {
     RunRecord record = Records.with(TestRecords.full(), "limits", List.of(copy(2)));
-    RunLimits limits =
-        new RunLimits(
-            () -> {
-              throw new AssertionError("probed again");
-            },
-            out);
+    Figures figures = Figures.of(record);
+    RunLimits.Prober never =
+        () -> {
+          throw new AssertionError("probed again");
+        };
 
-    assertThat(limits.checked(record)).isSameAs(record);
+    assertThat(RunLimits.checked(figures, never, out)).isSameAs(figures);
     assertThat(log.toString()).isEmpty();
   }
 
@@ -45,12 +45,10 @@ class RunLimitsTest {
     Limit otherRows = limit("database-copy", "lineitem-sf1-2parts", 0.1);
     RunRecord record =
         Records.with(TestRecords.full(), "limits", List.of(loopback, copy(0.01), otherRows));
-    RunLimits limits =
-        new RunLimits(
-            () -> List.of(limit("loopback", null, 2), copy(2), limit("page-cache-read", null, 1)),
-            out);
+    RunLimits.Prober prober =
+        () -> List.of(limit("loopback", null, 2), copy(2), limit("page-cache-read", null, 1));
 
-    assertThat(limits.checked(record).limits())
+    assertThat(RunLimits.checked(Figures.of(record), prober, out).record().limits())
         .containsExactly(loopback, copy(2), otherRows, limit("page-cache-read", null, 1));
     assertThat(log.toString()).contains("a path was faster than its limit");
   }

@@ -43,6 +43,7 @@ class SamplingTest {
   private List<String> run(
       Duration budget, List<List<Schedule.Slot>> rounds, int secondsOfAFile, Sample... outcome)
       throws IOException {
+    long begunSeconds = nowSeconds;
     List<String> taken = new ArrayList<>();
     Sampling.Taker taker =
         (slot, position) -> {
@@ -57,15 +58,17 @@ class SamplingTest {
               "position",
               position);
         };
-    RunClock clock = new RunClock(() -> Duration.ofSeconds(nowSeconds).toNanos());
-    Progress progress =
-        new Progress(new PrintStream(OutputStream.nullOutputStream()), 0, List.of(), clock);
+    RunProgress progress =
+        new RunProgress(
+            new PrintStream(OutputStream.nullOutputStream()),
+            0,
+            List.of(),
+            () -> Duration.ofSeconds(nowSeconds - begunSeconds).toNanos());
 
     new Sampling(
             taker,
             kept::add,
             progress,
-            clock,
             Optional.ofNullable(budget),
             () -> roundEnds.add("after " + kept.size()))
         .run(rounds);

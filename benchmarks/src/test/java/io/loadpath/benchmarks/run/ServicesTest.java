@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.run.ClusterService.ClusterAccess;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.ServiceException;
@@ -18,12 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ServicesTest {
   private static final Path NOWHERE = Path.of("/nowhere");
+  private static final RunPlace PLACE =
+      new RunPlace(NOWHERE, NOWHERE, Map.of(), System.out, 0, List.of());
 
   @TempDir private Path folder;
 
   private static Services clusterWith(Set<Long> daemons) {
     return new Services(
-        List.of(new ClusterService(Place.CLUSTER, new FakeCluster(NOWHERE, false, daemons), null)));
+        List.of(FakeCluster.service(new FakeCluster(NOWHERE, false, daemons), PLACE)));
   }
 
   @Test
@@ -34,9 +35,9 @@ class ServicesTest {
 
   @Test
   void aDeadClusterFailsOnlyThePathsThatUseIt() throws IOException {
-    ClusterAccess access =
-        FakeCluster.access(folder, "applications) printf 'error\\tgone\\n' ;;", System.out);
-    Service cluster = new ClusterService(Place.CLUSTER, FakeCluster.outOfSight(folder), access);
+    RunPlace place =
+        FakeCluster.place(folder, "applications) printf 'error\\tgone\\n' ;;", System.out);
+    Service cluster = FakeCluster.service(FakeCluster.outOfSight(folder), place);
     try (Services services = new Services(List.of(cluster))) {
       services.start(System.out);
 

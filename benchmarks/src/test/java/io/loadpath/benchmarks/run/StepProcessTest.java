@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.cpu.ProcessTreeMeter;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Stop;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,7 @@ class StepProcessTest {
     Process server = new ProcessBuilder("sleep", "300").start();
     try (ProcessTreeMeter meter =
             new ProcessTreeMeter(() -> Processes.withEnvironment(StepProcess.MARKER, runId));
-        StopSignal stop = StopSignal.listen()) {
+        Stop stop = Stop.ofRun()) {
       StepProcess steps = new StepProcess(runId, meter.started("client"), stop);
       Path step = Files.writeString(folder.resolve("run"), "#!/bin/sh\nsetsid sleep 301 &\n");
       Owner.mode(step, "rwxr-xr-x");

@@ -17,10 +17,11 @@ class TaggedConfigurationTest {
     Path own = Files.createDirectory(folder.resolve("R&D"));
     Files.writeString(own.resolve("core-site.xml"), "<configuration/>");
     Path secret = Files.writeString(own.resolve("ssl-client.xml"), "secret");
-    TaggedConfiguration tagged = new TaggedConfiguration(folder.resolve("run/conf-cluster"));
+    Path folderOfRun = folder.resolve("run/conf-cluster");
+    TaggedConfiguration tagged = new TaggedConfiguration(own, folderOfRun, "loadpath-2");
 
-    tagged.make(own, "loadpath-1");
-    tagged.make(own, "loadpath-2");
+    new TaggedConfiguration(own, folderOfRun, "loadpath-1").make();
+    tagged.make();
 
     assertThat(tagged.folder().resolve("ssl-client.xml"))
         .isSymbolicLink()
@@ -33,12 +34,12 @@ class TaggedConfigurationTest {
         .containsSubsequence("tez.application.tags", "loadpath-2", "<final>true</final>")
         .doesNotContain("loadpath-1");
 
-    tagged.set(own, "loadpath-2", Map.of("mapreduce.map.speculative", "true"));
+    tagged.set(Map.of("mapreduce.map.speculative", "true"));
     assertThat(tagged.folder().resolve("core-site.xml"))
         .content()
         .containsSubsequence("mapreduce.job.tags", "loadpath-2", "<final>true</final>")
         .containsSubsequence("mapreduce.map.speculative", "true", "<final>true</final>");
-    tagged.set(own, "loadpath-2", Map.of());
+    tagged.set(Map.of());
     assertThat(tagged.folder().resolve("core-site.xml")).content().doesNotContain("speculative");
 
     tagged.delete();

@@ -52,7 +52,7 @@ class UnfinishedRunsTest {
   }
 
   private boolean recover(Optional<Path> folder) throws IOException {
-    return BenchmarkRun.recover(state, state, folder, new PrintStream(printed, true));
+    return Recovery.run(state, state, folder, new PrintStream(printed, true));
   }
 
   private static Path json(Path folder) {

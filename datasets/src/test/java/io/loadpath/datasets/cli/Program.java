@@ -1,6 +1,6 @@
 package io.loadpath.datasets.cli;
 
-import io.loadpath.datasets.StoppedException;
+import io.loadpath.engines.service.StoppedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;

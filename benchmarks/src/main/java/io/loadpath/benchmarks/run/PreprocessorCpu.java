@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param maker the numeric user whose notes count; empty for a user of the database's host that we
  *     do not know
  */
-record Preprocessors(Path folder, OptionalLong maker) {
+record PreprocessorCpu(Path folder, OptionalLong maker) {
   private static final int NOTE_BYTES = 200;
 
   /** What a shell's {@code times} prints, line by line: it may not have come to the end. */
@@ -38,12 +38,12 @@ record Preprocessors(Path folder, OptionalLong maker) {
       Pattern.compile("(TIME TIME\n){0,2}".replace("TIME", "\\d{1,6}m\\d{1,2}\\.\\d{3}s"));
 
   /** Those of a path on the bundled PostgreSQL run as its user, and those of Oracle as Oracle's. */
-  static Preprocessors of(LoadPath path, Path folder) {
+  static PreprocessorCpu of(LoadPath path, Path folder) {
     if (Requirements.needsOracle(path)) {
-      return new Preprocessors(folder, OptionalLong.empty());
+      return new PreprocessorCpu(folder, OptionalLong.empty());
     }
     boolean bundled = Requirements.needsPostgres(path);
-    return new Preprocessors(
+    return new PreprocessorCpu(
         folder, OptionalLong.of(bundled ? ServerUser.find().uid() : Owner.caller()));
   }
 
@@ -55,7 +55,7 @@ record Preprocessors(Path folder, OptionalLong maker) {
   /** Installs the wrapper, and the folder in which the server's user may make notes. */
   void install() throws IOException {
     Path wrapper = wrapper(folder);
-    try (InputStream script = Preprocessors.class.getResourceAsStream("count-cpu.sh")) {
+    try (InputStream script = PreprocessorCpu.class.getResourceAsStream("count-cpu.sh")) {
       Files.copy(script, wrapper);
     }
     Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));

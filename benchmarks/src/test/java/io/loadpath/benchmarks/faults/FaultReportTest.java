@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class FaultTableTest {
+class FaultReportTest {
   private static final List<Finding> FINDINGS =
       List.of(
           Finding.of(Fault.MASTER, export(failed("job_1 failed | stopped"), 400L, false), true, ""),
@@ -35,14 +35,14 @@ class FaultTableTest {
     Finding early =
         Finding.of(Fault.MASTER, export(failed("no such table"), 0L, false), false, "no task seen");
 
-    assertThat(FaultTable.line(early)).isEqualTo("not measured, no task seen: no such table");
+    assertThat(FaultReport.line(early)).isEqualTo("not measured, no task seen: no such table");
   }
 
   @Test
   void aBrokenPromiseIsMarked() {
     Finding doubled = Finding.of(Fault.MASTER_LATE, promised(null, 1500L, false), true, "");
 
-    assertThat(FaultTable.line(doubled))
+    assertThat(FaultReport.line(doubled))
         .isEqualTo("doubled: 1,500 of 1,000 rows, not as promised, 0");
     assertThat(new FaultReport(List.of(doubled)).good()).isFalse();
   }

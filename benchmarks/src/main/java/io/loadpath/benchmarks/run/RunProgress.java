@@ -8,30 +8,74 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 
-/** Tells the user where a run stands; on a terminal in one line that is written over and over. */
-final class Progress {
+/**
+ * Knows how long a run has taken and how long its samples take with all their steps, and tells the
+ * user where it stands; on a terminal in one line that is written over and over.
+ */
+final class RunProgress {
   private static final String CLEAR_LINE = "\r\033[K";
 
   private final PrintStream out;
   private final int columns;
-  private final RunClock clock;
+  private final LongSupplier elapsedNanos;
+  private final Map<List<Object>, long[]> sumAndCount = new HashMap<>();
   private final Map<String, String> shortIds = new HashMap<>();
   private int started;
 
   /**
    * @param columns the width of the terminal, or 0 if {@code out} is none
    * @param variants those that run
-   * @param clock begun with the run
+   * @param elapsedNanos tells the nanoseconds since the run began
    */
-  Progress(PrintStream out, int columns, Collection<Variant> variants, RunClock clock) {
+  RunProgress(
+      PrintStream out, int columns, Collection<Variant> variants, LongSupplier elapsedNanos) {
     this.out = out;
     this.columns = columns;
-    this.clock = clock;
+    this.elapsedNanos = elapsedNanos;
     Differing names = new Differing();
     variants.forEach(variant -> names.add(name(variant), variant.values()));
     variants.forEach(
         variant -> shortIds.put(variant.id(), names.id(name(variant), variant.values())));
+  }
+
+  /** Returns the nanoseconds since the run began. */
+  long elapsedNanos() {
+    return elapsedNanos.getAsLong();
+  }
+
+  /** Learns that a sample of {@code slot} took {@code nanos}. */
+  void took(Schedule.Slot slot, long nanos) {
+    long[] known = sumAndCount.computeIfAbsent(key(slot), key -> new long[2]);
+    known[0] += nanos;
+    known[1]++;
+  }
+
+  private static List<Object> key(Schedule.Slot slot) {
+    return List.of(slot.variant().id(), slot.kind() == Schedule.Kind.START);
+  }
+
+  /** Returns how long {@code slot} takes, by its samples over the same rows, if there are any. */
+  OptionalLong knownNanos(Schedule.Slot slot) {
+    long[] known = sumAndCount.get(key(slot));
+    return known == null ? OptionalLong.empty() : OptionalLong.of(known[0] / known[1]);
+  }
+
+  /**
+   * Returns how long {@code slots} may take; a variant that is not known takes as long as the mean
+   * of all samples. 0 before the first sample.
+   */
+  long expectedNanos(List<Schedule.Slot> slots) {
+    long sum = 0;
+    long count = 0;
+    for (long[] known : sumAndCount.values()) {
+      sum += known[0];
+      count += known[1];
+    }
+    long usual = count == 0 ? 0 : sum / count;
+    return slots.stream().mapToLong(slot -> knownNanos(slot).orElse(usual)).sum();
   }
 
   private static String name(Variant variant) {
@@ -46,13 +90,13 @@ final class Progress {
   void started(List<Schedule.Slot> left) {
     Schedule.Slot slot = left.get(0);
     started++;
-    long remaining = clock.expectedNanos(left);
+    long remaining = expectedNanos(left);
     String line =
         "[%d/%d] %s%s  %s  %s"
             .formatted(
                 started,
                 started - 1 + left.size(),
-                clock(clock.elapsedNanos()),
+                clock(elapsedNanos()),
                 remaining == 0 ? "" : ", about " + clock(remaining) + " left",
                 shortId(slot.variant().id()),
                 slot);

@@ -21,16 +21,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ProgressTest {
+class RunProgressTest {
   @TempDir private Path folder;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final RunClock clock = new RunClock(() -> 0);
   private LoadPath path;
 
   @ParameterizedTest
   @CsvSource({"0,0:00", "58400000000,0:58", "130000000000,2:10", "3600000000000,60:00"})
   void showsMinutesAndSeconds(long nanos, String shown) {
-    assertThat(Progress.clock(nanos)).isEqualTo(shown);
+    assertThat(RunProgress.clock(nanos)).isEqualTo(shown);
   }
 
   @Test
@@ -54,7 +53,7 @@ class ProgressTest {
   void namesOnlyTheParametersThatDiffer() throws IOException {
     List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
     List<Schedule.Slot> slots = Schedule.of(variants, List.of(), 0, 1, 1).get(0);
-    Progress progress = progress(variants);
+    RunProgress progress = progress(variants);
 
     progress.started(slots);
     progress.started(slots.subList(1, 2));
@@ -69,16 +68,16 @@ class ProgressTest {
     List<Variant> variants = List.of(variant("none"), variant("gzip-3"));
     List<Schedule.Slot> slots =
         Schedule.of(variants, List.of(), 0, 2, 1).stream().flatMap(List::stream).toList();
-    Progress progress = progress(variants);
-    clock.took(slots.get(0), 60_000_000_000L);
+    RunProgress progress = progress(variants);
+    progress.took(slots.get(0), 60_000_000_000L);
 
     progress.started(slots.subList(1, 4));
 
     assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("[1/3] 0:00, about 3:00 left");
   }
 
-  private Progress progress(List<Variant> variants) {
-    return new Progress(new PrintStream(out, true), 0, variants, clock);
+  private RunProgress progress(List<Variant> variants) {
+    return new RunProgress(new PrintStream(out, true), 0, variants, () -> 0);
   }
 
   private Variant variant(String codec) throws IOException {

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StepEnvironmentTest {
+/** The environment of a path's steps. */
+class PathStepsTest {
   private static final Path MADE_UP = Path.of("/made-up");
 
   @TempDir private Path parent;
@@ -39,22 +42,28 @@ class StepEnvironmentTest {
     caller.put("ORACLE_PASSWORD_FILE", "/made-up/secret");
     caller.put("ORACLE_DBA_USER", "system");
     caller.put("ORACLE_HOME", "/made-up/oracle");
-    return new StepEnvironment(
-            MADE_UP.resolve("project"),
-            MADE_UP.resolve("state"),
-            caller,
-            switch (needs) {
-              case "postgres" ->
-                  Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/made-up/password");
-              case "hadoop" ->
-                  Map.of("HADOOP_CONF_DIR", "/made-up/conf", "LOADPATH_WORK_URI", "hdfs://nn/work");
-              default -> Map.of();
-            })
-        .of(
-            new Variant(path, path.definition().defaults()),
-            new Folders(MADE_UP.resolve("run")),
+    Map<String, String> reach =
+        switch (needs) {
+          case "postgres" ->
+              Map.of("PGHOST", "127.0.0.1", "LOADPATH_PASSWORD_FILE", "/made-up/password");
+          case "hadoop" ->
+              Map.of("HADOOP_CONF_DIR", "/made-up/conf", "LOADPATH_WORK_URI", "hdfs://nn/work");
+          default -> Map.of();
+        };
+    return PathSteps.environment(
+        new RunPlace(
+            MADE_UP.resolve("project"), MADE_UP.resolve("state"), caller, null, 0, List.of()),
+        new Variant(path, path.definition().defaults()),
+        new Folders(MADE_UP.resolve("run")),
+        new RunData.Prepared(
+            "id",
             MADE_UP.resolve("data"),
-            new TableScripts("sales", MADE_UP.resolve("scripts")));
+            null,
+            Table.of("lineitem"),
+            MADE_UP.resolve("scripts"),
+            Map.of(),
+            Map.of()),
+        reach);
   }
 
   @Test
@@ -67,7 +76,7 @@ class StepEnvironmentTest {
         .containsEntry("LOADPATH_DATA", "/made-up/data")
         .containsEntry("LOADPATH_DATA_URI", "file:///made-up/data")
         .containsEntry("LOADPATH_WORK_URI", "file:///made-up/run/work")
-        .containsEntry("LOADPATH_TABLE", "sales")
+        .containsEntry("LOADPATH_TABLE", "lineitem")
         .containsEntry("LOADPATH_SCRIPTS", "/made-up/scripts")
         .containsEntry("LOADPATH_PARAM_FILES", "2")
         .containsEntry("LOADPATH_PARAM_FETCH_SIZE", "100")

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PreprocessorsTest {
+class PreprocessorCpuTest {
   private static final String TIMES = "0m1.000s 0m0.500s\n0m0.000s 0m0.000s\n";
 
   @TempDir Path folder;
@@ -39,7 +39,7 @@ class PreprocessorsTest {
             burn() { local i=0; while ((i < 100000)); do i=$((i + 1)); done; }
             (burn) & burn; wait; times; echo "$1"; exit 3
             """);
-    Preprocessors preprocessors = installed();
+    PreprocessorCpu preprocessors = installed();
 
     ProgramOutput output = count(program, "a b*c");
     ProgramOutput again = count(program, "again");
@@ -63,13 +63,13 @@ class PreprocessorsTest {
   @Test
   void nobodyElseCanMakeNotesForTheBundledServer() throws Exception {
     ServerUser server = ServerUser.find();
-    Preprocessors preprocessors = installed(OptionalLong.of(server.uid()));
+    PreprocessorCpu preprocessors = installed(OptionalLong.of(server.uid()));
     assertThat(modeOf("cpu-times")).isEqualTo(0700);
     assertThat(modeOf("cpu-times-read")).isEqualTo(0700);
     Owner.mode(folder, "rwxr-xr-x");
     Path program = program("i=0; while ((i < 30000)); do i=$((i + 1)); done");
     List<String> counted =
-        List.of(Preprocessors.wrapper(folder).toString(), program.toString(), "");
+        List.of(PreprocessorCpu.wrapper(folder).toString(), program.toString(), "");
     assertThat(run(server.command(counted))).isZero();
     CpuTime used = preprocessors.used();
     assertThat(used.totalNanos()).isPositive();
@@ -111,7 +111,7 @@ class PreprocessorsTest {
         "precious",
       })
   void aNoteThatIsNoTimesOfAProgramIsNamed(String text) throws IOException {
-    Preprocessors preprocessors = installed();
+    PreprocessorCpu preprocessors = installed();
     Files.writeString(folder.resolve("cpu-times/odd"), text);
 
     for (int attempt = 0; attempt < 2; attempt++) {
@@ -126,7 +126,7 @@ class PreprocessorsTest {
 
   @Test
   void aNoteThatIsBeingWrittenCountsAsFarAsItIs() throws IOException {
-    Preprocessors preprocessors = installed();
+    PreprocessorCpu preprocessors = installed();
     Path note = Files.writeString(folder.resolve("cpu-times/note"), "");
     assertThat(preprocessors.used()).isEqualTo(CpuTime.ZERO);
     Path moved = folder.resolve("cpu-times-read").resolve(note.getFileName());
@@ -139,7 +139,7 @@ class PreprocessorsTest {
   @Test
   void aNoteThatCannotBeOpenedIsNamed() throws IOException {
     assumeThat(Owner.caller()).as("root can open all files").isNotZero();
-    Preprocessors preprocessors = installed();
+    PreprocessorCpu preprocessors = installed();
     Owner.mode(Files.writeString(folder.resolve("cpu-times/closed"), TIMES), "---------");
 
     assertThatThrownBy(preprocessors::used)
@@ -150,7 +150,7 @@ class PreprocessorsTest {
 
   @Test
   void aNoteCountsOnceAlsoAfterItsMakerHasReplacedIt() throws IOException {
-    Preprocessors preprocessors = installed(OptionalLong.empty());
+    PreprocessorCpu preprocessors = installed(OptionalLong.empty());
     Path note = Files.writeString(folder.resolve("cpu-times/note"), TIMES);
     CpuTime used = preprocessors.used();
     assertThat(used.totalNanos()).isEqualTo(1_500_000_000);
@@ -165,7 +165,7 @@ class PreprocessorsTest {
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aNoteThatBecomesAPipeMeanwhileHoldsUpNothing() throws Exception {
-    Preprocessors preprocessors = installed(OptionalLong.empty());
+    PreprocessorCpu preprocessors = installed(OptionalLong.empty());
     Owner.mode(folder, "rwxr-xr-x");
     String swap =
         """
@@ -195,7 +195,7 @@ class PreprocessorsTest {
   @ParameterizedTest
   @ValueSource(strings = {"link", "file"})
   void aNoteNeverGoesIntoAnExistingFile(String planted) throws IOException {
-    Preprocessors preprocessors = installed();
+    PreprocessorCpu preprocessors = installed();
     Path precious = Files.writeString(folder.resolve("pg_hba.conf"), "precious");
     Path guessed = folder.resolve("cpu-times/guessed");
     if (planted.equals("link")) {
@@ -203,7 +203,7 @@ class PreprocessorsTest {
     } else {
       Files.copy(precious, guessed);
     }
-    Path wrapper = Preprocessors.wrapper(folder);
+    Path wrapper = PreprocessorCpu.wrapper(folder);
     String guess = Files.readString(wrapper).replaceFirst("(?m)^read -r name.*$", "name=guessed");
     Files.writeString(wrapper, guess);
 
@@ -217,7 +217,7 @@ class PreprocessorsTest {
 
   @Test
   void aLinkAndAPipeAreNoNotes() throws IOException {
-    Preprocessors preprocessors = installed();
+    PreprocessorCpu preprocessors = installed();
     Path elsewhere = Files.writeString(folder.resolve("elsewhere"), TIMES);
     Files.createSymbolicLink(folder.resolve("cpu-times/note"), elsewhere);
     assertThat(run(List.of("mkfifo", folder.resolve("cpu-times/pipe").toString()))).isZero();
@@ -225,12 +225,12 @@ class PreprocessorsTest {
     assertThat(preprocessors.used()).isEqualTo(CpuTime.ZERO);
   }
 
-  private Preprocessors installed() throws IOException {
+  private PreprocessorCpu installed() throws IOException {
     return installed(OptionalLong.of(Owner.caller()));
   }
 
-  private Preprocessors installed(OptionalLong maker) throws IOException {
-    Preprocessors preprocessors = new Preprocessors(folder, maker);
+  private PreprocessorCpu installed(OptionalLong maker) throws IOException {
+    PreprocessorCpu preprocessors = new PreprocessorCpu(folder, maker);
     preprocessors.install();
     return preprocessors;
   }
@@ -241,7 +241,7 @@ class PreprocessorsTest {
   }
 
   private ProgramOutput count(Path program, String argument) throws IOException {
-    String wrapper = Preprocessors.wrapper(folder).toString();
+    String wrapper = PreprocessorCpu.wrapper(folder).toString();
     return ProgramOutput.of(List.of(wrapper, program.toString(), argument), Duration.ofMinutes(1));
   }
 }

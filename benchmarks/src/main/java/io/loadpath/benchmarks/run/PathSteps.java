@@ -1,0 +1,138 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.benchmarks.suite.Variant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Runs the steps of one variant in its folders. */
+record PathSteps(
+    Variant variant,
+    Folders folders,
+    Map<String, String> environment,
+    StepProcess processes,
+    StepLog log) {
+  private static final Pattern OF_CONTRACT =
+      Pattern.compile("LOADPATH_.*|PG[A-Z]+|(?:HADOOP|YARN)_CONF_DIR");
+
+  /** Returns the steps of {@code variant}, which work in {@code folders} on {@code data}. */
+  static PathSteps of(RunSession session, Variant variant, Folders folders, RunData.Prepared data) {
+    Map<String, String> reach = new LinkedHashMap<>();
+    session.services().usedBy(variant).stream()
+        .map(service -> service.environment(folders, data.folder()))
+        .forEach(reach::putAll);
+    List<String> secrets = new ArrayList<>(Requirements.oraclePasswords(session.place().caller()));
+    session.services().needed().forEach(service -> secrets.addAll(service.secrets()));
+    return new PathSteps(
+        variant,
+        folders,
+        environment(session.place(), variant, folders, data, reach),
+        session.processes(),
+        new StepLog(secrets));
+  }
+
+  /**
+   * Returns the environment variables of a path's steps: the caller's, without any that would lead
+   * a path to another database, to a cluster or to the harness's own settings, and those of the
+   * path contract.
+   *
+   * @param reach the variables by which the path reaches what it runs on
+   */
+  static Map<String, String> environment(
+      RunPlace place,
+      Variant variant,
+      Folders folders,
+      RunData.Prepared data,
+      Map<String, String> reach) {
+    Map<String, String> variables = new LinkedHashMap<>(place.caller());
+    variables.keySet().removeIf(PathSteps::ofContract);
+    variables.put("LOADPATH_BUILD", "never"); // what runs is built
+    variables.put("LOADPATH_ROOT", place.root().toString());
+    variables.put("LOADPATH_STATE", place.state().toString());
+    variables.put("LOADPATH_WORK", folders.work().toString());
+    variables.put("LOADPATH_SERVER_DIR", folders.server().toString());
+    variables.put("LOADPATH_COUNT_CPU", PreprocessorCpu.wrapper(folders.server()).toString());
+    variables.put("LOADPATH_DATA", data.folder().toString());
+    variables.put("LOADPATH_DATA_URI", "file://" + data.folder());
+    variables.put("LOADPATH_WORK_URI", "file://" + folders.work());
+    variables.put("LOADPATH_TABLE", data.table().name());
+    variables.put("LOADPATH_SCRIPTS", data.scripts().toString());
+    variant
+        .parameters()
+        .forEach((name, value) -> variables.put("LOADPATH_PARAM_" + variableName(name), value));
+    variables.putAll(reach);
+    if (!Requirements.needsOracle(variant.path())) {
+      variables.keySet().removeIf(name -> name.startsWith(Requirements.ORACLE_PREFIX));
+    }
+    return variables;
+  }
+
+  /** Whether the path contract, and not the caller, says what a path finds under this name. */
+  static boolean ofContract(String name) {
+    return OF_CONTRACT.matcher(name).matches();
+  }
+
+  private static String variableName(String parameter) {
+    return parameter.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  /** Returns the file that holds what a step printed on its standard output. */
+  Path output(Step step) {
+    return folders.logs().resolve(step + ".out");
+  }
+
+  /**
+   * Runs a step, if the path has it. The end of the run does not end a teardown.
+   *
+   * @return how long it took, in nanoseconds
+   * @throws StepFailure if it ends with another code than 0, or not within {@code limit}
+   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
+   */
+  long run(Step step, Duration limit) throws IOException, StepFailure {
+    if (!variant.path().has(step)) {
+      return 0;
+    }
+    Path errors = folders.logs().resolve(step + ".err");
+    StepProcess.Outcome outcome =
+        processes.run(
+            variant.path().executable(step),
+            folders.work(),
+            environment,
+            output(step).toFile(),
+            errors.toFile(),
+            limit,
+            step != Step.TEARDOWN);
+    if (outcome.exitCode() == null) {
+      String message = "was ended after %d s, its time limit".formatted(limit.toSeconds());
+      String printed = log.tail(errors, output(step));
+      throw new StepFailure(step, null, (message + "\n" + printed).strip());
+    }
+    if (outcome.exitCode() != 0) {
+      String printed = log.tail(errors, output(step));
+      throw new StepFailure(
+          step, outcome.exitCode(), printed.isEmpty() ? "printed nothing" : printed);
+    }
+    return outcome.wallNanos();
+  }
+
+  /**
+   * Returns what a later process needs to run the teardown; the caller's own variables stay here.
+   */
+  RunState.Teardown teardownForLater() {
+    if (!variant.path().has(Step.TEARDOWN)) {
+      return null;
+    }
+    Map<String, String> ofContract = new LinkedHashMap<>(environment);
+    ofContract.keySet().removeIf(name -> !ofContract(name));
+    return new RunState.Teardown(
+        variant.path().executable(Step.TEARDOWN).toString(), folders.work().toString(), ofContract);
+  }
+}

@@ -1,0 +1,29 @@
+package io.loadpath.benchmarks.run;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a run works, and whom it tells.
+ *
+ * @param root the project
+ * @param state the state folder
+ * @param caller the harness's environment variables
+ * @param out for progress
+ * @param terminalColumns the width of the terminal, or 0 if {@code out} is none
+ * @param recoverCommand cleans up after this process if it is killed
+ */
+public record RunPlace(
+    Path root,
+    Path state,
+    Map<String, String> caller,
+    PrintStream out,
+    int terminalColumns,
+    List<String> recoverCommand) {
+  public RunPlace {
+    caller = Map.copyOf(caller);
+    recoverCommand = List.copyOf(recoverCommand);
+  }
+}

@@ -1,0 +1,399 @@
+package io.loadpath.benchmarks.run;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.cpu.CpuTime;
+import io.loadpath.benchmarks.cpu.HadoopDaemons;
+import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.proc.ProgramOutput;
+import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.Sample.RunError;
+import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StoppedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Takes one variant through setup, run, verify and teardown, once. The run is measured, or it is
+ * disturbed and only what arrives is looked at.
+ */
+final class SampleRun implements Disturbance.Running {
+  private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
+  private static final Duration JOBS_LIMIT = Duration.ofMinutes(3);
+  private static final Duration SYNC_LIMIT = Duration.ofMinutes(10);
+  private static final Duration GRACE_AFTER_RUN = Duration.ofMillis(200);
+  private static final Duration GRACE_AFTER_TEARDOWN = Duration.ofSeconds(2);
+  private static final long POLL_NANOS = 10_000_000;
+  private static final long VERIFY_OUTPUT_LIMIT_BYTES = 16_000_000;
+  private static final List<String> HOMES = List.of("HADOOP_HOME", "HIVE_HOME");
+
+  private final RunSession session;
+  private final Variant variant;
+  private final RunData.Prepared data;
+  private final Duration stepLimit;
+  private final int position;
+  private final Folders folders;
+  private final List<Service> used;
+  private final PathSteps steps;
+
+  private final Instant startedAt = Instant.now();
+  private Long wallNanos;
+  private Long durableNanos;
+  private Measurement measured;
+  private VerifyOutput output;
+  private Optional<CountedCpu> cluster = Optional.empty();
+  private RunError error;
+  private RunError disturbed;
+  private RunError badTeardown;
+  private final List<String> leftProcesses = new ArrayList<>();
+  private volatile boolean over;
+
+  /**
+   * @param position its place in the order of time
+   * @param stepLimit a step that takes longer is ended
+   */
+  SampleRun(
+      RunSession session,
+      Variant variant,
+      RunData.Prepared data,
+      int position,
+      Duration stepLimit) {
+    this.session = session;
+    this.variant = variant;
+    this.data = data;
+    this.position = position;
+    this.stepLimit = stepLimit;
+    String name = "%03d-%s".formatted(position, variant.path().name());
+    folders = new Folders(Folders.ofRun(session.place().state(), session.runId()).resolve(name));
+    used = session.services().usedBy(variant);
+    steps = PathSteps.of(session, variant, folders, data);
+  }
+
+  /**
+   * Takes a sample. A step that fails makes a failed sample; whatever happens, teardown runs and no
+   * process is left.
+   *
+   * @throws StoppedException if the user ended the run
+   * @throws IOException if the harness itself cannot work, such as on a full disk
+   */
+  Sample sample(Schedule.Slot slot) throws IOException {
+    takeSteps(null);
+    error = error == null ? badTeardown : error;
+    folders.delete(error != null);
+    boolean unproven = output == null;
+    Optional<CountedCpu> database = Optional.ofNullable(unproven ? null : output.databaseCpu());
+    Optional<CountedCpu> counted =
+        Optional.ofNullable(unproven ? null : output.clusterCpu())
+            .or(() -> cluster)
+            .filter(cpu -> variant.on().ofUser()); // elsewhere, the instrument saw it
+    return new Sample(
+        variant.id(),
+        slot.round(),
+        position,
+        slot.kind() == Schedule.Kind.WARMUP,
+        slot.kind() == Schedule.Kind.START,
+        startedAt,
+        error == null ? Sample.Status.VERIFIED : Sample.Status.FAILED,
+        wallNanos,
+        measured == null ? null : durableNanos,
+        measured == null ? null : measured.cpu(database, counted),
+        measured == null ? null : measured.cpuTotalNanos(),
+        measured == null ? null : measured.load(database),
+        measured == null ? null : measured.resources(),
+        rows(),
+        unproven ? null : output.storedBytes(),
+        unproven ? null : output.jobs(),
+        unproven ? null : output.tasks(),
+        unproven ? null : output.shuffledBytes(),
+        unproven ? null : output.answer(),
+        leftProcesses,
+        unproven ? null : output.notes(),
+        error);
+  }
+
+  /**
+   * Runs the variant under a disturbance, and looks at what arrived, even if the run failed.
+   *
+   * @throws StoppedException if the user ended the run
+   * @throws LoadpathException if the teardown fails, after which nothing can be said of the next
+   */
+  Trial trial(Disturbance disturbance) throws IOException {
+    takeSteps(disturbance);
+    folders.delete(false);
+    if (badTeardown != null) {
+      throw new LoadpathException(
+          "%s: the teardown failed: %s".formatted(variant.id(), badTeardown.message()));
+    }
+    RunError failure = over ? disturbed : error;
+    return new Trial(variant, failure, rows(), data.manifest().rows(), error);
+  }
+
+  private Long rows() {
+    return output == null || output.fingerprint() == null ? null : output.fingerprint().rows();
+  }
+
+  private void takeSteps(Disturbance disturbance) throws IOException {
+    session.stop().check();
+    data.requireUnchanged();
+    folders.make();
+    PreprocessorCpu.of(variant.path(), folders.server()).install();
+    session.remember(steps.teardownForLater());
+    try {
+      ask(Step.SETUP, "could not begin: ", () -> begin(disturbance));
+      steps.run(Step.SETUP, stepLimit);
+      if (disturbance == null) {
+        measure();
+      } else {
+        disturb(disturbance);
+      }
+      steps.run(Step.VERIFY, stepLimit);
+      verify();
+    } catch (StepFailure e) {
+      error = e.error();
+      endSessions();
+      data.requireUnchanged(); // else this is why
+    } finally {
+      tearDown();
+      session.remember(null);
+    }
+  }
+
+  private void begin(Disturbance disturbance) {
+    used.forEach(service -> service.beginSample(folders));
+    if (disturbance != null) {
+      used.forEach(service -> service.configure(disturbance.jobSettings()));
+    }
+  }
+
+  /** What is asked of services. */
+  private interface Question {
+    void ask() throws IOException;
+  }
+
+  /** Makes the failure of {@code step} of what a service cannot do. */
+  private static void ask(Step step, String failure, Question question)
+      throws IOException, StepFailure {
+    try {
+      question.ask();
+    } catch (ServiceException e) {
+      throw new StepFailure(step, null, failure + e.getMessage());
+    }
+  }
+
+  private void measure() throws IOException, StepFailure {
+    ask(Step.RUN, "could not begin: ", this::settle);
+    ask(Step.RUN, "", this::requireAlone);
+    Set<Long> before = session.processes().left();
+    try (Measurement measurement = measurement()) {
+      wallNanos = steps.run(Step.RUN, stepLimit);
+      long ended = System.nanoTime();
+      ask(Step.RUN, "its rows could not be brought to disk: ", this::makeDurable);
+      durableNanos = wallNanos + System.nanoTime() - ended;
+      ask(Step.RUN, "its end is not known: ", this::drain);
+      ask(Step.RUN, "", this::requireAlone);
+      measurement.end();
+      measured = measurement;
+      endLeft(before, GRACE_AFTER_RUN);
+    } catch (UncheckedIOException e) {
+      throw StepFailure.ofFigures(e.getMessage());
+    }
+  }
+
+  /** Brings earlier writes to disk, so that no path pays for those of another. */
+  private void settle() throws IOException {
+    session.services().settleBefore(variant);
+    session.stop().check();
+    sync();
+    used.forEach(Service::beginRun);
+  }
+
+  private void makeDurable() throws IOException {
+    used.forEach(Service::settle);
+    sync();
+  }
+
+  private void sync() throws IOException {
+    ProgramOutput.of(List.of("sync", "-f", session.place().state().toString()), SYNC_LIMIT);
+  }
+
+  /** What goes on after the client's end belongs to the sample's CPU time, not to its time. */
+  private void drain() {
+    used.forEach(Service::drain);
+    cluster = used.stream().flatMap(service -> service.cpu().stream()).findFirst();
+  }
+
+  /** Fails if others have work on a service whose CPU time the instrument counts. */
+  private void requireAlone() {
+    if (Services.processes(used).containsKey(CpuLedger.CONTAINERS)
+        || workersOfUserHere().isPresent() && !usersDaemons().isEmpty()) {
+      used.forEach(Service::requireAlone);
+    }
+  }
+
+  private Measurement measurement() {
+    Map<String, Set<Long>> servers = Services.processes(used);
+    CpuLedger ledger =
+        new CpuLedger(
+            session.meter(),
+            servers,
+            Services.processes(session.services().needed())
+                .getOrDefault(CpuLedger.CONTAINERS, Set.of()),
+            servers.containsKey(CpuLedger.DATABASE) || Requirements.needsOracle(variant.path())
+                ? PreprocessorCpu.of(variant.path(), folders.server())::used
+                : () -> CpuTime.ZERO,
+            usersDaemons());
+    return new Measurement(
+        ledger,
+        servers.values().stream().flatMap(Set::stream).toList(),
+        () -> {
+          Set<Long> all = new HashSet<>(session.meter().client().processes());
+          servers
+              .keySet()
+              .forEach(stage -> all.addAll(session.meter().servers().get(stage).processes()));
+          return all;
+        },
+        new ClockWatch());
+  }
+
+  /**
+   * Returns the daemons of the user's that work for the variant, which a configuration of the
+   * user's leads to them. If a worker of their cluster is elsewhere, its own counters tell more.
+   */
+  private Set<Long> usersDaemons() {
+    OptionalInt workers = workersOfUserHere();
+    boolean findsUsersHadoop =
+        Requirements.needsHadoop(variant.path())
+            && HOMES.stream().anyMatch(session.place().caller()::containsKey)
+            && variant.on().local();
+    if (workers.isEmpty() && !findsUsersHadoop) {
+      return Set.of();
+    }
+    Set<Long> daemons = HadoopDaemons.find();
+    daemons.removeAll(session.processes().left()); // a path's own daemons are in its own stage
+    session.meter().servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
+    return workers.isPresent() ? HadoopDaemons.ofCluster(daemons, workers.getAsInt()) : daemons;
+  }
+
+  private OptionalInt workersOfUserHere() {
+    return used.stream()
+        .map(Service::workersOfUserHere)
+        .filter(OptionalInt::isPresent)
+        .findFirst()
+        .orElse(OptionalInt.empty());
+  }
+
+  private void disturb(Disturbance disturbance) throws IOException {
+    Thread beside = new Thread(() -> disturbance.during(this), "disturbance");
+    beside.start();
+    try {
+      steps.run(Step.RUN, stepLimit);
+    } catch (StepFailure e) {
+      disturbed = e.error();
+    } finally {
+      over = true;
+      join(beside);
+      disturbance.repair(); // also when the user ended the run
+    }
+    awaitJobs();
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoppedException();
+    }
+  }
+
+  @Override
+  public boolean over() {
+    return over;
+  }
+
+  @Override
+  public Set<Long> clients() {
+    return session.processes().left();
+  }
+
+  /** A job goes on after its client; it is ended where it does not end. */
+  private void awaitJobs() {
+    Processes.end(session.processes()::left);
+    long deadline = System.nanoTime() + JOBS_LIMIT.toNanos();
+    while (used.stream().anyMatch(Service::busy) && System.nanoTime() < deadline) {
+      session.stop().check();
+      Processes.pause();
+    }
+    endSessions();
+  }
+
+  /** One whose client was ended may go on. */
+  private void endSessions() {
+    used.forEach(service -> service.endSessions(session.processes().left()));
+  }
+
+  /**
+   * A step is over when its processes are: those that are still there after {@code grace} are named
+   * and ended.
+   */
+  private void endLeft(Set<Long> before, Duration grace) {
+    long deadline = System.nanoTime() + grace.toNanos();
+    Set<Long> left = leftSince(before);
+    while (!left.isEmpty() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(POLL_NANOS); // one that was told to end takes a moment
+      left = leftSince(before);
+    }
+    left.forEach(pid -> leftProcesses.add(Processes.describe(pid)));
+    Processes.end(() -> leftSince(before));
+  }
+
+  private Set<Long> leftSince(Set<Long> before) {
+    Set<Long> left = session.processes().left();
+    left.removeAll(before);
+    return left;
+  }
+
+  private void verify() throws IOException, StepFailure {
+    Path printed = steps.output(Step.VERIFY);
+    if (Files.size(printed) > VERIFY_OUTPUT_LIMIT_BYTES) {
+      throw StepFailure.ofVerify(
+          "verify printed %d bytes, where one JSON object is wanted"
+              .formatted(Files.size(printed)));
+    }
+    output = VerifyOutput.parse(Files.readString(printed));
+    output.check(variant, data.manifest());
+  }
+
+  private void tearDown() throws IOException {
+    boolean hurried = session.stop().stopped();
+    if (hurried) {
+      endSessions();
+    }
+    try {
+      steps.run(Step.TEARDOWN, hurried ? HURRIED_TEARDOWN_LIMIT : stepLimit);
+    } catch (StepFailure e) {
+      badTeardown = e.error();
+    }
+    endLeft(Set.of(), GRACE_AFTER_TEARDOWN);
+    try {
+      ask(Step.TEARDOWN, "", () -> used.forEach(service -> service.endSample(folders)));
+    } catch (StepFailure e) {
+      badTeardown = badTeardown == null ? e.error() : badTeardown;
+    }
+  }
+}
