@@ -1,14 +1,17 @@
 package io.loadpath.mapreduce.q1;
 
+import io.loadpath.mapreduce.input.TaskFileCommitter;
 import java.io.IOException;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 
-/** Writes the answer as text; {@link AnswerCommitter} commits it. */
+/** Writes the answer as text. */
 final class AnswerOutputFormat extends TextOutputFormat<NullWritable, Text> {
   private OutputCommitter committer;
 
@@ -22,5 +25,17 @@ final class AnswerOutputFormat extends TextOutputFormat<NullWritable, Text> {
       }
     }
     return committer;
+  }
+
+  static final class AnswerCommitter extends TaskFileCommitter {
+    AnswerCommitter(Path output, TaskAttemptContext context) throws IOException {
+      super(output, context, TaskType.REDUCE);
+    }
+
+    /** A map has a file if it kept malformed rows. */
+    @Override
+    protected boolean hasFiles(TaskAttemptContext task) {
+      return super.hasFiles(task) || task.getCounter(Q1Counter.ROWS_MALFORMED).getValue() > 0;
+    }
   }
 }

@@ -78,7 +78,8 @@ class Q1JobTest {
       runner.removeAppender(appender);
     }
 
-    assertThat(log.toString()).contains("OutputCommitter is " + AnswerCommitter.class.getName());
+    assertThat(log.toString())
+        .contains("OutputCommitter is " + AnswerOutputFormat.AnswerCommitter.class.getName());
   }
 
   @ParameterizedTest

@@ -1,6 +1,9 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.ServerError;
 import io.loadpath.sqoop.Settings;
+import io.loadpath.sqoop.Sql;
+import io.loadpath.sqoop.exports.Ledger.Identity;
 import io.loadpath.sqoop.exports.Ledger.State;
 import java.io.IOException;
 import java.sql.Connection;
@@ -15,12 +18,12 @@ final class DeadExports {
   private static final Logger LOG = LoggerFactory.getLogger(DeadExports.class);
 
   private final ExportNames names;
-  private final ClusterJobs jobs;
+  private final JobCluster own;
   private int left;
 
-  DeadExports(ExportNames names, ClusterJobs jobs) {
+  DeadExports(ExportNames names, JobCluster own) {
     this.names = names;
-    this.jobs = jobs;
+    this.own = own;
   }
 
   /**
@@ -138,17 +141,17 @@ final class DeadExports {
   private String life(
       Connection session, ExportNames export, boolean open, String cluster, String job)
       throws IOException, SQLException {
-    if (!new Ledger(export).clientIsGone(session, export.export())) {
+    if (!new Ledger(export).clientIsGone(session)) {
       return "its client is connected";
     }
-    if (!open || cluster.equals(ClusterJobs.LOCAL)) {
+    if (!open || cluster.equals(JobCluster.LOCAL)) {
       return "";
     }
-    if (!cluster.equals(jobs.cluster())) {
+    if (!cluster.equals(own.name())) {
       return "its job %s belongs to the cluster %s, and this configuration names another cluster"
           .formatted(job, cluster);
     }
-    return jobs.hasEnded(job) ? "" : "its job %s runs".formatted(job);
+    return own.hasEnded(job) ? "" : "its job %s runs".formatted(job);
   }
 
   /**
@@ -169,7 +172,7 @@ final class DeadExports {
       rests.remove(Integer.valueOf(row[0]));
     }
     for (int rest : rests) {
-      obstacle(session, names.withExport(rest), State.UNDONE, ClusterJobs.LOCAL, null);
+      obstacle(session, names.withExport(rest), State.UNDONE, JobCluster.LOCAL, null);
     }
   }
 }

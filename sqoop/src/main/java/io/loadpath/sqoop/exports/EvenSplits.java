@@ -1,22 +1,44 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.sqoop.exports.ExportSplit.Piece;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.hadoop.fs.Path;
 
 /** Divides files between mappers, so that all have about the same number of bytes. */
 final class EvenSplits {
   /**
-   * A file.
+   * A piece of a file.
    *
-   * @param whole whether it cannot be cut
-   * @param modified in milliseconds
+   * @param start first byte; the piece has the rows that begin in it
+   * @param end byte after the last
+   * @param fileBytes of the whole file, when it was listed
+   * @param modified the file's time then, in milliseconds
    */
-  record Input(String file, long bytes, boolean whole, long modified) {
-    private Piece piece(long start, long end) {
-      return new Piece(file, start, end, bytes, modified);
+  record Piece(String file, long start, long end, long fileBytes, long modified)
+      implements Serializable {
+    /** A whole file. */
+    Piece(String file, long bytes, long modified) {
+      this(file, 0, bytes, bytes, modified);
+    }
+
+    /** Whether the piece is its whole file, compressed or not. */
+    boolean whole() {
+      return start == 0 && end == fileBytes;
+    }
+
+    Path path() {
+      return new Path(file);
+    }
+
+    long bytes() {
+      return end - start;
+    }
+
+    private Piece part(long from, long to) {
+      return new Piece(file, from, to, fileBytes, modified);
     }
   }
 
@@ -26,24 +48,26 @@ final class EvenSplits {
    * Returns at most {@code mappers} lists of pieces, none of them empty. Files that cannot be cut
    * go to the mapper with the fewest bytes so far, the largest first. The others fill all mappers
    * up to the same level.
+   *
+   * @param whole files that cannot be cut
+   * @param others files that can
    */
-  static List<List<Piece>> of(List<Input> inputs, int mappers) {
+  static List<List<Piece>> of(List<Piece> whole, List<Piece> others, int mappers) {
     List<List<Piece>> splits = new ArrayList<>();
     long[] filled = new long[mappers];
     for (int i = 0; i < mappers; i++) {
       splits.add(new ArrayList<>());
     }
-    inputs.stream()
-        .filter(input -> input.whole() && input.bytes() > 0)
-        .sorted(Comparator.comparingLong(Input::bytes).reversed())
-        .forEach(
-            input -> {
-              int least = least(filled);
-              filled[least] += input.bytes();
-              splits.get(least).add(input.piece(0, input.bytes()));
-            });
-    List<Input> cut = inputs.stream().filter(i -> !i.whole() && i.bytes() > 0).toList();
-    fill(cut, splits, filled);
+    List<Piece> largestFirst = new ArrayList<>(whole);
+    largestFirst.sort(Comparator.comparingLong(Piece::bytes).reversed());
+    for (Piece file : largestFirst) {
+      if (file.bytes() > 0) {
+        int least = least(filled);
+        filled[least] += file.bytes();
+        splits.get(least).add(file);
+      }
+    }
+    fill(others, splits, filled);
     splits.removeIf(List::isEmpty);
     return splits;
   }
@@ -56,18 +80,18 @@ final class EvenSplits {
     return least;
   }
 
-  private static void fill(List<Input> inputs, List<List<Piece>> splits, long[] filled) {
-    long level = level(filled, inputs.stream().mapToLong(Input::bytes).sum());
+  private static void fill(List<Piece> files, List<List<Piece>> splits, long[] filled) {
+    long level = level(filled, files.stream().mapToLong(Piece::bytes).sum());
     int split = 0;
-    for (Input input : inputs) {
+    for (Piece file : files) {
       long at = 0;
-      while (at < input.bytes()) {
+      while (at < file.bytes()) {
         while (split < filled.length - 1 && filled[split] >= level) {
           split++;
         }
         long room = split == filled.length - 1 ? Long.MAX_VALUE : level - filled[split];
-        long end = at + Math.min(input.bytes() - at, room);
-        splits.get(split).add(input.piece(at, end));
+        long end = at + Math.min(file.bytes() - at, room);
+        splits.get(split).add(file.part(at, end));
         filled[split] += end - at;
         at = end;
       }

@@ -3,15 +3,21 @@ package io.loadpath.sqoop.exports;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.LostCopyException;
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.ServerError;
 import io.loadpath.sqoop.Settings;
+import io.loadpath.sqoop.Share;
+import io.loadpath.sqoop.Sql;
+import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import io.loadpath.sqoop.exports.ExportMapper.Counter;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.mapreduce.JobContext;
-import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.MapContext;
+import org.apache.hadoop.mapreduce.TaskCounter;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
 import org.slf4j.Logger;
@@ -54,7 +60,7 @@ final class ExportAttempt {
   private final Ledger ledger;
   private final int task;
   private final int attempt;
-  private final List<ExportSplit.Piece> pieces;
+  private final List<Piece> pieces;
   private final PostgresSession sessions;
   private final RowPlaces places;
   private final List<String> rejects = new ArrayList<>();
@@ -64,79 +70,105 @@ final class ExportAttempt {
   private CopyIn copy;
   private RowCopy rows;
   private long transaction;
-  private int piece = -1;
   private long rejected;
   private long bytes;
-  private boolean complete;
 
   /** Role that owns the ledger, and is to own what the attempt leaves; null if the session's is. */
   private String owner;
 
-  ExportAttempt(TaskAttemptContext context, ExportPlan plan, List<ExportSplit.Piece> pieces)
-      throws IOException {
-    this.plan = plan;
-    this.pieces = pieces;
+  private ExportAttempt(MapContext<NullWritable, RowChunk, ?, ?> context) throws IOException {
+    plan = ExportPlan.from(context.getConfiguration());
+    pieces = List.of(((Share) context.getInputSplit()).work(Piece[].class));
     ledger = new Ledger(plan.names());
     task = context.getTaskAttemptID().getTaskID().getId();
     attempt = context.getTaskAttemptID().getId();
-    sessions = PostgresSession.of((JobContext) context);
-    places = new RowPlaces(pieces, plan.format(), context.getConfiguration());
+    sessions = PostgresSession.of(context);
+    places = new RowPlaces(pieces, new RowBoundaries(plan.format()), context.getConfiguration());
+  }
+
+  /**
+   * Copies all rows of a mapper's share.
+   *
+   * @return the attempt, whose transaction is open
+   * @throws IOException if that fails; the transaction is rolled back, and the ledger says why
+   */
+  static ExportAttempt copy(MapContext<NullWritable, RowChunk, ?, ?> context)
+      throws IOException, InterruptedException {
+    ExportAttempt attempt = new ExportAttempt(context);
+    boolean complete = false;
+    try {
+      attempt.begin();
+      while (context.nextKeyValue()) {
+        attempt.write(context.getCurrentValue());
+      }
+      attempt.end();
+      complete = true;
+    } catch (LostCopyException e) {
+      throw attempt.failure(e.sqlException());
+    } catch (SQLException e) {
+      throw attempt.failure(e);
+    } catch (IOException | RuntimeException e) {
+      attempt.close();
+      attempt.note(String.valueOf(e.getMessage()), e instanceof BadRowsException);
+      throw e;
+    } finally {
+      if (!complete) {
+        attempt.close();
+      }
+    }
+    long sent = attempt.rows.rows();
+    context.getCounter(Counter.ROWS).setValue(sent);
+    context.getCounter(Counter.REJECTED_ROWS).setValue(attempt.rejected);
+    context.getCounter(TaskCounter.MAP_INPUT_RECORDS).setValue(sent);
+    return attempt;
   }
 
   /** Begins the transaction and its COPY. */
-  void begin() throws IOException {
-    try {
-      session =
-          sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
-      if (ledger.state(session) != Ledger.State.RUNNING) {
-        throw new IOException(
-            "export %d has been given up: %s"
-                .formatted(plan.names().export(), ledger.failure(session)));
-      }
-      session.setAutoCommit(false);
-      Staging staging = plan.way().staged() ? new Staging(plan, task, attempt) : null;
-      if (staging != null) {
-        staging.ask(session);
-      }
-      String[] settings =
-          Sql.rows(
-                  session,
-                  """
-                  SELECT txid_current(), current_setting('DateStyle'), (%s),
-                    set_config('TimeZone', ?, true),
-                    set_config('search_path', current_setting('loadpath.search_path'), true)"""
-                      .formatted(plan.way().staged() ? STAGING_OWNER : TRANSACTION_OWNER),
-                  plan.names().exports(),
-                  plan.names().target(),
-                  plan.timeZone())
-              .get(0);
-      transaction = Long.parseLong(settings[0]);
-      DateOrder order = DateOrder.of(settings[1]);
-      owner = settings[2];
-      if (staging != null) {
-        staging.create(session, owner);
-      }
-      String table = staging == null ? plan.names().target() : staging.table();
-      copy = session.getCopyAPI().copyIn(copyStatement(table));
-      rows =
-          plan.sendsText()
-              ? new TextRowCopy(plan, order, this::send, this::reject)
-              : new BinaryRowCopy(plan, order, this::send, this::reject);
-    } catch (SQLException e) {
-      throw failure(e);
-    } catch (IOException | RuntimeException e) {
-      close();
-      throw e;
+  private void begin() throws IOException, SQLException {
+    session = sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
+    if (ledger.state(session) != Ledger.State.RUNNING) {
+      throw new IOException(
+          "export %d has been given up: %s"
+              .formatted(plan.names().export(), ledger.failure(session)));
     }
+    session.setAutoCommit(false);
+    StagingTable staging = plan.way().staged() ? new StagingTable(plan, task, attempt) : null;
+    if (staging != null) {
+      staging.ask(session);
+    }
+    String[] settings =
+        Sql.rows(
+                session,
+                """
+                SELECT txid_current(), current_setting('DateStyle'), (%s),
+                  set_config('TimeZone', ?, true),
+                  set_config('search_path', current_setting('loadpath.search_path'), true)"""
+                    .formatted(staging == null ? TRANSACTION_OWNER : STAGING_OWNER),
+                plan.names().exports(),
+                plan.names().target(),
+                plan.timeZone())
+            .get(0);
+    transaction = Long.parseLong(settings[0]);
+    DateOrder order = DateOrder.of(settings[1]);
+    owner = settings[2];
+    if (staging != null) {
+      staging.create(session, owner);
+    }
+    String table = staging == null ? plan.names().target() : staging.table();
+    copy = session.getCopyAPI().copyIn(copyStatement(table));
+    rows =
+        plan.sendsText()
+            ? new TextRowCopy(plan, order, this::send, this::reject)
+            : new BinaryRowCopy(plan, order, this::send, this::reject);
   }
 
   private String copyStatement(String table) {
     List<String> columns = new ArrayList<>();
     if (plan.keepsPlaces()) {
-      columns.add(Staging.PIECE);
-      columns.add(Staging.OFFSET);
+      columns.add(StagingTable.PIECE);
+      columns.add(StagingTable.OFFSET);
     }
-    plan.columns().forEach(column -> columns.add(ExportNames.quoted(column.name())));
+    plan.columns().forEach(column -> columns.add(Sql.quoted(column.name())));
     return "COPY %s (%s) FROM STDIN (FORMAT %s, ENCODING 'UTF8')"
         .formatted(table, String.join(", ", columns), plan.sendsText() ? "text" : "binary");
   }
@@ -166,62 +198,21 @@ final class ExportAttempt {
     }
   }
 
-  /** Sends a chunk's rows. If that fails, the transaction is rolled back. */
-  void write(RowChunk chunk) throws IOException {
-    try {
-      if (chunk.piece != piece) {
-        rows.startPiece(chunk); // sends the last row of the piece before, which places counts
-        piece = chunk.piece;
-      }
-      places.chunk(chunk, rows.rows());
-      bytes += chunk.length;
-      rows.write(chunk);
-    } catch (LostCopyException e) {
-      throw failure(e.sqlException());
-    } catch (IOException | RuntimeException e) {
-      fail(e);
-      throw e;
-    }
-  }
-
-  /** Rolls back, and tells the client why. */
-  void fail(Exception e) {
-    close();
-    note(String.valueOf(e.getMessage()), e instanceof BadRowsException);
+  private void write(RowChunk chunk) throws IOException {
+    places.chunk(chunk, rows.rows());
+    bytes += chunk.length();
+    rows.write(chunk);
   }
 
   /** Ends the COPY. The transaction stays open. */
-  void end() throws IOException {
-    try {
-      rows.end();
-      long copied = copy.endCopy();
-      if (copied != rows.rows()) {
-        throw new IOException(
-            "the server took %d rows of %d; does a trigger or rule leave some out?"
-                .formatted(copied, rows.rows()));
-      }
-      complete = true;
-    } catch (LostCopyException e) {
-      throw failure(e.sqlException());
-    } catch (SQLException e) {
-      throw failure(e);
-    } catch (IOException | RuntimeException e) {
-      fail(e);
-      throw e;
+  private void end() throws IOException, SQLException {
+    rows.end();
+    long copied = copy.endCopy();
+    if (copied != rows.rows()) {
+      throw new IOException(
+          "the server took %d rows of %d; does a trigger or rule leave some out?"
+              .formatted(copied, rows.rows()));
     }
-  }
-
-  long rows() {
-    return rows.rows();
-  }
-
-  long rejected() {
-    return rejected;
-  }
-
-  /** Whether all rows have been sent, and the transaction is open. */
-  boolean isComplete() {
-    return complete;
   }
 
   /** Commits, or prepares the transaction, and tells the ledger. */
@@ -235,9 +226,8 @@ final class ExportAttempt {
             bytes,
             (System.nanoTime() - startNanos) / 1_000_000,
             rejected,
-            pieces.stream().map(ExportSplit.Piece::file).toList(),
+            pieces.stream().map(Piece::file).toList(),
             rejects);
-    complete = false;
     try {
       if (plan.way().staged()) {
         PostgresSession.useOwnPath(session);
@@ -257,7 +247,7 @@ final class ExportAttempt {
     String name = plan.names().transactionName(task, attempt);
     try {
       if (owner != null) {
-        Sql.run(session, "SET LOCAL ROLE " + ExportNames.quoted(owner));
+        Sql.run(session, "SET LOCAL ROLE " + Sql.quoted(owner));
       }
       Sql.run(session, "PREPARE TRANSACTION '" + name + "'");
     } catch (SQLException e) {
@@ -288,7 +278,6 @@ final class ExportAttempt {
 
   /** Rolls back what is not committed. */
   void close() {
-    complete = false;
     BaseConnection open = session;
     session = null;
     if (open == null) {

@@ -4,6 +4,7 @@ import io.loadpath.rows.ColumnType;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,10 +14,10 @@ import java.util.Set;
  * @param name as the server's catalog has it
  * @param type the name of its type, or of the type under its domain, in the catalog
  * @param shownType the type for messages and tables, for instance {@code character varying(20)}
- * @param text whether it is a type of text
  * @param mayBeEmpty whether '' is a value of it; otherwise, an empty field is NULL
  */
-record ExportColumn(String name, String type, String shownType, boolean text, boolean mayBeEmpty) {
+record ExportColumn(String name, String type, String shownType, boolean mayBeEmpty)
+    implements Serializable {
   /** Types for which Sqoop has a class that is not String. */
   private static final Set<String> NOT_TEXT_TO_SQOOP =
       Set.of(
@@ -28,9 +29,7 @@ record ExportColumn(String name, String type, String shownType, boolean text, bo
 
   /** The same column, but a bytea is hexadecimal digits alone in the files. */
   ExportColumn withHexBytes() {
-    return type.equals("bytea")
-        ? new ExportColumn(name, HEX_BYTES, shownType, text, mayBeEmpty)
-        : this;
+    return type.equals("bytea") ? new ExportColumn(name, HEX_BYTES, shownType, true) : this;
   }
 
   boolean hasHexBytes() {
@@ -45,18 +44,5 @@ record ExportColumn(String name, String type, String shownType, boolean text, bo
   /** Whether Sqoop holds its values as text, so that {@code --input-null-string} is its NULL. */
   boolean textToSqoop() {
     return !hasHexBytes() && !NOT_TEXT_TO_SQOOP.contains(type);
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeUTF(name);
-    out.writeUTF(type);
-    out.writeUTF(shownType);
-    out.writeBoolean(text);
-    out.writeBoolean(mayBeEmpty);
-  }
-
-  static ExportColumn read(DataInput in) throws IOException {
-    return new ExportColumn(
-        in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readBoolean());
   }
 }

@@ -1,40 +1,45 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.ServerError;
 import io.loadpath.sqoop.TaskSetup;
 import java.io.IOException;
 import java.sql.SQLException;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.postgresql.core.BaseConnection;
 
 /** Lets the framework decide which attempts' rows reach the target, all together. */
 final class ExportCommitter extends OutputCommitter {
   private static final String SESSION = "loadpath export %d committer";
 
-  private ExportAttempt attempt;
-  private boolean setUp;
+  /** Writes nothing, because the mapper does; has the committer of the job, or of one task. */
+  public static final class Output extends NullOutputFormat<NullWritable, NullWritable> {
+    private final ExportCommitter committer = new ExportCommitter();
 
-  /** Sets the attempt that runs in this JVM. */
-  void set(ExportAttempt running) {
-    attempt = running;
+    @Override
+    public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+      return committer;
+    }
   }
 
-  @Override
-  public void setupJob(JobContext job) throws IOException {
-    setUp = true;
-    if (TaskSetup.isLocal(job.getConfiguration())) {
-      return; // its credentials may not be there yet
-    }
-    ExportPlan plan = ExportPlan.from(job.getConfiguration());
-    try (BaseConnection session = connect(job, plan)) {
-      new Ledger(plan.names()).setClusterJob(session, job.getJobID().toString());
-    } catch (SQLException e) {
-      throw new IOException(ServerError.describe(e), e);
-    }
+  private interface Work {
+    void run(BaseConnection session, ExportPlan plan) throws IOException, SQLException;
+  }
+
+  /** Of this JVM's mapper, when it has sent all its rows. */
+  private ExportAttempt attempt;
+
+  private boolean setUp;
+
+  /** Takes an attempt that has sent all its rows. */
+  void commitLater(ExportAttempt complete) {
+    attempt = complete;
   }
 
   @Override
@@ -42,7 +47,7 @@ final class ExportCommitter extends OutputCommitter {
 
   @Override
   public boolean needsTaskCommit(TaskAttemptContext context) {
-    return attempt != null && attempt.isComplete();
+    return attempt != null;
   }
 
   @Override
@@ -58,26 +63,32 @@ final class ExportCommitter extends OutputCommitter {
   }
 
   @Override
-  public void commitJob(JobContext job) throws IOException {
-    ExportPlan plan = ExportPlan.from(job.getConfiguration());
-    int tasks = job.getConfiguration().getInt(MRJobConfig.NUM_MAPS, -1);
-    try (BaseConnection session = connect(job, plan)) {
-      new ExportOutcome(plan.names()).commit(session, plan, tasks);
-    } catch (SQLException e) {
-      throw noted(job, plan, new IOException(ServerError.describe(e), e));
-    } catch (IOException e) {
-      throw noted(job, plan, e);
+  public void setupJob(JobContext job) throws IOException {
+    setUp = true;
+    if (!TaskSetup.isLocal(job.getConfiguration())) { // its credentials may not be there yet
+      inSession(
+          job,
+          (session, plan) ->
+              new Ledger(plan.names()).setClusterJob(session, job.getJobID().toString()));
     }
   }
 
-  /** Tells the client why the job fails, if the server still answers. */
-  private static IOException noted(JobContext job, ExportPlan plan, IOException failure) {
-    try (BaseConnection session = connect(job, plan)) {
-      new Ledger(plan.names()).setFailure(session, failure.getMessage(), false);
-    } catch (IOException | SQLException e) {
-      failure.addSuppressed(e);
+  @Override
+  public void commitJob(JobContext job) throws IOException {
+    int tasks = job.getConfiguration().getInt(MRJobConfig.NUM_MAPS, -1);
+    try {
+      inSession(
+          job, (session, plan) -> new ExportOutcome(plan.names()).commit(session, plan, tasks));
+    } catch (IOException e) {
+      try { // tells the client why the job fails, if the server still answers
+        inSession(
+            job,
+            (session, plan) -> new Ledger(plan.names()).setFailure(session, e.getMessage(), false));
+      } catch (IOException later) {
+        e.addSuppressed(later);
+      }
+      throw e;
     }
-    return failure;
   }
 
   /**
@@ -86,20 +97,19 @@ final class ExportCommitter extends OutputCommitter {
    */
   @Override
   public void abortJob(JobContext job, JobStatus.State state) throws IOException {
-    if (!setUp) {
-      return;
-    }
-    ExportPlan plan = ExportPlan.from(job.getConfiguration());
-    try (BaseConnection session = connect(job, plan)) {
-      new ExportOutcome(plan.names()).undo(session);
-    } catch (SQLException e) {
-      throw new IOException(ServerError.describe(e), e);
+    if (setUp) {
+      inSession(job, (session, plan) -> new ExportOutcome(plan.names()).undo(session));
     }
   }
 
-  private static BaseConnection connect(JobContext job, ExportPlan plan)
-      throws IOException, SQLException {
-    return PostgresSession.of(job).connect(SESSION.formatted(plan.names().export()));
+  private static void inSession(JobContext job, Work work) throws IOException {
+    ExportPlan plan = ExportPlan.from(job.getConfiguration());
+    try (BaseConnection session =
+        PostgresSession.of(job).connect(SESSION.formatted(plan.names().export()))) {
+      work.run(session, plan);
+    } catch (SQLException e) {
+      throw new IOException(ServerError.describe(e), e);
+    }
   }
 
   /** A second application master goes on with the tasks that the first one had committed. */

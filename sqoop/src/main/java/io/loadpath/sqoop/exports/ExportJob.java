@@ -1,8 +1,11 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.ServerError;
 import io.loadpath.sqoop.Settings;
+import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.TaskSetup;
+import io.loadpath.sqoop.exports.Ledger.Identity;
 import io.loadpath.sqoop.exports.Ledger.State;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
@@ -59,19 +62,19 @@ public final class ExportJob {
 
   private void run(BaseConnection session) throws IOException, SQLException {
     TargetTable target = TargetTable.of(session, schema, options.getTableName());
+    ExportNames unnumbered = new ExportNames(target.schema(), target.name(), "", 0);
     boolean recoverOnly = conf.getBoolean(Settings.EXPORT_RECOVER_ONLY, false);
     if (!recoverOnly) {
-      Publications.requireNone(session, target.schema());
-    } else if (!LedgerTables.isThere(session, ExportNames.exports(target.schema()))) {
-      LOG.info("No export into {} has ever run", target.forSql());
+      target.requireUnpublishedSchema(session);
+    } else if (!LedgerTables.isThere(session, unnumbered.exports())) {
+      LOG.info("No export into {} has ever run", unnumbered.target());
       return;
     }
-    LedgerTables.create(session, target.schema());
-    ExportNames names =
-        new ExportNames(target.schema(), target.name(), ledgerName(session, target), 0);
+    ExportNames names = LedgerTables.create(session, unnumbered);
     Ledger ledger = new Ledger(names);
     ledger.lockTarget(session);
-    DeadExports dead = new DeadExports(names, new ClusterJobs(conf));
+    JobCluster cluster = new JobCluster(conf);
+    DeadExports dead = new DeadExports(names, cluster);
     if (recoverOnly) {
       dead.settle(session, Identity.NONE, false);
       LOG.info(
@@ -93,7 +96,8 @@ public final class ExportJob {
           Settings.EXPORT_AGAIN);
       return;
     }
-    int export = ledger.begin(session, draft.way(), identity, new ClusterJobs(conf).cluster());
+    Share.store(job.getConfiguration(), source.shares(draft));
+    int export = ledger.begin(session, draft.way(), identity, cluster.name());
     ledger.unlockTarget(session);
     ExportPlan plan = draft.withExport(export);
     plan.addTo(job.getConfiguration());
@@ -105,13 +109,6 @@ public final class ExportJob {
     }
   }
 
-  private static String ledgerName(BaseConnection session, TargetTable target) throws SQLException {
-    return Sql.value(
-        session,
-        "SELECT d.oid || '_' || to_regclass(?)::oid FROM pg_database d WHERE datname = current_database()",
-        ExportNames.exports(target.schema()));
-  }
-
   private Job job(ExportPlan plan) throws IOException {
     Job job = Job.getInstance(conf);
     job.setJobName(
@@ -120,7 +117,7 @@ public final class ExportJob {
             : options.getMapreduceJobName());
     job.setInputFormatClass(ExportInputFormat.class);
     job.setMapperClass(ExportMapper.class);
-    job.setOutputFormatClass(ExportOutputFormat.class);
+    job.setOutputFormatClass(ExportCommitter.Output.class);
     job.setMapOutputKeyClass(NullWritable.class);
     job.setMapOutputValueClass(NullWritable.class);
     job.setNumReduceTasks(0);

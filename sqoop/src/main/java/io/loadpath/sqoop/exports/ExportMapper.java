@@ -4,25 +4,19 @@ import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Passes a split's chunks on, and says when they are all. */
-public final class ExportMapper extends Mapper<NullWritable, RowChunk, ExportSplit, RowChunk> {
-  @Override
-  public void run(Context context) throws IOException, InterruptedException {
-    ExportSplit split = (ExportSplit) context.getInputSplit();
-    while (reads(context, split)) {
-      context.write(split, context.getCurrentValue());
-    }
-    // a failure before this leaves the rows out
-    context.write(split, RowChunk.theEnd());
+/** Copies its share's rows to the database, and leaves the end of that to the job's committer. */
+public final class ExportMapper extends Mapper<NullWritable, RowChunk, NullWritable, NullWritable> {
+  /** Counters of an export. */
+  public enum Counter {
+    /** Rows that were sent to the database. */
+    ROWS,
+    /** Malformed rows that were left out. */
+    REJECTED_ROWS
   }
 
-  private static boolean reads(Context context, ExportSplit split)
-      throws IOException, InterruptedException {
-    try {
-      return context.nextKeyValue();
-    } catch (IOException | RuntimeException e) {
-      context.write(split, RowChunk.failed(e));
-      throw e;
-    }
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    ExportAttempt attempt = ExportAttempt.copy(context);
+    ((ExportCommitter) context.getOutputCommitter()).commitLater(attempt);
   }
 }

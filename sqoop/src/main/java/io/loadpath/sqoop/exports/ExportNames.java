@@ -1,8 +1,7 @@
 package io.loadpath.sqoop.exports;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import io.loadpath.sqoop.Sql;
+import java.io.Serializable;
 
 /**
  * Names of an export's target and of what the export makes beside it.
@@ -13,41 +12,33 @@ import java.io.IOException;
  *     of the table {@code loadpath_exports}
  * @param export the export's number in the ledger
  */
-record ExportNames(String schema, String table, String ledger, int export) {
+record ExportNames(String schema, String table, String ledger, int export) implements Serializable {
   /** What the comments of all staging tables begin with. */
   static final String STAGING = "Loadpath: staging of export ";
 
   /** The target for SQL. */
   String target() {
-    return quoted(schema) + "." + quoted(table);
+    return inSchema(table);
   }
 
   /** What the identities of tables begin with, for SQL: another server, or ledger, has others. */
   String tableIds() {
-    return literal(ledger + ":");
+    return Sql.literal(ledger + ":");
   }
 
   /** The target's identity, which a new name does not change, for SQL. */
   String targetId() {
-    return "%s || to_regclass(%s)::oid".formatted(tableIds(), literal(target()));
+    return "%s || to_regclass(%s)::oid".formatted(tableIds(), Sql.literal(target()));
   }
 
   /** The ledger's table of exports, for SQL. */
   String exports() {
-    return exports(schema);
-  }
-
-  static String exports(String schema) {
-    return quoted(schema) + ".loadpath_exports";
+    return Sql.quoted(schema) + ".loadpath_exports";
   }
 
   /** The ledger's table of tasks that have their rows in place, for SQL. */
   String tasks() {
-    return tasks(schema);
-  }
-
-  static String tasks(String schema) {
-    return quoted(schema) + ".loadpath_export_tasks";
+    return Sql.quoted(schema) + ".loadpath_export_tasks";
   }
 
   /** An attempt's staging table, as the catalog has it. */
@@ -57,12 +48,7 @@ record ExportNames(String schema, String table, String ledger, int export) {
 
   /** A table of the target's schema, for SQL. */
   String inSchema(String name) {
-    return quoted(schema) + "." + quoted(name);
-  }
-
-  /** The comment of a staging table. */
-  String stagingComment() {
-    return stagingMark() + "into " + table;
+    return Sql.quoted(schema) + "." + Sql.quoted(name);
   }
 
   /** What the comment of a staging table begins with; nothing without it is dropped. */
@@ -72,39 +58,15 @@ record ExportNames(String schema, String table, String ledger, int export) {
 
   /** The name of an attempt's prepared transaction. */
   String transactionName(int task, int attempt) {
-    return "%s_%d_%d".formatted(transactionPrefix(), task, attempt);
+    return "%s%d_%d".formatted(transactionPrefix(), task, attempt);
   }
 
-  /** What the names of the export's prepared transactions begin with, before '_'. */
+  /** What the names of the export's prepared transactions begin with. */
   String transactionPrefix() {
-    return "loadpath_%s_%d".formatted(ledger, export);
+    return "loadpath_%s_%d_".formatted(ledger, export);
   }
 
   ExportNames withExport(int number) {
     return new ExportNames(schema, table, ledger, number);
-  }
-
-  /** A name for SQL. */
-  static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
-  }
-
-  /** A text for SQL, whatever standard_conforming_strings is. */
-  static String literal(String text) {
-    String doubled = text.replace("'", "''");
-    return doubled.indexOf('\\') < 0
-        ? "'" + doubled + "'"
-        : "E'" + doubled.replace("\\", "\\\\") + "'";
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeUTF(schema);
-    out.writeUTF(table);
-    out.writeUTF(ledger);
-    out.writeInt(export);
-  }
-
-  static ExportNames read(DataInput in) throws IOException {
-    return new ExportNames(in.readUTF(), in.readUTF(), in.readUTF(), in.readInt());
   }
 }

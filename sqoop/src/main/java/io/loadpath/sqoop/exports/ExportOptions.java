@@ -3,6 +3,9 @@ package io.loadpath.sqoop.exports;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.Settings;
+import io.loadpath.sqoop.Sql;
+import io.loadpath.sqoop.exports.ExportPlan.Marks;
+import io.loadpath.sqoop.exports.ExportPlan.Way;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -59,8 +62,11 @@ final class ExportOptions {
    */
   ExportPlan plan(ExportNames names) throws IOException, SQLException {
     int mappers = options.getNumMappers() < 1 ? DEFAULT_MAPPERS : options.getNumMappers();
-    CommitWay way = way(mappers);
-    List<ExportColumn> columns = columns();
+    Way way = way(mappers);
+    List<ExportColumn> columns = target.filled(options.getColumns());
+    if (conf.getBoolean(Settings.EXPORT_HEX_BYTES, false)) {
+      columns = columns.stream().map(ExportColumn::withHexBytes).toList();
+    }
     for (ExportColumn column : columns) {
       if (column.binary().isEmpty()) {
         LOG.info(
@@ -72,29 +78,13 @@ final class ExportOptions {
     return new ExportPlan(
         names,
         columns,
-        format(),
+        marks(),
         mappers,
         way,
-        way == CommitWay.UPDATE ? keys(columns) : List.of(),
+        way == Way.UPDATE ? keys(columns) : List.of(),
         options.getUpdateMode().name().equals(ALLOW_INSERT),
         rejectLimit(),
         Sql.value(session, "SHOW TimeZone"));
-  }
-
-  private List<ExportColumn> columns() throws IOException {
-    List<ExportColumn> columns = target.filled(options.getColumns());
-    if (!conf.getBoolean(Settings.EXPORT_HEX_BYTES, false)) {
-      return columns;
-    }
-    columns = columns.stream().map(ExportColumn::withHexBytes).toList();
-    for (ExportColumn column : columns) {
-      if (column.binary().isEmpty() && columns.stream().anyMatch(ExportColumn::hasHexBytes)) {
-        throw new IOException(
-            "%s=true goes with binary COPY only, but the server must read the type %s of column %s as text"
-                .formatted(Settings.EXPORT_HEX_BYTES, column.shownType(), column.name()));
-      }
-    }
-    return columns;
   }
 
   private long rejectLimit() throws IOException {
@@ -105,23 +95,25 @@ final class ExportOptions {
     return limit;
   }
 
-  private TextFormat format() throws IOException {
-    String nullText = options.getInNullStringValue();
-    String nullOther = options.getInNullNonStringValue();
+  private Marks marks() throws IOException {
+    Marks marks =
+        new Marks(
+            options.getInputFieldDelim(),
+            options.getInputRecordDelim(),
+            options.getInputEscapedBy(),
+            options.getInputEnclosedBy(),
+            nullMarker(options.getInNullStringValue()),
+            nullMarker(options.getInNullNonStringValue()));
     try {
-      return new TextFormat(
-          options.getInputFieldDelim(),
-          options.getInputRecordDelim(),
-          options.getInputEscapedBy(),
-          options.getInputEnclosedBy(),
-          nullText == null ? DEFAULT_NULL : JavaLiteral.value(nullText),
-          nullOther == null ? DEFAULT_NULL : JavaLiteral.value(nullOther),
-          true,
-          TextFormat.DelimiterAtEnd.SOMETIMES,
-          false);
+      marks.format();
+      return marks;
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  private static String nullMarker(String literal) {
+    return literal == null ? DEFAULT_NULL : JavaLiteral.value(literal);
   }
 
   private List<String> keys(List<ExportColumn> columns) throws IOException {
@@ -146,42 +138,32 @@ final class ExportOptions {
     return keys;
   }
 
-  private CommitWay way(int mappers) throws IOException, SQLException {
+  private Way way(int mappers) throws IOException, SQLException {
     String word = conf.getTrimmed(Settings.EXPORT_COMMIT, AUTO);
-    String reason = "%s=%s".formatted(Settings.EXPORT_COMMIT, word);
-    CommitWay way;
+    String setting = "%s=%s".formatted(Settings.EXPORT_COMMIT, word);
     if (options.getUpdateKeyCol() != null) {
       if (!word.equals(AUTO)) {
-        throw new IOException("%s does not go with --update-key: leave one out".formatted(reason));
+        throw new IOException("%s does not go with --update-key: leave one out".formatted(setting));
       }
-      way = CommitWay.UPDATE;
-      reason = "--update-key";
-    } else if (!word.equals(AUTO)) {
-      way = chosen(word, mappers);
-    } else {
-      String obstacle = twoPhaseObstacle(mappers);
-      way = obstacle.isEmpty() ? CommitWay.TWO_PHASE : CommitWay.INSERT;
-      reason = obstacle.isEmpty() ? "max_prepared_transactions has room" : obstacle;
+      return logged(Way.UPDATE, "--update-key");
     }
-    LOG.info("Exports into {} by {}: {}", target.name(), way, reason);
-    return way;
+    if (word.equals(Way.INSERT.toString())) {
+      return logged(Way.INSERT, setting);
+    }
+    if (!word.equals(AUTO) && !word.equals(Way.TWO_PHASE.toString())) {
+      throw new IOException("%s is none of auto, two-phase, insert".formatted(setting));
+    }
+    String obstacle = twoPhaseObstacle(mappers);
+    if (!obstacle.isEmpty() && !word.equals(AUTO)) {
+      throw new IOException("%s: %s".formatted(setting, obstacle));
+    }
+    return obstacle.isEmpty()
+        ? logged(Way.TWO_PHASE, word.equals(AUTO) ? "max_prepared_transactions has room" : setting)
+        : logged(Way.INSERT, obstacle);
   }
 
-  private CommitWay chosen(String word, int mappers) throws IOException, SQLException {
-    CommitWay way =
-        CommitWay.named(word)
-            .filter(named -> named != CommitWay.UPDATE)
-            .orElseThrow(
-                () ->
-                    new IOException(
-                        "%s=%s is none of auto, two-phase, insert"
-                            .formatted(Settings.EXPORT_COMMIT, word)));
-    if (way == CommitWay.TWO_PHASE) {
-      String obstacle = twoPhaseObstacle(mappers);
-      if (!obstacle.isEmpty()) {
-        throw new IOException("%s=%s: %s".formatted(Settings.EXPORT_COMMIT, word, obstacle));
-      }
-    }
+  private Way logged(Way way, String reason) {
+    LOG.info("Exports into {} by {}: {}", target.name(), way, reason);
     return way;
   }
 

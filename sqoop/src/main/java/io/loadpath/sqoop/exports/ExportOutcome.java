@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.exports.Ledger.State;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,7 +84,11 @@ final class ExportOutcome {
       List<Task> done = ledger.tasks(session);
       requireAll(done, tasks, plan);
       if (plan.way().staged()) {
-        new StagedRows(plan).moveToTarget(session, done);
+        if (plan.way() == ExportPlan.Way.INSERT) {
+          insert(session, plan, done);
+        } else if (!done.isEmpty()) {
+          new KeyedUpdate(plan, done).run(session);
+        }
         ledger.setState(session, State.COMMITTED);
       } else {
         requirePrepared(session, done);
@@ -95,6 +101,32 @@ final class ExportOutcome {
           "export %d cannot be committed, it is %s: %s"
               .formatted(names.export(), state.name().toLowerCase(), ledger.failure(session)));
     }
+  }
+
+  private void insert(Connection session, ExportPlan plan, List<Task> tasks)
+      throws IOException, SQLException {
+    String columns =
+        plan.columns().stream()
+            .map(column -> Sql.quoted(column.name()))
+            .collect(Collectors.joining(", "));
+    PostgresSession.useUsersPath(session); // for triggers, and functions of indexes
+    for (Task task : tasks) {
+      long inserted =
+          Sql.run(
+              session,
+              "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
+                  .formatted(
+                      names.target(),
+                      columns,
+                      columns,
+                      names.inSchema(names.stagingName(task.task(), task.attempt()))));
+      if (inserted != task.rows()) {
+        throw new IOException(
+            "%d rows of task %d arrived, but it sent %d: does a trigger or rule leave some out?"
+                .formatted(inserted, task.task(), task.rows()));
+      }
+    }
+    PostgresSession.useOwnPath(session);
   }
 
   /** Says what is wrong with a broken export, and what to do. */
@@ -139,7 +171,7 @@ final class ExportOutcome {
 
   /**
    * Finishes what has been decided: commits the prepared transactions of an export that is
-   * committing.
+   * committing, and takes away what attempts have left.
    *
    * @return the state after that
    */
@@ -157,10 +189,10 @@ final class ExportOutcome {
       if (lost.isEmpty()) {
         ledger.setState(session, state);
       } else {
-        ledger.end(session, state, String.join("; ", lost));
+        ledger.setBroken(session, String.join("; ", lost));
       }
     }
-    if (state == State.COMMITTED || state == State.BROKEN) {
+    if (state == State.COMMITTED || state == State.BROKEN || state == State.UNDONE) {
       rollBackPrepared(session);
       dropStaging(session);
     }
@@ -201,21 +233,17 @@ final class ExportOutcome {
     }
   }
 
+  /** A member of the role that has prepared must take that role to end the transaction. */
   private static void end(Connection session, String command, String name) throws SQLException {
     String statement = command + " '" + name + "'";
     try {
       Sql.run(session, statement);
+      return;
     } catch (SQLException e) {
       if (!Sql.NO_PRIVILEGE.equals(e.getSQLState())) {
         throw e;
       }
-      asPreparer(session, statement, name);
     }
-  }
-
-  /** A member of the role that has prepared must take that role to end the transaction. */
-  private static void asPreparer(Connection session, String statement, String name)
-      throws SQLException {
     List<String[]> roles =
         Sql.rows(
             session,
@@ -247,19 +275,14 @@ final class ExportOutcome {
             ledger.setState(session, State.UNDONE);
           }
         });
-    State state = finish(session);
-    if (state == State.UNDONE) {
-      rollBackPrepared(session);
-      dropStaging(session);
-    }
-    return state;
+    return finish(session);
   }
 
   private List<String> prepared(Connection session) throws SQLException {
     return Sql.rows(
             session,
             "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() AND starts_with(gid, ?)",
-            names.transactionPrefix() + "_")
+            names.transactionPrefix())
         .stream()
         .map(row -> row[0])
         .toList();
@@ -290,7 +313,7 @@ final class ExportOutcome {
               AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
             prefix,
             prefix,
-            ExportNames.quoted(names.schema()),
+            Sql.quoted(names.schema()),
             ExportNames.STAGING)
         .stream()
         .map(row -> row[0])
@@ -311,7 +334,7 @@ final class ExportOutcome {
             SELECT c.relname FROM pg_class c
             WHERE c.relnamespace = to_regnamespace(?)::oid AND c.relkind = 'r'
               AND starts_with(c.relname::text, ?) AND starts_with(obj_description(c.oid, 'pg_class'), ?)""",
-            ExportNames.quoted(names.schema()),
+            Sql.quoted(names.schema()),
             "loadpath_" + names.export() + "_",
             names.stagingMark());
     for (String[] table : tables) {

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.TextFormat;
+import io.loadpath.sqoop.Coded;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -8,8 +9,7 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Base64;
+import java.io.Serializable;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
@@ -18,10 +18,10 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param names of the target and of what the export makes beside it
  * @param columns that a row of the files fills, in their order
- * @param format of the files
+ * @param marks of the files' format
  * @param mappers maximum number of tasks
  * @param way to the target
- * @param keys columns by which rows are updated; empty for other ways than {@link CommitWay#UPDATE}
+ * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
  * @param insertsMissing whether rows without a row of the same key are inserted
  * @param rejectLimit malformed rows that may be left out, over all tasks
  * @param timeZone in which the server reads times without an offset, on whatever node a task runs
@@ -29,20 +29,69 @@ import org.apache.hadoop.conf.Configuration;
 record ExportPlan(
     ExportNames names,
     List<ExportColumn> columns,
-    TextFormat format,
+    Marks marks,
     int mappers,
-    CommitWay way,
+    Way way,
     List<String> keys,
     boolean insertsMissing,
     long rejectLimit,
-    String timeZone) {
+    String timeZone)
+    implements Serializable {
   private static final String KEY = "loadpath.export.plan";
+
+  /** How the rows of an export's tasks reach its target. */
+  enum Way {
+    /** Each task copies into the target, and prepares its transaction. */
+    TWO_PHASE,
+    /** Rows of all staging tables are inserted in one transaction. */
+    INSERT,
+    /** Rows of all staging tables update the target in one transaction. */
+    UPDATE;
+
+    /** Whether tasks copy into tables of their own. */
+    boolean staged() {
+      return this != TWO_PHASE;
+    }
+
+    /** The name in {@link io.loadpath.sqoop.Settings#EXPORT_COMMIT}. */
+    @Override
+    public String toString() {
+      return name().toLowerCase().replace('_', '-');
+    }
+  }
+
+  /** Characters of the files' format, and what stands for NULL in columns of text and in others. */
+  record Marks(
+      char delimiter, char lineEnd, char escape, char enclosing, String nullText, String nullOther)
+      implements Serializable {
+    /**
+     * The format of files that Sqoop writes.
+     *
+     * @throws IllegalArgumentException if a character is not ASCII, or two are the same
+     */
+    TextFormat format() {
+      return new TextFormat(
+          delimiter,
+          lineEnd,
+          escape,
+          enclosing,
+          nullText,
+          nullOther,
+          true,
+          TextFormat.DelimiterAtEnd.SOMETIMES,
+          false);
+    }
+  }
+
+  TextFormat format() {
+    return marks.format();
+  }
 
   ExportPlan withExport(int number) {
     return new ExportPlan(
         names.withExport(number),
         columns,
-        format,
+        marks,
         mappers,
         way,
         keys,
@@ -51,91 +100,24 @@ record ExportPlan(
         timeZone);
   }
 
-  /** Whether the server gets text: one column has no binary form. */
+  /**
+   * Whether the server gets text: one column has no binary form, or each row has its place in the
+   * files, with which messages name it.
+   */
   boolean sendsText() {
-    return columns.stream().anyMatch(column -> column.binary().isEmpty());
+    return keepsPlaces() || columns.stream().anyMatch(column -> column.binary().isEmpty());
   }
 
   /** Whether each row of a staging table has its place in the files. */
   boolean keepsPlaces() {
-    return way == CommitWay.UPDATE;
+    return way == Way.UPDATE;
   }
 
-  /**
-   * Puts the plan into a job's configuration, coded, because that cannot hold control characters.
-   */
   void addTo(Configuration conf) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    write(new DataOutputStream(bytes));
-    conf.set(KEY, Base64.getEncoder().encodeToString(bytes.toByteArray()));
+    Coded.put(conf, KEY, this);
   }
 
   static ExportPlan from(Configuration conf) throws IOException {
-    String coded = conf.get(KEY);
-    if (coded == null) {
-      throw new IOException("the job's configuration has no " + KEY);
-    }
-    byte[] bytes = Base64.getDecoder().decode(coded);
-    return read(new DataInputStream(new ByteArrayInputStream(bytes)));
-  }
-
-  private void write(DataOutput out) throws IOException {
-    names.write(out);
-    out.writeInt(columns.size());
-    for (ExportColumn column : columns) {
-      column.write(out);
-    }
-    write(format, out);
-    out.writeInt(mappers);
-    out.writeUTF(way.name());
-    out.writeInt(keys.size());
-    for (String key : keys) {
-      out.writeUTF(key);
-    }
-    out.writeBoolean(insertsMissing);
-    out.writeLong(rejectLimit);
-    out.writeUTF(timeZone);
-  }
-
-  private static ExportPlan read(DataInput in) throws IOException {
-    ExportNames names = ExportNames.read(in);
-    List<ExportColumn> columns = new ArrayList<>();
-    for (int count = in.readInt(); count > 0; count--) {
-      columns.add(ExportColumn.read(in));
-    }
-    TextFormat format = readFormat(in);
-    int mappers = in.readInt();
-    CommitWay way = CommitWay.valueOf(in.readUTF());
-    List<String> keys = new ArrayList<>();
-    for (int count = in.readInt(); count > 0; count--) {
-      keys.add(in.readUTF());
-    }
-    return new ExportPlan(
-        names, columns, format, mappers, way, keys, in.readBoolean(), in.readLong(), in.readUTF());
-  }
-
-  private static void write(TextFormat format, DataOutput out) throws IOException {
-    out.writeChar(format.delimiter());
-    out.writeChar(format.lineEnd());
-    out.writeChar(format.escape());
-    out.writeChar(format.enclosing());
-    out.writeUTF(format.nullText());
-    out.writeUTF(format.nullOther());
-    out.writeBoolean(format.nullParsed());
-    out.writeUTF(format.delimiterAtEnd().name());
-    out.writeBoolean(format.refusesCr());
-  }
-
-  private static TextFormat readFormat(DataInput in) throws IOException {
-    return new TextFormat(
-        in.readChar(),
-        in.readChar(),
-        in.readChar(),
-        in.readChar(),
-        in.readUTF(),
-        in.readUTF(),
-        in.readBoolean(),
-        TextFormat.DelimiterAtEnd.valueOf(in.readUTF()),
-        in.readBoolean());
+    return Coded.get(conf, KEY, ExportPlan.class);
   }
 }

@@ -3,25 +3,34 @@ package io.loadpath.sqoop.exports;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.Settings;
+import io.loadpath.sqoop.Share;
+import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import io.loadpath.sqoop.exports.Ledger.Identity;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.mapreduce.Job;
 
-/** The files of an export. */
+/** The files of an export, as the client has listed them: later ones are not exported. */
 final class ExportSource {
   /** First bytes of files that are not text; a sequence file has its version after SEQ. */
   private static final Map<String, Pattern> OTHER_FILES =
@@ -31,29 +40,26 @@ final class ExportSource {
           "Parquet", Pattern.compile("PAR1"));
 
   private static final int MAGIC_BYTES = 4;
+  private static final int MOST_NODES = 3;
 
-  private final Job job;
+  private final Configuration conf;
+  private final CompressionCodecFactory codecs;
   private final List<FileStatus> files;
 
   /**
-   * Lists the files, and hands this list to the job's splits: later files are not exported.
+   * Lists the files.
    *
    * @throws IOException if there are no such files, or a compressed one is empty
    */
   ExportSource(Job job) throws IOException {
-    this.job = job;
+    conf = job.getConfiguration();
+    codecs = new CompressionCodecFactory(conf);
     files = ExportInputFormat.files(job);
-    ExportInputFormat.setFiles(job.getConfiguration(), files);
-    checkCompressed();
-  }
-
-  private void checkCompressed() throws IOException {
-    CompressionCodecFactory codecs = new CompressionCodecFactory(job.getConfiguration());
     Set<CompressionCodec> checked = new HashSet<>();
     for (FileStatus file : files) {
       CompressionCodec codec = codecs.getCodec(file.getPath());
       if (codec != null && (checked.add(codec) || file.getLen() == 0)) {
-        Compression.check(file.getPath(), codec, job.getConfiguration());
+        Compression.check(file.getPath(), codec, conf);
       }
     }
   }
@@ -81,8 +87,7 @@ final class ExportSource {
             .formatted(columns, plan.format(), plan.keys(), plan.insertsMissing())
             .getBytes(UTF_8));
     return new Identity(
-        job.getConfiguration().getTrimmed(Settings.EXPORT_ID, ""),
-        HexFormat.of().formatHex(digest.digest()));
+        conf.getTrimmed(Settings.EXPORT_ID, ""), HexFormat.of().formatHex(digest.digest()));
   }
 
   private void requireText() throws IOException {
@@ -91,8 +96,7 @@ final class ExportSource {
         continue;
       }
       byte[] magic = new byte[MAGIC_BYTES];
-      try (FSDataInputStream in =
-          file.getPath().getFileSystem(job.getConfiguration()).open(file.getPath())) {
+      try (FSDataInputStream in = file.getPath().getFileSystem(conf).open(file.getPath())) {
         in.readFully(magic);
       } catch (FileNotFoundException e) {
         throw new IOException("the file %s is gone".formatted(file.getPath()), e);
@@ -115,5 +119,52 @@ final class ExportSource {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * Cuts the files into one share for each mapper, all of about the same number of bytes.
+   * Compressed files are never cut, nor are files with enclosed fields, where a row's beginning is
+   * only known from all rows before it.
+   */
+  List<Share> shares(ExportPlan plan) throws IOException {
+    boolean encloses = plan.format().enclosing() != TextFormat.NONE;
+    Map<String, FileStatus> byName = new HashMap<>();
+    List<Piece> whole = new ArrayList<>();
+    List<Piece> others = new ArrayList<>();
+    for (FileStatus file : files) {
+      String name = file.getPath().toString();
+      if (byName.put(name, file) == null) {
+        boolean uncut = encloses || codecs.getCodec(file.getPath()) != null;
+        (uncut ? whole : others).add(new Piece(name, file.getLen(), file.getModificationTime()));
+      }
+    }
+    List<Share> shares = new ArrayList<>();
+    for (List<Piece> pieces : EvenSplits.of(whole, others, plan.mappers())) {
+      long bytes = pieces.stream().mapToLong(Piece::bytes).sum();
+      shares.add(new Share(pieces.toArray(Piece[]::new), bytes, nodes(pieces, byName)));
+    }
+    return shares;
+  }
+
+  /** The nodes that have most of the bytes. */
+  private List<String> nodes(List<Piece> pieces, Map<String, FileStatus> byName)
+      throws IOException {
+    Map<String, Long> bytes = new HashMap<>();
+    for (Piece piece : pieces) {
+      for (BlockLocation block :
+          piece
+              .path()
+              .getFileSystem(conf)
+              .getFileBlockLocations(byName.get(piece.file()), piece.start(), piece.bytes())) {
+        for (String node : block.getHosts()) {
+          bytes.merge(node, block.getLength(), Long::sum);
+        }
+      }
+    }
+    return bytes.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
+        .limit(MOST_NODES)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.Connection;
@@ -32,17 +33,17 @@ final class KeyedUpdate {
     this.plan = plan;
     this.tasks = tasks;
     this.target = plan.names().target();
-    this.keys = plan.keys().stream().map(ExportNames::quoted).toList();
+    this.keys = plan.keys().stream().map(Sql::quoted).toList();
     this.others =
         plan.columns().stream()
             .filter(column -> !plan.keys().contains(column.name()))
-            .map(column -> ExportNames.quoted(column.name()))
+            .map(column -> Sql.quoted(column.name()))
             .toList();
   }
 
   void run(Connection session) throws IOException, SQLException {
     for (Task task : tasks) {
-      String staging = new Staging(plan, task.task(), task.attempt()).table();
+      String staging = new StagingTable(plan, task.task(), task.attempt()).table();
       Sql.run(session, "ANALYZE " + staging);
     }
     // two updates at the same time would both insert a missing row, or wait for each other
@@ -70,7 +71,7 @@ final class KeyedUpdate {
             ? "SELECT WHERE false"
             : "UPDATE %s AS t SET %s FROM source AS s WHERE %s RETURNING 1"
                 .formatted(target, joined(others, c -> c + " = s." + c), same);
-    String all = joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
+    String all = joined(plan.columns().stream().map(c -> Sql.quoted(c.name())).toList());
     String inserted =
         plan.insertsMissing()
             ? "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM source AS s WHERE NOT EXISTS (SELECT FROM %s AS t WHERE %s) RETURNING 1"
@@ -105,13 +106,12 @@ final class KeyedUpdate {
             target,
             plan.keys().toArray(String[]::new))
         .stream()
-        .collect(Collectors.toMap(row -> ExportNames.quoted(row[0]), row -> row[1]));
+        .collect(Collectors.toMap(row -> Sql.quoted(row[0]), row -> row[1]));
   }
 
   /** All staging tables' rows; with their places, if wanted. */
   private String source(boolean places) {
-    String columns =
-        joined(plan.columns().stream().map(c -> ExportNames.quoted(c.name())).toList());
+    String columns = joined(plan.columns().stream().map(c -> Sql.quoted(c.name())).toList());
     return tasks.stream()
         .map(
             task ->
@@ -119,16 +119,17 @@ final class KeyedUpdate {
                     .formatted(
                         places
                             ? "%d AS loadpath_task, %s, %s, "
-                                .formatted(task.task(), Staging.PIECE, Staging.OFFSET)
+                                .formatted(task.task(), StagingTable.PIECE, StagingTable.OFFSET)
                             : "",
                         columns,
-                        new Staging(plan, task.task(), task.attempt()).table()))
+                        new StagingTable(plan, task.task(), task.attempt()).table()))
         .collect(Collectors.joining(" UNION ALL "));
   }
 
   /** Each row must have a key, and a different one. NULL finds no row, however often it comes. */
   private void requireKeys(Connection session) throws IOException, SQLException {
-    String place = "ARRAY[loadpath_task, %s, %s]".formatted(Staging.PIECE, Staging.OFFSET);
+    String place =
+        "ARRAY[loadpath_task, %s, %s]".formatted(StagingTable.PIECE, StagingTable.OFFSET);
     List<String[]> wrong =
         Sql.rows(
             session,

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.Sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -44,6 +45,40 @@ final class Ledger {
       List<String> files,
       List<String> rejects) {}
 
+  /**
+   * What an export brings, so that a repeat is known again.
+   *
+   * @param name the user's, of the load; "" if there is none
+   * @param digest of the files' names, sizes and times, and of what is made of them: a repeated
+   *     export of unchanged files has the same
+   */
+  record Identity(String name, String digest) {
+    static final Identity NONE = new Identity("", "");
+
+    /** What {@link #source} begins with if the load has a name. */
+    static final String NAMED = "id:";
+
+    boolean named() {
+      return !name.isEmpty();
+    }
+
+    /** The name if there is one, else the digest: how the ledger knows an export. */
+    String source() {
+      return named() ? NAMED + name : digest;
+    }
+
+    /**
+     * Whether an export of the ledger brought the same. The same files under two names are two
+     * loads.
+     *
+     * @param seen whether a client has heard of its end: after that, only its name is known again
+     */
+    boolean isSame(String otherSource, String otherDigest, boolean seen) {
+      boolean bothNamed = named() && otherSource.startsWith(NAMED);
+      return source().equals(otherSource) || !seen && !bothNamed && digest.equals(otherDigest);
+    }
+  }
+
   private static final int TARGET_LOCK_SECONDS = 300;
   private static final int TARGET_LOCK_PAUSE_MILLIS = 50;
   private static final char DELETE = 0x7f;
@@ -79,11 +114,10 @@ final class Ledger {
   }
 
   private boolean targetLock(Connection session, String function) throws SQLException {
-    return Sql.value(
-            session,
-            "SELECT %s(hashtextextended(?, 0))".formatted(function),
-            "loadpath " + names.ledger() + " " + names.table())
-        .equals("t");
+    return Sql.isTrue(
+        session,
+        "SELECT %s(hashtextextended(?, 0))".formatted(function),
+        "loadpath " + names.ledger() + " " + names.table());
   }
 
   /**
@@ -92,39 +126,36 @@ final class Ledger {
    *
    * @param cluster where the job runs
    */
-  int begin(Connection session, CommitWay way, Identity identity, String cluster)
+  int begin(Connection session, ExportPlan.Way way, Identity identity, String cluster)
       throws SQLException {
     // another client must not see the export before its lock
     session.setAutoCommit(false);
-    int export =
-        Integer.parseInt(
-            Sql.value(
-                session,
-                "INSERT INTO %s (target, target_id, way, source, digest, cluster) VALUES (?, %s, ?, ?, ?, ?) RETURNING export"
-                    .formatted(names.exports(), names.targetId()),
-                names.table(),
-                way.name(),
-                identity.source(),
-                identity.digest(),
-                cluster));
-    Sql.rows(session, "SELECT pg_advisory_lock(" + lockKey() + ")", names.exports(), export);
+    String export =
+        Sql.value(
+            session,
+            "INSERT INTO %s (target, target_id, way, source, digest, cluster) VALUES (?, %s, ?, ?, ?, ?) RETURNING export"
+                .formatted(names.exports(), names.targetId()),
+            names.table(),
+            way.name(),
+            identity.source(),
+            identity.digest(),
+            cluster);
+    Sql.rows(session, clientLock("pg_advisory_lock", export), names.exports());
     session.commit();
     session.setAutoCommit(true);
-    return export;
+    return Integer.parseInt(export);
   }
 
-  private static String lockKey() {
-    return "(to_regclass(?)::oid::bigint << 32) | ?";
+  private static String clientLock(String function, Object export) {
+    return "SELECT %s((to_regclass(?)::oid::bigint << 32) | %s)".formatted(function, export);
   }
 
-  /** Whether no client holds an export's lock. */
-  boolean clientIsGone(Connection session, int export) throws SQLException {
+  /** Whether no client holds the export's lock. */
+  boolean clientIsGone(Connection session) throws SQLException {
     boolean free =
-        Sql.value(
-                session, "SELECT pg_try_advisory_lock(" + lockKey() + ")", names.exports(), export)
-            .equals("t");
+        Sql.isTrue(session, clientLock("pg_try_advisory_lock", names.export()), names.exports());
     if (free) {
-      Sql.rows(session, "SELECT pg_advisory_unlock(" + lockKey() + ")", names.exports(), export);
+      Sql.rows(session, clientLock("pg_advisory_unlock", names.export()), names.exports());
     }
     return free;
   }
@@ -139,65 +170,45 @@ final class Ledger {
   }
 
   private State state(Connection session, String lock) throws SQLException {
+    String state = read(session, "state", lock);
+    return state == null ? State.UNDONE : State.valueOf(state);
+  }
+
+  /** Why the first task failed, or the export is not whole; null if there is no reason. */
+  String failure(Connection session) throws SQLException {
+    return read(session, "failure", "");
+  }
+
+  private String read(Connection session, String column, String lock) throws SQLException {
     List<String[]> rows =
         Sql.rows(
             session,
-            "SELECT state FROM %s WHERE export = ?%s".formatted(names.exports(), lock),
-            names.export());
-    return rows.isEmpty() ? State.UNDONE : State.valueOf(rows.get(0)[0]);
+            "SELECT %s FROM %s WHERE export = %d%s"
+                .formatted(column, names.exports(), names.export(), lock));
+    return rows.isEmpty() ? null : rows.get(0)[0];
   }
 
-  /** Sets the last state, and why it is not another. */
-  void end(Connection session, State state, String failure) throws SQLException {
+  /** Sets columns of the export's row. */
+  private void set(Connection session, String assignments, Object... values) throws SQLException {
     Sql.update(
         session,
-        "UPDATE %s SET state = ?, failure = ?, ended = clock_timestamp() WHERE export = ?"
-            .formatted(names.exports()),
-        state.name(),
-        failure,
-        names.export());
+        "UPDATE %s SET %s WHERE export = %d"
+            .formatted(names.exports(), assignments, names.export()),
+        values);
   }
 
   void setState(Connection session, State state) throws SQLException {
-    Sql.update(
-        session,
-        "UPDATE %s SET state = ?, ended = clock_timestamp() WHERE export = ?"
-            .formatted(names.exports()),
-        state.name(),
-        names.export());
+    set(session, "state = ?, ended = clock_timestamp()", state.name());
   }
 
-  /** Number of rows that tasks have sent. */
-  static long rows(List<Task> tasks) {
-    return tasks.stream().mapToLong(Task::rows).sum();
-  }
-
-  /**
-   * Forgets that an export was into this table; where its table has another name now, keeps it so.
-   */
-  void forget(Connection session) throws SQLException {
-    Sql.update(
-        session,
-        """
-        UPDATE %s SET target = c.relname FROM pg_class c
-        WHERE export = ? AND relnamespace = to_regnamespace(?) AND target_id = %s || c.oid AND c.relname <> target"""
-            .formatted(names.exports(), names.tableIds()),
-        names.export(),
-        ExportNames.quoted(names.schema()));
-    Sql.update(
-        session,
-        "DELETE FROM %s WHERE export = ? AND target = ?".formatted(names.exports()),
-        names.export(),
-        names.table());
+  /** Sets {@link State#BROKEN}, and why. */
+  void setBroken(Connection session, String why) throws SQLException {
+    set(session, "state = 'BROKEN', failure = ?, ended = clock_timestamp()", why);
   }
 
   /** Notes the job's name in its cluster. */
   void setClusterJob(Connection session, String job) throws SQLException {
-    Sql.update(
-        session,
-        "UPDATE %s SET cluster_job = ? WHERE export = ?".formatted(names.exports()),
-        job,
-        names.export());
+    set(session, "cluster_job = ?", job);
   }
 
   /**
@@ -217,16 +228,6 @@ final class Ledger {
         names.export());
   }
 
-  /** Why the first task failed; null if none has. */
-  String failure(Connection session) throws SQLException {
-    List<String[]> rows =
-        Sql.rows(
-            session,
-            "SELECT failure FROM %s WHERE export = ?".formatted(names.exports()),
-            names.export());
-    return rows.isEmpty() ? null : rows.get(0)[0];
-  }
-
   /**
    * Notes that the client knows the end. A client whose JVM is being ended notes nothing: it will
    * end with SIGTERM's exit code, whatever it has seen, and its caller will run the export again.
@@ -243,13 +244,11 @@ final class Ledger {
           names.export());
       return;
     }
-    Sql.update(
+    set(
         session,
-        "UPDATE %s SET seen = true, source = CASE WHEN ? THEN ? ELSE source END WHERE export = ?"
-            .formatted(names.exports()),
+        "seen = true, source = CASE WHEN ? THEN ? ELSE source END",
         now.named(),
-        now.source(),
-        names.export());
+        now.source());
   }
 
   private static boolean jvmEnds() {
@@ -264,18 +263,32 @@ final class Ledger {
   }
 
   /**
+   * Forgets that an export was into this table; where its table has another name now, keeps it so.
+   */
+  void forget(Connection session) throws SQLException {
+    Sql.update(
+        session,
+        """
+        UPDATE %s SET target = c.relname FROM pg_class c
+        WHERE export = ? AND relnamespace = to_regnamespace(?) AND target_id = %s || c.oid AND c.relname <> target"""
+            .formatted(names.exports(), names.tableIds()),
+        names.export(),
+        Sql.quoted(names.schema()));
+    Sql.update(
+        session,
+        "DELETE FROM %s WHERE export = ? AND target = ?".formatted(names.exports()),
+        names.export(),
+        names.table());
+  }
+
+  /**
    * Adds a task whose rows are in place; of two attempts of a task the later one counts. Keeps the
    * export's state until the transaction ends.
    *
    * @return false if the export is not running any more, and nothing was added
    */
   boolean add(Connection session, Task task) throws SQLException {
-    List<String[]> state =
-        Sql.rows(
-            session,
-            "SELECT state FROM %s WHERE export = ? FOR SHARE".formatted(names.exports()),
-            names.export());
-    if (state.isEmpty() || State.valueOf(state.get(0)[0]) != State.RUNNING) {
+    if (state(session, " FOR SHARE") != State.RUNNING) {
       return false;
     }
     Sql.update(
@@ -308,8 +321,7 @@ final class Ledger {
   private static String ascii(String text) {
     StringBuilder ascii = new StringBuilder();
     for (char c : text.toCharArray()) {
-      boolean plain = c >= ' ' && c < DELETE || c == '\n' || c == '\t';
-      if (plain) {
+      if (c >= ' ' && c < DELETE || c == '\n' || c == '\t') {
         ascii.append(c);
       } else {
         ascii.append((c <= MAX_BYTE ? "\\x%02x" : "\\u%04x").formatted((int) c));
@@ -322,28 +334,29 @@ final class Ledger {
   List<Task> tasks(Connection session) throws SQLException {
     List<Task> tasks = new ArrayList<>();
     String query =
-        """
-        SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects
-        FROM %s WHERE export = ? ORDER BY task"""
-            .formatted(names.tasks());
-    try (var statement = session.prepareStatement(query)) {
-      statement.setInt(1, names.export());
-      try (var row = statement.executeQuery()) {
-        while (row.next()) {
-          tasks.add(
-              new Task(
-                  row.getInt(1),
-                  row.getInt(2),
-                  row.getLong(3),
-                  row.getLong(4),
-                  row.getLong(5),
-                  row.getLong(6),
-                  row.getLong(7),
-                  List.of((String[]) row.getArray(8).getArray()),
-                  List.of((String[]) row.getArray(9).getArray())));
-        }
+        "SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects FROM %s WHERE export = %d ORDER BY task"
+            .formatted(names.tasks(), names.export());
+    try (var statement = session.createStatement();
+        var row = statement.executeQuery(query)) {
+      while (row.next()) {
+        tasks.add(
+            new Task(
+                row.getInt(1),
+                row.getInt(2),
+                row.getLong(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                List.of((String[]) row.getArray(8).getArray()),
+                List.of((String[]) row.getArray(9).getArray())));
       }
     }
     return tasks;
+  }
+
+  /** Number of rows that tasks have sent. */
+  static long rows(List<Task> tasks) {
+    return tasks.stream().mapToLong(Task::rows).sum();
   }
 }

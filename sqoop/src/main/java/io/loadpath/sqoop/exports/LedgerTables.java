@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.Sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,19 +20,27 @@ final class LedgerTables {
   /**
    * Makes the tables, if they are not there.
    *
+   * @return the names, with the ledger's
    * @throws IOException if others have tables of these names, whose triggers could do anything
    */
-  static void create(Connection session, String schema) throws IOException, SQLException {
-    String exports = ExportNames.exports(schema);
-    String tasks = ExportNames.tasks(schema);
-    boolean hasExports = isThere(session, exports);
-    boolean hasTasks = isThere(session, tasks);
-    if (hasExports && hasTasks && !Sql.rows(session, IS_WHOLE, exports).isEmpty()) {
-      return;
+  static ExportNames create(Connection session, ExportNames names)
+      throws IOException, SQLException {
+    boolean hasExports = isThere(session, names.exports());
+    boolean hasTasks = isThere(session, names.tasks());
+    if (!hasExports || !hasTasks || Sql.rows(session, IS_WHOLE, names.exports()).isEmpty()) {
+      Sql.inTransaction(session, () -> make(session, names));
     }
-    session.setAutoCommit(false);
+    String ledger =
+        Sql.value(
+            session,
+            "SELECT d.oid || '_' || to_regclass(?)::oid FROM pg_database d WHERE datname = current_database()",
+            names.exports());
+    return new ExportNames(names.schema(), names.table(), ledger, 0);
+  }
+
+  private static void make(Connection session, ExportNames names) throws SQLException {
     // two sessions that create the same table would meet a unique index of the catalog
-    Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", exports);
+    Sql.rows(session, "SELECT pg_advisory_xact_lock(hashtext(?))", names.exports());
     // an earlier version has made partitions of such names, which outlive a ledger that is dropped
     String first =
         Sql.value(
@@ -39,7 +48,7 @@ final class LedgerTables {
             """
             SELECT coalesce(max(substring(relname::text FROM '^loadpath_([0-9]{1,9})_[0-9]+_[0-9]+$')::integer), 0) + 1
             FROM pg_class WHERE relnamespace = to_regnamespace(?)::oid""",
-            ExportNames.quoted(schema));
+            Sql.quoted(names.schema()));
     PostgresSession.useUsersPath(session); // for event triggers
     Sql.run(
         session,
@@ -57,13 +66,13 @@ final class LedgerTables {
           started timestamptz NOT NULL DEFAULT clock_timestamp(),
           ended timestamptz
         )"""
-            .formatted(exports, first));
+            .formatted(names.exports(), first));
     Sql.run(
         session,
         """
         ALTER TABLE %s ADD COLUMN IF NOT EXISTS storage text[], ADD COLUMN IF NOT EXISTS transaction bigint,
           ADD COLUMN IF NOT EXISTS target_id text, ADD COLUMN IF NOT EXISTS digest text"""
-            .formatted(exports));
+            .formatted(names.exports()));
     Sql.run(
         session,
         """
@@ -80,20 +89,18 @@ final class LedgerTables {
           rejects text[] NOT NULL,
           PRIMARY KEY (export, task)
         )"""
-            .formatted(tasks, exports));
-    for (String table : List.of(exports, tasks)) {
+            .formatted(names.tasks(), names.exports()));
+    for (String table : List.of(names.exports(), names.tasks())) {
       PostgresSession.useOwnPath(session);
       comment(session, table);
     }
-    session.commit();
-    session.setAutoCommit(true);
   }
 
   /** Marks a table, if it has no comment: then it is new, as others' tables are refused. */
   private static void comment(Connection session, String table) throws SQLException {
     if (Sql.value(session, "SELECT obj_description(to_regclass(?), 'pg_class')", table) == null) {
       PostgresSession.useUsersPath(session);
-      Sql.run(session, "COMMENT ON TABLE %s IS %s".formatted(table, ExportNames.literal(COMMENT)));
+      Sql.run(session, "COMMENT ON TABLE %s IS %s".formatted(table, Sql.literal(COMMENT)));
     }
   }
 

@@ -13,10 +13,7 @@ interface RowCopy {
     void reject(int piece, long offset, String why) throws IOException;
   }
 
-  /** Sends the last row of the piece before, which may lack its end. The chunk comes next. */
-  void startPiece(RowChunk chunk) throws IOException;
-
-  /** Sends a chunk's rows. */
+  /** Sends a chunk's rows, perhaps later. */
   void write(RowChunk chunk) throws IOException;
 
   /** Sends the rest. */

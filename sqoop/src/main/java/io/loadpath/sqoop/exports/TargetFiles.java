@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.Connection;
@@ -22,7 +23,7 @@ final class TargetFiles {
   }
 
   private String target() {
-    return "to_regclass(" + ExportNames.literal(names.target()) + ")::oid";
+    return "to_regclass(" + Sql.literal(names.target()) + ")::oid";
   }
 
   private String tables() {
@@ -88,7 +89,7 @@ final class TargetFiles {
           : "";
     }
     String rows = "SELECT EXISTS (SELECT FROM " + names.target();
-    if (unlogged && !way.equals(CommitWay.UPDATE.name()) && row[1] != null) {
+    if (unlogged && !way.equals(ExportPlan.Way.UPDATE.name()) && row[1] != null) {
       rows +=
           Stream.concat(Stream.of(Long.valueOf(row[1])), tasks.stream().map(Task::transaction))
               .map(number -> "'" + (number & 0xffffffffL) + "'")

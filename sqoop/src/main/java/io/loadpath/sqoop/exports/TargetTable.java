@@ -2,6 +2,8 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.ColumnType;
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.ServerError;
+import io.loadpath.sqoop.Sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.ServerVersion;
 
 /**
  * What the server's catalog says about an export's target.
@@ -21,6 +26,14 @@ import java.util.Set;
 record TargetTable(String schema, String name, Map<String, ExportColumn> columns) {
   private static final Set<String> TABLES = Set.of("r", "p", "f");
 
+  private static final String OF_ALL_TABLES =
+      "SELECT pubname FROM pg_publication WHERE puballtables";
+
+  private static final String OF_SCHEMA =
+      """
+       UNION SELECT pubname FROM pg_publication p JOIN pg_publication_namespace n ON n.pnpubid = p.oid
+      WHERE n.pnnspid = to_regnamespace(?)""";
+
   /**
    * Asks the server.
    *
@@ -29,8 +42,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
    */
   static TargetTable of(Connection session, String schema, String table)
       throws IOException, SQLException {
-    String name =
-        (schema == null ? "" : ExportNames.quoted(schema) + ".") + ExportNames.quoted(table);
+    String name = (schema == null ? "" : Sql.quoted(schema) + ".") + Sql.quoted(table);
     String[] oid = new String[1];
     Sql.inTransaction(
         session,
@@ -92,7 +104,7 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
       boolean text = row[3].equals("S") || row[1].equals("char");
       boolean mayBeEmpty =
           text || ColumnType.named(row[1]).isEmpty() && takesEmpty(session, row[2]);
-      columns.put(row[0], new ExportColumn(row[0], row[1], row[2], text, mayBeEmpty));
+      columns.put(row[0], new ExportColumn(row[0], row[1], row[2], mayBeEmpty));
     }
     return columns;
   }
@@ -154,12 +166,32 @@ record TargetTable(String schema, String name, Map<String, ExportColumn> columns
 
   /** The table for SQL. */
   String forSql() {
-    return ExportNames.quoted(schema) + "." + ExportNames.quoted(name);
+    return Sql.quoted(schema) + "." + Sql.quoted(name);
   }
 
   /** A message for a column that the table lacks. */
   String missing(String option, String column) {
     return "%s names %s, which is no column of %s that can be filled; it has %s"
         .formatted(option, column, name, String.join(", ", columns.keySet()));
+  }
+
+  /**
+   * Requires that no publication takes in each new table of the schema: the ledger and the staging
+   * tables would end the subscriber's worker, for all its tables.
+   *
+   * @throws IOException that names the publications
+   */
+  void requireUnpublishedSchema(BaseConnection session) throws IOException, SQLException {
+    List<String[]> found =
+        session.haveMinimumServerVersion(ServerVersion.v15)
+            ? Sql.rows(session, OF_ALL_TABLES + OF_SCHEMA, Sql.quoted(schema))
+            : Sql.rows(session, OF_ALL_TABLES);
+    if (!found.isEmpty()) {
+      throw new IOException(
+          "publication %s takes in each new table of the schema %s, so it would publish the tables that an export makes, which its subscribers lack: let it name its tables (ALTER PUBLICATION … SET TABLE …), or export into a table of another schema"
+              .formatted(
+                  found.stream().map(row -> row[0]).sorted().collect(Collectors.joining(", ")),
+                  schema));
+    }
   }
 }

@@ -13,23 +13,26 @@ import java.util.Arrays;
 
 /**
  * Rows for COPY in PostgreSQL's text format: the server reads the fields, because a type has no
- * binary form here. Fields of other types are checked by the rules of binary rows, so that the same
- * rows are malformed whatever other columns the table has. Fields are found by the rules of Sqoop's
- * parser, which are those of {@link BinaryCopy} too; they cannot go to the server as they are,
- * because to it an escape before n is a line end.
+ * binary form here, or the plan keeps places, which then stand before a row's fields. Fields of
+ * other types are checked by the rules of binary rows, so that the same rows are malformed whatever
+ * other columns the table has. Fields are found by the rules of Sqoop's parser, which are those of
+ * {@link BinaryCopy} too; they cannot go to the server as they are, because to it an escape before
+ * n is a line end.
  */
 final class TextRowCopy implements RowCopy {
   private static final int FLUSH_BYTES = 1 << 16;
   private static final byte FIELD_END = '\t';
   private static final byte ROW_END = '\n';
-  private static final byte[] NULL = {'\\', 'N'};
+  private static final byte[] NULL = {'\\', 'N', FIELD_END};
+  private static final byte[] HEX_BEGIN = {'\\', '\\', 'x'};
 
   private final TextFormat format;
   private final byte[][] nulls;
   private final boolean[] emptyIsNull;
+  private final boolean[] hex;
   private final FieldCheck[] checks; // null where only the server knows the type
   private final boolean places;
-  private final RowEnds ends;
+  private final RowBoundaries boundaries;
   private final BinaryCopy.Sink sink;
   private final Rejects rejects;
 
@@ -44,11 +47,13 @@ final class TextRowCopy implements RowCopy {
     int columns = plan.columns().size();
     nulls = new byte[columns][];
     emptyIsNull = new boolean[columns];
+    hex = new boolean[columns];
     checks = new FieldCheck[columns];
     for (int i = 0; i < columns; i++) {
       ExportColumn column = plan.columns().get(i);
       nulls[i] = (column.textToSqoop() ? format.nullText() : format.nullOther()).getBytes(UTF_8);
       emptyIsNull[i] = !column.mayBeEmpty();
+      hex[i] = column.hasHexBytes();
       checks[i] =
           column
               .binary()
@@ -57,37 +62,33 @@ final class TextRowCopy implements RowCopy {
               .orElse(null);
     }
     places = plan.keepsPlaces();
-    ends = new RowEnds(format);
+    boundaries = new RowBoundaries(format);
     this.sink = sink;
     this.rejects = rejects;
   }
 
-  /** Does nothing: a chunk's rows are all taken, even one without its end. */
-  @Override
-  public void startPiece(RowChunk chunk) {}
-
   @Override
   public void write(RowChunk chunk) throws IOException {
-    for (int start = 0; start < chunk.length; ) {
-      int next = ends.next(chunk.bytes, start, chunk.length);
-      int end = next < 0 ? chunk.length : next - 1;
+    for (int start = 0; start < chunk.length(); ) {
+      int next = boundaries.next(chunk.bytes(), start, chunk.length());
+      int end = next < 0 ? chunk.length() : next - 1;
       int rowStart = length;
       if (places) {
-        put(Integer.toString(chunk.piece).getBytes(US_ASCII));
-        put(Long.toString(chunk.offset + start).getBytes(US_ASCII));
+        String place = chunk.piece() + "\t" + (chunk.offset() + start) + "\t";
+        put(place.getBytes(US_ASCII));
       }
-      String wrong = row(chunk.bytes, start, end);
+      String wrong = row(chunk.bytes(), start, end);
       if (wrong.isEmpty()) {
         out[length - 1] = ROW_END;
         rows++;
       } else {
         length = rowStart;
-        rejects.reject(chunk.piece, chunk.offset + start, wrong);
+        rejects.reject(chunk.piece(), chunk.offset() + start, wrong);
       }
       if (length >= FLUSH_BYTES) {
         end();
       }
-      start = next < 0 ? chunk.length : next;
+      start = next < 0 ? chunk.length() : next;
     }
   }
 
@@ -166,6 +167,9 @@ final class TextRowCopy implements RowCopy {
     if (!wrong.isEmpty()) {
       return wrong;
     }
+    if (hex[column]) {
+      put(HEX_BEGIN);
+    }
     room(2 * fieldLength + 1);
     int at = length;
     for (int i = 0; i < fieldLength; i++) {
@@ -192,10 +196,9 @@ final class TextRowCopy implements RowCopy {
   }
 
   private void put(byte[] text) {
-    room(text.length + 1);
+    room(text.length);
     System.arraycopy(text, 0, out, length, text.length);
     length += text.length;
-    out[length++] = FIELD_END;
   }
 
   private void room(int more) {

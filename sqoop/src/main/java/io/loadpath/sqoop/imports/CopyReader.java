@@ -1,17 +1,19 @@
 package io.loadpath.sqoop.imports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.ServerError;
+import io.loadpath.sqoop.Share;
+import io.loadpath.sqoop.Sql;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.postgresql.copy.CopyOut;
@@ -50,9 +52,22 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
   private static final String CLIENT_LIVES =
       "SELECT EXISTS (SELECT FROM pg_catalog.pg_locks WHERE virtualtransaction OPERATOR(pg_catalog.=) ?::pg_catalog.text)";
 
+  /** Reads each share of a job. */
+  public static final class Input extends InputFormat<NullWritable, CopyText> {
+    @Override
+    public List<InputSplit> getSplits(JobContext job) throws IOException {
+      return Share.take(job.getConfiguration());
+    }
+
+    @Override
+    public RecordReader<NullWritable, CopyText> createRecordReader(
+        InputSplit split, TaskAttemptContext task) {
+      return new CopyReader();
+    }
+  }
+
   private final Timer timer = new Timer("progress", true);
-  private ImportSplit share;
-  private List<String> queries;
+  private ImportWork work;
   private ImportPlan plan;
   private CopyText text;
   private BaseConnection session;
@@ -72,39 +87,31 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
         },
         PROGRESS_MILLIS,
         PROGRESS_MILLIS);
-    share = (ImportSplit) split;
-    queries = share.queries();
+    Share share = (Share) split;
+    work = share.work(ImportWork.class);
     expected = share.getLength();
-    plan = ImportPlan.of(task.getConfiguration());
+    plan = ImportPlan.from(task.getConfiguration());
     text = new CopyText(plan.layout(), BLOCK_BYTES);
     try {
       session = PostgresSession.of(task).connect("loadpath import " + task.getTaskAttemptID());
-      prepare(session, plan, share.tables());
+      prepare(session, plan, work.tables());
     } catch (SQLException e) {
-      throw ImportFailure.of(e, "cannot read in the import's snapshot");
+      throw ServerError.of(e, "cannot read in the import's snapshot");
     }
   }
 
   private static void prepare(Connection session, ImportPlan plan, List<String> tables)
       throws SQLException {
-    try (Statement forms = session.createStatement()) {
-      forms.execute(FORMS);
-    }
-    try (PreparedStatement settings = session.prepareStatement(SETTINGS)) {
-      settings.setString(1, plan.timeZone());
-      settings.setBoolean(2, plan.parallelTasks());
-      settings.execute();
-    }
+    Sql.rows(session, FORMS);
+    Sql.rows(session, SETTINGS, plan.timeZone(), plan.parallelTasks());
     session.setReadOnly(true);
     session.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     session.setAutoCommit(false);
-    try (Statement statement = session.createStatement()) {
-      // before the snapshot, which cannot be had without the client's locks
-      if (!tables.isEmpty()) {
-        statement.execute("LOCK TABLE " + String.join(", ", tables) + " IN ACCESS SHARE MODE");
-      }
-      statement.execute("SET TRANSACTION SNAPSHOT '" + plan.snapshot() + "'");
+    // before the snapshot, which cannot be had without the client's locks
+    if (!tables.isEmpty()) {
+      Sql.run(session, "LOCK TABLE " + String.join(", ", tables) + " IN ACCESS SHARE MODE");
     }
+    Sql.run(session, "SET TRANSACTION SNAPSHOT '" + plan.snapshot() + "'");
   }
 
   @Override
@@ -121,13 +128,13 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
         }
       }
     } catch (SQLException e) {
-      throw ImportFailure.of(e, queries.get(query));
+      throw ServerError.of(e, work.queries().get(query));
     }
     read += text.length();
     if (text.rows() > 0) {
       return true;
     }
-    if (!share.locksAll()) {
+    if (!work.locksAll()) {
       requireClient();
     }
     if (!plan.tables().isEmpty()) {
@@ -151,32 +158,28 @@ final class CopyReader extends RecordReader<NullWritable, CopyText> {
             "a partition was attached while the table was read, so that mappers read different parts: run the import again");
       }
     } catch (SQLException e) {
-      throw ImportFailure.of(e, "cannot see the table's partitions");
+      throw ServerError.of(e, "cannot see the table's partitions");
     }
   }
 
   /** Only the client's locks have kept what this session could not lock before the snapshot. */
   private void requireClient() throws IOException {
-    try (PreparedStatement query = session.prepareStatement(CLIENT_LIVES)) {
-      query.setString(1, plan.client());
-      try (ResultSet row = query.executeQuery()) {
-        row.next();
-        if (!row.getBoolean(1)) {
-          throw new IOException("these rows may not be all rows" + ImportFailure.CLIENT_IS_GONE);
-        }
+    try {
+      if (!Sql.isTrue(session, CLIENT_LIVES, plan.client())) {
+        throw new IOException("these rows may not be all rows: " + ServerError.CLIENT_IS_GONE);
       }
     } catch (SQLException e) {
-      throw ImportFailure.of(e, "cannot find the client's session");
+      throw ServerError.of(e, "cannot find the client's session");
     }
   }
 
   /** Starts the next query, if there is one. */
   private boolean begin() throws SQLException {
-    if (query == queries.size()) {
+    if (query == work.queries().size()) {
       return false;
     }
     String statement =
-        "COPY (%s\n) TO STDOUT (%s)".formatted(queries.get(query), text.copyOptions());
+        "COPY (%s\n) TO STDOUT (%s)".formatted(work.queries().get(query), text.copyOptions());
     copy = session.getCopyAPI().copyOut(statement);
     return true;
   }

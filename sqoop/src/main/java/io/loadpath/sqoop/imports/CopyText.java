@@ -2,6 +2,7 @@ package io.loadpath.sqoop.imports;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loadpath.sqoop.Sql;
 import java.util.Arrays;
 
 /**
@@ -68,8 +69,8 @@ final class CopyText {
   String copyOptions() {
     String marker = commonNull(layout, delimiter);
     return "FORMAT text, ENCODING 'UTF8', DELIMITER "
-        + literal(String.valueOf(delimiter))
-        + (marker == null ? "" : ", NULL " + literal(marker));
+        + Sql.literal(String.valueOf(delimiter))
+        + (marker == null ? "" : ", NULL " + Sql.literal(marker));
   }
 
   /**
@@ -91,10 +92,6 @@ final class CopyText {
 
   private static boolean copyTakes(char field) {
     return field < 0x80 && NO_DELIMITERS.indexOf(field) < 0;
-  }
-
-  private static String literal(String text) {
-    return "'" + text.replace("'", "''") + "'";
   }
 
   private static byte[] utf8(char c) {

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.imports;
 
+import io.loadpath.sqoop.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -48,7 +49,7 @@ record ImportColumns(List<String> names, List<Integer> types) {
   String selected() {
     List<String> selected = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      selected.add(quoted(names.get(i)) + (isBoolean(i) ? "::text" : ""));
+      selected.add(Sql.quoted(names.get(i)) + (isBoolean(i) ? "::text" : ""));
     }
     return String.join(", ", selected);
   }
@@ -74,14 +75,10 @@ record ImportColumns(List<String> names, List<Integer> types) {
 
   /** The names, for a list of aliases. */
   String list() {
-    return String.join(", ", names.stream().map(ImportColumns::quoted).toList());
+    return String.join(", ", names.stream().map(Sql::quoted).toList());
   }
 
   private boolean isBoolean(int column) {
     return types.get(column) == Types.BIT || types.get(column) == Types.BOOLEAN;
-  }
-
-  static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }

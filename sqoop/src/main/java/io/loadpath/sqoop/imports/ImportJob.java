@@ -7,6 +7,9 @@ import com.cloudera.sqoop.util.ImportException;
 import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.ServerError;
+import io.loadpath.sqoop.Share;
+import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.TaskSetup;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -40,7 +43,7 @@ public final class ImportJob extends ImportJobBase {
   private final boolean replacesFiles;
   private final PostgresSession sessions;
   private ImportPlan plan;
-  private List<ImportSplit> splits;
+  private List<Share> splits;
 
   /** Whether mappers name the parts that they read; else the server finds them. */
   private boolean namesParts;
@@ -53,8 +56,8 @@ public final class ImportJob extends ImportJobBase {
   public ImportJob(ImportJobContext context, PostgresSession sessions, boolean replacesFiles) {
     super(
         context.getOptions(),
-        ImportMapper.class,
-        ImportInputFormat.class,
+        TextOutputFormat.Writes.class,
+        CopyReader.Input.class,
         TextOutputFormat.class,
         context);
     this.context = context;
@@ -91,7 +94,7 @@ public final class ImportJob extends ImportJobBase {
       // the jar is set when the job is set up
       runImport(table, "", null, options.getConf());
     } catch (SQLException e) {
-      throw new ImportException(ImportFailure.of(e, "import").getMessage(), e);
+      throw new ImportException("import: " + ServerError.describe(e), e);
     }
   }
 
@@ -132,12 +135,10 @@ public final class ImportJob extends ImportJobBase {
     String wanted =
         options.getColumns() == null
             ? "*"
-            : String.join(
-                ", ", List.of(options.getColumns()).stream().map(ImportColumns::quoted).toList());
-    String alias = ImportColumns.quoted(table);
+            : String.join(", ", List.of(options.getColumns()).stream().map(Sql::quoted).toList());
+    String alias = Sql.quoted(table);
     String where = options.getWhereClause();
-    String all =
-        new ImportQueries(wanted, name, alias, null, where, null).whole().get(0).toString();
+    String all = new ImportQueries(wanted, name, alias, null, where, null).all();
     ImportColumns columns = ImportColumns.of(snapshot.session(), all);
     ImportQueries queries =
         new ImportQueries(columns.selected(), name, alias, null, where, snapshot.lockedTable());
@@ -151,7 +152,7 @@ public final class ImportJob extends ImportJobBase {
     plan(snapshot, table, columns);
   }
 
-  private List<ImportSplit> byBlocks(Snapshot snapshot, ImportQueries queries) throws SQLException {
+  private List<Share> byBlocks(Snapshot snapshot, ImportQueries queries) throws SQLException {
     PostgresSession.useOwnPath(snapshot.session());
     TableParts parts = TableParts.of(snapshot.session(), snapshot.oid());
     boolean mayReadBlocks = TableParts.mayReadBlocks(snapshot.session(), snapshot.oid());
@@ -214,7 +215,7 @@ public final class ImportJob extends ImportJobBase {
     plan(snapshot, null, columns);
   }
 
-  private List<ImportSplit> byColumn(Snapshot snapshot, ImportQueries queries, String column)
+  private List<Share> byColumn(Snapshot snapshot, ImportQueries queries, String column)
       throws SQLException, IOException {
     String users = options.getBoundaryQuery();
     String query = users == null ? queries.bounds(column) : users;
@@ -253,7 +254,7 @@ public final class ImportJob extends ImportJobBase {
             snapshot.name(),
             snapshot.transaction(),
             namesParts || splits.size() == 1 ? "" : tables(snapshot),
-            snapshot.text("SELECT pg_catalog.current_setting('TimeZone')"),
+            Sql.value(snapshot.session(), "SELECT pg_catalog.current_setting('TimeZone')"),
             splits.size() > 1);
     // Sqoop's own session has done its work, and would be idle during the job
     manager.discardConnection(true);
@@ -297,14 +298,15 @@ public final class ImportJob extends ImportJobBase {
   @Override
   protected void configureInputFormat(Job job, String table, String tableClass, String splitBy)
       throws IOException {
-    job.setInputFormatClass(ImportInputFormat.class);
+    job.setInputFormatClass(CopyReader.Input.class);
     sessions.addTo(job);
-    plan.storeIn(job.getConfiguration(), splits);
+    plan.addTo(job.getConfiguration());
+    Share.store(job.getConfiguration(), splits);
   }
 
   @Override
   protected void configureMapper(Job job, String table, String tableClass) {
-    job.setMapperClass(ImportMapper.class);
+    job.setMapperClass(TextOutputFormat.Writes.class);
     job.setOutputKeyClass(NullWritable.class);
     job.setOutputValueClass(CopyText.class);
     TaskSetup.speculateIfAsked(job);

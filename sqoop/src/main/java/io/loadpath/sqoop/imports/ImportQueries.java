@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.imports;
 
+import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.imports.BlockRanges.Range;
 import io.loadpath.sqoop.imports.TableParts.Part;
 import java.util.ArrayList;
@@ -24,12 +25,17 @@ record ImportQueries(
   private static final long BLOCK_BYTES = 8192;
 
   /** All rows. */
-  List<ImportSplit> whole() {
+  List<Share> whole() {
     return List.of(through(null));
   }
 
+  /** The query for all rows. */
+  String all() {
+    return with(null);
+  }
+
   /** One split for each condition. */
-  List<ImportSplit> withConditions(List<String> conditions) {
+  List<Share> withConditions(List<String> conditions) {
     return conditions.stream().map(this::through).toList();
   }
 
@@ -37,11 +43,11 @@ record ImportQueries(
    * Even shares of the blocks of all parts. Parts without blocks are read whole, in turn by each
    * mapper.
    */
-  List<ImportSplit> ofParts(List<Part> parts, int mappers) {
+  List<Share> ofParts(List<Part> parts, int mappers) {
     List<Part> divided = parts.stream().filter(Part::hasBlocks).toList();
     long[] blocks = divided.stream().mapToLong(Part::blocks).toArray();
     List<Part> others = parts.stream().filter(part -> !part.hasBlocks()).toList();
-    List<ImportSplit> splits = new ArrayList<>();
+    List<Share> splits = new ArrayList<>();
     // equal, so that the files are in the order of the blocks
     long bytes = LongStream.of(blocks).sum() * BLOCK_BYTES / mappers;
     int turn = 0;
@@ -64,14 +70,14 @@ record ImportQueries(
       List<String> tables =
           read.stream().filter(Part::canLock).map(part -> "ONLY " + part.name()).toList();
       boolean locksAll = tables.size() == read.size() && where == null;
-      splits.add(new ImportSplit(queries, tables, locksAll, bytes));
+      splits.add(new ImportWork(queries, tables, locksAll).share(bytes));
     }
     return splits;
   }
 
   /** Even shares of the blocks of all parts, read through the table itself. */
-  List<ImportSplit> acrossParts(TableParts parts, int mappers) {
-    List<ImportSplit> splits = new ArrayList<>();
+  List<Share> acrossParts(TableParts parts, int mappers) {
+    List<Share> splits = new ArrayList<>();
     for (Range range : BlockRanges.acrossParts(parts.blocks(), mappers)) {
       String condition = range.whole() ? null : TableParts.range(range.from(), range.to());
       splits.add(through(condition));
@@ -80,11 +86,11 @@ record ImportQueries(
   }
 
   /** A split that reads the table or the query itself. */
-  private ImportSplit through(String condition) {
+  private Share through(String condition) {
     List<String> tables = lockedTable == null ? List.of() : List.of(lockedTable);
     // the user's condition may read other tables
     boolean locksAll = lockedTable != null && where == null;
-    return new ImportSplit(List.of(with(condition)), tables, locksAll, 0);
+    return new ImportWork(List.of(with(condition)), tables, locksAll).share(0);
   }
 
   /** The query for the least and the greatest value of a column. */

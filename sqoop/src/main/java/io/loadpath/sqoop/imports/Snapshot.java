@@ -1,12 +1,9 @@
 package io.loadpath.sqoop.imports;
 
 import io.loadpath.sqoop.PostgresSession;
+import io.loadpath.sqoop.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.core.BaseConnection;
 
@@ -60,12 +57,12 @@ final class Snapshot implements AutoCloseable {
    * @param table quoted name; null for none
    */
   static Snapshot take(BaseConnection session, String table) throws SQLException {
-    try (Statement statement = session.createStatement()) {
-      statement.execute(NO_TIMEOUT);
+    try {
+      Sql.rows(session, NO_TIMEOUT);
       PostgresSession.useUsersPath(session);
-      long oid = table == null ? 0 : oid(session, table);
+      long oid = table == null ? 0 : Long.parseLong(Sql.value(session, OID, table));
       PostgresSession.useOwnPath(session);
-      List<String> lockable = lockable(session, oid);
+      List<String[]> lockable = Sql.rows(session, CAN_LOCK, oid);
       boolean lock = !lockable.isEmpty();
       PostgresSession.useUsersPath(session);
       session.setReadOnly(true);
@@ -73,40 +70,17 @@ final class Snapshot implements AutoCloseable {
       session.setAutoCommit(false);
       // before the snapshot, so that no TRUNCATE comes between
       if (lock) {
-        statement.execute("LOCK TABLE " + table + " IN ACCESS SHARE MODE");
+        Sql.run(session, "LOCK TABLE " + table + " IN ACCESS SHARE MODE");
       }
-      String name = text(statement, "SELECT pg_catalog.pg_export_snapshot()");
+      String name = Sql.value(session, "SELECT pg_catalog.pg_export_snapshot()");
       if (table != null && !lock) {
-        statement.execute("SELECT FROM " + table + " LIMIT 0");
+        Sql.run(session, "SELECT FROM " + table + " LIMIT 0");
       }
-      return new Snapshot(session, name, oid, lock ? lockable.get(0) : null);
+      return new Snapshot(session, name, oid, lock ? lockable.get(0)[0] : null);
     } catch (SQLException e) {
       session.close();
       throw e;
     }
-  }
-
-  private static long oid(Connection session, String table) throws SQLException {
-    try (PreparedStatement query = session.prepareStatement(OID)) {
-      query.setString(1, table);
-      try (ResultSet row = query.executeQuery()) {
-        row.next();
-        return row.getLong(1);
-      }
-    }
-  }
-
-  private static List<String> lockable(Connection session, long oid) throws SQLException {
-    List<String> names = new ArrayList<>();
-    try (PreparedStatement query = session.prepareStatement(CAN_LOCK)) {
-      query.setLong(1, oid);
-      try (ResultSet rows = query.executeQuery()) {
-        while (rows.next()) {
-          names.add(rows.getString(1));
-        }
-      }
-    }
-    return names;
   }
 
   /** The table's number in the catalog; 0 if there is none. */
@@ -121,7 +95,7 @@ final class Snapshot implements AutoCloseable {
 
   /** This transaction, as {@code pg_locks} names it. */
   String transaction() throws SQLException {
-    return text(TRANSACTION);
+    return Sql.value(session, TRANSACTION);
   }
 
   /** The name by which other sessions take the snapshot. */
@@ -132,20 +106,6 @@ final class Snapshot implements AutoCloseable {
   /** The session, in the snapshot. It belongs to this object. */
   Connection session() {
     return session;
-  }
-
-  /** The one text that a query returns. */
-  String text(String query) throws SQLException {
-    try (Statement statement = session.createStatement()) {
-      return text(statement, query);
-    }
-  }
-
-  private static String text(Statement statement, String query) throws SQLException {
-    try (ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return row.getString(1);
-    }
   }
 
   @Override

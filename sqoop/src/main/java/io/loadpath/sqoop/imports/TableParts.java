@@ -1,10 +1,8 @@
 package io.loadpath.sqoop.imports;
 
+import io.loadpath.sqoop.Sql;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,18 +66,11 @@ record TableParts(List<Part> parts, boolean readable) {
   static TableParts of(Connection session, long oid) throws SQLException {
     List<Part> parts = new ArrayList<>();
     boolean readable = true;
-    try (PreparedStatement query = session.prepareStatement(TREE)) {
-      for (int parameter = 1; parameter <= 3; parameter++) {
-        query.setLong(parameter, oid);
-      }
-      try (ResultSet rows = query.executeQuery()) {
-        while (rows.next()) {
-          boolean hasBlocks = rows.getBoolean(2);
-          long blocks = hasBlocks ? rows.getLong(3) : 0;
-          parts.add(new Part(rows.getString(1), hasBlocks, blocks, rows.getBoolean(5)));
-          readable &= rows.getBoolean(4);
-        }
-      }
+    for (String[] row : Sql.rows(session, TREE, oid, oid, oid)) {
+      boolean hasBlocks = "t".equals(row[1]);
+      parts.add(
+          new Part(row[0], hasBlocks, hasBlocks ? Long.parseLong(row[2]) : 0, "t".equals(row[4])));
+      readable &= "t".equals(row[3]);
     }
     return new TableParts(List.copyOf(parts), readable);
   }
@@ -89,11 +80,7 @@ record TableParts(List<Part> parts, boolean readable) {
    * locks the tables that it names, and their partitions; what its functions read, when they run.
    */
   static String locked(Connection session) throws SQLException {
-    try (Statement statement = session.createStatement();
-        ResultSet row = statement.executeQuery(LOCKED)) {
-      row.next();
-      return row.getString(1);
-    }
+    return Sql.value(session, LOCKED);
   }
 
   /**
@@ -103,15 +90,7 @@ record TableParts(List<Part> parts, boolean readable) {
    * @param found numbers of the others
    */
   static boolean haveParts(Connection session, String tables, String found) throws SQLException {
-    try (PreparedStatement query = session.prepareStatement(NEW_PARTS)) {
-      query.setString(1, tables);
-      query.setString(2, found);
-      query.setString(3, found);
-      try (ResultSet row = query.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
+    return Sql.isTrue(session, NEW_PARTS, tables, found, found);
   }
 
   /** Whether all parts have blocks. */
@@ -121,13 +100,7 @@ record TableParts(List<Part> parts, boolean readable) {
 
   /** Whether this user may name ctid: rights on single columns do not suffice. */
   static boolean mayReadBlocks(Connection session, long oid) throws SQLException {
-    try (PreparedStatement query =
-        session.prepareStatement("SELECT has_table_privilege(?::oid, 'SELECT')")) {
-      query.setLong(1, oid);
-      try (ResultSet row = query.executeQuery()) {
-        return row.next() && row.getBoolean(1);
-      }
-    }
+    return Sql.isTrue(session, "SELECT has_table_privilege(?::oid, 'SELECT')", oid);
   }
 
   /** Number of blocks of each part. */
@@ -137,18 +110,12 @@ record TableParts(List<Part> parts, boolean readable) {
 
   /** Whether the server reads only the blocks of a range: PostgreSQL does from version 14 on. */
   static boolean readsRanges(Connection session, String table) throws SQLException {
-    try (Statement statement = session.createStatement()) {
-      statement.execute("SAVEPOINT ranges; SET LOCAL enable_seqscan = off");
-      StringBuilder plan = new StringBuilder();
-      String query = "EXPLAIN SELECT FROM " + table + " WHERE " + range(0, 1);
-      try (ResultSet lines = statement.executeQuery(query)) {
-        while (lines.next()) {
-          plan.append(lines.getString(1));
-        }
-      }
-      statement.execute("ROLLBACK TO ranges");
-      return plan.toString().contains("Tid Range Scan");
-    }
+    Sql.run(session, "SAVEPOINT ranges; SET LOCAL enable_seqscan = off");
+    boolean found =
+        Sql.rows(session, "EXPLAIN SELECT FROM " + table + " WHERE " + range(0, 1)).stream()
+            .anyMatch(line -> line[0].contains("Tid Range Scan"));
+    Sql.run(session, "ROLLBACK TO ranges");
+    return found;
   }
 
   /** The condition for a range of blocks. */

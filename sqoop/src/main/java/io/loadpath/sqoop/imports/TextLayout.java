@@ -2,9 +2,7 @@ package io.loadpath.sqoop.imports;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.io.Serializable;
 
 /**
  * How Sqoop writes a row as text.
@@ -17,7 +15,8 @@ import java.io.IOException;
  * @param nullMarkers the text for NULL, for each column; before it is escaped and enclosed
  */
 record TextLayout(
-    char field, char line, char enclose, char escape, boolean encloseAlways, String[] nullMarkers) {
+    char field, char line, char enclose, char escape, boolean encloseAlways, String[] nullMarkers)
+    implements Serializable {
   private static final char NONE = '\0';
 
   boolean escapes() {
@@ -59,30 +58,5 @@ record TextLayout(
     }
     String around = encloses() && enclosed ? String.valueOf(enclose) : "";
     return (around + written + around).getBytes(UTF_8);
-  }
-
-  void write(DataOutput out) throws IOException {
-    out.writeChar(field);
-    out.writeChar(line);
-    out.writeChar(enclose);
-    out.writeChar(escape);
-    out.writeBoolean(encloseAlways);
-    out.writeInt(nullMarkers.length);
-    for (String marker : nullMarkers) {
-      out.writeUTF(marker);
-    }
-  }
-
-  static TextLayout read(DataInput in) throws IOException {
-    char field = in.readChar();
-    char line = in.readChar();
-    char enclose = in.readChar();
-    char escape = in.readChar();
-    boolean encloseAlways = in.readBoolean();
-    String[] nullMarkers = new String[in.readInt()];
-    for (int i = 0; i < nullMarkers.length; i++) {
-      nullMarkers[i] = in.readUTF();
-    }
-    return new TextLayout(field, line, enclose, escape, encloseAlways, nullMarkers);
   }
 }

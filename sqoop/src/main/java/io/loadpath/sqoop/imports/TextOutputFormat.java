@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.imports;
 
+import io.loadpath.mapreduce.input.TaskFileCommitter;
 import io.loadpath.sqoop.Compression;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,15 +8,31 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /** Writes blocks of text to one file for each task, compressed where the job asks for that. */
 public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyText> {
+  /** Writes blocks as they come, and counts their rows. */
+  public static final class Writes extends Mapper<NullWritable, CopyText, NullWritable, CopyText> {
+    @Override
+    protected void map(NullWritable key, CopyText block, Context context)
+        throws IOException, InterruptedException {
+      // Hadoop counts the block as one record
+      long others = block.rows() - 1L;
+      context.getCounter(TaskCounter.MAP_INPUT_RECORDS).increment(others);
+      context.write(key, block);
+      context.getCounter(TaskCounter.MAP_OUTPUT_RECORDS).increment(others);
+    }
+  }
+
   private OutputCommitter committer;
 
   @Override
@@ -36,7 +53,7 @@ public final class TextOutputFormat extends FileOutputFormat<NullWritable, CopyT
     if (committer == null) {
       committer = super.getOutputCommitter(task);
       if (committer.getClass() == FileOutputCommitter.class) { // an object store may have its own
-        committer = new ImportCommitter(getOutputPath(task), task);
+        committer = new TaskFileCommitter(getOutputPath(task), task, TaskType.MAP);
       }
     }
     return committer;

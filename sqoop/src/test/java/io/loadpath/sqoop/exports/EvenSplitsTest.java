@@ -2,8 +2,7 @@ package io.loadpath.sqoop.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.sqoop.exports.EvenSplits.Input;
-import io.loadpath.sqoop.exports.ExportSplit.Piece;
+import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ class EvenSplitsTest {
   @Test
   void dividesTwoFilesOfAlmostTheSameSizeInHalves() {
     List<List<Piece>> splits =
-        EvenSplits.of(List.of(new Input("a", 1010, false, 7), new Input("b", 990, false, 7)), 2);
+        EvenSplits.of(List.of(), List.of(new Piece("a", 1010, 7), new Piece("b", 990, 7)), 2);
 
     assertThat(bytes(splits)).containsExactly(1000L, 1000L);
     assertThat(splits.get(1))
@@ -28,21 +27,19 @@ class EvenSplitsTest {
 
   @Test
   void fillsUpTheMappersOfWholeFiles() {
-    List<Input> inputs =
-        List.of(
-            new Input("a.gz", 100, true, 7),
-            new Input("b.gz", 700, true, 7),
-            new Input("c", 500, false, 7));
+    List<Piece> whole = List.of(new Piece("a.gz", 100, 7), new Piece("b.gz", 700, 7));
+    List<Piece> others = List.of(new Piece("c", 500, 7));
 
-    assertThat(bytes(EvenSplits.of(inputs, 3))).containsExactly(700L, 300L, 300L);
-    assertThat(bytes(EvenSplits.of(inputs, 1))).containsExactly(1300L);
+    assertThat(bytes(EvenSplits.of(whole, others, 3))).containsExactly(700L, 300L, 300L);
+    assertThat(bytes(EvenSplits.of(whole, others, 1))).containsExactly(1300L);
   }
 
   @Test
   void hasNoEmptySplits() {
-    assertThat(EvenSplits.of(List.of(), 3)).isEmpty();
-    assertThat(EvenSplits.of(List.of(new Input("a", 0, false, 7)), 3)).isEmpty();
-    assertThat(bytes(EvenSplits.of(List.of(new Input("a", 2, false, 7)), 3)))
+    assertThat(EvenSplits.of(List.of(), List.of(), 3)).isEmpty();
+    assertThat(EvenSplits.of(List.of(new Piece("a.gz", 0, 7)), List.of(new Piece("a", 0, 7)), 3))
+        .isEmpty();
+    assertThat(bytes(EvenSplits.of(List.of(), List.of(new Piece("a", 2, 7)), 3)))
         .containsExactly(1L, 1L);
   }
 
@@ -50,12 +47,14 @@ class EvenSplitsTest {
   void hasEachByteOnceAndCutsNoWholeFile() {
     Random random = new Random(8);
     for (int round = 0; round < 500; round++) {
-      List<Input> inputs = new ArrayList<>();
+      List<Piece> whole = new ArrayList<>();
+      List<Piece> others = new ArrayList<>();
       for (int i = random.nextInt(8); i >= 0; i--) {
-        inputs.add(new Input("f" + i, random.nextInt(2000), random.nextInt(3) == 0, 7));
+        List<Piece> files = random.nextInt(3) == 0 ? whole : others;
+        files.add(new Piece("f" + i, random.nextInt(2000), 7));
       }
       int mappers = 1 + random.nextInt(6);
-      List<List<Piece>> splits = EvenSplits.of(inputs, mappers);
+      List<List<Piece>> splits = EvenSplits.of(whole, others, mappers);
 
       assertThat(splits).hasSizeLessThanOrEqualTo(mappers);
       Map<String, Long> next = new HashMap<>();
@@ -68,15 +67,15 @@ class EvenSplitsTest {
                 assertThat(piece.bytes()).isPositive();
                 next.put(piece.file(), piece.end());
               });
-      for (Input input : inputs) {
-        assertThat(next.getOrDefault(input.file(), 0L)).isEqualTo(input.bytes());
-        boolean cut =
-            splits.stream()
-                .flatMap(List::stream)
-                .anyMatch(p -> p.file().equals(input.file()) && !p.whole());
-        assertThat(cut && input.whole()).isFalse();
+      for (Piece file : whole) {
+        assertThat(next.getOrDefault(file.file(), 0L)).isEqualTo(file.bytes());
+        assertThat(splits.stream().flatMap(List::stream))
+            .noneMatch(p -> p.file().equals(file.file()) && !p.whole());
       }
-      if (inputs.stream().noneMatch(Input::whole) && !splits.isEmpty()) {
+      for (Piece file : others) {
+        assertThat(next.getOrDefault(file.file(), 0L)).isEqualTo(file.bytes());
+      }
+      if (whole.isEmpty() && !splits.isEmpty()) {
         List<Long> bytes = bytes(splits);
         assertThat(bytes.get(0) - bytes.get(bytes.size() - 1)).isBetween(0L, (long) mappers);
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.cloudera.sqoop.lib.DelimiterSet;
 import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.engines.postgres.SharedServer;
+import io.loadpath.sqoop.Sql;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -143,7 +144,7 @@ class ExportIT {
       assertThat(sql("SELECT count(*), count(b), count(tags) FROM t")).isEqualTo("3000|0|429");
       String wanted = String.join("", expected.stream().map(t -> t + "\u0002").toList());
       assertThat(sql("SELECT md5(string_agg(a || E'\\x02', '' ORDER BY id)) FROM t"))
-          .isEqualTo(sql("SELECT md5(%s)".formatted(ExportNames.literal(wanted))));
+          .isEqualTo(sql("SELECT md5(%s)".formatted(Sql.literal(wanted))));
     }
   }
 

@@ -7,6 +7,7 @@ import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.sqoop.JobLog;
+import io.loadpath.sqoop.Sql;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,40 +25,15 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.SnappyCodec;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows and tables that are easily exported wrongly, and what the client says of them. */
-@ExtendWith(SharedServer.class)
-class ExportRowsIT {
-  @BeforeEach
-  void makeSchema() {
-    sql("CREATE SCHEMA odd");
-  }
-
-  @AfterEach
-  void dropSchema() {
-    sql("DROP SCHEMA odd CASCADE");
-  }
-
-  private static String sql(String statements) {
-    return SharedServer.test().sql(statements);
-  }
-
-  private static TestExport export(String way) throws IOException {
-    TestExport export = new TestExport("t").set("loadpath.export.commit", way);
-    export.options.setExtraArgs(new String[] {"--schema", "odd"});
-    export.options.setNumMappers(1);
-    return export;
-  }
-
+class ExportRowsIT extends ExportFixture {
   private static String way() {
-    return sql("SELECT way FROM odd.loadpath_exports ORDER BY export DESC LIMIT 1");
+    return sql("SELECT way FROM exports.loadpath_exports ORDER BY export DESC LIMIT 1");
   }
 
   @ParameterizedTest
@@ -66,7 +42,7 @@ class ExportRowsIT {
       value = {"\\\\N; ; \\N; N", "\\N; ; \\N; N", "\\\\N; \\; \\\\N; \\N", "\\\\N; \\; \\\\N; N"})
   void readsMarkersOfNullAsSqoopDoes(String marker, String escape, String none, String text)
       throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     TestExport export =
         export("insert").nulls(marker, marker).file("part-0", "1|%s\n2|%s\n".formatted(none, text));
     if (escape != null) {
@@ -74,15 +50,15 @@ class ExportRowsIT {
     }
     export.run();
 
-    assertThat(sql("SELECT id, name FROM odd.t ORDER BY id")).isEqualTo("1|\n2|N");
+    assertThat(sql("SELECT id, name FROM exports.t ORDER BY id")).isEqualTo("1|\n2|N");
   }
 
   @Test
   void takesEmptyFieldsForValuesWhereTheServerDoes() throws Exception {
-    sql("CREATE TABLE odd.t (words tsvector, bits varbit, at inet, span int4range)");
+    sql("CREATE TABLE exports.t (words tsvector, bits varbit, at inet, span int4range)");
     export("insert").nulls("none", "none").file("part-0", "|||\nnone|none|none|none\n").run();
 
-    assertThat(sql("SELECT words, bits, at IS NULL, span IS NULL, words IS NULL FROM odd.t"))
+    assertThat(sql("SELECT words, bits, at IS NULL, span IS NULL, words IS NULL FROM exports.t"))
         .isEqualTo("||t|t|f\n||t|t|t");
     try (Connection session = Sessions.open(SharedServer.test())) {
       assertThat(TargetTable.castsEmpty(session, "bit varying(3)")).isTrue();
@@ -92,49 +68,49 @@ class ExportRowsIT {
 
   @Test
   void refusesFoldersAmongTheFiles() throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     TestExport export = export("insert").file("part-0", "1|a\n");
     Files.createDirectory(export.folder.resolve("sub"));
     Files.writeString(export.folder.resolve("sub/part-0"), "2|b\n");
 
     assertThatThrownBy(export::run).hasMessageContaining("/sub is a folder");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @Test
   void decodesHexDigitsWhereTheFilesHaveThemAlone() throws Exception {
-    sql("CREATE TABLE odd.t (id int, body bytea)");
+    sql("CREATE TABLE exports.t (id int, body bytea)");
     TestExport export = export("insert").nulls("none", "none");
     export.set("loadpath.export.hex.bytes", "true").file("part-0", "1|00fF\n2|\n3|none\n").run();
-    assertThat(sql("SELECT id, body FROM odd.t ORDER BY id")).isEqualTo("1|\\x00ff\n2|\\x\n3|");
+    assertThat(sql("SELECT id, body FROM exports.t ORDER BY id")).isEqualTo("1|\\x00ff\n2|\\x\n3|");
 
-    sql("DROP TABLE odd.t; CREATE TABLE odd.t (body bytea, words tsvector)");
-    TestExport ofText = export("insert").set("loadpath.export.hex.bytes", "true");
-    assertThatThrownBy(ofText.file("part-0", "00ff|a\n")::run)
-        .hasMessageContaining("loadpath.export.hex.bytes=true goes with binary COPY only")
-        .hasMessageContaining("the type tsvector of column words");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+    sql("DROP TABLE exports.t; CREATE TABLE exports.t (body bytea, words tsvector)"); // rows go as
+    // text
+    TestExport ofText = export("insert").nulls("none", "none");
+    ofText.set("loadpath.export.hex.bytes", "true").file("part-0", "00fF|a\n|b\nnone|c\n").run();
+    assertThat(sql("SELECT body, words FROM exports.t ORDER BY words"))
+        .isEqualTo("\\x00ff|'a'\n\\x|'b'\n|'c'");
   }
 
   @Test
   void exportsRowsOfMegabytesAndRefusesLongerOnes() throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     export("two-phase").file("part-0", "1|a\n2|" + "x".repeat(5_000_000) + "\n3|b\n").run();
-    assertThat(sql("SELECT id, length(name) FROM odd.t ORDER BY id"))
+    assertThat(sql("SELECT id, length(name) FROM exports.t ORDER BY id"))
         .isEqualTo("1|1\n2|5000000\n3|1");
 
     assertThatThrownBy(
             export("two-phase").file("part-0", "1|a\n2|" + "x".repeat(17 << 20) + "\n")::run)
         .hasMessageContaining("part-0: the row at byte 4 is longer than 16 MiB");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("3");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("3");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "CREATE TABLE odd.t (id int PRIMARY KEY, name text)",
-        "CREATE TABLE odd.t (id int, name text, EXCLUDE USING btree (id WITH =))",
-        "CREATE TABLE odd.t (id int, name text) PARTITION BY RANGE (id); CREATE TABLE odd.p PARTITION OF odd.t DEFAULT; CREATE UNIQUE INDEX ON odd.p (id)"
+        "CREATE TABLE exports.t (id int PRIMARY KEY, name text)",
+        "CREATE TABLE exports.t (id int, name text, EXCLUDE USING btree (id WITH =))",
+        "CREATE TABLE exports.t (id int, name text) PARTITION BY RANGE (id); CREATE TABLE exports.p PARTITION OF exports.t DEFAULT; CREATE UNIQUE INDEX ON exports.p (id)"
       })
   void preparesNoTransactionsThatHoldKeysAgainstTheNextAttempt(String table) throws Exception {
     sql(table);
@@ -144,20 +120,20 @@ class ExportRowsIT {
     export("auto").file("part-0", "1|a\n").run();
 
     assertThat(way()).isEqualTo("INSERT");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("1");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("1");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
       value = {
-        "CREATE UNLOGGED TABLE odd.t (id int, name text); odd.t is unlogged",
-        "CREATE TABLE odd.t (id int, name text) PARTITION BY LIST (id)"
-            + " CREATE UNLOGGED TABLE odd.u PARTITION OF odd.t DEFAULT; odd.u is unlogged",
-        "CREATE TABLE odd.t (id int, name text) PARTITION BY LIST (id)"
-            + " CREATE TABLE odd.p PARTITION OF odd.t DEFAULT"
-            + " CREATE FOREIGN TABLE odd.f PARTITION OF odd.t FOR VALUES IN (2) SERVER odd_server;"
-            + " odd.f is a foreign table",
+        "CREATE UNLOGGED TABLE exports.t (id int, name text); exports.t is unlogged",
+        "CREATE TABLE exports.t (id int, name text) PARTITION BY LIST (id)"
+            + " CREATE UNLOGGED TABLE exports.u PARTITION OF exports.t DEFAULT; exports.u is unlogged",
+        "CREATE TABLE exports.t (id int, name text) PARTITION BY LIST (id)"
+            + " CREATE TABLE exports.p PARTITION OF exports.t DEFAULT"
+            + " CREATE FOREIGN TABLE exports.f PARTITION OF exports.t FOR VALUES IN (2) SERVER odd_server;"
+            + " exports.f is a foreign table",
       })
   void preparesNoTransactionsThatACrashOrAnotherServerWouldCut(String tables, String obstacle)
       throws Exception {
@@ -171,7 +147,7 @@ class ExportRowsIT {
         export("auto").file("part-0", "1|a\n").run();
         assertThat(log.text()).contains("Exports into t by insert: " + obstacle);
       }
-      assertThat(sql("SELECT * FROM odd.t WHERE id = 1")).isEqualTo("1|a");
+      assertThat(sql("SELECT * FROM exports.t WHERE id = 1")).isEqualTo("1|a");
     } finally {
       sql("DROP FOREIGN DATA WRAPPER odd_wrapper CASCADE");
     }
@@ -181,9 +157,9 @@ class ExportRowsIT {
   void namesTheWayOutWhereATriggerKeepsATransactionFromBeingPrepared() throws Exception {
     sql(
         """
-        CREATE TABLE odd.t (id int, name text);
-        CREATE FUNCTION odd.tell() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NOTIFY x; RETURN NEW; END';
-        CREATE TRIGGER tell BEFORE INSERT ON odd.t FOR EACH ROW EXECUTE FUNCTION odd.tell()""");
+        CREATE TABLE exports.t (id int, name text);
+        CREATE FUNCTION exports.tell() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NOTIFY x; RETURN NEW; END';
+        CREATE TRIGGER tell BEFORE INSERT ON exports.t FOR EACH ROW EXECUTE FUNCTION exports.tell()""");
     assertThatThrownBy(export("two-phase").file("part-0", "1|a\n")::run)
         .hasMessageContaining("cannot PREPARE a transaction that has executed")
         .hasMessageContaining("loadpath.export.commit=insert");
@@ -195,7 +171,7 @@ class ExportRowsIT {
     String bad = "2|2024-01-01 00:00:00|\nx|2024-01-01 00:00:00+00|\n";
     for (String type : List.of("text", "inet")) {
       sql(
-          "DROP TABLE IF EXISTS odd.t; CREATE TABLE odd.t (id int, at timestamptz, z %s)"
+          "DROP TABLE IF EXISTS exports.t; CREATE TABLE exports.t (id int, at timestamptz, z %s)"
               .formatted(type));
       TestExport export = export("insert").file("part-0", good + "\n" + bad);
       assertThatThrownBy(export::run)
@@ -204,15 +180,15 @@ class ExportRowsIT {
           .hasMessageContaining("with an offset from UTC");
       export.set("loadpath.export.reject.limit", "2").run();
 
-      assertThat(sql("SELECT id, at = '2024-01-01 00:00:00+00' FROM odd.t")).isEqualTo("1|t");
-      assertThat(sql("SELECT max(rejects[2]) FROM odd.loadpath_export_tasks"))
+      assertThat(sql("SELECT id, at = '2024-01-01 00:00:00+00' FROM exports.t")).isEqualTo("1|t");
+      assertThat(sql("SELECT max(rejects[2]) FROM exports.loadpath_export_tasks"))
           .endsWith("part-0, byte 49: column id: 'x' is no integer");
     }
   }
 
   @Test
   void readsTimesInTheClientsZoneOnEachNode() throws Exception {
-    sql("CREATE TABLE odd.t (id int, at timestamptz[])");
+    sql("CREATE TABLE exports.t (id int, at timestamptz[])");
     TimeZone zone = TimeZone.getDefault();
     TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
     Consumer<String> toAnotherNode =
@@ -227,7 +203,7 @@ class ExportRowsIT {
     } finally {
       TimeZone.setDefault(zone);
     }
-    assertThat(sql("SELECT at[1] = '2024-01-01 00:00:00+09' FROM odd.t")).isEqualTo("t");
+    assertThat(sql("SELECT at[1] = '2024-01-01 00:00:00+09' FROM exports.t")).isEqualTo("t");
   }
 
   @ParameterizedTest
@@ -235,22 +211,22 @@ class ExportRowsIT {
   void hidesStagedRowsAsTheTargetHidesItsOwn(boolean hidden) throws Exception {
     sql(
         """
-        CREATE TABLE odd.t (id int, task text) PARTITION BY LIST (task);
-        CREATE TABLE odd.p PARTITION OF odd.t DEFAULT;
-        CREATE TABLE odd.seen (hidden boolean);
-        CREATE FUNCTION odd.look() RETURNS trigger LANGUAGE plpgsql AS
-          'BEGIN INSERT INTO odd.seen SELECT relrowsecurity FROM pg_class
-             WHERE relnamespace = ''odd''::regnamespace AND relname ~ ''^loadpath_[0-9]+_0_0$''; RETURN NULL; END';
-        CREATE TRIGGER look AFTER INSERT ON odd.t FOR EACH STATEMENT EXECUTE FUNCTION odd.look();
-        ALTER TABLE odd.t %s ROW LEVEL SECURITY"""
+        CREATE TABLE exports.t (id int, task text) PARTITION BY LIST (task);
+        CREATE TABLE exports.p PARTITION OF exports.t DEFAULT;
+        CREATE TABLE exports.seen (hidden boolean);
+        CREATE FUNCTION exports.look() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN INSERT INTO exports.seen SELECT relrowsecurity FROM pg_class
+             WHERE relnamespace = ''exports''::regnamespace AND relname ~ ''^loadpath_[0-9]+_0_0$''; RETURN NULL; END';
+        CREATE TRIGGER look AFTER INSERT ON exports.t FOR EACH STATEMENT EXECUTE FUNCTION exports.look();
+        ALTER TABLE exports.t %s ROW LEVEL SECURITY"""
             .formatted(hidden ? "ENABLE" : "DISABLE"));
     export("insert").file("part-0", "1|a\n").run();
-    assertThat(sql("TABLE odd.seen")).isEqualTo(hidden ? "t" : "f");
+    assertThat(sql("TABLE exports.seen")).isEqualTo(hidden ? "t" : "f");
   }
 
   @Test
   void exportsTheFilesThatItIdentifiesAndNoLaterOnes() throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     TestExport export = export("insert").file("part-0", "1|a\n");
     Consumer<String> later =
         message -> {
@@ -259,13 +235,13 @@ class ExportRowsIT {
           }
         };
     JobLog.listen(later, export::run);
-    assertThat(sql("SELECT * FROM odd.t")).isEqualTo("1|a");
+    assertThat(sql("SELECT * FROM exports.t")).isEqualTo("1|a");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void refusesFilesThatChangeAfterTheyAreListed(int mappers) throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     for (String text : List.of("1|a\n2|b\n3|c\n", "4|d\n5|e\n")) {
       TestExport export = export("insert").file("part-0", "1|a\n2|b\n");
       Path file = export.folder.resolve("part-0");
@@ -279,7 +255,7 @@ class ExportRowsIT {
           };
       assertThatThrownBy(() -> JobLog.listen(change, export::run))
           .hasMessageContaining("part-0 has changed since the export began");
-      assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+      assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
     }
   }
 
@@ -293,11 +269,11 @@ class ExportRowsIT {
 
   @Test
   void numbersTheExportsOfANewLedgerAfterThePartitionsThatAnEarlierVersionMade() throws Exception {
-    sql("CREATE TABLE odd.t (id int); CREATE TABLE odd.loadpath_2_0_0 (id int)");
+    sql("CREATE TABLE exports.t (id int); CREATE TABLE exports.loadpath_2_0_0 (id int)");
     export("insert").file("part-0", "1\n").run();
 
-    assertThat(sql("SELECT export FROM odd.loadpath_exports")).isEqualTo("3");
-    assertThat(sql("SELECT count(*) FROM odd.loadpath_2_0_0")).isEqualTo("0");
+    assertThat(sql("SELECT export FROM exports.loadpath_exports")).isEqualTo("3");
+    assertThat(sql("SELECT count(*) FROM exports.loadpath_2_0_0")).isEqualTo("0");
   }
 
   /** Each message of the ledger and each file's name is written to it. */
@@ -331,7 +307,8 @@ class ExportRowsIT {
 
       ExportNames names = new ExportNames("public", "t", "", 0);
       int number =
-          new Ledger(names).begin(session, CommitWay.INSERT, new Identity("", "files"), "local");
+          new Ledger(names)
+              .begin(session, ExportPlan.Way.INSERT, new Ledger.Identity("", "files"), "local");
       Ledger ledger = new Ledger(names.withExport(number));
       ledger.add(session, new Ledger.Task(0, 0, 1, 1, 1, 1, 0, List.of("part-\u0160"), List.of()));
       assertThat(ledger.tasks(session).get(0).files()).containsExactly("part-\\u0160");
@@ -342,17 +319,17 @@ class ExportRowsIT {
 
   @Test
   void fillsIdentityColumnsFromTheFiles() throws Exception {
-    sql("CREATE TABLE odd.t (id int GENERATED ALWAYS AS IDENTITY, name text)");
+    sql("CREATE TABLE exports.t (id int GENERATED ALWAYS AS IDENTITY, name text)");
     export("two-phase").file("part-0", "7|a\n").run();
     export("insert").file("part-0", "8|b\n").run();
     export("auto").keys("id", true).file("part-0", "8|c\n9|d\n").run();
 
-    assertThat(sql("SELECT id, name FROM odd.t ORDER BY id")).isEqualTo("7|a\n8|c\n9|d");
+    assertThat(sql("SELECT id, name FROM exports.t ORDER BY id")).isEqualTo("7|a\n8|c\n9|d");
   }
 
   @Test
   void tellsTheClientOfAWrongLastRowWithoutItsEnd() throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     assertThatThrownBy(export("insert").file("part-0", "1|a\nx|b")::run)
         .hasMessageContaining("part-0, byte 4: column id: 'x' is no integer");
   }
@@ -361,9 +338,9 @@ class ExportRowsIT {
   void tellsTheClientOfRowsThatATriggerTakesAway() throws Exception {
     sql(
         """
-        CREATE TABLE odd.t (id int, name text);
-        CREATE FUNCTION odd.no_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
-        CREATE TRIGGER none BEFORE INSERT ON odd.t FOR EACH ROW EXECUTE FUNCTION odd.no_row()""");
+        CREATE TABLE exports.t (id int, name text);
+        CREATE FUNCTION exports.no_row() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+        CREATE TRIGGER none BEFORE INSERT ON exports.t FOR EACH ROW EXECUTE FUNCTION exports.no_row()""");
     assertThatThrownBy(export("two-phase").file("part-0", "1|a\n")::run)
         .hasMessageContaining("the server took 0 rows of 1");
     assertThatThrownBy(export("insert").file("part-0", "1|a\n")::run)
@@ -373,7 +350,7 @@ class ExportRowsIT {
   @ParameterizedTest
   @CsvSource({"gz, false", "gz, true", "zst, false", "zst, true", "bz2, false", "bz2, true"})
   void tellsTheClientOfACutFile(String extension, boolean afterAStream) throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (OutputStream out =
         switch (extension) {
@@ -393,23 +370,23 @@ class ExportRowsIT {
     assertThatThrownBy(export::run)
         .hasMessageContaining("nothing was exported")
         .hasMessageContaining(name + ": ");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"gz", "bz2", "zst"})
   void refusesACompressedFileWithoutAByte(String extension) throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     TestExport export = export("insert").file("part-0", "1|a\n").file("part-1." + extension, "");
 
     assertThatThrownBy(export::run)
         .hasMessageContaining("part-1." + extension + ": has 0 bytes, so it is truncated");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @Test
   void refusesACodecWhoseCutFilesLookWhole() throws Exception {
-    sql("CREATE TABLE odd.t (id int, name text)");
+    makeTable();
     TestExport export = export("insert");
     SnappyCodec codec = new SnappyCodec();
     codec.setConf(new Configuration());
@@ -421,12 +398,12 @@ class ExportRowsIT {
     assertThatThrownBy(export::run)
         .hasMessageContaining("part-0.snappy: SnappyCodec is not read: its files have no end mark")
         .hasMessageContaining("with gzip, bzip2 or zstd");
-    assertThat(sql("SELECT count(*) FROM odd.t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @Test
   void namesThePlaceAfterAFileWhoseLastRowLacksItsEnd() throws Exception {
-    sql("CREATE TABLE odd.t (id int CHECK (id < 100), name text)");
+    sql("CREATE TABLE exports.t (id int CHECK (id < 100), name text)");
     TestExport export = export("two-phase").file("part-0", "1|a\n2|b").file("part-1", "3|c\n4|d");
 
     assertThatThrownBy(export.file("part-2", "5|e\n100|f\n6|g\n")::run)
@@ -436,7 +413,7 @@ class ExportRowsIT {
 
   @Test
   void takesNoLineNumberFromAValue() throws Exception {
-    sql("CREATE TABLE odd.t (id int, at inet)");
+    sql("CREATE TABLE exports.t (id int, at inet)");
     assertThatThrownBy(export("insert").file("part-0", "1|\n2|no, line 3\n3|\n")::run)
         .hasMessageContaining("part-0, byte 3: ")
         .hasMessageContaining("invalid input syntax for type inet");

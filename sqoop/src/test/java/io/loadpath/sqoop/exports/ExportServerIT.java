@@ -1,5 +1,7 @@
 package io.loadpath.sqoop.exports;
 
+import static io.loadpath.sqoop.exports.ExportStop.LEFT;
+import static io.loadpath.sqoop.exports.ExportStop.ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,6 +11,8 @@ import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.sqoop.JobLog;
+import io.loadpath.sqoop.Sql;
+import io.loadpath.sqoop.exports.ExportStop.Stage;
 import io.loadpath.sqoop.exports.Ledger.State;
 import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
@@ -35,15 +39,7 @@ import org.postgresql.PGConnection;
 
 /** What an export makes of a server that crashes, is full, or is busy. */
 class ExportServerIT {
-  private static final int ROWS = 2000;
   private static final String COUNT = "SELECT count(*), count(DISTINCT id) FROM d";
-  private static final String LEFT =
-      """
-      SELECT (SELECT count(*) FROM pg_prepared_xacts),
-        (SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'),
-        (SELECT count(*) FROM loadpath_exports WHERE NOT seen)""";
-  private static final String STOPPED =
-      "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%' AND wait_event_type = 'Lock'";
   private static final String UNREPLICATED =
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
   private static final int MOST_SESSIONS = 12;
@@ -154,57 +150,17 @@ class ExportServerIT {
     assertThat(sql(LEFT)).isEqualTo("0|0|0");
   }
 
-  private enum Stage {
-    DURING_COPY,
-    BEFORE_THE_LEDGER_KNOWS_THE_TASKS,
-    BEFORE_THE_DECISION,
-    DURING_THE_INSERT
-  }
-
-  /** Crashes the server when sessions of the test have stopped an export at a stage. */
+  /** Crashes the server when an export has been stopped at a stage. */
   private void crash(String way, Stage stage) throws Exception {
     TestExport export = export(way, ROWS);
-    CompletableFuture<Void> run;
-    try (Connection lock = Sessions.open(test);
-        Connection row = Sessions.open(test)) {
-      lock.setAutoCommit(false);
-      row.setAutoCommit(false);
-      if (stage == Stage.DURING_COPY) {
-        makeTableThatStopsInTheSecondTask();
-        Sql.run(lock, "SELECT pg_advisory_xact_lock(77)");
-      } else {
-        Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
-      }
-      run = Sessions.async(export::run);
-      test.await(STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
-      if (stage.compareTo(Stage.BEFORE_THE_DECISION) >= 0) {
-        Sql.run(row, "SELECT export FROM loadpath_exports WHERE NOT seen FOR SHARE");
-        lock.rollback();
-        test.await(
-            "SELECT count(*) FROM loadpath_export_tasks JOIN loadpath_exports USING (export) WHERE NOT seen",
-            "2");
-        test.await(STOPPED, "1");
-      }
-      if (stage == Stage.DURING_THE_INSERT) {
-        Sql.run(lock, "LOCK TABLE d IN SHARE MODE");
-        row.rollback();
-        test.await(STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
-      }
+    CompletableFuture<Void> run = new CompletableFuture<>();
+    ExportStop stop = ExportStop.at(stage, test, () -> Sessions.async(export::run, run));
+    try (stop) {
       test.killPostmaster();
     }
     assertThatThrownBy(() -> run.get(120, TimeUnit.SECONDS))
         .hasMessageContaining("into \"public\".\"d\" ends; run it again");
     test.server.start();
-  }
-
-  private static void makeTableThatStopsInTheSecondTask() {
-    sql(
-        """
-        DROP TABLE d;
-        CREATE FUNCTION stop(id int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
-          IF id = 1500 THEN PERFORM pg_advisory_xact_lock_shared(77); END IF; RETURN true; END $$;
-        CREATE DOMAIN stops AS int CHECK (stop(VALUE));
-        CREATE TABLE d (id stops, name text)""");
   }
 
   /** Staged rows are not committed before the ledger knows the tasks. */
@@ -401,7 +357,8 @@ class ExportServerIT {
     Ledger ledger = new Ledger(names);
     names =
         names.withExport(
-            ledger.begin(session, CommitWay.TWO_PHASE, new Identity("", "files"), "local"));
+            ledger.begin(
+                session, ExportPlan.Way.TWO_PHASE, new Ledger.Identity("", "files"), "local"));
     session.setAutoCommit(false);
     Sql.run(session, "INSERT INTO d VALUES (1, 'x')");
     long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));

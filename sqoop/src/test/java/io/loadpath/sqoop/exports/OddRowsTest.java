@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.rows.BinaryCopy;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.sqoop.exports.ExportPlan.Marks;
+import io.loadpath.sqoop.exports.ExportPlan.Way;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,9 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Binary rows, those with their places and rows of text: each finds fields with another parser. */
+/** Rows for binary COPY and for COPY of text: each finds fields with another parser. */
 class OddRowsTest {
   private static final String CHARACTERS = "ab,,\n\n\\\\\"\"\r";
+  private static final List<ExportColumn> TEXTS_OF_TWO =
+      List.of(
+          new ExportColumn("x", "text", "text", true), new ExportColumn("y", "text", "text", true));
   private static final int TEXTS = 5_000;
   private static final int LONGEST = 14;
   private static final int HEADER_BYTES = 19;
@@ -48,20 +53,17 @@ class OddRowsTest {
 
   @ParameterizedTest
   @CsvSource({"'', ''", "!, ''", "'', !", "!, !"})
-  void threeParsersFindTheSameRows(String noEscape, String noEnclosing) throws IOException {
-    TextFormat format =
-        new TextFormat(
+  void allParsersFindTheSameRows(String noEscape, String noEnclosing) throws IOException {
+    Marks marks =
+        new Marks(
             ',',
             '\n',
             noEscape.isEmpty() ? '\\' : TextFormat.NONE,
             noEnclosing.isEmpty() ? '"' : TextFormat.NONE,
             "a",
-            "a",
-            true,
-            TextFormat.DelimiterAtEnd.SOMETIMES,
-            false);
-    ExportPlan insert = plan(format, CommitWay.INSERT);
-    ExportPlan update = plan(format, CommitWay.UPDATE);
+            "a");
+    ExportPlan insert = plan(marks, Way.INSERT, TEXTS_OF_TWO);
+    ExportPlan update = plan(marks, Way.UPDATE, TEXTS_OF_TWO);
     Random random = new Random(20);
     int rows = 0;
     int wrong = 0;
@@ -69,14 +71,16 @@ class OddRowsTest {
       String text = text(random);
 
       rejected.clear();
-      List<String> binary = binary(text, insert);
-      List<String> withoutPlaces = List.copyOf(rejected);
+      List<String> binary = binary(insert, List.of(chunk(text, 0, text.length())));
+      List<String> wrongRows = List.copyOf(rejected);
       rejected.clear();
-      assertThat(binary(text, update)).as(text).isEqualTo(binary);
-      assertThat(rejected).as(text).isEqualTo(withoutPlaces);
-      rejected.clear();
-      assertThat(text(text, insert)).as(text).isEqualTo(binary);
-      assertThat(rejected).as(text).isEqualTo(withoutPlaces);
+      assertThat(binary(insert, rowByRow(text, insert))).as(text).isEqualTo(binary);
+      assertThat(rejected).as(text).isEqualTo(wrongRows);
+      for (ExportPlan plan : List.of(insert, update)) {
+        rejected.clear();
+        assertThat(text(text, plan)).as(text).isEqualTo(binary);
+        assertThat(rejected).as(text).isEqualTo(wrongRows);
+      }
       rows += binary.size();
       wrong += rejected.size();
     }
@@ -104,22 +108,21 @@ class OddRowsTest {
         "text"
       })
   void textAndBinaryRowsRefuseTheSameValuesInTheSameWords(String type) throws IOException {
-    TextFormat format = TextFormat.plain(',', TextFormat.DelimiterAtEnd.SOMETIMES);
     String text = String.join(",\n", VALUES) + ",\n";
 
-    List<String> binary = refused(text, format, type, "text");
-    assertThat(refused(text, format, type, "inet")).isEqualTo(binary);
+    List<String> binary = refused(text, type, "text");
+    assertThat(refused(text, type, "inet")).isEqualTo(binary);
     assertThat(binary.size()).isBetween(type.equals("text") ? 0 : 3, VALUES.size() - 1);
   }
 
-  private static List<String> refused(String text, TextFormat format, String type, String other)
-      throws IOException {
+  private static List<String> refused(String text, String type, String other) throws IOException {
     ExportPlan plan =
         plan(
-            format,
-            CommitWay.INSERT,
-            new ExportColumn("v", type, type, type.equals("text"), type.equals("text")),
-            new ExportColumn("z", other, other, true, true));
+            new Marks(',', '\n', TextFormat.NONE, TextFormat.NONE, "", ""),
+            Way.INSERT,
+            List.of(
+                new ExportColumn("v", type, type, type.equals("text")),
+                new ExportColumn("z", other, other, true)));
     List<String> refused = new ArrayList<>();
     RowCopy.Rejects rejects = (piece, offset, why) -> refused.add(offset + ": " + why);
     BinaryCopy.Sink sink = (bytes, from, length) -> {};
@@ -127,7 +130,7 @@ class OddRowsTest {
         plan.sendsText()
             ? new TextRowCopy(plan, DateOrder.MDY, sink, rejects)
             : new BinaryRowCopy(plan, DateOrder.MDY, sink, rejects);
-    send(copy, text);
+    send(copy, List.of(chunk(text, 0, text.length())));
     assertThat(copy.rows() + refused.size()).isEqualTo(VALUES.size());
     return refused;
   }
@@ -140,42 +143,40 @@ class OddRowsTest {
     return text.append('\n').toString();
   }
 
-  private static ExportPlan plan(TextFormat format, CommitWay way) {
-    return plan(
-        format,
-        way,
-        new ExportColumn("x", "text", "text", true, true),
-        new ExportColumn("y", "text", "text", true, true));
-  }
-
-  private static ExportPlan plan(TextFormat format, CommitWay way, ExportColumn... columns) {
-    return new ExportPlan(
-        new ExportNames("public", "t", "", 0),
-        List.of(columns),
-        format,
-        1,
-        way,
-        List.of(),
-        false,
-        0,
-        "UTC");
+  private static ExportPlan plan(Marks marks, Way way, List<ExportColumn> columns) {
+    ExportNames names = new ExportNames("public", "t", "", 0);
+    return new ExportPlan(names, columns, marks, 1, way, List.of(), false, 0, "UTC");
   }
 
   private void reject(int piece, long offset, String why) {
     rejected.add(Long.toString(offset));
   }
 
-  private static void send(RowCopy copy, String text) throws IOException {
-    RowChunk chunk = new RowChunk();
-    chunk.bytes = text.getBytes(US_ASCII);
-    chunk.length = chunk.bytes.length;
-    copy.write(chunk);
+  private static RowChunk chunk(String text, int from, int to) {
+    return new RowChunk(text.substring(from, to).getBytes(US_ASCII), to - from, 0, from);
+  }
+
+  private static List<RowChunk> rowByRow(String text, ExportPlan plan) {
+    RowBoundaries boundaries = new RowBoundaries(plan.format());
+    List<RowChunk> rows = new ArrayList<>();
+    for (int from = 0, to; from < text.length(); from = to) {
+      RowChunk rest = chunk(text, from, text.length());
+      to = from + boundaries.end(rest, 0);
+      rows.add(chunk(text, from, to));
+    }
+    return rows;
+  }
+
+  private static void send(RowCopy copy, List<RowChunk> chunks) throws IOException {
+    for (RowChunk chunk : chunks) {
+      copy.write(chunk);
+    }
     copy.end();
   }
 
-  private List<String> binary(String text, ExportPlan plan) throws IOException {
+  private List<String> binary(ExportPlan plan, List<RowChunk> chunks) throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    send(new BinaryRowCopy(plan, DateOrder.MDY, sent::write, this::reject), text);
+    send(new BinaryRowCopy(plan, DateOrder.MDY, sent::write, this::reject), chunks);
     ByteBuffer bytes = ByteBuffer.wrap(sent.toByteArray());
     bytes.position(HEADER_BYTES);
     List<String> rows = new ArrayList<>();
@@ -187,14 +188,16 @@ class OddRowsTest {
         bytes.get(field);
         row.add(length < 0 ? NULL : new String(field, US_ASCII));
       }
-      rows.add(String.join("|", row.subList(fields - 2, fields)));
+      rows.add(String.join("|", row));
     }
     return rows;
   }
 
   private List<String> text(String text, ExportPlan plan) throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    send(new TextRowCopy(plan, DateOrder.MDY, sent::write, this::reject), text);
+    send(
+        new TextRowCopy(plan, DateOrder.MDY, sent::write, this::reject),
+        List.of(chunk(text, 0, text.length())));
     List<String> rows = new ArrayList<>();
     for (String line : sent.toString(US_ASCII).lines().toList()) {
       List<String> row = new ArrayList<>();
@@ -204,7 +207,7 @@ class OddRowsTest {
                 ? NULL
                 : field.replace("\\r", "\r").replace("\\n", "\n").replace("\\\\", "\\"));
       }
-      rows.add(String.join("|", row));
+      rows.add(String.join("|", row.subList(plan.keepsPlaces() ? 2 : 0, row.size())));
     }
     return rows;
   }

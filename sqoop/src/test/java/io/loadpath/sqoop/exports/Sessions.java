@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 
 /** Sessions of tests that meet an export on its way. */
 final class Sessions {
@@ -27,14 +26,22 @@ final class Sessions {
   }
 
   static CompletableFuture<Void> async(Work work) {
-    return CompletableFuture.runAsync(
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    async(work, done);
+    return done;
+  }
+
+  /** Runs work in a thread of its own. */
+  static void async(Work work, CompletableFuture<Void> done) {
+    Runnable run =
         () -> {
           try {
             work.run();
-          } catch (Exception e) {
-            throw new CompletionException(e);
+            done.complete(null);
+          } catch (Throwable e) {
+            done.completeExceptionally(e);
           }
-        },
-        task -> new Thread(task, "test session").start()); // the common pool may be full
+        };
+    new Thread(run, "test session").start();
   }
 }

@@ -56,6 +56,17 @@ final class TestExport {
     return this;
   }
 
+  TestExport schema(String name) {
+    options.setExtraArgs(new String[] {"--schema", name});
+    return this;
+  }
+
+  TestExport as(String role) {
+    options.setUsername(role);
+    options.setPassword(role);
+    return this;
+  }
+
   /** Sets the markers of NULL in columns of text, and in others. */
   TestExport nulls(String text, String other) {
     options.setInNullStringValue(text);
@@ -92,8 +103,10 @@ final class TestExport {
 
   /** Another export of the same files by the same way. */
   TestExport again() throws IOException {
-    return new TestExport(folder, options.getTableName(), SharedServer.test().server.connection())
-        .set(Settings.EXPORT_COMMIT, options.getConf().get(Settings.EXPORT_COMMIT));
+    TestExport again =
+        new TestExport(folder, options.getTableName(), SharedServer.test().server.connection());
+    again.options.setExtraArgs(options.getExtraArgs());
+    return again.set(Settings.EXPORT_COMMIT, options.getConf().get(Settings.EXPORT_COMMIT));
   }
 
   /** Starts the export in another JVM, from Sqoop's class archive if the build could make it. */

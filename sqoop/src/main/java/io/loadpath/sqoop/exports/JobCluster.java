@@ -13,18 +13,18 @@ import org.apache.hadoop.yarn.exceptions.ApplicationNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Where an export's job runs, and whether it still does. */
-final class ClusterJobs {
+final class JobCluster {
   /** The client's JVM. */
   static final String LOCAL = "local";
 
   private final Configuration conf;
 
-  ClusterJobs(Configuration conf) {
+  JobCluster(Configuration conf) {
     this.conf = conf;
   }
 
   /** The name of the cluster that the configuration leads to. */
-  String cluster() {
+  String name() {
     if (TaskSetup.isLocal(conf)) {
       return LOCAL;
     }

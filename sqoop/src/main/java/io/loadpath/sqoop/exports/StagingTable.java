@@ -1,12 +1,13 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An attempt's staging table, beside the target. */
-final class Staging {
+final class StagingTable {
   /** The column with the number of a row's piece in its split. */
   static final String PIECE = "loadpath_piece";
 
@@ -19,7 +20,7 @@ final class Staging {
   private final List<String> notNull = new ArrayList<>();
   private boolean hidesRows;
 
-  Staging(ExportPlan plan, int task, int attempt) {
+  StagingTable(ExportPlan plan, int task, int attempt) {
     this.plan = plan;
     this.names = plan.names();
     this.name = names.stagingName(task, attempt);
@@ -59,7 +60,7 @@ final class Staging {
    */
   void create(Connection session, String owner) throws SQLException {
     List<String> columns =
-        plan.columns().stream().map(column -> ExportNames.quoted(column.name())).toList();
+        plan.columns().stream().map(column -> Sql.quoted(column.name())).toList();
     Sql.run(
         session,
         "CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA"
@@ -67,8 +68,7 @@ final class Staging {
     for (String column : notNull) {
       Sql.run(
           session,
-          "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL"
-              .formatted(table(), ExportNames.quoted(column)));
+          "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL".formatted(table(), Sql.quoted(column)));
     }
     if (plan.keepsPlaces()) {
       Sql.run(
@@ -83,9 +83,9 @@ final class Staging {
     Sql.run(
         session,
         "COMMENT ON TABLE %s IS %s"
-            .formatted(table(), ExportNames.literal(names.stagingComment())));
+            .formatted(table(), Sql.literal(names.stagingMark() + "into " + names.table())));
     if (owner != null) {
-      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table(), ExportNames.quoted(owner)));
+      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table(), Sql.quoted(owner)));
     }
   }
 }

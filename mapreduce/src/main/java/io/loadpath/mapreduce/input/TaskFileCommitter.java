@@ -1,4 +1,4 @@
-package io.loadpath.mapreduce.q1;
+package io.loadpath.mapreduce.input;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -6,22 +6,34 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 
 /**
- * Commits the files of the reducers. In Hadoop 3.4, an application master aborts its job when it
+ * Commits the files of a job's tasks. In Hadoop 3.4, an application master aborts its job when it
  * exits (MAPREDUCE-7351), five seconds after the job's end as well, and so deletes the temporary
- * files in the output folder. By then they may be the next job's, which would take a reducer
- * without a file for one without rows. This committer deletes nothing after the end of its job, and
- * fails if the file of a reducer, or a map's malformed rows, are gone.
+ * files in the output folder. By then they may be the next job's, which would take a task without a
+ * file for one without rows. This committer deletes nothing after the end of its job, and fails if
+ * the file of a task is gone.
  */
-final class AnswerCommitter extends FileOutputCommitter {
+public class TaskFileCommitter extends FileOutputCommitter {
+  private final TaskType type;
   private volatile boolean open;
 
-  AnswerCommitter(Path output, TaskAttemptContext context) throws IOException {
+  /**
+   * @param type of the tasks that all have a file
+   */
+  public TaskFileCommitter(Path output, TaskAttemptContext context, TaskType type)
+      throws IOException {
     super(output, context);
+    this.type = type;
+  }
+
+  /** Whether a task has files. */
+  protected boolean hasFiles(TaskAttemptContext task) {
+    return task.getTaskAttemptID().getTaskType() == type;
   }
 
   @Override
@@ -43,12 +55,15 @@ final class AnswerCommitter extends FileOutputCommitter {
   }
 
   private void requireAll(JobContext job) throws IOException {
+    boolean maps = type == TaskType.MAP;
+    String names = maps ? "task_.*_m_.*" : "task_.*_r_.*";
     Path folder = getJobAttemptPath(job);
     FileStatus[] done =
         folder
             .getFileSystem(job.getConfiguration())
-            .listStatus(folder, path -> path.getName().matches("task_.*_r_.*"));
-    int tasks = job.getNumReduceTasks();
+            .listStatus(folder, path -> path.getName().matches(names));
+    int tasks =
+        job.getConfiguration().getInt(maps ? MRJobConfig.NUM_MAPS : MRJobConfig.NUM_REDUCES, 1);
     if (done.length != tasks) {
       throw new FileNotFoundException(
           "%s has files of %d tasks of %d: another job may have ended in this output folder"
@@ -88,11 +103,7 @@ final class AnswerCommitter extends FileOutputCommitter {
 
   private void requireFiles(TaskAttemptContext task) throws IOException {
     Path folder = getTaskAttemptPath(task);
-    // a map has a file if it kept malformed rows
-    boolean hasFiles =
-        task.getTaskAttemptID().getTaskType() == TaskType.REDUCE
-            || task.getCounter(Q1Counter.ROWS_MALFORMED).getValue() > 0;
-    if (hasFiles && !folder.getFileSystem(task.getConfiguration()).exists(folder)) {
+    if (hasFiles(task) && !folder.getFileSystem(task.getConfiguration()).exists(folder)) {
       throw new FileNotFoundException(
           folder + " is gone: another job may have ended in this output folder");
     }

@@ -13,17 +13,17 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RowEndsTest {
+class RowBoundariesTest {
   @TempDir java.nio.file.Path folder;
 
-  private static RowEnds ends(char escape, char enclosing) {
-    return new RowEnds(
+  private static RowBoundaries ends(char escape, char enclosing) {
+    return new RowBoundaries(
         new TextFormat(
             '|', '\n', escape, enclosing, "", "", true, TextFormat.DelimiterAtEnd.NEVER, false));
   }
 
   /** Beginnings of rows, found from the beginning of the text. */
-  private static TreeSet<Long> starts(RowEnds ends, byte[] text) {
+  private static TreeSet<Long> starts(RowBoundaries ends, byte[] text) {
     TreeSet<Long> starts = new TreeSet<>();
     int at = 0;
     while (at >= 0 && at < text.length) {
@@ -38,7 +38,7 @@ class RowEndsTest {
   void aRowBeginsAtTheSameByteWhereverASplitDoes() throws Exception {
     Random random = new Random(3);
     for (char escape : new char[] {TextFormat.NONE, '\\'}) {
-      RowEnds ends = ends(escape, TextFormat.NONE);
+      RowBoundaries ends = ends(escape, TextFormat.NONE);
       byte[] text = new byte[12_000];
       for (int i = 0; i < text.length; i++) {
         // long runs of escapes and rows longer than a read
@@ -59,11 +59,11 @@ class RowEndsTest {
   }
 
   @Test
-  void theLastRowEndsWhereTheNextOneBegins() {
+  void theLastRowBoundariesWhereTheNextOneBegins() {
     byte[] text = "a|\"b\n|\\\"\n\"\nc|d\\\n\ne".getBytes();
     for (char escape : new char[] {TextFormat.NONE, '\\'}) {
       for (char enclosing : new char[] {TextFormat.NONE, '"'}) {
-        RowEnds ends = ends(escape, enclosing);
+        RowBoundaries ends = ends(escape, enclosing);
         for (int to = 1; to <= text.length; to++) {
           int last = 0;
           for (int next = ends.next(text, 0, to); next >= 0; next = ends.next(text, last, to)) {

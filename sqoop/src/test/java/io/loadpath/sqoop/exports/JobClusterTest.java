@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
-class ClusterJobsTest {
+class JobClusterTest {
   private static Configuration conf(String... settings) {
     Configuration conf = new Configuration(false);
     conf.set("mapreduce.framework.name", "yarn");
@@ -18,9 +18,9 @@ class ClusterJobsTest {
   @Test
   void namesAClusterByItsManagersAddressOrWithSeveralManagersByItsOwnName() {
     String address = "yarn.resourcemanager.address";
-    assertThat(new ClusterJobs(conf(address, "a:1")).cluster()).isEqualTo("a:1");
+    assertThat(new JobCluster(conf(address, "a:1")).name()).isEqualTo("a:1");
     assertThat(
-            new ClusterJobs(
+            new JobCluster(
                     conf(
                         address,
                         "0.0.0.0:8032",
@@ -28,9 +28,8 @@ class ClusterJobsTest {
                         "true",
                         "yarn.resourcemanager.cluster-id",
                         "east"))
-                .cluster())
+                .name())
         .isEqualTo("east");
-    assertThat(new ClusterJobs(conf("mapreduce.framework.name", "local")).cluster())
-        .isEqualTo("local");
+    assertThat(new JobCluster(conf("mapreduce.framework.name", "local")).name()).isEqualTo("local");
   }
 }

@@ -4,8 +4,8 @@ import io.loadpath.rows.TextFormat;
 import java.io.IOException;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/** Finds where rows end. */
-final class RowEnds {
+/** Finds where rows of a text begin and end. */
+final class RowBoundaries {
   private static final int WINDOW_BYTES = 4096;
 
   private final byte field;
@@ -15,13 +15,19 @@ final class RowEnds {
   private final boolean encloses;
   private final boolean escapes;
 
-  RowEnds(TextFormat format) {
+  RowBoundaries(TextFormat format) {
     field = (byte) format.delimiter();
     record = (byte) format.lineEnd();
     enclosure = (byte) format.enclosing();
     escape = (byte) format.escape();
     encloses = format.enclosing() != TextFormat.NONE;
     escapes = format.escape() != TextFormat.NONE;
+  }
+
+  /** Returns the index after the row of a chunk that begins at an index, with its end. */
+  int end(RowChunk chunk, int from) {
+    int next = next(chunk.bytes(), from, chunk.length());
+    return next < 0 ? chunk.length() : next;
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.loadpath.sqoop.exports;
+package io.loadpath.sqoop;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -9,19 +9,19 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs statements. */
-final class Sql {
-  static final String UNDEFINED_OBJECT = "42704";
+/** Runs statements, and writes names and texts for them. */
+public final class Sql {
+  public static final String UNDEFINED_OBJECT = "42704";
 
-  static final String NO_PRIVILEGE = "42501";
-  static final String NO_LOCK = "55P03";
-  static final String NOT_SUPPORTED = "0A000";
+  public static final String NO_PRIVILEGE = "42501";
+  public static final String NO_LOCK = "55P03";
+  public static final String NOT_SUPPORTED = "0A000";
 
   /** Another session works on the object, for instance ends the prepared transaction. */
-  static final String NOT_IN_STATE = "55000";
+  public static final String NOT_IN_STATE = "55000";
 
   /** Statements of one transaction. */
-  interface Work {
+  public interface Work {
     void run() throws IOException, SQLException;
   }
 
@@ -34,7 +34,7 @@ final class Sql {
    * @throws IOException if the work throws it; the transaction is rolled back
    * @throws SQLException like that; errors of the rollback are suppressed ones of the first error
    */
-  static void inTransaction(Connection session, Work work) throws IOException, SQLException {
+  public static void inTransaction(Connection session, Work work) throws IOException, SQLException {
     session.setAutoCommit(false);
     try {
       work.run();
@@ -56,7 +56,7 @@ final class Sql {
    *
    * @return the number of its rows; 0 if it has none
    */
-  static long run(Connection session, String sql) throws SQLException {
+  public static long run(Connection session, String sql) throws SQLException {
     try (Statement statement = session.createStatement()) {
       statement.setEscapeProcessing(false);
       statement.execute(sql);
@@ -65,14 +65,15 @@ final class Sql {
   }
 
   /** Runs a statement with a parameter for each '?', and returns the number of its rows. */
-  static long update(Connection session, String sql, Object... parameters) throws SQLException {
+  public static long update(Connection session, String sql, Object... parameters)
+      throws SQLException {
     try (PreparedStatement statement = prepared(session, sql, parameters)) {
       return statement.executeLargeUpdate();
     }
   }
 
   /** Returns a query's rows, as texts; NULL is null. */
-  static List<String[]> rows(Connection session, String sql, Object... parameters)
+  public static List<String[]> rows(Connection session, String sql, Object... parameters)
       throws SQLException {
     try (PreparedStatement statement = prepared(session, sql, parameters);
         ResultSet result = statement.executeQuery()) {
@@ -90,12 +91,19 @@ final class Sql {
   }
 
   /** Returns the only column of a query's only row. */
-  static String value(Connection session, String sql, Object... parameters) throws SQLException {
+  public static String value(Connection session, String sql, Object... parameters)
+      throws SQLException {
     List<String[]> rows = rows(session, sql, parameters);
     if (rows.size() != 1) {
       throw new SQLException("%d rows instead of one: %s".formatted(rows.size(), sql));
     }
     return rows.get(0)[0];
+  }
+
+  /** Whether a query of one value returns true. */
+  public static boolean isTrue(Connection session, String sql, Object... parameters)
+      throws SQLException {
+    return "t".equals(value(session, sql, parameters));
   }
 
   private static PreparedStatement prepared(Connection session, String sql, Object... parameters)
@@ -109,5 +117,18 @@ final class Sql {
       }
     }
     return statement;
+  }
+
+  /** A name for SQL. */
+  public static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** A text for SQL, whatever standard_conforming_strings is. */
+  public static String literal(String text) {
+    String doubled = text.replace("'", "''");
+    return doubled.indexOf('\\') < 0
+        ? "'" + doubled + "'"
+        : "E'" + doubled.replace("\\", "\\\\") + "'";
   }
 }

@@ -1,0 +1,76 @@
+package io.loadpath.sqoop;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Set;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** The server's errors in words that say what to do. */
+public final class ServerError {
+  /** What a mapper of an import says whose client's session is gone. */
+  public static final String CLIENT_IS_GONE =
+      "the session of the client that held the snapshot is gone (the client ended, lost its connection, or the server ended the session or started again), or the URL names several servers and this mapper reached another one: run the import again, with one server in the URL";
+
+  /**
+   * Classes of errors that another attempt would meet too: bad values, broken constraints, names
+   * and rights that are not there.
+   */
+  private static final Set<String> FOR_GOOD = Set.of("22", "23", "42", "44", "0A", "P0");
+
+  private ServerError() {}
+
+  /**
+   * @param where what was being done
+   */
+  public static IOException of(SQLException e, String where) {
+    return new IOException(where + ": " + describe(e), e);
+  }
+
+  /** The message, with the server's detail, hint and context, and what to do. */
+  public static String describe(SQLException e) {
+    ServerErrorMessage server =
+        e instanceof PSQLException known ? known.getServerErrorMessage() : null;
+    StringBuilder text =
+        new StringBuilder(String.valueOf(server == null ? e.getMessage() : server.getMessage()));
+    if (server != null) {
+      append(text, " (", server.getDetail(), ")");
+      append(text, "; ", server.getHint(), "");
+      append(text, "; ", server.getWhere(), "");
+    }
+    append(text, "; ", advice(String.valueOf(e.getSQLState()), text.toString()), "");
+    return text.toString();
+  }
+
+  private static String advice(String state, String message) {
+    if (state.equals("53300")) {
+      return "the server takes no more sessions (max_connections, or a limit of the role or the database): a job needs one for each mapper that runs, one for the client and one for an export's commit: use fewer --num-mappers";
+    }
+    if (state.equals(Sql.NO_LOCK)) {
+      return "another session holds the table, or waits to change it (TRUNCATE, CREATE INDEX, ALTER TABLE), and holds up all who come later: end that statement, or wait, and run the job again; -Dloadpath.session.statements='SET lock_timeout = …' waits longer";
+    }
+    if (message.contains("snapshot")
+        && (state.equals(Sql.UNDEFINED_OBJECT) || state.equals("22023"))) {
+      return CLIENT_IS_GONE;
+    }
+    if (state.equals("25P04") || state.equals("57014")) {
+      return "a limit of the role or the database ended it, or somebody did: raise statement_timeout or transaction_timeout, for instance with -Dloadpath.session.statements";
+    }
+    return state.startsWith("08") || state.startsWith("57P")
+        ? "the connection to the server is lost: run the job again"
+        : "";
+  }
+
+  private static void append(StringBuilder text, String before, String part, String after) {
+    if (part != null && !part.isBlank()) {
+      text.append(before).append(part.strip()).append(after);
+    }
+  }
+
+  /** Whether another attempt would fail too. */
+  public static boolean isForGood(SQLException e) {
+    return e.getSQLState() != null
+        && e.getSQLState().length() == 5
+        && FOR_GOOD.contains(e.getSQLState().substring(0, 2));
+  }
+}

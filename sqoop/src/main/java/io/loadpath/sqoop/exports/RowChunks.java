@@ -1,0 +1,163 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.sqoop.Compression;
+import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+
+/** Reads the rows that begin in a piece of a file, uncompressed, in chunks of whole rows. */
+final class RowChunks implements Closeable {
+  private static final int CHUNK_BYTES = 256 * 1024;
+
+  /** Longer rows are an error: they could fill the heap. */
+  private static final int MAX_ROW_BYTES = 16 << 20;
+
+  private static final long TO_THE_END = Long.MAX_VALUE;
+  private static final long MILLIS_PER_SECOND = 1000;
+
+  private final RowBoundaries boundaries;
+  private final int piece;
+  private FSDataInputStream file;
+  private InputStream text;
+  private long fileStart;
+  private long left = TO_THE_END;
+
+  /** {@code buffer[from..filled)} is read and in no chunk yet; it begins at {@code offset}. */
+  private byte[] buffer = new byte[2 * CHUNK_BYTES];
+
+  private int from;
+  private int filled;
+  private long offset;
+
+  private RowChunks(RowBoundaries boundaries, int piece) {
+    this.boundaries = boundaries;
+    this.piece = piece;
+  }
+
+  /**
+   * Opens a piece.
+   *
+   * @param number of the piece, for its chunks
+   * @throws IOException if the file is another one than the export's client listed
+   */
+  static RowChunks open(Piece piece, int number, RowBoundaries boundaries, Configuration conf)
+      throws IOException {
+    FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
+    // some stores list fractions of a second that they forget when they are asked for one file
+    long seconds = found.getModificationTime() / MILLIS_PER_SECOND;
+    if (found.getLen() != piece.fileBytes() || seconds != piece.modified() / MILLIS_PER_SECOND) {
+      throw new IOException(
+          "file %s has changed since the export began: run it again when the file is complete"
+              .formatted(piece.file()));
+    }
+    RowChunks chunks = openAt(piece, number, 0, boundaries, conf);
+    if (!piece.whole()) {
+      try {
+        chunks.seek(piece);
+      } catch (IOException | RuntimeException e) {
+        chunks.close();
+        throw e;
+      }
+    }
+    return chunks;
+  }
+
+  /** Opens a piece's file where a row begins, up to the file's end. */
+  static RowChunks openAt(
+      Piece piece, int number, long offset, RowBoundaries boundaries, Configuration conf)
+      throws IOException {
+    RowChunks chunks = new RowChunks(boundaries, number);
+    CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(piece.path());
+    chunks.file = piece.path().getFileSystem(conf).open(piece.path());
+    chunks.text = chunks.file;
+    chunks.offset = offset;
+    try {
+      if (codec == null) {
+        chunks.file.seek(offset);
+        chunks.fileStart = offset;
+      } else {
+        chunks.text = Compression.input(codec, chunks.file);
+        chunks.text.skipNBytes(offset);
+      }
+    } catch (IOException | RuntimeException e) {
+      chunks.close();
+      throw e;
+    }
+    return chunks;
+  }
+
+  private void seek(Piece piece) throws IOException {
+    fileStart = piece.start();
+    offset = boundaries.rowStart(file, piece.start(), piece.fileBytes());
+    long end = boundaries.rowStart(file, piece.end(), piece.fileBytes());
+    left = Math.max(0, end - offset);
+    file.seek(offset);
+  }
+
+  /** Returns the next rows; null if there are no more. */
+  RowChunk next() throws IOException {
+    filled -= from;
+    System.arraycopy(buffer, from, buffer, 0, filled);
+    from = 0;
+    while (true) {
+      boolean ended = read();
+      int cut = ended ? filled : boundaries.last(buffer, 0, filled);
+      if (cut > 0) {
+        RowChunk chunk = new RowChunk(buffer, cut, piece, offset);
+        offset += cut;
+        from = cut;
+        return chunk;
+      }
+      if (ended) {
+        return null;
+      }
+      if (filled > MAX_ROW_BYTES) {
+        throw new IOException(
+            "the row at byte %d is longer than %d MiB: do rows end as --input-lines-terminated-by says?"
+                .formatted(offset, MAX_ROW_BYTES >> 20));
+      }
+      if (buffer.length - filled < CHUNK_BYTES) {
+        buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+      }
+    }
+  }
+
+  /** Reads a chunk's bytes; true at the end of the piece. */
+  private boolean read() throws IOException {
+    int end = Math.min(buffer.length, filled + CHUNK_BYTES);
+    while (filled < end && left > 0) {
+      int length = text.read(buffer, filled, (int) Math.min(end - filled, left));
+      if (length < 0 && left == TO_THE_END) {
+        return true;
+      }
+      if (length < 0) {
+        throw new EOFException(left + " bytes are missing at the end: the file has become shorter");
+      }
+      filled += length;
+      left -= left == TO_THE_END ? 0 : length;
+    }
+    return left == 0;
+  }
+
+  /** Bytes of the piece's file, compressed or not, that have been read. */
+  long bytesRead() {
+    try {
+      return Math.max(0, file.getPos() - fileStart);
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    text.close();
+  }
+}

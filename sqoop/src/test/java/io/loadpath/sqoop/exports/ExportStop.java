@@ -1,0 +1,82 @@
+package io.loadpath.sqoop.exports;
+
+import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.sqoop.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * An export into a table {@code d}, stopped at a stage by locks of two sessions until this is
+ * closed. A ledger is there, and has no rows.
+ */
+record ExportStop(Connection lock, Connection row) implements AutoCloseable {
+  static final int ROWS = 2000;
+  static final String STOPPED =
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%' AND wait_event_type = 'Lock'";
+
+  /** Prepared transactions, staging tables and exports whose end no client has seen. */
+  static final String LEFT =
+      """
+      SELECT (SELECT count(*) FROM pg_prepared_xacts),
+        (SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'),
+        (SELECT count(*) FROM loadpath_exports WHERE NOT seen)""";
+
+  enum Stage {
+    DURING_COPY,
+    BEFORE_THE_LEDGER_KNOWS_THE_TASKS,
+    /** All tasks are done. */
+    BEFORE_THE_DECISION,
+    DURING_THE_INSERT
+  }
+
+  /**
+   * @param start of an export of {@link #ROWS} rows by two mappers
+   */
+  static ExportStop at(Stage stage, TestServer test, Sessions.Work start) throws Exception {
+    ExportStop stop = new ExportStop(Sessions.open(test), Sessions.open(test));
+    try {
+      stop.reach(stage, test, start);
+      return stop;
+    } catch (Exception | Error e) {
+      stop.close();
+      throw e;
+    }
+  }
+
+  private void reach(Stage stage, TestServer test, Sessions.Work start) throws Exception {
+    lock.setAutoCommit(false);
+    row.setAutoCommit(false);
+    if (stage == Stage.DURING_COPY) {
+      test.sql(
+          """
+          DROP TABLE d; DROP DOMAIN IF EXISTS stops; DROP FUNCTION IF EXISTS stop(int);
+          CREATE FUNCTION stop(id int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+            IF id = 1500 THEN PERFORM pg_advisory_xact_lock_shared(77); END IF; RETURN true; END $$;
+          CREATE DOMAIN stops AS int CHECK (stop(VALUE)); CREATE TABLE d (id stops, name text)""");
+      Sql.run(lock, "SELECT pg_advisory_xact_lock(77)");
+    } else {
+      Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
+    }
+    start.run();
+    test.await(STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
+    if (stage.compareTo(Stage.BEFORE_THE_DECISION) >= 0) {
+      Sql.run(row, "SELECT export FROM loadpath_exports WHERE NOT seen FOR SHARE");
+      lock.rollback();
+      test.await(
+          "SELECT count(*) FROM loadpath_export_tasks JOIN loadpath_exports USING (export) WHERE NOT seen",
+          "2");
+      test.await(STOPPED, "1");
+    }
+    if (stage == Stage.DURING_THE_INSERT) {
+      Sql.run(lock, "LOCK TABLE d IN SHARE MODE");
+      row.rollback();
+      test.await(STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    lock.close();
+    row.close();
+  }
+}
