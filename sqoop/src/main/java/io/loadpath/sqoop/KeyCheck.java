@@ -3,13 +3,19 @@ package io.loadpath.sqoop;
 import com.cloudera.sqoop.manager.ConnManager;
 import com.cloudera.sqoop.manager.ManagerFactory;
 import com.cloudera.sqoop.metastore.JobData;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.hadoop.conf.Configuration;
@@ -46,6 +52,7 @@ public final class KeyCheck extends ManagerFactory {
           "loadpath.export.unlogged",
           "leave it out, or set loadpath.export.commit=two-phase, which has no staging tables");
 
+  private static final int CLASS_FILE = 0xCAFEBABE;
   private static final String FROM_COMMAND_LINE = "from command line";
 
   @Override
@@ -95,9 +102,9 @@ public final class KeyCheck extends ManagerFactory {
   /** The keys, and what keys begin with, that Sqoop and the connector have as constants. */
   static Set<String> known() {
     Set<String> known = new TreeSet<>();
-    try {
-      known.addAll(ClassConstants.ofJar(Jars.getJarPathForClass(Sqoop.class), "org/apache/sqoop/"));
-      known.addAll(ClassConstants.of(Settings.class));
+    try (InputStream own = Settings.class.getResourceAsStream("Settings.class")) {
+      addStrings(Jars.getJarPathForClass(Sqoop.class), "org/apache/sqoop/", known);
+      addStrings(own, known);
     } catch (IOException e) {
       throw new IllegalStateException("cannot read Sqoop's classes: " + e.getMessage(), e);
     }
@@ -117,5 +124,52 @@ public final class KeyCheck extends ManagerFactory {
             Comparator.comparingInt(
                 word -> LevenshteinDistance.getDefaultInstance().apply(key, word)))
         .orElseThrow();
+  }
+
+  /** Adds the string constants of all classes of a jar below a folder, without loading them. */
+  private static void addStrings(String jar, String folder, Set<String> strings)
+      throws IOException {
+    try (JarFile file = new JarFile(jar)) {
+      for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements(); ) {
+        JarEntry entry = entries.nextElement();
+        if (entry.getName().startsWith(folder) && entry.getName().endsWith(".class")) {
+          try (InputStream in = file.getInputStream(entry)) {
+            addStrings(in, strings);
+          }
+        }
+      }
+    }
+  }
+
+  /** Reads a class file's pool of constants: section 4.4 of the JVM's specification. */
+  private static void addStrings(InputStream file, Set<String> strings) throws IOException {
+    DataInputStream in = new DataInputStream(new BufferedInputStream(file));
+    if (in.readInt() != CLASS_FILE) {
+      throw new IOException("not a class file");
+    }
+    in.skipNBytes(4); // version
+    int size = in.readUnsignedShort();
+    String[] texts = new String[size];
+    int[] textOfString = new int[size];
+    for (int i = 1; i < size; i++) {
+      int tag = in.readUnsignedByte();
+      switch (tag) {
+        case 1 -> texts[i] = in.readUTF();
+        case 8 -> textOfString[i] = in.readUnsignedShort();
+        case 7, 16, 19, 20 -> in.skipNBytes(2);
+        case 15 -> in.skipNBytes(3);
+        case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
+        case 5, 6 -> {
+          in.skipNBytes(8);
+          i++; // takes two places
+        }
+        default -> throw new IOException("unknown constant " + tag);
+      }
+    }
+    for (int text : textOfString) {
+      if (text > 0) {
+        strings.add(texts[text]);
+      }
+    }
   }
 }

@@ -38,9 +38,9 @@ public final class PostgresConnector extends PostgresqlManager {
     if (replacesFiles) {
       options.setDeleteMode(false);
     }
-    PasswordFile.exposure(options.getPasswordFilePath(), options.getConf())
+    Exposure.ofPasswordFile(options.getPasswordFilePath(), options.getConf())
         .ifPresent(MESSAGES::warn);
-    PostgresSession.exposure(options.getConnectString(), options.getConnectionParams())
+    Exposure.ofServer(options.getConnectString(), options.getConnectionParams())
         .ifPresent(MESSAGES::warn);
   }
 
@@ -80,32 +80,30 @@ public final class PostgresConnector extends PostgresqlManager {
 
   @Override
   public void importTable(ImportJobContext context) throws IOException, ImportException {
-    context.setConnManager(this);
-    ImportOptions.commitFilesTogether(options.getConf());
-    if (isORMFacilitySelfManaged()) {
-      new ImportJob(context, sessions(), replacesFiles).run();
-    } else {
-      sayRecordPath();
+    if (!imports(context)) {
       super.importTable(context);
     }
   }
 
   @Override
   public void importQuery(ImportJobContext context) throws IOException, ImportException {
-    context.setConnManager(this);
-    ImportOptions.commitFilesTogether(options.getConf());
-    if (isORMFacilitySelfManaged()) {
-      new ImportJob(context, sessions(), replacesFiles).run();
-    } else {
-      sayRecordPath();
+    if (!imports(context)) {
       super.importQuery(context);
     }
   }
 
-  private void sayRecordPath() {
+  /** Imports, unless Sqoop's record class is needed for it. */
+  private boolean imports(ImportJobContext context) throws IOException, ImportException {
+    context.setConnManager(this);
+    ImportOptions.commitFilesTogether(options.getConf());
+    if (isORMFacilitySelfManaged()) {
+      new ImportJob(context, sessions(), replacesFiles).run();
+      return true;
+    }
     MESSAGES.warn(
         "{} needs Sqoop's record class: rows come one by one through JDBC, as without --direct. Sqoop's advice to use --direct does not hold here",
         ImportOptions.recordOption(options));
+    return false;
   }
 
   @Override

@@ -7,8 +7,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Arrays;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
@@ -67,26 +65,6 @@ public final class PostgresSession {
   private static boolean namesUser(String url, Properties parameters) {
     Properties all = Driver.parseURL(url, parameters);
     return all != null && all.getProperty("user") != null;
-  }
-
-  /**
-   * Says what others on the network could do, if TLS checks no server and a host is not this
-   * machine; else empty.
-   *
-   * @param parameters of the driver; null if there are none
-   */
-  static Optional<String> exposure(String url, Properties parameters) {
-    Properties all = Driver.parseURL(url, parameters);
-    if (all == null || all.getProperty("sslmode", "").startsWith("verify-")) {
-      return Optional.empty();
-    }
-    return Arrays.stream(all.getProperty("PGHOST", "localhost").split(","))
-        .filter(host -> !host.matches("localhost|127[.].*|\\[?::1]?"))
-        .findFirst()
-        .map(
-            host ->
-                "nobody checks that the server is %s: whoever can stand in for it on the network gets the password's proof and the rows; add sslmode=verify-full to the URL"
-                    .formatted(host));
   }
 
   /**

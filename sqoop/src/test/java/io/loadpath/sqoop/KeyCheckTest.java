@@ -73,7 +73,10 @@ class KeyCheckTest {
 
   @Test
   void allOptionsOfOraOopAreKnown() throws Exception {
-    assertThat(KeyCheck.known()).hasSizeGreaterThan(100).contains("oraoop.disabled");
+    assertThat(KeyCheck.known())
+        .hasSizeGreaterThan(100)
+        .contains("oraoop.disabled")
+        .doesNotContain("oraoop.nologging");
   }
 
   private static Configuration given(String key) {

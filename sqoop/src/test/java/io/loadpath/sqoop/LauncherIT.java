@@ -116,17 +116,6 @@ class LauncherIT {
   }
 
   @Test
-  void listsTables() throws Exception {
-    Database.server().sql("CREATE TABLE launcher_it (a int)");
-
-    Outcome tables = sqoop(Map.of(), connected("list-tables"));
-
-    Database.server().sql("DROP TABLE launcher_it");
-    assertThat(tables.out().lines()).contains("launcher_it");
-    assertThat(tables.err()).isEmpty();
-  }
-
-  @Test
   void evaluatesWithClassesFromTheArchive() throws Exception {
     Path log = folder.resolve("classes.log");
     Map<String, String> logged = Map.of("HADOOP_OPTS", "-Xlog:class+load:file=" + log);

@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
-import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
@@ -31,13 +27,6 @@ final class LoadPath {
     environment.put("LOADPATH_DATA", data.toString());
     environment.put("LOADPATH_WORK", work.toString());
     environment.put("LOADPATH_PARAM_MAPPERS", Integer.toString(mappers));
-  }
-
-  /** Makes rows as the benchmark has them. */
-  Fingerprint generate(long rows, int files) throws IOException {
-    return Datasets.allCardTrans(rows, files, Codec.NONE)
-        .prepare(data, Progress.silent())
-        .fingerprint();
   }
 
   /** Writes any text as the first file. */

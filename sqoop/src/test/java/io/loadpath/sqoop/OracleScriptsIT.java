@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import org.apache.sqoop.manager.oracle.OraOopConstants;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,7 +36,7 @@ class OracleScriptsIT {
   }
 
   @Test
-  void evalPrintsTheRowsOfASqlPlusScript() throws Exception {
+  void evalRunsStatementsAndBlocksAndPrintsRows() throws Exception {
     Outcome outcome =
         eval(
             """
@@ -43,24 +44,6 @@ class OracleScriptsIT {
             WHENEVER SQLERROR EXIT FAILURE ROLLBACK
             SET PAGESIZE 0
 
-            SELECT '{"&1": ' || 6 * 7 || '}' AS fingerprint
-            UNION ALL
-            SELECT '&2';
-
-            EXIT SUCCESS
-            """,
-            "answer",
-            "it''s");
-
-    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
-    assertThat(outcome.out()).isEqualTo("{\"answer\": 42}\nit's\n");
-  }
-
-  @Test
-  void evalRunsABlockThatEndsInASlash() throws Exception {
-    Outcome outcome =
-        eval(
-            """
             DO $$
             BEGIN
               -- a comment in the block
@@ -68,48 +51,37 @@ class OracleScriptsIT {
             END $$;
             /
 
+            SELECT '{"&1": ' || count(*) || '}' AS fingerprint FROM &1
+            UNION ALL
+            SELECT '&2';
+
             EXIT SUCCESS
             """,
-            "made_by_eval");
+            "made_by_eval",
+            "it''s");
 
-    assertThat(outcome.exitCode()).as(outcome.all()).isZero();
-    assertThat(outcome.out()).isEmpty();
     Database.server().sql("DROP TABLE made_by_eval");
+    assertThat(outcome.ok().out()).isEqualTo("{\"made_by_eval\": 0}\nit's\n");
   }
 
   @Test
-  void evalFailsWithItsStatement() throws Exception {
-    Outcome outcome = eval("SELECT * FROM &1;", "nosuch");
+  void evalFailsWithItsStatementAndRefusesPasswordsThatOthersSee() throws Exception {
+    assertThat(eval("SELECT * FROM &1;", "nosuch"))
+        .satisfies(
+            failed -> {
+              assertThat(failed.exitCode()).isEqualTo(1);
+              assertThat(failed.err()).contains("relation \"nosuch\" does not exist");
+            });
 
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("relation \"nosuch\" does not exist");
-  }
-
-  @Test
-  void evalRefusesALineEndInThePasswordFileBeforeAnyLogIn() throws Exception {
     Path file = Files.writeString(folder.resolve("password"), "word\n");
+    assertThat(eval("SELECT 1;", Map.of("ORACLE_PASSWORD_FILE", file.toString())).err())
+        .startsWith("eval: " + file)
+        .contains("without a line end");
 
-    Outcome outcome = eval("SELECT 1;", Map.of("ORACLE_PASSWORD_FILE", file.toString()));
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err())
-        .isEqualTo(
-            "eval: %s must hold the password alone, without a line end: write it again with printf %%s%n"
-                .formatted(file));
-  }
-
-  @Test
-  void evalRefusesAUrlWithAPassword() throws Exception {
     String url = "jdbc:oracle:thin:scott/tig@er@//far:1521/pdb1";
-
-    Outcome outcome = eval("SELECT 1;", Map.of("ORACLE_URL", url));
-
-    assertThat(outcome)
-        .isEqualTo(
-            new Outcome(
-                1,
-                "",
-                "eval: ORACLE_URL holds a password: write jdbc:oracle:thin:@//HOST:PORT/SERVICE\n"));
+    Outcome shown = eval("SELECT 1;", Map.of("ORACLE_URL", url));
+    assertThat(shown.exitCode()).isEqualTo(1);
+    assertThat(shown.all()).contains("ORACLE_URL holds a password").doesNotContain("tig@er");
   }
 
   private static final String TAKEN = "*** Using Data Connector for Oracle and Hadoop ***\n";
@@ -135,10 +107,8 @@ class OracleScriptsIT {
   void anExportWhoseLogShowsNoDirectPathFails(String log, int exitCode, String message)
       throws Exception {
     program("sqoop", "printf '%s' '" + log + "' >&2");
-    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
-    oracle().forEach(path::with);
 
-    Outcome run = path.with("LOADPATH_ROOT", folder.toString()).step("run");
+    Outcome run = export().step("run");
 
     assertThat(run.exitCode()).isEqualTo(exitCode);
     assertThat(run.err()).contains(message);
@@ -147,13 +117,10 @@ class OracleScriptsIT {
   @Test
   void anExportOfAUsersTableGoesByItsOwnOptions() throws Exception {
     program("sqoop", "printf '%s\\n' \"$@\" >arguments; printf '%s' '" + TAKEN + DIRECT + "' >&2");
-    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
-    oracle().forEach(path::with);
-    path.with("LOADPATH_TABLE", "own-table").with("LOADPATH_SCRIPTS", "/own/scripts");
+    LoadPath path = export().with("LOADPATH_TABLE", "own-table");
 
-    Outcome run = path.with("LOADPATH_ROOT", folder.toString()).step("run");
+    path.with("LOADPATH_SCRIPTS", "/own/scripts").succeed("run");
 
-    assertThat(run.exitCode()).as(run.all()).isZero();
     assertThat(Files.readAllLines(path.imported().resolveSibling("arguments")))
         .startsWith("--options-file", "/own/scripts/sqoop/options/oracle-export.txt");
   }
@@ -163,9 +130,7 @@ class OracleScriptsIT {
   void anExportThatItsOptionsMakeConventionalPassesAndIsNoted() throws Exception {
     program("sqoop", "printf '%s' '" + TAKEN + CONVENTIONAL + "' >&2");
     write("sqoop/sql/oracle/eval", "case $1 in *bytes*) echo 8192 ;; *) echo '{}' ;; esac");
-    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
-    oracle().forEach(path::with);
-    path.with("LOADPATH_ROOT", folder.toString()).with("LOADPATH_SCRIPTS", folder.toString());
+    LoadPath path = export().with("LOADPATH_SCRIPTS", folder.toString());
 
     options("oracle-export.txt", "-Doraoop.oracle.append.values.hint.usage=ON");
     assertThat(path.step("run").err()).contains("the log shows 0 of 1 insert statements");
@@ -190,6 +155,13 @@ class OracleScriptsIT {
     assertThat(path.verify().toString()).isEqualTo("{\"fingerprint\":{},\"storedBytes\":0}");
   }
 
+  /** The export's path, with the programs of the test. */
+  private LoadPath export() throws Exception {
+    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
+    oracle().forEach(path::with);
+    return path.with("LOADPATH_ROOT", folder.toString());
+  }
+
   private void options(String name, String line) throws Exception {
     Path options = Files.createDirectories(folder.resolve("sqoop/options"));
     Files.writeString(options.resolve(name), line + "\n");
@@ -199,7 +171,7 @@ class OracleScriptsIT {
   @ParameterizedTest
   @ValueSource(strings = {"sqoop-export-oracle", "sqoop-import-oracle"})
   void pathsTakeNoTypeThatOraOopDoesNotExport(String path) throws Exception {
-    String exported = new SqoopJar(ROOT.resolve("engines")).exportedOracleTypes();
+    String exported = OraOopConstants.SUPPORTED_EXPORT_ORACLE_DATA_TYPES_CLAUSE;
     String definition = Files.readString(ROOT.resolve("sqoop/paths/" + path + "/path.yaml"));
     Map<String, String> refused = Map.of("bytes", "type-bytes", "text", "type-long-text");
     for (String type :
@@ -221,16 +193,11 @@ class OracleScriptsIT {
     program(
         "sqoop", "printf '%s' '" + TAKEN + "x INFO mapreduce.Job: Running job: job_12_0034\n' >&2");
     program("hadoop", "[ \"$*\" = '" + LOGS + "' ] && printf '%s' '" + DIRECT + "'");
-    LoadPath path = new LoadPath("sqoop-export-oracle", 2);
-    oracle().forEach(path::with);
 
-    Outcome run =
-        path.with("LOADPATH_ROOT", folder.toString())
-            .with("LOADPATH_DATA_URI", "hdfs://host/user/me/loadpath/data/cards")
-            .with("LOADPATH_WORK_URI", "hdfs://host/user/me/loadpath/work/run")
-            .step("run");
-
-    assertThat(run.exitCode()).as(run.all()).isZero();
+    export()
+        .with("LOADPATH_DATA_URI", "hdfs://host/user/me/loadpath/data/cards")
+        .with("LOADPATH_WORK_URI", "hdfs://host/user/me/loadpath/work/run")
+        .succeed("run");
   }
 
   private void program(String name, String line) throws Exception {

@@ -80,6 +80,7 @@ class RoundTripIT {
         "two-phase false \\001 \\n \\\\ \\042 none part-m-00000",
         "insert true , \\n \\\\ \\042 gzip part-m-00000.gz",
         "two-phase true ; \\001 ~ ' zstd part-m-00000.zst",
+        "insert false , \\n \\\\ always none part-m-00000",
       })
   void rowsOfEveryTypeAreTheSameAfterAnImportAndAnExport(
       String way,
@@ -143,7 +144,9 @@ class RoundTripIT {
     all.addAll(List.of("--" + prefix + "escaped-by", escape));
     all.addAll(List.of("--" + prefix + "null-string", NULL_TEXT));
     all.addAll(List.of("--" + prefix + "null-non-string", NULL_OTHER));
-    if (!enclose.equals("none")) {
+    if (enclose.equals("always")) {
+      all.addAll(List.of("--" + prefix + "enclosed-by", "\""));
+    } else if (!enclose.equals("none")) {
       all.addAll(List.of("--" + prefix + "optionally-enclosed-by", enclose));
     }
     all.addAll(List.of("--", "--schema", "types"));

@@ -173,30 +173,22 @@ final class ExportOptions {
         Sql.rows(
             session,
             """
-            SELECT oid::regclass, CASE relpersistence
-              WHEN 'p' THEN 'a foreign table, over which the server prepares no transaction'
-              WHEN 'u' THEN 'unlogged: a crash empties it and keeps prepared transactions'
-              ELSE 'a temporary table, over which the server prepares no transaction' END
-            FROM pg_class WHERE (relkind = 'f' OR relkind = 'r' AND relpersistence <> 'p')
-              AND (oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))
-            ORDER BY 1 LIMIT 1""",
+            WITH part AS (SELECT oid, relkind, relpersistence FROM pg_class
+              WHERE oid = to_regclass(?) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))
+            SELECT 1, oid::regclass || CASE relpersistence
+              WHEN 'p' THEN ' is a foreign table, over which the server prepares no transaction'
+              WHEN 'u' THEN ' is unlogged: a crash empties it and keeps prepared transactions'
+              ELSE ' is a temporary table, over which the server prepares no transaction' END
+            FROM part WHERE relkind = 'f' OR relkind = 'r' AND relpersistence <> 'p'
+            UNION ALL
+            SELECT 2, indrelid::regclass || ' has the unique index ' || indexrelid::regclass
+              || ', where rows of a prepared attempt that died would stop the next one'
+            FROM pg_index JOIN part ON oid = indrelid WHERE indisunique OR indisexclusion
+            ORDER BY 1, 2 LIMIT 1""",
             target.forSql(),
             target.forSql());
     if (!unfit.isEmpty()) {
-      return "%s is %s".formatted((Object[]) unfit.get(0));
-    }
-    List<String[]> keys =
-        Sql.rows(
-            session,
-            """
-            SELECT indexrelid::regclass FROM pg_index WHERE (indisunique OR indisexclusion)
-              AND (indrelid = to_regclass(?) OR indrelid IN (SELECT relid FROM pg_partition_tree(to_regclass(?))))
-            ORDER BY 1 LIMIT 1""",
-            target.forSql(),
-            target.forSql());
-    if (!keys.isEmpty()) {
-      return "%s has the unique index %s, where rows of a prepared attempt that died would stop the next one"
-          .formatted(target.name(), keys.get(0)[0]);
+      return unfit.get(0)[1];
     }
     int most = Integer.parseInt(Sql.value(session, "SHOW max_prepared_transactions"));
     int used = Integer.parseInt(Sql.value(session, "SELECT count(*) FROM pg_prepared_xacts"));

@@ -67,6 +67,15 @@ abstract class ExportFixture {
     return export(way).file("part-0", rows);
   }
 
+  /** Rows of these numbers, for {@link #makeTable}. */
+  static String rows(int from, int to) {
+    StringBuilder rows = new StringBuilder();
+    for (int i = from; i < to; i++) {
+      rows.append(i).append("|name ").append(i).append("|\n");
+    }
+    return rows.toString();
+  }
+
   /** As if the client had died after the commit. */
   static void forgetTheClient() {
     sql("UPDATE exports.loadpath_exports SET seen = false");

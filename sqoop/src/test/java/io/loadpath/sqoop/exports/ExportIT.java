@@ -4,80 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.cloudera.sqoop.lib.DelimiterSet;
-import com.github.luben.zstd.ZstdOutputStream;
-import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.sqoop.Sql;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.GZIPOutputStream;
 import org.apache.sqoop.lib.FieldFormatter;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports by the connector into the bundled server, in this JVM. */
-@ExtendWith(SharedServer.class)
 @SuppressWarnings("deprecation") // Sqoop declares its methods with its classes' former names
-class ExportIT {
-  /** Other tests leave exports whose client did not hear of the end. */
-  private static final String LAST_TASKS =
-      "SELECT max(rows) - min(rows) < 200, count(*) FROM loadpath_export_tasks"
-          + " WHERE export = (SELECT max(export) FROM loadpath_exports)";
-
-  private static String sql(String statements) {
-    return SharedServer.test().sql(statements);
-  }
-
-  @AfterEach
-  void leavesNothing() {
-    assertThat(sql("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
-    assertThat(
-            sql(
-                "SELECT count(*) FROM pg_class WHERE relname LIKE 'loadpath\\_%\\_%\\_%' AND relkind = 'r' AND relname NOT LIKE '%export%'"))
-        .isEqualTo("0");
-    SharedServer.test()
-        .await(
-            "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%'",
-            "0");
-  }
-
-  private static String rows(int from, int to) {
-    StringBuilder rows = new StringBuilder();
-    for (int i = from; i < to; i++) {
-      rows.append(i).append("|name ").append(i).append("|\n");
-    }
-    return rows.toString();
-  }
-
-  private static void make() {
-    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int NOT NULL, name text)");
-  }
-
-  private static TestExport export(String way) throws IOException {
-    return new TestExport("t").set("loadpath.export.commit", way);
-  }
-
+class ExportIT extends ExportFixture {
   @ParameterizedTest
   @ValueSource(strings = {"insert", "two-phase"})
   void exportsFilesInEvenSplitsByEachWayAndAgainAddsThemAgain(String way) throws Exception {
-    make();
+    makeTable();
     TestExport export =
         export(way).file("part-0", rows(0, 9000)).file("part-1", rows(9000, 10_000));
 
     export.run();
-    assertThat(sql("SELECT count(*), sum(id), count(DISTINCT name) FROM t"))
+    assertThat(sql("SELECT count(*), sum(id), count(DISTINCT name) FROM exports.t"))
         .isEqualTo("10000|49995000|10000");
-    assertThat(sql(LAST_TASKS)).isEqualTo("t|2");
+    assertThat(
+            sql("SELECT max(rows) - min(rows) < 200, count(*) FROM exports.loadpath_export_tasks"))
+        .isEqualTo("t|2");
 
     export.run();
-    assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("20000|99990000");
+    assertThat(sql("SELECT count(*), sum(id) FROM exports.t")).isEqualTo("20000|99990000");
   }
 
   @Test
@@ -97,18 +52,8 @@ class ExportIT {
   }
 
   @Test
-  void tellsTextFromAFileThatBeginsAlike() throws Exception {
-    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, name text)");
-    new TestExport("t").columns("name", "id").file("part-0", "PARIS|1\n").run();
-    assertThat(sql("SELECT * FROM t")).isEqualTo("1|PARIS");
-
-    assertThatThrownBy(new TestExport("t").columns("name", "id").file("part-0", "PAR1|1\n")::run)
-        .hasMessageContaining("part-0 is a Parquet file");
-  }
-
-  @Test
   void readsWhatSqoopsOwnFormatterWritesOfAnyText() throws Exception {
-    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, a text, b text, tags text[])");
+    sql("CREATE TABLE exports.t (id int, a text, b text, tags text[])");
     Random random = new Random(5);
     String special = "|\\\n\t\"'aN null\u00e9\u6771\ud83d\ude00\ufeff\u0001";
     DelimiterSet delimiters = new DelimiterSet('|', '\n', '"', '\\', false);
@@ -130,9 +75,9 @@ class ExportIT {
       }
     }
     for (boolean enclose : new boolean[] {true, false}) {
-      sql("TRUNCATE t");
+      sql("TRUNCATE exports.t");
       TestExport export =
-          new TestExport("t")
+          export("auto")
               .file("part-0", (enclose ? enclosed : escaped).toString().replace("|\\N|", "|NULL|"));
       export.options.setInputEscapedBy('\\');
       export.options.setInNullStringValue("NULL");
@@ -141,42 +86,24 @@ class ExportIT {
       }
       export.run();
 
-      assertThat(sql("SELECT count(*), count(b), count(tags) FROM t")).isEqualTo("3000|0|429");
+      assertThat(sql("SELECT count(*), count(b), count(tags) FROM exports.t"))
+          .isEqualTo("3000|0|429");
       String wanted = String.join("", expected.stream().map(t -> t + "\u0002").toList());
-      assertThat(sql("SELECT md5(string_agg(a || E'\\x02', '' ORDER BY id)) FROM t"))
+      assertThat(sql("SELECT md5(string_agg(a || E'\\x02', '' ORDER BY id)) FROM exports.t"))
           .isEqualTo(sql("SELECT md5(%s)".formatted(Sql.literal(wanted))));
     }
-  }
-
-  @Test
-  void readsCompressedFilesWholeAndLeavesHiddenOnesOut() throws Exception {
-    make();
-    TestExport export = export("insert").file("part-0", rows(0, 5000)).file("_SUCCESS", "no row");
-    try (OutputStream out =
-        new GZIPOutputStream(Files.newOutputStream(export.folder.resolve("part-1.gz")))) {
-      out.write(rows(5000, 10_000).getBytes());
-    }
-    try (OutputStream out =
-        new ZstdOutputStream(Files.newOutputStream(export.folder.resolve("part-2.zst")))) {
-      out.write(rows(10_000, 15_000).getBytes());
-    }
-    export.options.setExportDir(export.folder.toUri() + "/*");
-    export.run();
-
-    assertThat(sql("SELECT count(*), sum(id) FROM t")).isEqualTo("15000|112492500");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"insert", "two-phase"})
   void exportsNoRowsOneRowAndNulls(String way) throws Exception {
-    make();
+    makeTable();
     export(way).file("part-0", "").run();
-    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
     export(way).file("part-0", "1|").run();
-    sql("ALTER TABLE t ALTER id DROP NOT NULL");
     export(way).file("part-0", "||\n|\n").run();
 
-    assertThat(sql("SELECT count(*), count(id), count(name) FROM t")).isEqualTo("3|1|0");
+    assertThat(sql("SELECT count(*), count(id), count(name) FROM exports.t")).isEqualTo("3|1|0");
   }
 
   @ParameterizedTest
@@ -191,19 +118,20 @@ class ExportIT {
       })
   void namesFileAndByteOfAWrongRowAndExportsNothing(String row, String error) throws Exception {
     for (String way : List.of("insert", "two-phase")) {
-      sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int NOT NULL, name varchar(8))");
+      sql(
+          "DROP TABLE IF EXISTS exports.t; CREATE TABLE exports.t (id int NOT NULL, name varchar(8))");
       TestExport export = export(way).file("part-0", "1|one\n2|twelv\n" + row + "\n3|three\n");
 
       assertThatThrownBy(export::run)
-          .hasMessageContaining("nothing was exported into \"public\".\"t\"")
+          .hasMessageContaining("nothing was exported into \"exports\".\"t\"")
           .hasMessageContaining("part-0, " + error);
-      assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+      assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
     }
   }
 
   @Test
   void leavesOutAsManyWrongRowsAsTheLimitOfTheWholeJobAllows() throws Exception {
-    make();
+    makeTable();
     String half = rows(0, 1000) + "x|1\n" + rows(1000, 2000);
     TestExport export = export("insert").file("part-0", half).file("part-1", half);
 
@@ -211,16 +139,16 @@ class ExportIT {
         .hasMessageContaining("2 rows are malformed, more than loadpath.export.reject.limit=1")
         .hasMessageContaining(
             "part-1, byte %d: column id: 'x' is no integer".formatted(rows(0, 1000).length()));
-    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
 
     export.set("loadpath.export.reject.limit", "2").run();
-    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("4000");
-    assertThat(sql("SELECT sum(rejected) FROM loadpath_export_tasks")).isEqualTo("2");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("4000");
+    assertThat(sql("SELECT sum(rejected) FROM exports.loadpath_export_tasks")).isEqualTo("2");
   }
 
   @Test
   void namesTheRowThatTheServerRefusesAfterRejectedOnes() throws Exception {
-    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int CHECK (id < 2000), name text)");
+    sql("CREATE TABLE exports.t (id int CHECK (id < 2000), name text)");
     String rows = "x|1\n" + rows(0, 2000) + "y|1\n";
     TestExport export = export("two-phase").file("part-0", rows + "2000|bad|\n");
     export.options.setNumMappers(1);
@@ -232,10 +160,11 @@ class ExportIT {
 
   @Test
   void letsTheServerReadTypesWithoutABinaryForm() throws Exception {
-    sql("DROP TABLE IF EXISTS t; CREATE TABLE t (id int, at inet, tags text[], span int4range)");
+    sql("CREATE TABLE exports.t (id int, at inet, tags text[], span int4range)");
     export("two-phase").file("part-0", "1|10.0.0.1/8|{a,\"b\\c\"}|[1,3)\n2|||\n").run();
 
-    assertThat(sql("SELECT * FROM t ORDER BY id")).isEqualTo("1|10.0.0.1/8|{a,bc}|[1,3)\n2|||");
+    assertThat(sql("SELECT * FROM exports.t ORDER BY id"))
+        .isEqualTo("1|10.0.0.1/8|{a,bc}|[1,3)\n2|||");
     assertThatThrownBy(export("insert").file("part-0", "1|10.0.0.1/8||\n2|||||\n")::run)
         .hasMessageContaining("byte 15")
         .hasMessageContaining("other fields than the table's 4 columns");
@@ -246,8 +175,8 @@ class ExportIT {
 
   @Test
   void saysWhatIsMissingBeforeAnythingMoves() throws Exception {
-    make();
-    assertThatThrownBy(new TestExport("T").file("part-0", "1|a\n")::run)
+    makeTable();
+    assertThatThrownBy(new TestExport("T").schema(SCHEMA).file("part-0", "1|a\n")::run)
         .hasMessageContaining("there is no table \"T\": did you mean --table t?");
     assertThatThrownBy(export("insert").file("part-0", "1|a\n").columns("id", "Name")::run)
         .hasMessageContaining("--columns names Name, which is no column of t")
@@ -264,13 +193,12 @@ class ExportIT {
     assertThatThrownBy(many::run)
         .hasMessageContaining("max_prepared_transactions=64")
         .hasMessageContaining("65 mappers");
-    assertThat(sql("SELECT count(*) FROM t")).isEqualTo("0");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @Test
   void runsTheSessionStatementsInEachSession() throws Exception {
-    sql(
-        "DROP TABLE IF EXISTS t; CREATE TABLE t (d date, who text DEFAULT current_setting('loadpath.x'))");
+    sql("CREATE TABLE exports.t (d date, who text DEFAULT current_setting('loadpath.x'))");
     TestExport export =
         export("two-phase")
             .file("part-0", "31/12/2020\n")
@@ -280,7 +208,7 @@ class ExportIT {
                 "SET DateStyle = 'ISO, DMY'; SET loadpath.x = 'seen'");
     export.run();
 
-    assertThat(sql("TABLE t")).isEqualTo("2020-12-31|seen");
+    assertThat(sql("TABLE exports.t")).isEqualTo("2020-12-31|seen");
     assertThatThrownBy(export.set("loadpath.session.statements", "SET nothing = 1")::run)
         .hasMessageContaining("loadpath.session.statements")
         .hasMessageContaining("nothing");

@@ -3,28 +3,16 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.sqoop.JobLog;
 import io.loadpath.sqoop.Sql;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TimeZone;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.compress.SnappyCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,17 +52,6 @@ class ExportRowsIT extends ExportFixture {
       assertThat(TargetTable.castsEmpty(session, "bit varying(3)")).isTrue();
       assertThat(TargetTable.castsEmpty(session, "inet")).isFalse();
     }
-  }
-
-  @Test
-  void refusesFoldersAmongTheFiles() throws Exception {
-    makeTable();
-    TestExport export = export("insert").file("part-0", "1|a\n");
-    Files.createDirectory(export.folder.resolve("sub"));
-    Files.writeString(export.folder.resolve("sub/part-0"), "2|b\n");
-
-    assertThatThrownBy(export::run).hasMessageContaining("/sub is a folder");
-    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @Test
@@ -225,49 +202,6 @@ class ExportRowsIT extends ExportFixture {
   }
 
   @Test
-  void exportsTheFilesThatItIdentifiesAndNoLaterOnes() throws Exception {
-    makeTable();
-    TestExport export = export("insert").file("part-0", "1|a\n");
-    Consumer<String> later =
-        message -> {
-          if (message.startsWith("Total input files to process")) {
-            write(export.folder.resolve("part-1"), "2|b\n");
-          }
-        };
-    JobLog.listen(later, export::run);
-    assertThat(sql("SELECT * FROM exports.t")).isEqualTo("1|a");
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void refusesFilesThatChangeAfterTheyAreListed(int mappers) throws Exception {
-    makeTable();
-    for (String text : List.of("1|a\n2|b\n3|c\n", "4|d\n5|e\n")) {
-      TestExport export = export("insert").file("part-0", "1|a\n2|b\n");
-      Path file = export.folder.resolve("part-0");
-      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
-      export.options.setNumMappers(mappers);
-      Consumer<String> change =
-          message -> {
-            if (message.startsWith("Starting task: attempt_")) {
-              write(file, text);
-            }
-          };
-      assertThatThrownBy(() -> JobLog.listen(change, export::run))
-          .hasMessageContaining("part-0 has changed since the export began");
-      assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
-    }
-  }
-
-  private static void write(Path file, String text) {
-    try {
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Test
   void numbersTheExportsOfANewLedgerAfterThePartitionsThatAnEarlierVersionMade() throws Exception {
     sql("CREATE TABLE exports.t (id int); CREATE TABLE exports.loadpath_2_0_0 (id int)");
     export("insert").file("part-0", "1\n").run();
@@ -345,60 +279,6 @@ class ExportRowsIT extends ExportFixture {
         .hasMessageContaining("the server took 0 rows of 1");
     assertThatThrownBy(export("insert").file("part-0", "1|a\n")::run)
         .hasMessageContaining("0 rows of task 0 arrived, but it sent 1: does a trigger or rule");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"gz, false", "gz, true", "zst, false", "zst, true", "bz2, false", "bz2, true"})
-  void tellsTheClientOfACutFile(String extension, boolean afterAStream) throws Exception {
-    makeTable();
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (OutputStream out =
-        switch (extension) {
-          case "gz" -> new GZIPOutputStream(bytes);
-          case "zst" -> new ZstdOutputStream(bytes);
-          default -> new BZip2CompressorOutputStream(bytes);
-        }) {
-      out.write("1|some text\n".repeat(1000).getBytes());
-    }
-    byte[] stream = bytes.toByteArray();
-    bytes.write(stream, 0, 7);
-    int length = afterAStream ? bytes.size() : stream.length / 2;
-    String name = "part-0." + extension;
-    TestExport export = export("insert");
-    Files.write(export.folder.resolve(name), Arrays.copyOf(bytes.toByteArray(), length));
-
-    assertThatThrownBy(export::run)
-        .hasMessageContaining("nothing was exported")
-        .hasMessageContaining(name + ": ");
-    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"gz", "bz2", "zst"})
-  void refusesACompressedFileWithoutAByte(String extension) throws Exception {
-    makeTable();
-    TestExport export = export("insert").file("part-0", "1|a\n").file("part-1." + extension, "");
-
-    assertThatThrownBy(export::run)
-        .hasMessageContaining("part-1." + extension + ": has 0 bytes, so it is truncated");
-    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
-  }
-
-  @Test
-  void refusesACodecWhoseCutFilesLookWhole() throws Exception {
-    makeTable();
-    TestExport export = export("insert");
-    SnappyCodec codec = new SnappyCodec();
-    codec.setConf(new Configuration());
-    try (OutputStream out =
-        codec.createOutputStream(Files.newOutputStream(export.folder.resolve("part-0.snappy")))) {
-      out.write("1|a\n".getBytes());
-    }
-
-    assertThatThrownBy(export::run)
-        .hasMessageContaining("part-0.snappy: SnappyCodec is not read: its files have no end mark")
-        .hasMessageContaining("with gzip, bzip2 or zstd");
-    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
   }
 
   @Test

@@ -3,35 +3,28 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.engines.postgres.SharedServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports with {@code --update-key} into the bundled server, in this JVM. */
-@ExtendWith(SharedServer.class)
-class ExportUpdateIT {
-  private static String sql(String statements) {
-    return SharedServer.test().sql(statements);
-  }
-
+class ExportUpdateIT extends ExportFixture {
   @BeforeEach
   void makeTarget() {
     sql(
         """
-        DROP TABLE IF EXISTS u; CREATE TABLE u (a int, "B" text, n int, other text DEFAULT 'new');
-        INSERT INTO u VALUES (1, 'x', 10, 'old'), (2, 'x', 20, 'old'), (2, 'y', 30, 'old')""");
+        CREATE TABLE exports.t (a int, "B" text, n int, other text DEFAULT 'new');
+        INSERT INTO exports.t VALUES (1, 'x', 10, 'old'), (2, 'x', 20, 'old'), (2, 'y', 30, 'old')""");
   }
 
   private static TestExport export(boolean insertsMissing) throws Exception {
-    TestExport export = new TestExport("u").columns("n", "B", "a").keys("a,B", insertsMissing);
+    TestExport export = export("auto").columns("n", "B", "a").keys("a,B", insertsMissing);
     return export.file("part-0", "11|x|1\n30|y|2\n").file("part-1", "|x|2\n40|z|3\n");
   }
 
   private static String rows() {
-    return sql("SELECT a, \"B\", n, other FROM u ORDER BY 1, 2").replace("\n", " ");
+    return sql("SELECT a, \"B\", n, other FROM exports.t ORDER BY 1, 2").replace("\n", " ");
   }
 
   @Test
@@ -48,10 +41,7 @@ class ExportUpdateIT {
 
     export(true).run();
     assertThat(rows()).isEqualTo("1|x|11|old 2|x||old 2|y|30|old 3|z|40|new");
-    assertThat(
-            sql(
-                "SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'"))
-        .isEqualTo("0");
+    assertThat(sql(LEFT)).isEqualTo("0");
   }
 
   /** The error for {@code loadpath.export.changed.only}, which is gone, names this trigger. */
@@ -59,9 +49,9 @@ class ExportUpdateIT {
   void leavesEqualRowsAloneWhereATriggerDoes() throws Exception {
     sql(
         """
-        CREATE TRIGGER equal BEFORE UPDATE ON u FOR EACH ROW
+        CREATE TRIGGER equal BEFORE UPDATE ON exports.t FOR EACH ROW
           EXECUTE FUNCTION suppress_redundant_updates_trigger()""");
-    String version = "SELECT xmin FROM u WHERE a = 2 AND \"B\" = 'y'";
+    String version = "SELECT xmin FROM exports.t WHERE a = 2 AND \"B\" = 'y'";
     String before = sql(version);
     export(false).run();
 
@@ -91,7 +81,7 @@ class ExportUpdateIT {
     assertThatThrownBy(export(true).file("part-1", "5|q|9\nx|x|7\n")::run)
         .hasMessageContaining("part-1, byte 6: column n: 'x' is no integer");
     assertThatThrownBy(export(true).keys("b", true)::run)
-        .hasMessageContaining("--update-key names b, which is no column of u");
+        .hasMessageContaining("--update-key names b, which is no column of t");
     assertThatThrownBy(export(true).keys("other", true)::run)
         .hasMessageContaining("--update-key names other, which --columns lacks");
     assertThatThrownBy(export(true).set("loadpath.export.commit", "insert")::run)

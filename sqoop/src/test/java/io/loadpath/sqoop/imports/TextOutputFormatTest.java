@@ -19,7 +19,8 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ImportCommitterTest {
+/** {@code AnswerCommitterTest} shows the rest of its committer. */
+class TextOutputFormatTest {
   @TempDir private Path folder;
   private Path temporary;
   private TaskAttemptContext mapper;
@@ -43,32 +44,6 @@ class ImportCommitterTest {
     new FileOutputCommitter(new org.apache.hadoop.fs.Path(folder.resolve("rows").toUri()), mapper)
         .abortJob(mapper, State.KILLED);
     assertThat(temporary).doesNotExist();
-  }
-
-  @Test
-  void anAbortAfterTheEndLeavesTheNextJobAlone() throws Exception {
-    write();
-    assertThat(committer.needsTaskCommit(mapper)).isTrue();
-    committer.commitTask(mapper);
-    committer.commitJob(mapper);
-    assertThat(folder.resolve("rows/part-m-00000")).exists();
-    Files.createDirectories(temporary.resolve("1"));
-
-    committer.abortJob(mapper, State.KILLED);
-
-    assertThat(temporary.resolve("1")).exists();
-  }
-
-  @Test
-  void aFailedJobIsAbortedOnce() throws Exception {
-    write();
-
-    committer.abortJob(mapper, State.FAILED);
-    assertThat(temporary).doesNotExist();
-    Files.createDirectories(temporary.resolve("1"));
-    committer.abortJob(mapper, State.KILLED);
-
-    assertThat(temporary.resolve("1")).exists();
   }
 
   @Test

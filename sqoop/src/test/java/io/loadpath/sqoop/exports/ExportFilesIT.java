@@ -1,0 +1,164 @@
+package io.loadpath.sqoop.exports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import io.loadpath.sqoop.JobLog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.compress.SnappyCodec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of an export: which are taken, and which are refused. */
+class ExportFilesIT extends ExportFixture {
+  @Test
+  void refusesFoldersAmongTheFiles() throws Exception {
+    makeTable();
+    TestExport export = export("insert").file("part-0", "1|a\n");
+    Files.createDirectory(export.folder.resolve("sub"));
+    Files.writeString(export.folder.resolve("sub/part-0"), "2|b\n");
+
+    assertThatThrownBy(export::run).hasMessageContaining("/sub is a folder");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
+  }
+
+  @Test
+  void exportsTheFilesThatItIdentifiesAndNoLaterOnes() throws Exception {
+    makeTable();
+    TestExport export = export("insert").file("part-0", "1|a\n");
+    Consumer<String> later =
+        message -> {
+          if (message.startsWith("Total input files to process")) {
+            write(export.folder.resolve("part-1"), "2|b\n");
+          }
+        };
+    JobLog.listen(later, export::run);
+    assertThat(sql("SELECT * FROM exports.t")).isEqualTo("1|a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void refusesFilesThatChangeAfterTheyAreListed(int mappers) throws Exception {
+    makeTable();
+    for (String text : List.of("1|a\n2|b\n3|c\n", "4|d\n5|e\n")) {
+      TestExport export = export("insert").file("part-0", "1|a\n2|b\n");
+      Path file = export.folder.resolve("part-0");
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
+      export.options.setNumMappers(mappers);
+      Consumer<String> change =
+          message -> {
+            if (message.startsWith("Starting task: attempt_")) {
+              write(file, text);
+            }
+          };
+      assertThatThrownBy(() -> JobLog.listen(change, export::run))
+          .hasMessageContaining("part-0 has changed since the export began");
+      assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
+    }
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"gz, false", "gz, true", "zst, false", "zst, true", "bz2, false", "bz2, true"})
+  void tellsTheClientOfACutFile(String extension, boolean afterAStream) throws Exception {
+    makeTable();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out =
+        switch (extension) {
+          case "gz" -> new GZIPOutputStream(bytes);
+          case "zst" -> new ZstdOutputStream(bytes);
+          default -> new BZip2CompressorOutputStream(bytes);
+        }) {
+      out.write("1|some text\n".repeat(1000).getBytes());
+    }
+    byte[] stream = bytes.toByteArray();
+    bytes.write(stream, 0, 7);
+    int length = afterAStream ? bytes.size() : stream.length / 2;
+    String name = "part-0." + extension;
+    TestExport export = export("insert");
+    Files.write(export.folder.resolve(name), Arrays.copyOf(bytes.toByteArray(), length));
+
+    assertThatThrownBy(export::run)
+        .hasMessageContaining("nothing was exported")
+        .hasMessageContaining(name + ": ");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gz", "bz2", "zst"})
+  void refusesACompressedFileWithoutAByte(String extension) throws Exception {
+    makeTable();
+    TestExport export = export("insert").file("part-0", "1|a\n").file("part-1." + extension, "");
+
+    assertThatThrownBy(export::run)
+        .hasMessageContaining("part-1." + extension + ": has 0 bytes, so it is truncated");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
+  }
+
+  @Test
+  void refusesACodecWhoseCutFilesLookWhole() throws Exception {
+    makeTable();
+    TestExport export = export("insert");
+    SnappyCodec codec = new SnappyCodec();
+    codec.setConf(new Configuration());
+    try (OutputStream out =
+        codec.createOutputStream(Files.newOutputStream(export.folder.resolve("part-0.snappy")))) {
+      out.write("1|a\n".getBytes());
+    }
+
+    assertThatThrownBy(export::run)
+        .hasMessageContaining("part-0.snappy: SnappyCodec is not read: its files have no end mark")
+        .hasMessageContaining("with gzip, bzip2 or zstd");
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo("0");
+  }
+
+  @Test
+  void tellsTextFromAFileThatBeginsAlike() throws Exception {
+    sql("CREATE TABLE exports.t (id int, name text)");
+    export("auto").columns("name", "id").file("part-0", "PARIS|1\n").run();
+    assertThat(sql("SELECT * FROM exports.t")).isEqualTo("1|PARIS");
+
+    assertThatThrownBy(export("auto").columns("name", "id").file("part-0", "PAR1|1\n")::run)
+        .hasMessageContaining("part-0 is a Parquet file");
+  }
+
+  @Test
+  void readsCompressedFilesWholeAndLeavesHiddenOnesOut() throws Exception {
+    makeTable();
+    TestExport export = export("insert").file("part-0", rows(0, 5000)).file("_SUCCESS", "no row");
+    try (OutputStream out =
+        new GZIPOutputStream(Files.newOutputStream(export.folder.resolve("part-1.gz")))) {
+      out.write(rows(5000, 10_000).getBytes());
+    }
+    try (OutputStream out =
+        new ZstdOutputStream(Files.newOutputStream(export.folder.resolve("part-2.zst")))) {
+      out.write(rows(10_000, 15_000).getBytes());
+    }
+    export.options.setExportDir(export.folder.toUri() + "/*");
+    export.run();
+
+    assertThat(sql("SELECT count(*), sum(id) FROM exports.t")).isEqualTo("15000|112492500");
+  }
+}
