@@ -3,8 +3,6 @@ package io.loadpath.sqoop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -99,35 +97,23 @@ class ImportSessionsIT extends ImportFixture {
   }
 
   @Test
-  void tasksTakeTheClientsUserIfNoneIsNamed() throws Exception {
+  void tasksTakeTheUserOfTheUrlOrElseTheClients() throws Exception {
+    String url = Database.connection().jdbcUrl();
+    assertThat(taskUser("none", url + "&user=reader&password=reader", null)).isEqualTo("reader");
+    assertThat(taskUser("reader", url, "reader")).isEqualTo("reader");
+  }
+
+  private static String taskUser(String client, String url, String password) throws Exception {
     Job job = Job.getInstance(new Configuration(false));
     String user = System.getProperty("user.name");
-    System.setProperty("user.name", "reader");
+    System.setProperty("user.name", client);
     try {
-      PostgresSession.of(
-              Database.connection().jdbcUrl(), null, "reader", null, job.getConfiguration())
-          .addTo(job);
+      PostgresSession.of(url, null, password, null, job.getConfiguration()).addTo(job);
     } finally {
       System.setProperty("user.name", user);
     }
-
-    try (BaseConnection session = PostgresSession.of(job).connect("loadpath test");
-        Statement statement = session.createStatement();
-        ResultSet row = statement.executeQuery("SELECT current_user")) {
-      row.next();
-      assertThat(row.getString(1)).isEqualTo("reader");
-    }
-  }
-
-  @Test
-  void tasksTakeTheUserOfTheUrl() throws Exception {
-    Job job = Job.getInstance(new Configuration(false));
-    String url = Database.connection().jdbcUrl();
-    url += "&user=reader&password=reader";
-    PostgresSession.of(url, null, null, null, job.getConfiguration()).addTo(job);
-
     try (BaseConnection session = PostgresSession.of(job).connect("loadpath test")) {
-      assertThat(session.getMetaData().getUserName()).isEqualTo("reader");
+      return session.getMetaData().getUserName();
     }
   }
 

@@ -147,18 +147,6 @@ class ExportIT extends ExportFixture {
   }
 
   @Test
-  void namesTheRowThatTheServerRefusesAfterRejectedOnes() throws Exception {
-    sql("CREATE TABLE exports.t (id int CHECK (id < 2000), name text)");
-    String rows = "x|1\n" + rows(0, 2000) + "y|1\n";
-    TestExport export = export("two-phase").file("part-0", rows + "2000|bad|\n");
-    export.options.setNumMappers(1);
-
-    assertThatThrownBy(export.set("loadpath.export.reject.limit", "9")::run)
-        .hasMessageContaining("byte " + rows.length())
-        .hasMessageContaining("violates check constraint");
-  }
-
-  @Test
   void letsTheServerReadTypesWithoutABinaryForm() throws Exception {
     sql("CREATE TABLE exports.t (id int, at inet, tags text[], span int4range)");
     export("two-phase").file("part-0", "1|10.0.0.1/8|{a,\"b\\c\"}|[1,3)\n2|||\n").run();
