@@ -2,7 +2,6 @@ package io.loadpath.engines.cluster;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.FolderLock;
-import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServerRecord;
@@ -149,21 +148,18 @@ public final class Cluster {
       return ClusterStatus.of(0, Map.of(), Map.of());
     }
     ClusterSettings settings = kept.get();
-    ClusterProbe probe = new ClusterProbe(settings);
-    List<Daemon> daemons = settings.daemons();
-    Map<Daemon, ServerRecord> running = search.running(daemons);
+    Map<Daemon, ServerRecord> running = search.running(settings.daemons());
     Map<Daemon, OptionalLong> pids = new LinkedHashMap<>();
     Map<Daemon, String> addresses = new LinkedHashMap<>();
-    for (Daemon daemon : daemons) {
+    for (Daemon daemon : settings.daemons()) {
       ServerRecord record = running.get(daemon);
       pids.put(daemon, record == null ? OptionalLong.empty() : OptionalLong.of(record.pid()));
-      if (daemon.role().ports().contains("http")) {
-        addresses.put(daemon, "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http"));
-      }
+      addresses.put(daemon, settings.webAddress(daemon));
     }
     if (running.isEmpty()) {
       return ClusterStatus.of(settings.workers(), pids, addresses);
     }
+    ClusterProbe probe = new ClusterProbe(settings);
     boolean history = probe.ready(Daemon.HISTORY, 0);
     return new ClusterStatus(
         settings.workers(), pids, addresses, probe.hdfs(), probe.yarn(), history);

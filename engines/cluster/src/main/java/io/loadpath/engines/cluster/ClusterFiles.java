@@ -65,19 +65,12 @@ record ClusterFiles(ServiceFolder service) {
   /** The DataNodes that have kept blocks. */
   List<Daemon> dataNodesWithBlocks() throws IOException {
     List<Daemon> found = new ArrayList<>();
-    String prefix = Role.DATANODE.word() + "-";
-    try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder(), prefix + "*")) {
-      for (Path folder : folders) {
-        String number = folder.getFileName().toString().substring(prefix.length());
-        if (number.matches("[1-9]\\d?")) {
-          Daemon node = new Daemon(Role.DATANODE, Integer.parseInt(number));
-          if (!isEmpty(data(node))) {
-            found.add(node);
-          }
-        }
+    for (int worker = 1; worker <= ClusterSettings.MAX_WORKERS; worker++) {
+      Daemon node = new Daemon(Role.DATANODE, worker);
+      if (!isEmpty(data(node))) {
+        found.add(node);
       }
     }
-    found.sort((a, b) -> Integer.compare(a.worker(), b.worker()));
     return found;
   }
 

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.engines.service.LoopbackPort;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
@@ -40,44 +40,44 @@ final class ClusterProbe {
           hdfs()
               .filter(hdfs -> hdfs.safeMode().isEmpty() && hdfs.dataNodes() >= settings.workers())
               .isPresent();
-      case DATANODE ->
-          bean(daemon, "Hadoop:service=DataNode,name=DataNodeInfo")
-              .map(info -> parse(info.path("BPServiceActorInfo")).path(0))
-              .filter(actor -> actor.path("ActorState").asText().equals("RUNNING"))
-              .filter(actor -> actor.path("BlockPoolID").asText().startsWith("BP-"))
-              .isPresent();
-      case RESOURCEMANAGER -> bean(daemon, MANAGER_BEAN + "ClusterMetrics").isPresent();
+      case DATANODE -> {
+        JsonNode info = bean(daemon, "Hadoop:service=DataNode,name=DataNodeInfo");
+        JsonNode actor = parse(info.path("BPServiceActorInfo")).path(0);
+        yield actor.path("ActorState").asText().equals("RUNNING")
+            && actor.path("BlockPoolID").asText().startsWith("BP-");
+      }
+      case RESOURCEMANAGER -> !bean(daemon, MANAGER_BEAN + "ClusterMetrics").isMissingNode();
       case NODEMANAGER -> node(daemon, "RUNNING", sinceMillis).isPresent();
-      case HISTORY -> bean(daemon, "java.lang:type=Compilation").isPresent();
+      case HISTORY -> !bean(daemon, "java.lang:type=Compilation").isMissingNode();
     };
   }
 
   /** How HDFS is, if the NameNode answers. */
   Optional<ClusterStatus.Hdfs> hdfs() {
-    Optional<JsonNode> state = bean(Daemon.NAMENODE, NAMENODE_BEAN + "FSNamesystemState");
-    Optional<JsonNode> info = bean(Daemon.NAMENODE, NAMENODE_BEAN + "NameNodeInfo");
-    if (state.isEmpty() || info.isEmpty()) {
+    JsonNode state = bean(Daemon.NAMENODE, NAMENODE_BEAN + "FSNamesystemState");
+    JsonNode info = bean(Daemon.NAMENODE, NAMENODE_BEAN + "NameNodeInfo");
+    if (state.isMissingNode() || info.isMissingNode()) {
       return Optional.empty();
     }
-    int dataNodes = state.get().path("NumLiveDataNodes").asInt();
+    int dataNodes = state.path("NumLiveDataNodes").asInt();
     long shares = Math.max(1, dataNodes); // each reports the disk that all of them share
     return Optional.of(
         new ClusterStatus.Hdfs(
-            state.get().path("CapacityTotal").asLong() / shares,
-            state.get().path("CapacityRemaining").asLong() / shares,
-            state.get().path("BlocksTotal").asLong(),
-            info.get().path("NumberOfMissingBlocks").asLong(),
+            state.path("CapacityTotal").asLong() / shares,
+            state.path("CapacityRemaining").asLong() / shares,
+            state.path("BlocksTotal").asLong(),
+            info.path("NumberOfMissingBlocks").asLong(),
             dataNodes,
-            info.get().path("Safemode").asText()));
+            info.path("Safemode").asText()));
   }
 
   /** How YARN is, if the ResourceManager answers. */
   Optional<ClusterStatus.Yarn> yarn() {
     // not its management beans, which are up to 10 s old
-    return get(MANAGER, "/ws/v1/cluster/metrics").map(this::yarn);
-  }
-
-  private ClusterStatus.Yarn yarn(JsonNode metrics) {
+    JsonNode metrics = get(MANAGER, "/ws/v1/cluster/metrics");
+    if (metrics.isMissingNode()) {
+      return Optional.empty();
+    }
     List<String> unhealthy = new ArrayList<>();
     int running = 0;
     for (Daemon daemon : settings.daemons()) {
@@ -86,14 +86,15 @@ final class ClusterProbe {
         unhealthy(daemon, 0).ifPresent(unhealthy::add);
       }
     }
-    return new ClusterStatus.Yarn(
-        running,
-        metrics.path("appsRunning").asInt(),
-        metrics.path("appsPending").asInt(),
-        metrics.path("containersAllocated").asInt(),
-        metrics.path("totalMB").asInt(),
-        metrics.path("totalVirtualCores").asInt(),
-        List.copyOf(unhealthy));
+    return Optional.of(
+        new ClusterStatus.Yarn(
+            running,
+            metrics.path("appsRunning").asInt(),
+            metrics.path("appsPending").asInt(),
+            metrics.path("containersAllocated").asInt(),
+            metrics.path("totalMB").asInt(),
+            metrics.path("totalVirtualCores").asInt(),
+            List.copyOf(unhealthy)));
   }
 
   /**
@@ -109,11 +110,8 @@ final class ClusterProbe {
   /** A NodeManager in a state, as the ResourceManager has seen it since a time. */
   private Optional<JsonNode> node(Daemon daemon, String state, long sinceMillis) {
     String end = ":" + settings.port(daemon, "rpc");
-    JsonNode nodes =
-        bean(MANAGER, MANAGER_BEAN + "RMNMInfo")
-            .map(info -> parse(info.path("LiveNodeManagers")))
-            .orElse(JSON.createArrayNode());
-    for (JsonNode node : nodes) {
+    JsonNode nodes = bean(MANAGER, MANAGER_BEAN + "RMNMInfo").path("LiveNodeManagers");
+    for (JsonNode node : parse(nodes)) {
       if (node.path("NodeId").asText().endsWith(end)
           && node.path("State").asText().equals(state)
           && node.path("LastHealthUpdate").asLong() >= sinceMillis) {
@@ -144,23 +142,20 @@ final class ClusterProbe {
     connection.disconnect();
   }
 
-  /** Returns a management bean, or nothing if the daemon does not answer or has no such bean. */
-  private Optional<JsonNode> bean(Daemon daemon, String name) {
-    return get(daemon, "/jmx?qry=" + encode(name, UTF_8))
-        .map(found -> found.path("beans"))
-        .filter(beans -> !beans.isEmpty())
-        .map(beans -> beans.get(0));
+  /** Returns a management bean; missing if the daemon does not answer or has no such bean. */
+  private JsonNode bean(Daemon daemon, String name) {
+    return get(daemon, "/jmx?qry=" + encode(name, UTF_8)).path("beans").path(0);
   }
 
-  private Optional<JsonNode> get(Daemon daemon, String pathAndQuery) {
+  private JsonNode get(Daemon daemon, String pathAndQuery) {
     try {
       HttpURLConnection connection = connect(daemon, pathAndQuery);
       connection.setRequestProperty("Accept", "application/json");
       try (InputStream in = connection.getInputStream()) {
-        return Optional.of(JSON.readTree(in));
+        return JSON.readTree(in);
       }
     } catch (IOException e) {
-      return Optional.empty();
+      return MissingNode.getInstance();
     }
   }
 
@@ -174,10 +169,9 @@ final class ClusterProbe {
   }
 
   private HttpURLConnection connect(Daemon daemon, String pathAndQuery) throws IOException {
-    String server = "http://" + LoopbackPort.HOST + ":" + settings.port(daemon, "http");
+    URI address = URI.create(settings.webAddress(daemon) + pathAndQuery);
     HttpURLConnection connection =
-        (HttpURLConnection)
-            URI.create(server + pathAndQuery).toURL().openConnection(Proxy.NO_PROXY);
+        (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
     connection.setRequestProperty("X-XSRF-Header", "loadpath");
     connection.setConnectTimeout(TIMEOUT_MILLIS);
     connection.setReadTimeout(TIMEOUT_MILLIS);

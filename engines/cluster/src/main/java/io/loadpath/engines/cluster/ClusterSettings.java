@@ -43,7 +43,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
       int workers = Integer.parseInt(properties.getProperty(WORKERS, ""));
       Map<String, Integer> ports = new TreeMap<>();
       for (Daemon daemon : Daemon.of(workers)) {
-        for (String port : daemon.role().ports()) {
+        for (String port : daemon.role().ports) {
           String key = key(daemon, port);
           ports.put(key, Integer.parseInt(properties.getProperty(key, "")));
         }
@@ -74,6 +74,11 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     return ports.get(key(daemon, name));
   }
 
+  /** The address of a daemon's web server. */
+  String webAddress(Daemon daemon) {
+    return "http://" + LoopbackPort.HOST + ":" + port(daemon, "http");
+  }
+
   /**
    * Returns settings for a number of workers that keep these ports where they are free, or those of
    * daemons that run.
@@ -84,7 +89,7 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     Map<String, Integer> ports = new TreeMap<>();
     Set<Integer> used = new HashSet<>();
     for (Daemon daemon : Daemon.of(workers)) {
-      for (String name : daemon.role().ports()) {
+      for (String name : daemon.role().ports) {
         String key = key(daemon, name);
         Integer port = kept.get(key);
         boolean mayKeep =

@@ -35,7 +35,7 @@ public record Daemon(Role role, int worker) {
 
   /** Its name in a message, such as {@code NameNode} or {@code DataNode 1}. */
   public String title() {
-    return role.perWorker() ? role.title() + " " + worker : role.title();
+    return role.perWorker() ? role.title + " " + worker : role.title;
   }
 
   @Override

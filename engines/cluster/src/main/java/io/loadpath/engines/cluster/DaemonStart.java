@@ -58,11 +58,11 @@ final class DaemonStart {
     if (listClasses) {
       command.add(ClassArchive.listOption(files.classList(daemon)));
     }
-    command.add(daemon.role().mainClass());
+    command.add(daemon.role().mainClass);
     command.add(webFilters(daemon));
     command.addAll(properties(daemon, settings));
     Process process = builder(command, folder.path(), folder.log()).start();
-    int port = settings.port(daemon, daemon.role().ports().get(0));
+    int port = settings.port(daemon, daemon.role().ports.get(0));
     OptionalLong ticks = Processes.startTicks(process.pid());
     if (ticks.isPresent()) {
       new ServerRecord(process.pid(), ticks.getAsLong(), port).write(folder.record());
@@ -73,7 +73,7 @@ final class DaemonStart {
   /** Makes an empty image in a folder; returns whether that succeeded. */
   boolean format(Path image, Path log) throws IOException {
     List<String> command = new ArrayList<>(jvm("format", files.folder()));
-    command.add(Role.NAMENODE.mainClass());
+    command.add(Role.NAMENODE.mainClass);
     command.add("-Ddfs.namenode.name.dir=" + image.toUri());
     command.addAll(List.of("-format", "-nonInteractive"));
     Process process = builder(command, files.folder(), log).start();

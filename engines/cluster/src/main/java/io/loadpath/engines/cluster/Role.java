@@ -1,75 +1,45 @@
 package io.loadpath.engines.cluster;
 
 import java.util.List;
+import java.util.Locale;
 
 /** What a daemon does. */
 public enum Role {
-  NAMENODE(
-      "namenode",
-      "NameNode",
-      "org.apache.hadoop.hdfs.server.namenode.NameNode",
-      false,
-      List.of("rpc", "http")),
-  DATANODE(
-      "datanode",
-      "DataNode",
-      "org.apache.hadoop.hdfs.server.datanode.DataNode",
-      true,
-      List.of("rpc", "http", "data")),
+  NAMENODE("NameNode", "hdfs.server.namenode.NameNode", "rpc", "http"),
+  DATANODE("DataNode", "hdfs.server.datanode.DataNode", "rpc", "http", "data"),
   RESOURCEMANAGER(
-      "resourcemanager",
       "ResourceManager",
-      "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager",
-      false,
-      List.of("client", "http", "scheduler", "tracker", "admin")),
+      "yarn.server.resourcemanager.ResourceManager",
+      "client",
+      "http",
+      "scheduler",
+      "tracker",
+      "admin"),
   NODEMANAGER(
-      "nodemanager",
-      "NodeManager",
-      "org.apache.hadoop.yarn.server.nodemanager.NodeManager",
-      true,
-      List.of("rpc", "http", "localizer", "shuffle")),
-  HISTORY(
-      "history",
-      "JobHistory server",
-      "org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer",
-      false,
-      List.of("rpc", "http", "admin"));
+      "NodeManager", "yarn.server.nodemanager.NodeManager", "rpc", "http", "localizer", "shuffle"),
+  HISTORY("JobHistory server", "mapreduce.v2.hs.JobHistoryServer", "rpc", "http", "admin");
 
-  private final String word;
-  private final String title;
-  private final String mainClass;
-  private final boolean perWorker;
-  private final List<String> ports;
+  /** Hadoop's name for it. */
+  final String title;
 
-  Role(String word, String title, String mainClass, boolean perWorker, List<String> ports) {
-    this.word = word;
+  final String mainClass;
+
+  /** The names of the ports that it listens on. */
+  final List<String> ports;
+
+  Role(String title, String mainClass, String... ports) {
     this.title = title;
-    this.mainClass = mainClass;
-    this.perWorker = perWorker;
-    this.ports = ports;
+    this.mainClass = "org.apache.hadoop." + mainClass;
+    this.ports = List.of(ports);
   }
 
   /** The word for it on a command line, such as {@code namenode}. */
   public String word() {
-    return word;
-  }
-
-  /** Hadoop's name for it, such as {@code NameNode}. */
-  public String title() {
-    return title;
-  }
-
-  String mainClass() {
-    return mainClass;
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /** Whether each worker has one. */
   boolean perWorker() {
-    return perWorker;
-  }
-
-  /** The names of the ports that it listens on. */
-  List<String> ports() {
-    return ports;
+    return this == DATANODE || this == NODEMANAGER;
   }
 }

@@ -3,7 +3,9 @@ package io.loadpath.engines.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.ListeningSockets;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,16 +42,6 @@ class PostgresServerIT {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }
 
-  private static String processStatus(String key) throws IOException {
-    Path status = Path.of("/proc", Long.toString(test.server.postmasterPid()), "status");
-    return Files.readAllLines(status).stream()
-        .filter(line -> line.startsWith(key + ":"))
-        .findFirst()
-        .orElseThrow()
-        .substring(key.length() + 1)
-        .strip();
-  }
-
   @Test
   void startsOnce() {
     long pid = test.server.postmasterPid();
@@ -75,34 +68,20 @@ class PostgresServerIT {
 
   @Test
   void listensOnLoopbackOnly() throws IOException {
-    String port = ":%04X ".formatted(test.server.connection().port());
-    List<String> sockets =
-        Files.readAllLines(Path.of("/proc", "self", "net", "tcp")).stream()
-            .filter(line -> line.contains(" 0A ") && line.contains(port))
-            .toList();
-
-    assertThat(sockets).hasSize(1).first().asString().contains(" 0100007F" + port);
-    assertThat(Files.readAllLines(Path.of("/proc", "self", "net", "tcp6")))
-        .noneMatch(line -> line.contains(" 0A ") && line.contains(port));
+    Set<Long> processes = Set.copyOf(new ServerSearch(test.files()).all());
+    assertThat(ListeningSockets.of(processes))
+        .containsExactly("0100007F:%04X".formatted(test.server.connection().port()));
     assertThat(test.sql("SHOW unix_socket_directories")).isEmpty();
   }
 
   @Test
-  void hasNoRightsOfRoot() throws IOException {
-    assertThat(processStatus("Uid").split("\\s+"))
-        .containsOnly(Long.toString(test.server.serverUser().uid()))
-        .doesNotContain("0");
-    assertThat(processStatus("CapEff")).matches("0+");
-    assertThat(Owner.uidOf(test.server.dataFolder())).isEqualTo(test.server.serverUser().uid());
-  }
-
-  @Test
-  void livesInASessionOfItsOwn() throws IOException {
+  void hasNoRightsOfRootAndASessionOfItsOwn() throws IOException {
     long pid = test.server.postmasterPid();
-    String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-    String session = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[3];
-
-    assertThat(session).isEqualTo(Long.toString(pid));
+    String uid = Long.toString(test.server.serverUser().uid());
+    assertThat(Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")))
+        .contains("CapEff:\t0000000000000000", "Uid:" + ("\t" + uid).repeat(4));
+    assertThat(uid).isNotEqualTo("0").isEqualTo("" + Owner.uidOf(test.server.dataFolder()));
+    assertThat(ProcessStat.read(pid).orElseThrow().sessionId()).isEqualTo(pid);
   }
 
   @Test
@@ -144,14 +123,10 @@ class PostgresServerIT {
         .isEqualTo("ISO, MDY\nUTF8\non");
     assertThat(test.sql("SELECT unnest(setconfig) FROM pg_db_role_setting ORDER BY 1"))
         .isEqualTo("DateStyle=ISO, MDY\nTimeZone=UTC");
-    assertThat(
-            test.sql(
-                "SELECT '09/14/2009'::date, datcollate FROM pg_database WHERE datname = 'loadpath'"))
-        .isEqualTo("2009-09-14|C");
-    assertThat(
-            test.sql(
-                "SELECT rolpassword LIKE 'SCRAM-SHA-256$%' FROM pg_authid WHERE rolname = 'loadpath'"))
-        .isEqualTo("t");
+    String collation = "SELECT datcollate FROM pg_database WHERE datname = 'loadpath'";
+    assertThat(test.sql("SELECT '09/14/2009'::date; " + collation)).isEqualTo("2009-09-14\nC");
+    String password = "SELECT left(rolpassword, 14) FROM pg_authid WHERE rolname = 'loadpath'";
+    assertThat(test.sql(password)).isEqualTo("SCRAM-SHA-256$");
     assertThat(test.sql("SHOW wal_level; SHOW autovacuum; SHOW jit"))
         .isEqualTo("minimal\noff\noff");
   }
@@ -178,7 +153,7 @@ class PostgresServerIT {
   }
 
   @Test
-  void startsThroughALauncher() throws IOException {
+  void startsThroughALauncherAndIsClosedByTheOneThatStartedIt() throws IOException {
     test.server.stop();
     Path pid = test.state.resolve("launched");
     List<String> launcher = List.of("/bin/sh", "-c", "echo $$ > " + pid + "; exec \"$@\"", "sh");
@@ -188,13 +163,11 @@ class PostgresServerIT {
       assertThat(pid).hasContent(Long.toString(server.postmasterPid()));
     }
     assertThat(test.server.running()).as("closed by the one that started it").isFalse();
-  }
 
-  @Test
-  void closingLeavesAServerThatOthersStarted() {
+    test.server.start();
     try (PostgresServer server = PostgresServer.of(test.root, test.state)) {
       assertThat(server.start()).isFalse();
     }
-    assertThat(test.server.running()).isTrue();
+    assertThat(test.server.running()).as("others started it").isTrue();
   }
 }

@@ -1,34 +1,35 @@
 package io.loadpath.engines.postgres.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** For tests of {@code postgres copy}: a server, the table {@code loaded}, files and output. */
+/** For tests of {@code postgres sql|copy}: a server, the table {@code loaded}, files and output. */
 @ExtendWith(SharedServer.class)
-abstract class CopyFixture {
+abstract class ClientFixture {
   /** Text into the table, with {@code |} between the fields. */
   static final String COPY = "COPY loaded (a, b) FROM STDIN (DELIMITER '|')";
 
   @TempDir Path folder;
 
   TestServer test;
-  final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  String input = "";
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @BeforeEach
   void makeTable() {
@@ -37,18 +38,43 @@ abstract class CopyFixture {
     test.sql("ALTER TABLE loaded ALTER pid SET DEFAULT pg_backend_pid()");
   }
 
-  /** Runs {@code postgres copy} and returns its exit code. */
-  int copy(String... args) throws IOException {
+  /** The driver finds the password file in the real environment only, so the password is given. */
+  private int run(String command, String... words) throws IOException {
     Map<String, String> environment = new HashMap<>(test.server.connection().environment());
     environment.put("PGPASSWORD", Files.readString(test.server.connection().passwordFile()));
-    List<String> words = new ArrayList<>(List.of("copy"));
-    words.addAll(List.of(args));
+    out.reset();
+    err.reset();
     return new Postgres(
             environment,
-            InputStream.nullInputStream(),
+            new ByteArrayInputStream(input.getBytes(UTF_8)),
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8))
-        .run(words.toArray(String[]::new));
+        .run(Stream.concat(Stream.of(command), Stream.of(words)).toArray(String[]::new));
+  }
+
+  /** Returns the output of a command that succeeds. */
+  String output(String command, String... words) throws IOException {
+    assertThat(run(command, words)).as(err()).isZero();
+    return out();
+  }
+
+  /** Returns the messages of a command that ends with this code. */
+  String error(int code, String command, String... words) throws IOException {
+    assertThat(run(command, words)).as(err()).isEqualTo(code);
+    return err();
+  }
+
+  String error(String command, String... words) throws IOException {
+    return error(1, command, words);
+  }
+
+  /** What the last command printed. */
+  String out() {
+    return out.toString(UTF_8);
+  }
+
+  String err() {
+    return err.toString(UTF_8);
   }
 
   Path file(String name, String text) throws IOException {
