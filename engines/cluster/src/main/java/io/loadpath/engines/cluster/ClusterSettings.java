@@ -85,7 +85,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
    */
   static ClusterSettings choose(int workers, Map<String, Integer> kept, Set<Daemon> running)
       throws IOException {
-    long deadline = System.nanoTime() + PORT_PATIENCE.toNanos();
     Map<String, Integer> ports = new TreeMap<>();
     Set<Integer> used = new HashSet<>();
     for (Daemon daemon : Daemon.of(workers)) {
@@ -93,7 +92,8 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
         String key = key(daemon, name);
         Integer port = kept.get(key);
         boolean mayKeep =
-            port != null && (running.contains(daemon) || LoopbackPort.awaitFree(port, deadline));
+            port != null
+                && (running.contains(daemon) || LoopbackPort.awaitFree(port, PORT_PATIENCE));
         while (!mayKeep || !used.add(port)) {
           port = LoopbackPort.free();
           mayKeep = true;

@@ -23,6 +23,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -254,7 +255,7 @@ class ClusterIT {
     assertThat(containers).anyMatch(Processes::alive);
     Files.writeString(test.files.service().lock(), "999999");
     int taken = test.settings().port(HISTORY, "http");
-    assertThat(LoopbackPort.awaitFree(taken, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+    assertThat(LoopbackPort.awaitFree(taken, Duration.ofSeconds(10)))
         .as("port %d is free", taken)
         .isTrue();
 

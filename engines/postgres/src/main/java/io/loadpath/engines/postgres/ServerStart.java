@@ -14,15 +14,15 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** One start of the server. The caller holds the lock and knows that no server runs. */
 final class ServerStart {
-  private static final long READY_SECONDS = 120;
+  private static final Duration READY = Duration.ofMinutes(2);
   private static final int PORT_ATTEMPTS = 5;
 
   /** Where POSIX shared memory is. A container may lack it, or close it to the server's user. */
@@ -141,19 +141,13 @@ final class ServerStart {
   }
 
   private boolean awaitReady(BooleanSupplier alive, long logStart) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
-    while (!DataFolder.ready(files)) {
-      if (!alive.getAsBoolean()) {
-        return false;
-      }
-      if (System.nanoTime() > deadline) {
-        throw new ServiceException(
-            "PostgreSQL was not ready after %d s; the end of its log %s:\n%s"
-                .formatted(READY_SECONDS, files.log(), ServerLog.tail(files.log(), logStart)));
-      }
-      Processes.pause();
+    boolean over = Processes.within(READY, () -> DataFolder.ready(files) || !alive.getAsBoolean());
+    if (!over) {
+      throw new ServiceException(
+          "PostgreSQL was not ready after %d s; the end of its log %s:\n%s"
+              .formatted(READY.toSeconds(), files.log(), ServerLog.tail(files.log(), logStart)));
     }
-    return true;
+    return DataFolder.ready(files);
   }
 
   private void record(int port) throws IOException {

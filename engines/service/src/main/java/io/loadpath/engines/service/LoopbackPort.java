@@ -3,6 +3,7 @@ package io.loadpath.engines.service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 
 /** TCP ports on 127.0.0.1. */
 public final class LoopbackPort {
@@ -28,19 +29,13 @@ public final class LoopbackPort {
   }
 
   /**
-   * Waits until a port is free, at most until a {@link System#nanoTime()}: threads of a killed
-   * server may hold its port for a moment after its process is gone.
+   * Waits until a port is free: threads of a killed server may hold its port for a moment after its
+   * process is gone.
    *
    * @return whether it is free
    */
-  public static boolean awaitFree(int port, long deadline) {
-    while (!isFree(port)) {
-      if (System.nanoTime() > deadline) {
-        return false;
-      }
-      Processes.pause();
-    }
-    return true;
+  public static boolean awaitFree(int port, Duration limit) {
+    return Processes.within(limit, () -> isFree(port));
   }
 
   private static ServerSocket bound(int port) throws IOException {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -92,7 +93,7 @@ public final class Processes {
     String wanted = "\0" + name + "=" + value + "\0";
     return all().stream()
         .map(ProcessStat::pid)
-        .filter(pid -> ("\0" + environment(pid) + "\0").contains(wanted))
+        .filter(pid -> ("\0" + file(pid, "environ") + "\0").contains(wanted))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
@@ -124,10 +125,8 @@ public final class Processes {
 
   /** Returns a process for a message: {@code sleep (pid 123)}. */
   public static String describe(long pid) {
-    return ProcessStat.read(pid).map(ProcessStat::command).orElse("a process")
-        + " (pid "
-        + pid
-        + ")";
+    String command = ProcessStat.read(pid).map(ProcessStat::command).orElse("a process");
+    return command + " (pid " + pid + ")";
   }
 
   /**
@@ -165,8 +164,13 @@ public final class Processes {
 
   /** Waits until none of the processes lives; false when the time is over first. */
   public static boolean awaitEnd(List<Long> pids, long seconds) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
-    while (pids.stream().anyMatch(Processes::alive)) {
+    return within(Duration.ofSeconds(seconds), () -> pids.stream().noneMatch(Processes::alive));
+  }
+
+  /** Waits until something holds; false when the time is over first. */
+  public static boolean within(Duration limit, BooleanSupplier holds) {
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!holds.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         return false;
       }
@@ -225,10 +229,6 @@ public final class Processes {
    */
   public static List<String> arguments(long pid) {
     return List.of(file(pid, "cmdline").split("\0+"));
-  }
-
-  private static String environment(long pid) {
-    return file(pid, "environ");
   }
 
   private static String file(long pid, String name) {

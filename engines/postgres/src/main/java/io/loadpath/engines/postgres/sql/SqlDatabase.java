@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.postgresql.Driver;
@@ -39,14 +40,13 @@ public final class SqlDatabase {
 
   /** The bundled server. */
   public static SqlDatabase of(ConnectionInfo server) {
-    Properties properties = new Properties();
-    properties.setProperty("sslmode", "disable");
+    Map<String, String> environment = new HashMap<>(server.environment());
     try {
-      properties.setProperty("password", Files.readString(server.passwordFile()));
+      environment.put("PGPASSWORD", Files.readString(server.passwordFile()));
     } catch (IOException e) {
       throw new ServiceException("cannot read the server's password: " + e, e);
     }
-    return new SqlDatabase(server.jdbcUrl(), server.user(), properties);
+    return of(environment);
   }
 
   /**
