@@ -47,7 +47,6 @@ final class ClassArchive {
     this.fits = engine.target().resolve("cluster.jsa.fits");
   }
 
-  /** Whether daemons can start from it. */
   boolean usable() throws IOException {
     return Files.isRegularFile(archive)
         && Files.isRegularFile(fits)
@@ -68,7 +67,6 @@ final class ClassArchive {
     }
   }
 
-  /** Whether it can be made. */
   boolean writable() {
     return Files.isWritable(engine.target());
   }

@@ -24,7 +24,6 @@ import java.util.function.Consumer;
  * is in the state folder and in /proc.
  */
 public final class Cluster {
-  /** The most workers that a cluster can have. */
   public static final int MAX_WORKERS = ClusterSettings.MAX_WORKERS;
 
   /** What its user should know of it, whatever starts it. */
@@ -126,7 +125,6 @@ public final class Cluster {
         .orElse(false);
   }
 
-  /** Returns the process of each daemon that runs. */
   public Map<Daemon, ServerRecord> daemons() {
     return settings().map(kept -> search.running(kept.daemons())).orElse(Map.of());
   }
@@ -141,7 +139,6 @@ public final class Cluster {
     return search.containersOf(nodeManager);
   }
 
-  /** How it is. */
   public ClusterStatus status() {
     Optional<ClusterSettings> kept = settings();
     if (kept.isEmpty()) {
@@ -179,7 +176,6 @@ public final class Cluster {
     return files.conf();
   }
 
-  /** The folder of all its files. */
   public Path folder() {
     return files.folder();
   }
@@ -189,12 +185,10 @@ public final class Cluster {
     return settings().map(ClusterSettings::daemons).orElse(List.of());
   }
 
-  /** The log of a daemon. */
   public Path log(Daemon daemon) {
     return files.daemon(daemon).log();
   }
 
-  /** The last lines of a daemon's log. */
   public String logTail(Daemon daemon) {
     return ServerLog.tail(log(daemon), 0);
   }

@@ -59,7 +59,6 @@ final class ClusterConf {
     Files.createDirectories(files.folder().resolve("tmp"));
   }
 
-  /** Replaces the placeholders {@code ${cluster.NAME}}. */
   static String fill(String template, Map<String, String> values) {
     return PLACEHOLDER.matcher(template).replaceAll(found -> replacement(found.group(1), values));
   }

@@ -21,7 +21,6 @@ record ClusterFiles(ServiceFolder service) {
     return service.path();
   }
 
-  /** The configuration for daemons, containers and clients. */
   Path conf() {
     return folder().resolve("conf");
   }
@@ -57,12 +56,10 @@ record ClusterFiles(ServiceFolder service) {
     }
   }
 
-  /** The classes that a daemon has loaded. */
   Path classList(Daemon daemon) {
     return daemon(daemon).path().resolve("classes");
   }
 
-  /** The DataNodes that have kept blocks. */
   List<Daemon> dataNodesWithBlocks() throws IOException {
     List<Daemon> found = new ArrayList<>();
     for (int worker = 1; worker <= ClusterSettings.MAX_WORKERS; worker++) {
@@ -74,7 +71,6 @@ record ClusterFiles(ServiceFolder service) {
     return found;
   }
 
-  /** Whether a folder is missing or has nothing in it. */
   static boolean isEmpty(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return !Files.exists(folder);

@@ -52,7 +52,6 @@ final class ClusterProbe {
     };
   }
 
-  /** How HDFS is, if the NameNode answers. */
   Optional<ClusterStatus.Hdfs> hdfs() {
     JsonNode state = bean(Daemon.NAMENODE, NAMENODE_BEAN + "FSNamesystemState");
     JsonNode info = bean(Daemon.NAMENODE, NAMENODE_BEAN + "NameNodeInfo");
@@ -71,7 +70,6 @@ final class ClusterProbe {
             info.path("Safemode").asText()));
   }
 
-  /** How YARN is, if the ResourceManager answers. */
   Optional<ClusterStatus.Yarn> yarn() {
     // not its management beans, which are up to 10 s old
     JsonNode metrics = get(MANAGER, "/ws/v1/cluster/metrics");

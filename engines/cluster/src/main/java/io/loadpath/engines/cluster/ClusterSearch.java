@@ -46,7 +46,6 @@ final class ClusterSearch {
         CLUSTER_VARIABLE + "=" + files.service().mark(), WORKER_VARIABLE + "=" + nodeManager);
   }
 
-  /** The running ones of these daemons. */
   Map<Daemon, ServerRecord> running(Collection<Daemon> daemons) {
     Map<Daemon, ServerRecord> running = new LinkedHashMap<>();
     for (Daemon daemon : daemons) {
@@ -78,14 +77,12 @@ final class ClusterSearch {
     return Processes.all(users, line -> line.contains(cluster));
   }
 
-  /** The processes of all containers. */
   Set<Long> containers() {
     Set<Long> found = Processes.withEnvironment(CLUSTER_VARIABLE, files.service().mark());
     found.removeIf(pid -> !Processes.belongs(pid, users));
     return found;
   }
 
-  /** The processes of a NodeManager's containers. */
   Set<Long> containersOf(Daemon nodeManager) {
     Set<Long> containers = containers();
     containers.retainAll(Processes.withEnvironment(WORKER_VARIABLE, nodeManager.name()));

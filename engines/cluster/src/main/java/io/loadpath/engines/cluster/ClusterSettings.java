@@ -54,7 +54,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     }
   }
 
-  /** Replaces the file. */
   void write(Path file) throws IOException {
     String lines =
         new TreeMap<>(ports)
@@ -64,7 +63,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     WholeFile.write(file, WORKERS + "=" + workers + "\n" + lines, "rw-r--r--");
   }
 
-  /** Its daemons. */
   List<Daemon> daemons() {
     return Daemon.of(workers);
   }
@@ -74,7 +72,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     return ports.get(key(daemon, name));
   }
 
-  /** The address of a daemon's web server. */
   String webAddress(Daemon daemon) {
     return "http://" + LoopbackPort.HOST + ":" + port(daemon, "http");
   }
@@ -111,7 +108,6 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
             port -> port.getValue().equals(before.getOrDefault(port.getKey(), port.getValue())));
   }
 
-  /** A number of workers for a message. */
   static String count(int workers) {
     return workers == 1 ? "1 worker" : workers + " workers";
   }

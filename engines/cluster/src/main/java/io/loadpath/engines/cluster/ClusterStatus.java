@@ -66,12 +66,10 @@ public record ClusterStatus(
     return new ClusterStatus(workers, pids, addresses, Optional.empty(), Optional.empty(), false);
   }
 
-  /** Whether any daemon runs. */
   public boolean anyRuns() {
     return pids.values().stream().anyMatch(OptionalLong::isPresent);
   }
 
-  /** Whether a job can run. */
   public boolean ready() {
     return dead().isEmpty()
         && history
@@ -79,7 +77,6 @@ public record ClusterStatus(
         && yarn.filter(y -> y.nodeManagers() == workers).isPresent();
   }
 
-  /** The daemons that do not run. */
   public List<Daemon> dead() {
     return pids.entrySet().stream()
         .filter(daemon -> daemon.getValue().isEmpty())
@@ -87,7 +84,6 @@ public record ClusterStatus(
         .toList();
   }
 
-  /** The text for a user, in lines. */
   public List<String> lines() {
     if (!anyRuns()) {
       return List.of("the cluster is not running");

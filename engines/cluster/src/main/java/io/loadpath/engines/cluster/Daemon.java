@@ -13,7 +13,6 @@ public record Daemon(Role role, int worker) {
   static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
   static final Daemon HISTORY = new Daemon(Role.HISTORY, 0);
 
-  /** All daemons of a cluster. */
   public static List<Daemon> of(int workers) {
     List<Daemon> daemons = new ArrayList<>();
     for (Role role : Role.values()) {

@@ -14,7 +14,6 @@ import java.util.Properties;
 /** What the build makes for the daemons and their containers, in engines/cluster. */
 record EngineFolder(Path root) {
 
-  /** The templates of the configuration. */
   Path templates() {
     return engine().resolve("conf");
   }
@@ -23,7 +22,6 @@ record EngineFolder(Path root) {
     return templates().resolve("log4j-daemon.properties");
   }
 
-  /** The settings of a client's log. */
   Path clientLog4j() {
     return root.resolve("engines/hadoop/conf/log4j.properties");
   }

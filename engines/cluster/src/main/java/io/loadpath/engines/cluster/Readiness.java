@@ -92,7 +92,6 @@ final class Readiness {
     }
   }
 
-  /** Waits no longer for what will not end by waiting. */
   private void failIfHopeless() {
     Optional<ClusterStatus.Hdfs> hdfs = probe.hdfs();
     String mode = hdfs.map(ClusterStatus.Hdfs::safeMode).orElse("");
@@ -179,7 +178,6 @@ final class Readiness {
         .formatted(mode.strip(), way);
   }
 
-  /** The failure of a NodeManager that takes no containers. */
   static String unhealthy(String reason) {
     return "YARN starts no containers (%s): it uses no disk that is more than %.1f %% full (Hadoop's default is 90 %%); free some space, then start the cluster again"
         .formatted(reason, Sizing.MAX_DISK_PERCENT);

@@ -19,12 +19,10 @@ public enum Role {
       "NodeManager", "yarn.server.nodemanager.NodeManager", "rpc", "http", "localizer", "shuffle"),
   HISTORY("JobHistory server", "mapreduce.v2.hs.JobHistoryServer", "rpc", "http", "admin");
 
-  /** Hadoop's name for it. */
   final String title;
 
   final String mainClass;
 
-  /** The names of the ports that it listens on. */
   final List<String> ports;
 
   Role(String title, String mainClass, String... ports) {
@@ -38,7 +36,6 @@ public enum Role {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether each worker has one. */
   boolean perWorker() {
     return this == DATANODE || this == NODEMANAGER;
   }

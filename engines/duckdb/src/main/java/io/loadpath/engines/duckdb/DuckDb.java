@@ -26,7 +26,6 @@ import java.util.StringJoiner;
 public final class DuckDb {
   private DuckDb() {}
 
-  /** Runs the program. */
   public static void main(String[] arguments) {
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
     System.exit(run(List.of(arguments), out));

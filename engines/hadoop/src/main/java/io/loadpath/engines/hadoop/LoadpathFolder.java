@@ -61,7 +61,6 @@ final class LoadpathFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes the folders of all runs but one. */
   void removeAllBut(String name) throws IOException {
     for (FileStatus folder : fileSystem.listStatus(new Path(home, "loadpath/work"))) {
       String other = folder.getPath().getName();

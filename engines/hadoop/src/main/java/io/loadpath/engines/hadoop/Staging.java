@@ -64,7 +64,6 @@ public final class Staging {
     this.target = target.makeQualified(home.toUri(), home);
   }
 
-  /** The folder's full URI. */
   public Path target() {
     return target;
   }
@@ -151,7 +150,6 @@ public final class Staging {
     }
   }
 
-  /** Whether the folder holds exactly these files. */
   private boolean holds(SortedMap<String, java.nio.file.Path> sources) throws IOException {
     if (filesIn(target) != sources.size()) {
       return false;

@@ -60,7 +60,6 @@ final class Binaries {
     return new Binaries(folder);
   }
 
-  /** The path of one program. */
   String program(String name) {
     return folder.resolve("bin").resolve(name).toString();
   }

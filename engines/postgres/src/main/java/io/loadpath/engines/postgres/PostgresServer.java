@@ -122,12 +122,10 @@ public final class PostgresServer implements AutoCloseable {
     return true;
   }
 
-  /** Whether the server runs. */
   public boolean running() {
     return new ServerSearch(files).running().isPresent();
   }
 
-  /** How to connect to the running server. */
   public ConnectionInfo connection() {
     int port = record().port();
     requirePassword();
@@ -139,7 +137,6 @@ public final class PostgresServer implements AutoCloseable {
     return record().pid();
   }
 
-  /** The folder of the database cluster. */
   public Path dataFolder() {
     return files.data();
   }
@@ -149,7 +146,6 @@ public final class PostgresServer implements AutoCloseable {
     return Binaries.version();
   }
 
-  /** Returns the user that runs the server. */
   public ServerUser serverUser() {
     return ServerUser.find();
   }

@@ -19,7 +19,6 @@ public final class LoopbackPort {
     }
   }
 
-  /** Whether a server could listen on a port. */
   public static boolean isFree(int port) {
     try (ServerSocket socket = bound(port)) {
       return socket.isBound();

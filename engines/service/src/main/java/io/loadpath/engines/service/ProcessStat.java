@@ -34,7 +34,6 @@ public record ProcessStat(
     long childSystemTicks,
     long startTicks) {
 
-  /** Returns the process {@code pid}, or nothing if there is none. */
   public static Optional<ProcessStat> read(long pid) {
     try {
       byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "stat"));

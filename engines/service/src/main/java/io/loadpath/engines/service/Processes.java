@@ -31,7 +31,6 @@ public final class Processes {
 
   private Processes() {}
 
-  /** Returns every live process. */
   public static List<ProcessStat> all() {
     return scan().stream().filter(process -> !process.isDead()).toList();
   }
@@ -80,7 +79,6 @@ public final class Processes {
         .toList();
   }
 
-  /** Returns the live processes whose command line fits. */
   public static List<Long> all(Predicate<List<String>> arguments) {
     return all().stream()
         .map(ProcessStat::pid)
@@ -97,7 +95,6 @@ public final class Processes {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** Returns the live processes of the session {@code sessionId}. */
   public static Set<Long> ofSession(long sessionId) {
     return all().stream()
         .filter(process -> process.sessionId() == sessionId)

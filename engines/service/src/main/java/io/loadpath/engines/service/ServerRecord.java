@@ -23,7 +23,6 @@ public record ServerRecord(long pid, long startTicks, int port) {
       Pattern.compile(
           "\\s*\\{\\s*\"pid\": (\\d+),\\s*\"startTicks\": (\\d+),\\s*\"port\": (\\d+)\\D[^}]*}\\s*");
 
-  /** Replaces the file. */
   public void write(Path file) throws IOException {
     String json = "{\n  \"pid\": %d,\n  \"startTicks\": %d,\n  \"port\": %d\n}\n";
     WholeFile.write(file, json.formatted(pid, startTicks, port), "rw-r--r--");

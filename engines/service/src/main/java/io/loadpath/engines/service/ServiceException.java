@@ -4,12 +4,10 @@ package io.loadpath.engines.service;
 public class ServiceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** A failure that a service found itself. */
   public ServiceException(String message) {
     super(message);
   }
 
-  /** A failure that the operating system or a server reported. */
   public ServiceException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -14,7 +14,6 @@ import java.util.HexFormat;
  * @param path its absolute path
  */
 public record ServiceFolder(Path path) {
-  /** The folder of the service {@code name}. */
   public static ServiceFolder of(Path stateFolder, String name) {
     return new ServiceFolder(stateFolder.toAbsolutePath().normalize().resolve(name));
   }

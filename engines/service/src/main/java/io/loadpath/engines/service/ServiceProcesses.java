@@ -23,7 +23,6 @@ public record ServiceProcesses(
         .filter(server -> isOurs(server.pid()));
   }
 
-  /** Whether a process is one of the service's. */
   public boolean isOurs(long pid) {
     return ours.test(Processes.arguments(pid)) && Processes.belongs(pid, users);
   }

@@ -13,7 +13,6 @@ public final class ShellWord {
     return PLAIN.matcher(text).matches() ? text : quoted(text);
   }
 
-  /** The word in single quotes. */
   public static String quoted(String text) {
     return "'" + text.replace("'", "'\\''") + "'";
   }

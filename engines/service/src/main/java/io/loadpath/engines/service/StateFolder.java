@@ -21,7 +21,6 @@ import java.util.stream.Stream;
  * it (engines/state.sh) and name it in {@code LOADPATH_STATE}; this only checks it.
  */
 public final class StateFolder {
-  /** Environment variable that names the folder. */
   public static final String VARIABLE = "LOADPATH_STATE";
 
   /** The file by which Loadpath knows its folder. Its second line is a random id. */

@@ -11,7 +11,6 @@ public final class SystemProgram {
 
   private SystemProgram() {}
 
-  /** Finds a program, if it is installed. */
   public static Optional<Path> find(String name) {
     return FOLDERS.stream()
         .map(folder -> Path.of(folder, name))

@@ -29,7 +29,6 @@ public final class LoopbackShuffleHandler extends ShuffleHandler {
     group.set(this, new LoopbackGroup());
   }
 
-  /** The thread of the socket that listens. */
   private static final class LoopbackGroup extends NioEventLoopGroup {
     LoopbackGroup() {
       super(1);
