@@ -235,16 +235,6 @@ class ClusterIT {
     return test.cluster.all().stream().filter(daemon -> daemon.role() == role).findFirst().get();
   }
 
-  @Test
-  @Tag("cluster")
-  void aClusterThatWasKilledHasItsPortsAgain() {
-    ClusterSettings settings = test.settings();
-    kill(daemonPids());
-
-    assertThat(test.start()).isTrue();
-    assertThat(test.settings()).isEqualTo(settings);
-  }
-
   /** Also with a stale lock, and with another program on one of its ports. */
   @Test
   void aClusterThatWasKilledIsStartedByOneOfTwoStartsWithItsDataAndPorts() throws Exception {
@@ -329,7 +319,9 @@ class ClusterIT {
   }
 
   @Test
-  void safeModeIsSaid() throws IOException {
+  void safeModeIsSaidAndAnotherNumberOfWorkersNeedsAStop() throws IOException {
+    assertThatThrownBy(() -> test.cluster.start(2, line -> {}))
+        .hasMessage("the cluster runs with 1 worker, not 2: 'bin/loadpath cluster stop' first");
     jobs().safeMode(true);
 
     assertThat(test.cluster.status().ready()).isFalse();
@@ -374,12 +366,5 @@ class ClusterIT {
       Files.writeString(conf.resolve(file.getFileName()), text);
     }
     return root;
-  }
-
-  @Test
-  void anotherNumberOfWorkersNeedsAStop() {
-    assertThatThrownBy(() -> test.cluster.start(2, line -> {}))
-        .hasMessage("the cluster runs with 1 worker, not 2: 'bin/loadpath cluster stop' first");
-    assertThat(Map.copyOf(test.cluster.daemons())).hasSize(5);
   }
 }

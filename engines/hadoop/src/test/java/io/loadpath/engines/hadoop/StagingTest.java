@@ -60,13 +60,16 @@ class StagingTest {
     }
   }
 
+  private void requireTheTwoFiles() throws IOException {
+    assertThat(names(target)).containsExactly(".loadpath", "part-00000.tbl", "part-00001.tbl");
+    assertThat(names(target.getParent())).containsExactly("set");
+  }
+
   @Test
   void copiesTheFilesOnce() throws IOException {
     assertThat(stage()).isTrue();
-    assertThat(names(target)).containsExactly(".loadpath", "part-00000.tbl", "part-00001.tbl");
+    requireTheTwoFiles();
     assertThat(target.resolve("part-00000.tbl")).hasContent("1|a|\n2|b|\n");
-    assertThat(names(target.getParent())).containsExactly("set");
-
     assertThat(stage()).isFalse();
   }
 
@@ -99,21 +102,17 @@ class StagingTest {
   }
 
   @Test
-  void aFailureLeavesNeitherHalfAFolderNorATemporaryOne() throws IOException {
-    sources.put("part-00002.tbl", folder.resolve("here/none"));
-
+  void aFailureLeavesNothingNewAndKeepsTheOldFiles() throws IOException {
+    Path none = folder.resolve("here/none");
+    sources.put("part-00002.tbl", none);
     assertThatThrownBy(this::stage).isInstanceOf(IOException.class).hasMessageContaining("none");
     assertThat(names(target.getParent())).isEmpty();
-  }
 
-  @Test
-  void aFailureKeepsTheOldFiles() throws IOException {
+    sources.remove("part-00002.tbl");
     stage();
-    sources.put("part-00002.tbl", Files.createDirectory(folder.resolve("here/folder")));
-
+    sources.put("part-00002.tbl", Files.createDirectory(none));
     assertThatThrownBy(this::stage).isInstanceOf(IOException.class);
-    assertThat(names(target)).containsExactly(".loadpath", "part-00000.tbl", "part-00001.tbl");
-    assertThat(names(target.getParent())).containsExactly("set");
+    requireTheTwoFiles();
   }
 
   @Test
@@ -152,8 +151,7 @@ class StagingTest {
       pool.shutdownNow();
     }
 
-    assertThat(names(target)).containsExactly(".loadpath", "part-00000.tbl", "part-00001.tbl");
-    assertThat(names(target.getParent())).containsExactly("set");
+    requireTheTwoFiles();
   }
 
   @Test
