@@ -92,28 +92,25 @@ public final class ClusterSession {
   }
 
   private String answer(String[] words) throws IOException, YarnException {
-    switch (words[0]) {
-      case "make":
+    return switch (words[0]) {
+      case "make" -> {
         folder.make(words[1]);
-        return "ok";
-      case "remove":
+        yield "ok";
+      }
+      case "remove" -> {
         folder.remove(words[1]);
-        return "ok";
-      case "keep":
+        yield "ok";
+      }
+      case "keep" -> {
         folder.removeAllBut(words[1]);
-        return "ok";
-      case "applications":
-        return counted(jobs.unfinished(words[1]));
-      case "workers":
-        return counted(jobs.workers());
-      case "others":
-        return counted(jobs.others(words[1]));
-      case "end":
-        return "ok\t" + jobs.end(words[1]);
-      case "vcore-seconds":
-        return counted(jobs.vcoreSeconds(words[1]));
-      default:
-        return "error\tunknown question '" + words[0] + "'";
-    }
+        yield "ok";
+      }
+      case "applications" -> counted(jobs.unfinished(words[1]));
+      case "workers" -> counted(jobs.workers());
+      case "others" -> counted(jobs.others(words[1]));
+      case "end" -> "ok\t" + jobs.end(words[1]);
+      case "vcore-seconds" -> counted(jobs.vcoreSeconds(words[1]));
+      default -> "error\tunknown question '" + words[0] + "'";
+    };
   }
 }

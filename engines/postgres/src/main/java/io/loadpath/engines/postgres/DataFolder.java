@@ -129,14 +129,20 @@ final class DataFolder {
   private void single(Path data, String statements) throws IOException {
     List<String> postgres =
         new ArrayList<>(List.of(binaries.program("postgres"), "--single", "-D", data.toString()));
-    postgres.addAll(List.of("-c", "config_file=" + files.conf()));
-    postgres.addAll(List.of("-c", new ServerSearch(files).nameSetting()));
-    // its output is shown if it fails, and must not have the password
-    postgres.addAll(List.of("-c", "log_min_error_statement=panic", "-c", "log_statement=none"));
-    postgres.addAll(List.of("-c", "log_min_duration_statement=-1"));
-    postgres.addAll(List.of("-c", "password_encryption=scram-sha-256"));
-    postgres.addAll(List.of("-c", "default_transaction_read_only=off"));
-    postgres.addAll(List.of("-c", "exit_on_error=true", "template1")); // the others can be dropped
+    for (String setting :
+        List.of(
+            "config_file=" + files.conf(),
+            new ServerSearch(files).nameSetting(),
+            // its output is shown if it fails, and must not have the password
+            "log_min_error_statement=panic",
+            "log_statement=none",
+            "log_min_duration_statement=-1",
+            "password_encryption=scram-sha-256",
+            "default_transaction_read_only=off",
+            "exit_on_error=true")) {
+      postgres.addAll(List.of("-c", setting));
+    }
+    postgres.add("template1"); // the others can be dropped
     List<String> command = new ArrayList<>(launcher);
     command.addAll(ServerProgram.locked(files, user.command(postgres)));
     ServerProgram.run(command, files.folder(), statements);

@@ -7,6 +7,7 @@ import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.StateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.function.Function;
 
 /** For the tests of all modules: a server with its own state folder, which its user can enter. */
 public final class TestServer {
-  public final Path root = projectRoot();
+  public final Path root = Program.ROOT;
   public final Path state;
   public final PostgresServer server;
   private int folders;
@@ -47,14 +48,6 @@ public final class TestServer {
     TestServer test = new TestServer();
     test.server.start();
     return test;
-  }
-
-  private static Path projectRoot() {
-    Path folder = Path.of("").toAbsolutePath();
-    while (!Files.exists(folder.resolve("bin/postgres"))) {
-      folder = folder.getParent();
-    }
-    return folder;
   }
 
   /** Kills the server's first process; the others end then. */

@@ -98,36 +98,32 @@ public final class Postgres {
   }
 
   private int command(List<String> words) {
-    if (words.isEmpty()) {
-      throw new UsageException("a command is missing: start, stop, status, url, env, sql or copy");
-    }
-    String command = words.get(0);
-    List<String> rest = words.subList(1, words.size());
+    String command = words.isEmpty() ? "" : words.get(0);
+    List<String> rest = words.isEmpty() ? words : words.subList(1, words.size());
     if (List.of("--help", "-h", "help").contains(command) || rest.contains("--help")) {
       out.print(
-          command.equals("sql")
-              ? SqlArguments.HELP
-              : command.equals("copy") ? CopyArguments.HELP : HELP);
+          switch (command) {
+            case "sql" -> SqlArguments.HELP;
+            case "copy" -> CopyArguments.HELP;
+            default -> HELP;
+          });
       return OK;
     }
-    if (command.equals("sql")) {
-      return onDatabase(in, new SqlArguments(rest, in)::run);
-    }
-    if (command.equals("copy")) {
-      return onDatabase(InputStream.nullInputStream(), CopyArguments.parse(rest)::on);
-    }
-    if (!rest.isEmpty()) {
+    if (!List.of("", "sql", "copy").contains(command) && !rest.isEmpty()) {
       throw new UsageException(command + " takes no arguments, found: " + String.join(" ", rest));
     }
     return switch (command) {
       case "start" -> start();
-      case "stop" -> stop();
+      case "stop" -> print(server().stop() ? "PostgreSQL stopped" : "PostgreSQL was not running");
       case "status" -> status();
       case "url" -> print(server().connection().url());
       case "env" -> env();
+      case "sql" -> onDatabase(in, new SqlArguments(rest, in)::run);
+      case "copy" -> onDatabase(InputStream.nullInputStream(), CopyArguments.parse(rest)::on);
       default ->
           throw new UsageException(
-              "unknown command " + command + ": use start, stop, status, url, env, sql or copy");
+              (command.isEmpty() ? "a command is missing" : "unknown command " + command)
+                  + ": use start, stop, status, url, env, sql or copy");
     };
   }
 
@@ -138,10 +134,6 @@ public final class Postgres {
     boolean started = server.start();
     String done = started ? "PostgreSQL %s started: %s" : "PostgreSQL %s runs already: %s";
     return print(done.formatted(PostgresServer.version(), server.connection().url()));
-  }
-
-  private int stop() {
-    return print(server().stop() ? "PostgreSQL stopped" : "PostgreSQL was not running");
   }
 
   private int status() {

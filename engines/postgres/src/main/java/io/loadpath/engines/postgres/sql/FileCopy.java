@@ -8,13 +8,11 @@ import io.loadpath.rows.TextFormat;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.commons.io.input.BOMInputStream;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
@@ -60,7 +59,6 @@ public record FileCopy(
   private static final String FILES = "files";
   private static final String ROWS = "rows";
   private static final int BLOCK_BYTES = 1 << 16;
-  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   /**
    * Runs everything. The first file that fails ends the other sessions and rolls back their COPY,
@@ -212,23 +210,15 @@ public record FileCopy(
   private static InputStream open(Path file) throws IOException {
     InputStream bytes = Files.newInputStream(file);
     try {
-      return withoutMark(
+      InputStream text =
           file.toString().endsWith(".gz")
               ? new GzipCompressorInputStream(new BufferedInputStream(bytes, BLOCK_BYTES), true)
-              : bytes);
+              : bytes;
+      // the server would take a byte order mark for text of the first field
+      return BOMInputStream.builder().setInputStream(text).get();
     } catch (IOException e) {
       bytes.close();
       throw e;
     }
-  }
-
-  /** The server would take a byte order mark for text of the first field. */
-  private static InputStream withoutMark(InputStream text) throws IOException {
-    PushbackInputStream rest = new PushbackInputStream(text, MARK.length);
-    byte[] start = rest.readNBytes(MARK.length);
-    if (!Arrays.equals(start, MARK)) {
-      rest.unread(start);
-    }
-    return rest;
   }
 }

@@ -3,9 +3,11 @@ package io.loadpath.engines.postgres.sql;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
@@ -17,11 +19,17 @@ import org.postgresql.copy.CopyOut;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
-/** Runs scripts on one connection, statement by statement, until the first error. */
+/**
+ * Runs scripts on one connection, statement by statement, until the first error. Sessions share the
+ * stream of their rows, so it gets whole rows only.
+ */
 final class SqlSession implements AutoCloseable {
+  private static final int ENOUGH_BYTES = 65_536;
+
   private final BaseConnection connection;
   private final Optional<InputStream> input;
-  private final Output output;
+  private final PrintStream output;
+  private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
   private final PrintStream notices;
 
   SqlSession(
@@ -31,7 +39,7 @@ final class SqlSession implements AutoCloseable {
       PrintStream notices) {
     this.connection = connection;
     this.input = input;
-    this.output = new Output(output);
+    this.output = output;
     this.notices = notices;
   }
 
@@ -55,7 +63,7 @@ final class SqlSession implements AutoCloseable {
             script.name(),
             script.text(),
             variables,
-            output::line,
+            this::print,
             file -> run(script.beside(file), variables));
     try {
       Optional<ScriptReader.Statement> statement = reader.next();
@@ -64,7 +72,7 @@ final class SqlSession implements AutoCloseable {
         statement = reader.next();
       }
     } finally {
-      output.flush();
+      flush();
     }
   }
 
@@ -77,7 +85,7 @@ final class SqlSession implements AutoCloseable {
       }
       report(script, statement, connection.getWarnings());
       connection.clearWarnings();
-      output.flush();
+      flush();
     } catch (SQLException e) {
       throw ServerErrors.explain(script, statement, e);
     } catch (IOException e) {
@@ -92,7 +100,7 @@ final class SqlSession implements AutoCloseable {
       boolean rows = statement.execute(sql.text());
       while (rows || statement.getUpdateCount() != -1) {
         if (rows) {
-          output.rows(statement.getResultSet());
+          print(statement.getResultSet());
         }
         rows = statement.getMoreResults();
       }
@@ -121,7 +129,7 @@ final class SqlSession implements AutoCloseable {
   private void copyOut(ScriptReader.Statement sql) throws SQLException {
     CopyOut copy = new CopyManager(connection).copyOut(sql.text());
     for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
-      output.row(row);
+      print(row);
     }
   }
 
@@ -130,6 +138,42 @@ final class SqlSession implements AutoCloseable {
       notices.println(
           script.name() + ":" + sql.firstLine() + ": " + ServerErrors.describe(warning));
     }
+  }
+
+  private void print(String line) {
+    print((line + "\n").getBytes(UTF_8));
+  }
+
+  /** Prints a row with its line end. */
+  private void print(byte[] row) {
+    pending.writeBytes(row);
+    if (pending.size() >= ENOUGH_BYTES) {
+      flush();
+    }
+  }
+
+  /** Prints rows without header or footer, '|' between columns, nothing for NULL. */
+  private void print(ResultSet rows) throws SQLException {
+    int columns = rows.getMetaData().getColumnCount();
+    StringBuilder line = new StringBuilder();
+    while (columns > 0 && rows.next()) {
+      line.setLength(0);
+      for (int column = 1; column <= columns; column++) {
+        String value = rows.getString(column);
+        line.append(column > 1 ? "|" : "").append(value == null ? "" : value);
+      }
+      print(line.toString());
+    }
+  }
+
+  private void flush() {
+    synchronized (output) {
+      output.writeBytes(pending.toByteArray());
+      if (output.checkError()) {
+        throw new SqlClient.OutputLostException();
+      }
+    }
+    pending.reset();
   }
 
   @Override

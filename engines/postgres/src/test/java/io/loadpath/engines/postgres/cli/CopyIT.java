@@ -51,9 +51,9 @@ class CopyIT extends ClientFixture {
   }
 
   @Test
-  void inflatesGzipFilesOfAnyNumberOfMembers() throws IOException {
-    load(gzip("x.gz", "1|o", "ne\n2|two\n"));
-    assertThat(rows()).isEqualTo("1|one 2|two");
+  void inflatesGzipFilesOfAnyNumberOfMembersAndLeavesByteOrderMarksOut() throws IOException {
+    load(gzip("x.gz", "\uFEFF1|o", "ne\n2|two\n"), file("y", "\uFEFF3|\uFEFF\n"));
+    assertThat(rows()).isEqualTo("1|one 2|two 3|\uFEFF");
   }
 
   @Test
