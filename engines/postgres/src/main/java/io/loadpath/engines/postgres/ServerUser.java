@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -40,29 +40,30 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
    * The users as which this process can have started a server: the caller, or all that root may.
    */
   static Set<Long> all() {
-    Stream<String> lines = Owner.caller() == 0 ? passwd().stream() : Stream.empty();
-    Stream<Long> candidates =
-        lines
-            .map(line -> line.split(":"))
-            .filter(fields -> fields.length > 3 && CANDIDATES.contains(fields[0]))
-            .map(fields -> Long.parseLong(fields[2]));
-    return Stream.concat(Stream.of(Owner.caller()), candidates).collect(Collectors.toSet());
+    Set<Long> users = new HashSet<>(Set.of(Owner.caller()));
+    if (users.contains(0L)) {
+      candidates(passwd()).forEach(user -> users.add(user.uid));
+    }
+    return users;
   }
 
   /** The first candidate in the lines of a passwd file. */
   static ServerUser choose(List<String> passwd) {
-    for (String candidate : CANDIDATES) {
-      for (String line : passwd) {
-        String[] fields = line.split(":");
-        if (fields.length > 3 && fields[0].equals(candidate) && !fields[2].equals("0")) {
-          return new ServerUser(
-              candidate, Long.parseLong(fields[2]), Long.parseLong(fields[3]), true);
-        }
-      }
-    }
-    throw new ServiceException(
-        "PostgreSQL does not run as root, and /etc/passwd has neither a user postgres nor a user nobody:"
-            + " add one (useradd --system postgres) or run as an ordinary user");
+    return candidates(passwd)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ServiceException(
+                    "PostgreSQL does not run as root, and /etc/passwd has neither a user postgres nor a user nobody:"
+                        + " add one (useradd --system postgres) or run as an ordinary user"));
+  }
+
+  private static Stream<ServerUser> candidates(List<String> passwd) {
+    List<String[]> users = passwd.stream().map(line -> line.split(":")).toList();
+    return CANDIDATES.stream()
+        .flatMap(name -> users.stream().filter(u -> u.length > 3 && u[0].equals(name)))
+        .filter(user -> !user[2].equals("0"))
+        .map(u -> new ServerUser(u[0], Long.parseLong(u[2]), Long.parseLong(u[3]), true));
   }
 
   /** The command line that runs a program as this user. */
