@@ -3,6 +3,7 @@ package io.loadpath.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -82,7 +83,7 @@ class ChaosIT {
   @Test
   void aRunThatIsEndedLeavesNothing() throws Exception {
     Process run = chaos(place.state, "--jobs", "50").start();
-    FakeProject.await("a job has begun", this::hasJob);
+    Await.until("a job has begun", this::hasJob);
 
     run.destroy(); // TERM
     assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.run.SharedCluster;
 import io.loadpath.benchmarks.run.TestHdfs;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
@@ -26,13 +27,10 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,7 +44,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(600)
 @ExtendWith(SharedCluster.class)
 class CommandsOnCluster {
-  private static final Duration LIMIT = Duration.ofMinutes(4);
   private static final String MASTER = "org.apache.hadoop.mapreduce.v2.app.MRAppMaster";
 
   private static TestHdfs hdfs;
@@ -105,19 +102,10 @@ class CommandsOnCluster {
   private static void kill(FakeProject.Running running, Path state, Cluster used)
       throws InterruptedException {
     running.process().destroyForcibly().waitFor();
-    await(running, () -> !Files.exists(state.resolve("run.json")));
-    await(running, () -> used.containers().isEmpty());
-    await(running, () -> running.text().contains("cleaned up after the killed run"));
+    Await.until(running::text, () -> !Files.exists(state.resolve("run.json")));
+    Await.until(running::text, () -> used.containers().isEmpty());
+    Await.until(running::text, () -> running.text().contains("cleaned up after the killed run"));
     assertThat(running.text()).doesNotContain("not cleaned up");
-  }
-
-  private static void await(FakeProject.Running running, BooleanSupplier holds)
-      throws InterruptedException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!holds.getAsBoolean()) {
-      assertThat(System.nanoTime()).as(running.text()).isLessThan(deadline);
-      Thread.sleep(50);
-    }
   }
 
   private static Path newState() throws IOException {
@@ -144,7 +132,7 @@ class CommandsOnCluster {
     Cluster own = Cluster.of(Program.ROOT, state);
     try {
       FakeProject.Running running = start(state);
-      await(running, () -> when.test(own));
+      Await.until(running::text, () -> when.test(own));
 
       kill(running, state, own);
 
@@ -175,7 +163,7 @@ class CommandsOnCluster {
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(others.stream(), Stream.of("loadpath-notes")).distinct().toList());
     assertThat(hdfs.names(hdfs.home() + "/loadpath/data")).contains("lineitem-sf0.001-2parts");
-    RunRecord record = record(results);
+    RunRecord record = TestRecords.newest(results);
     assertThat(record.places())
         .singleElement()
         .matches(place -> place.name().equals(PlaceInfo.BUNDLED) && place.workers() == 1)
@@ -199,20 +187,13 @@ class CommandsOnCluster {
         .collect(Collectors.toMap(StageCpu::label, stage -> stage.totalNanos() / 1_000_000));
   }
 
-  private static RunRecord record(Path results) throws IOException {
-    try (var files = Files.list(results)) {
-      return RecordFile.read(
-          files.filter(file -> file.toString().endsWith(".json")).sorted().toList().get(0));
-    }
-  }
-
   @Test
   void aKilledRunLeavesNoJobOnAClusterThatRan() throws Exception {
     Map<?, ServerRecord> before = cluster.daemons();
     List<String> others = hdfs.names(work);
     int killedBefore = killedApplications();
     FakeProject.Running running = start(SharedCluster.state());
-    await(running, () -> !cluster.containers().isEmpty());
+    Await.until(running::text, () -> !cluster.containers().isEmpty());
     holdMaster();
     kill(running, SharedCluster.state(), cluster);
 
@@ -223,16 +204,16 @@ class CommandsOnCluster {
 
   /** Suspends the job by its master, which would otherwise end by itself. */
   private static void holdMaster() {
-    Set<Long> masters = Set.of();
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (masters.isEmpty()) {
-      assertThat(System.nanoTime()).as("no application master").isLessThan(deadline);
-      masters =
+    List<Long> masters = new ArrayList<>();
+    Await.until(
+        "an application master",
+        () -> {
           cluster.containers().stream()
               .filter(pid -> Processes.arguments(pid).contains(MASTER))
-              .collect(Collectors.toSet());
-    }
-    Processes.signal("STOP", List.copyOf(masters));
+              .forEach(masters::add);
+          return !masters.isEmpty();
+        });
+    Processes.signal("STOP", masters);
   }
 
   /** How many applications YARN has killed since it was started. */

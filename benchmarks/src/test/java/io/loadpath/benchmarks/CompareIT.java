@@ -7,17 +7,16 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,12 +62,7 @@ class CompareIT {
   }
 
   private static Path newestRecord() throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve("benchmarks/results"))) {
-      return files
-          .filter(file -> file.toString().endsWith(".json"))
-          .max(Comparator.naturalOrder())
-          .orElseThrow();
-    }
+    return TestRecords.newestFile(folder.resolve("benchmarks/results"));
   }
 
   @Test

@@ -2,9 +2,9 @@ package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,10 +62,7 @@ class ExamplePathIT {
   }
 
   private RunRecord record() throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve("results"))) {
-      Path file = files.filter(f -> f.toString().endsWith(".json")).findFirst().orElseThrow();
-      return RecordFile.read(file);
-    }
+    return TestRecords.newest(folder.resolve("results"));
   }
 
   @Test

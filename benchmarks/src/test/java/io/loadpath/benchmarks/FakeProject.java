@@ -2,12 +2,12 @@ package io.loadpath.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.record.RecordFile;
-import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.StateFolder;
@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** A project in a temporary folder, with small paths of shell, that the real program runs on. */
@@ -260,7 +259,7 @@ final class FakeProject {
    * system are not seen.
    */
   String run(int exitCode, String... arguments) throws InterruptedException {
-    await("a second without a record, whose name it is", () -> !startedInThisSecond());
+    Await.until("a second without a record, whose name it is", () -> !startedInThisSecond());
     return Harness.run(exitCode, environment(), arguments);
   }
 
@@ -285,20 +284,13 @@ final class FakeProject {
   /** Returns the record of the last run. */
   RunRecord lastRecord() throws IOException {
     assertThat(lastReport()).isNotEmptyFile();
-    Path last = Path.of(lastReport().toString().replaceFirst("html$", "json"));
-    assertThat(RecordSchema.violations(Files.readString(last))).isEmpty();
-    return RecordFile.read(last);
+    return TestRecords.newest(root.resolve("benchmarks/results"));
   }
 
   /** Returns the file of its report. */
   Path lastReport() throws IOException {
-    try (Stream<Path> results = Files.list(root.resolve("benchmarks/results"))) {
-      return results
-          .filter(file -> file.getFileName().toString().matches("\\d.*\\.html"))
-          .sorted()
-          .reduce((a, b) -> b)
-          .orElseThrow();
-    }
+    Path record = TestRecords.newestFile(root.resolve("benchmarks/results"));
+    return Path.of(record.toString().replaceFirst("json$", "html"));
   }
 
   /** Returns the last sample of a path in the last run; a busy machine makes it repeat some. */
@@ -312,14 +304,5 @@ final class FakeProject {
   /** Returns the live processes that work in this project's state folder. */
   Set<Long> processes() {
     return Processes.withEnvironment("LOADPATH_STATE", state().toString());
-  }
-
-  /** Waits until something holds. */
-  static void await(String what, BooleanSupplier holds) throws InterruptedException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!holds.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("in time: " + what).isLessThan(deadline);
-      Thread.sleep(50);
-    }
   }
 }

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.RecordFile;
-import io.loadpath.benchmarks.record.RecordSchema;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Processes;
@@ -16,8 +15,6 @@ import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +77,7 @@ class OwnPathsIT {
             .run()
             .ok();
 
-    RunRecord record = record(folder.resolve("results"));
+    RunRecord record = TestRecords.newest(folder.resolve("results"));
     assertThat(record.variants())
         .extracting(VariantInfo::id)
         .containsExactly(
@@ -107,14 +104,5 @@ class OwnPathsIT {
         .contains("copy-postgres", "verified", "not run: copy-postgres format=binary: header: ");
     assertThat(Files.readString(test.state.resolve("scripts/sales/postgres/tables/sales.sql")))
         .contains("\"Order No\"");
-  }
-
-  private static RunRecord record(Path results) throws IOException {
-    try (Stream<Path> files = Files.list(results)) {
-      List<Path> records = files.filter(file -> file.toString().endsWith(".json")).toList();
-      assertThat(records).hasSize(1);
-      assertThat(RecordSchema.violations(Files.readString(records.get(0)))).isEmpty();
-      return RecordFile.read(records.get(0));
-    }
   }
 }

@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -232,12 +233,11 @@ class OwnTableIT {
             "ls \"$LOADPATH_SCRIPTS/postgres/tables/$LOADPATH_TABLE.sql\" >> TRACE"));
     project.own("taker", "");
     FakeProject.Running running = project.start("run", "own", "--table", table.toString());
-    FakeProject.await("the path works", () -> project.traceText("taker").contains("here"));
+    Await.until("the path works", () -> project.traceText("taker").contains("here"));
 
     running.process().destroyForcibly();
 
-    FakeProject.await(
-        "the watchdog tears down", () -> project.traceText("taker").contains("sales.sql"));
-    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    Await.until("the watchdog tears down", () -> project.traceText("taker").contains("sales.sql"));
+    Await.until("no process is left", () -> project.processes().isEmpty());
   }
 }

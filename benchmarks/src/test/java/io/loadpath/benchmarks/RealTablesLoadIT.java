@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.describe.RealTables;
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Processes;
@@ -180,11 +180,7 @@ class RealTablesLoadIT {
         .set("LOADPATH_BUILD", "never")
         .run()
         .ok();
-    try (Stream<Path> files = Files.list(folder.resolve("results"))) {
-      List<Path> records = files.filter(file -> file.toString().endsWith(".json")).toList();
-      assertThat(records).hasSize(1);
-      return RecordFile.read(records.get(0));
-    }
+    return TestRecords.newest(folder.resolve("results"));
   }
 
   private static void assertRanBut(RunRecord record, String refusals) {

@@ -11,6 +11,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.Interruption;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
@@ -52,7 +53,7 @@ class RunInterruptedIT {
   void endEverything() throws InterruptedException {
     if (running != null) {
       running.process().destroyForcibly();
-      FakeProject.await("no process is left", () -> project.processes().isEmpty());
+      Await.until("no process is left", () -> project.processes().isEmpty());
     }
   }
 
@@ -67,7 +68,7 @@ class RunInterruptedIT {
   void aTermEndsThePathCleansUpAndLeavesNothing() throws Exception {
     project.path(NAME, Map.of(SETUP, STUBBORN, TEARDOWN, "echo torn >> TRACE"));
     running = project.start("run");
-    FakeProject.await("the path works", () -> Files.exists(project.trace(NAME)));
+    Await.until("the path works", () -> Files.exists(project.trace(NAME)));
     requireThatASecondRunIsRefused();
 
     running.process().destroy();
@@ -95,7 +96,7 @@ class RunInterruptedIT {
         "ls '%s'/*.html || exit 0; ".formatted(folder.resolve("benchmarks/results"));
     project.path(NAME, Map.of(RUN, goodInTheFirst + HANG, TEARDOWN, "echo torn >> TRACE"));
     running = project.start("run", "--rounds", "3");
-    FakeProject.await("the path works", () -> project.traceText(NAME).contains("here"));
+    Await.until("the path works", () -> project.traceText(NAME).contains("here"));
     assertThat(running.text()).containsOnlyOnce("report so far: file://" + project.lastReport());
     assertThat(project.lastRecord().interrupted().reason()).isEqualTo("the run goes on");
   }
@@ -132,8 +133,8 @@ class RunInterruptedIT {
   void aKilledRunIsCleanedUpAndRecordedAtOnce() throws Exception {
     startAndWaitForTheSecondRound();
     running.process().destroyForcibly();
-    FakeProject.await("the watchdog ends", () -> running.text().contains("report  file://"));
-    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    Await.until("the watchdog ends", () -> running.text().contains("report  file://"));
+    Await.until("no process is left", () -> project.processes().isEmpty());
     oneOfThreeRunsIsRecorded(running.text());
     assertThat(project.traceText(NAME)).endsWith("here\ntorn\n");
     assertThat(project.state().resolve("run.json")).doesNotExist();
@@ -234,7 +235,7 @@ class RunInterruptedIT {
     String yaml = PathFolder.yaml(NAME).replace("codec: [none, gzip-3]", "codec: [gzip-3]");
     Files.writeString(project.pathFolder(NAME).resolve("path.yaml"), yaml);
     running = project.start("run", "--rows", "20000");
-    FakeProject.await("the probe works", () -> running.text().contains("  inflate-gzip"));
+    Await.until("the probe works", () -> running.text().contains("  inflate-gzip"));
 
     running.process().destroy();
 

@@ -11,6 +11,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.suite.Step;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -213,12 +214,12 @@ class RunOnClusterIT {
   void aKilledRunLeavesNothingOnTheCluster() throws Exception {
     job(new LinkedHashMap<>(Map.of(RUN, "echo here >> TRACE; sleep 387", TEARDOWN, TRACE)));
     FakeProject.Running running = project.start("run", "--on", conf.toString());
-    FakeProject.await("the path works", () -> Files.exists(project.trace(NAME)));
+    Await.until("the path works", () -> Files.exists(project.trace(NAME)));
 
     running.process().destroyForcibly().waitFor();
 
-    FakeProject.await("recovered", () -> !Files.exists(project.state().resolve("run.json")));
-    FakeProject.await("no process is left", () -> project.processes().isEmpty());
+    Await.until("recovered", () -> !Files.exists(project.state().resolve("run.json")));
+    Await.until("no process is left", () -> project.processes().isEmpty());
     assertThat(asked()).containsPattern("(?s)end loadpath-\\S+\nremove loadpath-[^/\\s]+\n$");
     assertThat(project.traceText(NAME).lines())
         .anyMatch(line -> line.contains("/conf-nn1 hdfs://nn1:8020/user/ann/loadpath/data/"));
@@ -228,11 +229,11 @@ class RunOnClusterIT {
   void aClusterThatIsGoneIsNamedByTheRecovery() throws Exception {
     job(Map.of(RUN, "echo here >> TRACE; exec sleep 386"));
     FakeProject.Running running = project.start("run", "--on", conf.toString());
-    FakeProject.await("the path works", () -> Files.exists(project.trace(NAME)));
+    Await.until("the path works", () -> Files.exists(project.trace(NAME)));
     answers("error\\tno NameNode answers at nn1:8020\\n", "0");
     running.process().destroyForcibly().waitFor();
-    FakeProject.await("recovered", () -> !Files.exists(project.state().resolve("run.json")));
-    FakeProject.await("told", () -> running.text().contains("not cleaned up"));
+    Await.until("recovered", () -> !Files.exists(project.state().resolve("run.json")));
+    Await.until("told", () -> running.text().contains("not cleaned up"));
     assertThat(running.text())
         .contains("; not cleaned up, the cluster of " + conf + ": no NameNode answers at nn1:8020");
 

@@ -3,9 +3,9 @@ package io.loadpath.benchmarks.kerberos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
@@ -174,17 +174,11 @@ class KerberosIT {
     }
     run.run().ok();
 
-    RunRecord record = onlyRecord(results);
+    RunRecord record = TestRecords.newest(results);
     assertThat(record.variants()).hasSize(variants.length);
     assertThat(record.samples())
         .allMatch(Sample::verified)
         .extracting(Sample::variant)
         .containsAll(record.variants().stream().map(VariantInfo::id).toList());
-  }
-
-  private static RunRecord onlyRecord(Path results) throws IOException {
-    try (var files = Files.newDirectoryStream(results, "*.json")) {
-      return RecordFile.read(files.iterator().next());
-    }
   }
 }

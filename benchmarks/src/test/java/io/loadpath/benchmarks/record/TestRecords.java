@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.record;
 
 import static io.loadpath.benchmarks.record.Records.with;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.Resources;
@@ -9,8 +10,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -67,6 +71,23 @@ public final class TestRecords {
 
   public static String plainJson() {
     return resource("plain.json");
+  }
+
+  /** The file of the newest record in a folder. */
+  public static Path newestFile(Path results) throws IOException {
+    try (Stream<Path> files = Files.list(results)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("\\d.*\\.json"))
+          .max(Comparator.naturalOrder())
+          .orElseThrow(() -> new AssertionError("no record in " + results));
+    }
+  }
+
+  /** The newest record in a folder, which is as the schema says. */
+  public static RunRecord newest(Path results) throws IOException {
+    String json = Files.readString(newestFile(results));
+    assertThat(RecordSchema.violations(json)).isEmpty();
+    return RecordFile.parse(json, results.toString());
   }
 
   /** The record of a real run on a machine that was busy with other things all the time. */
