@@ -173,41 +173,32 @@ class OwnTableIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "2,plain | 2,plain,x | line 3",
-        "2,plain | 2000,plain | column id",
-        "id,note | id,remark | remark",
+        "sales-1.csv | 2,plain | 2,plain,x | sales-1.csv | line 3",
+        "sales-1.csv | 2,plain | 2000,plain | sales-1.csv | column id",
+        "sales-1.csv | id,note | id,remark | sales-1.csv | remark",
+        "sales.yaml | columns: | colums: | sales.yaml:4 | did you mean 'columns'?",
+        "sales.yaml | sales-* | sold-* | sales.yaml | sold-*.csv",
       })
-  void aRowThatDoesNotFitStopsTheRunBeforeItBegins(String row, String instead, String place)
-      throws Exception {
-    Files.writeString(folder.resolve("sales-1.csv"), ROWS.replace(row, instead));
+  void whatDoesNotFitStopsTheRunBeforeItBegins(
+      String file, String text, String instead, String where, String what) throws Exception {
+    Path wrong = folder.resolve(file);
+    Files.writeString(wrong, Files.readString(wrong).replace(text, instead));
 
-    assertThat(run(1)).contains("sales-1.csv", place);
+    assertThat(run(1)).contains(where, what);
 
     assertThat(project.trace("taker")).doesNotExist();
     assertThat(folder.resolve("benchmarks/results")).isEmptyDirectory();
   }
 
   @Test
-  void aTableWithoutRowsIsRefused() throws Exception {
-    Files.writeString(folder.resolve("sales-1.csv"), "id,note\n");
-
-    assertThat(run(1)).contains("no rows");
-    assertThat(project.trace("taker")).doesNotExist();
-  }
-
-  @Test
-  void filesThatMatchNothingAreNamed() throws Exception {
+  void noRowsNoFilesAndNoDescriptionAreRefused() throws Exception {
     assertThat(run(1, "--files", folder + "/sold-*.csv")).contains("sold-*.csv");
-    assertThat(project.trace("taker")).doesNotExist();
-  }
-
-  @Test
-  void aDescriptionThatIsMissingOrWrongIsNamed() throws Exception {
-    Files.writeString(table, DESCRIPTION.replace("columns:", "colums:"));
-    assertThat(run(1)).contains("sales.yaml:4", "did you mean 'columns'?");
-
+    Files.writeString(folder.resolve("sales-1.csv"), "id,note\n");
+    assertThat(run(1)).contains("no rows");
     Files.delete(table);
     assertThat(run(1)).contains("there is no file " + table, "bin/loadpath describe");
+
+    assertThat(project.trace("taker")).doesNotExist();
   }
 
   @Test
