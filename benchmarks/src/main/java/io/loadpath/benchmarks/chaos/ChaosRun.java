@@ -8,28 +8,37 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Random jobs side by side, each lane with a server of its own, until time or jobs are over. */
 public final class ChaosRun {
-  private static final Duration HANGS = Duration.ofSeconds(120);
-
   private final Path root;
   private final Path folder;
   private final PrintStream out;
   private final PrintStream progress;
-  private final Summary summary = new Summary();
+  private final Request request;
+  private final AtomicInteger next;
+  private final long deadline;
   private final List<Server> servers = new ArrayList<>();
   private final List<Thread> lanes = new ArrayList<>();
-  private ClusterHarm cluster;
-  private Path hadoopConf;
+  private JobCluster cluster;
   private volatile boolean stopped;
+
+  // what the jobs have shown
+  private int jobs;
+  private int harmed;
+  private final Map<Plan.Kind, Integer> kinds = new TreeMap<>();
+  private final Map<Harm.What, Integer> harms = new TreeMap<>();
+  private final Map<String, List<Integer>> failures = new TreeMap<>();
+  private Exception broken;
 
   /**
    * What is run.
@@ -53,11 +62,15 @@ public final class ChaosRun {
    * @param out for failures and the summary
    * @param progress for a line a job
    */
-  public ChaosRun(Path root, Path state, PrintStream out, PrintStream progress) {
+  public ChaosRun(Path root, Path state, PrintStream out, PrintStream progress, Request request) {
     this.root = root;
     this.folder = state.resolve("chaos");
     this.out = out;
     this.progress = progress;
+    this.request = request;
+    this.next = new AtomicInteger(request.first());
+    this.deadline =
+        request.limit().isZero() ? Long.MAX_VALUE : System.nanoTime() + request.limit().toNanos();
   }
 
   /**
@@ -66,42 +79,35 @@ public final class ChaosRun {
    * @throws LoadpathException if another run has the folder, or jobs of others are on the cluster
    */
   @SuppressWarnings("try") // the lock is held, not used
-  public boolean run(Request request) throws IOException {
+  public boolean run() throws IOException {
     Owner.makeFolders(folder);
     Path file = folder.resolve("lock");
     try (FolderLock lock =
             FolderLock.tryTake(file, "chaos")
                 .orElseThrow(() -> new LoadpathException("another chaos test holds " + file));
-        BundledCluster bundled =
+        JobCluster bundled =
             request.onCluster()
-                ? new BundledCluster(root, folder.getParent(), progress::println)
+                ? new JobCluster(root, folder.getParent(), progress::println)
                 : null) {
-      cluster = bundled == null ? new NoCluster() : bundled;
-      hadoopConf = bundled == null ? null : bundled.conf();
-      return runLanes(request);
+      cluster = bundled;
+      return runLanes();
     }
   }
 
-  private boolean runLanes(Request request) {
+  private boolean runLanes() {
     Thread end = new Thread(this::stop, "chaos-end");
     Runtime.getRuntime().addShutdownHook(end);
-    AtomicInteger next = new AtomicInteger(request.first());
-    long deadline =
-        request.limit().isZero() ? Long.MAX_VALUE : System.nanoTime() + request.limit().toNanos();
-    for (int lane = 0; lane < request.lanes(); lane++) {
-      Path laneFolder = folder.resolve("lane-" + lane);
-      Thread thread = new Thread(() -> lane(laneFolder, request, next, deadline), "lane-" + lane);
-      thread.start();
-      lanes.add(thread);
-    }
-    join(lanes);
+    IntStream.range(0, request.lanes())
+        .mapToObj(lane -> new Thread(() -> lane(folder.resolve("lane-" + lane)), "lane-" + lane))
+        .forEach(lanes::add);
+    lanes.forEach(Thread::start);
+    join();
     try {
       Runtime.getRuntime().removeShutdownHook(end);
     } catch (IllegalStateException e) {
       return false; // the hook is at work
     }
-    summary.lines(request.seed()).forEach(out::println);
-    return summary.good();
+    return summary();
   }
 
   /** Ends the jobs and servers; the lanes then remove what they have made. */
@@ -110,11 +116,11 @@ public final class ChaosRun {
     synchronized (servers) {
       servers.forEach(Server::giveUp);
     }
-    join(lanes);
+    join();
   }
 
-  private static void join(List<Thread> threads) {
-    for (Thread thread : threads) {
+  private void join() {
+    for (Thread thread : lanes) {
       try {
         thread.join();
       } catch (InterruptedException e) {
@@ -123,7 +129,7 @@ public final class ChaosRun {
     }
   }
 
-  private void lane(Path state, Request request, AtomicInteger next, long deadline) {
+  private void lane(Path state) {
     Server server = new Server(root, state);
     synchronized (servers) {
       servers.add(server);
@@ -132,52 +138,35 @@ public final class ChaosRun {
       server.remove(); // what a killed run has left
       Owner.makeFolders(state);
       server.start();
-      functions(server);
       while (!stopped && System.nanoTime() < deadline) {
         int job = next.getAndIncrement();
         if (request.jobs() > 0 && job >= request.first() + request.jobs()) {
           break;
         }
-        job(server, PlanDraw.draw(request.seed(), job, request.onCluster()));
+        job(server, Plan.draw(request.seed(), job, request.onCluster()));
       }
     } catch (IOException | SQLException | RuntimeException e) {
       if (!stopped) {
-        summary.broken(e);
+        broken(e);
         e.printStackTrace(progress);
       }
     } finally {
       try {
         server.remove();
       } catch (IOException e) {
-        summary.broken(e);
+        broken(e);
       }
     }
   }
 
-  private void functions(Server server) throws IOException, SQLException {
-    List<String> install =
-        List.of(
-            root.resolve("bin/postgres").toString(),
-            "sql",
-            "-f",
-            root.resolve("postgres/sql/functions.sql").toString());
-    Client client =
-        Client.start(install, server.environment(), server.state().resolve("functions.log"));
-    client.await(HANGS);
-    if (client.exitCode() != 0) {
-      throw new IOException("the functions are not installed: " + client.text());
-    }
-    server.grant();
-  }
-
-  private void job(Server server, Plan plan) throws IOException, SQLException {
-    Path jobFolder = Files.createDirectories(server.state().resolve("job-" + plan.job()));
+  private void job(Server server, Plan plan) throws IOException {
+    Path jobFolder = Files.createDirectories(server.state.resolve("job-" + plan.job()));
     Owner.mode(jobFolder, "rwxr-xr-x");
     long logBegin = Files.size(server.log());
     Steps steps = new Steps();
     long begin = System.nanoTime();
     try {
-      new JobRun(server, plan, jobFolder, steps, cluster, hadoopConf, HANGS).run();
+      new JobRun(server, plan, jobFolder, steps, cluster).run();
     } catch (SQLException | RuntimeException e) {
       if (stopped) {
         return;
@@ -189,40 +178,31 @@ public final class ChaosRun {
     if (stopped) {
       return;
     }
-    double seconds = (System.nanoTime() - begin) / 1e9;
-    summary.add(plan, steps, seconds);
+    List<String> violations = steps.violations();
     progress.printf(
         "[%d] %s%s%s, %.1f s: %s%n",
         plan.job(),
         Plan.words(plan.kind()),
-        plan.harms().isEmpty()
-            ? ""
-            : " with " + plan.harms().stream().map(h -> h.what().toString()).toList(),
+        plan.harms().isEmpty() ? "" : " with " + plan.harms().stream().map(Harm::what).toList(),
         plan.cut() ? " cut" : "",
-        seconds,
-        steps.violations().isEmpty() ? "good" : "VIOLATED " + steps.violations().get(0));
-    if (!steps.violations().isEmpty()) {
-      Path kept = folder.resolve("failed-%d-%d".formatted(plan.seed(), plan.job()));
-      keep(jobFolder, server.log(), logBegin, kept);
-      synchronized (out) {
-        out.printf("FAILED: seed %d, job %d%n", plan.seed(), plan.job());
-        steps.violations().forEach(violation -> out.println("  violated: " + violation));
-        plan.steps().forEach(step -> out.println("  plan: " + step));
-        steps.lines().forEach(line -> out.println("  " + line));
-        out.printf(
-            "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
-            kept, plan.seed(), plan.job(), hadoopConf == null ? "" : " --on cluster");
-      }
+        (System.nanoTime() - begin) / 1e9,
+        violations.isEmpty() ? "good" : "VIOLATED " + violations.get(0));
+    note(plan, steps);
+    if (!violations.isEmpty()) {
+      keep(jobFolder, server.log(), logBegin, failureFolder(plan));
     }
     FileTree.delete(jobFolder);
+  }
+
+  private Path failureFolder(Plan plan) {
+    return folder.resolve("failed-%d-%d".formatted(plan.seed(), plan.job()));
   }
 
   private static void keep(Path job, Path serverLog, long logBegin, Path kept) throws IOException {
     FileTree.delete(kept);
     try (Stream<Path> all = Files.walk(job)) {
       for (Path file : all.toList()) {
-        Path copy = kept.resolve(job.relativize(file).toString());
-        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, kept.resolve(job.relativize(file).toString()));
       }
     }
     try (var log = Files.newInputStream(serverLog)) {
@@ -231,16 +211,40 @@ public final class ChaosRun {
     }
   }
 
-  /** The local runner has no processes but the client's. */
-  private static final class NoCluster implements ClusterHarm {
-    @Override
-    public boolean harm(Harm harm) {
-      return false;
+  private synchronized void note(Plan plan, Steps steps) {
+    jobs++;
+    kinds.merge(plan.kind(), 1, Integer::sum);
+    steps.harms().forEach((what, count) -> harms.merge(what, count, Integer::sum));
+    if (!steps.harms().isEmpty() || plan.cut() || plan.twin() != Plan.Twin.NONE) {
+      harmed++;
     }
+    for (String violation : steps.violations()) {
+      failures.computeIfAbsent(violation.split(":", 2)[0], s -> new ArrayList<>()).add(plan.job());
+    }
+    if (!steps.violations().isEmpty()) {
+      out.printf("FAILED: seed %d, job %d%n", plan.seed(), plan.job());
+      steps.violations().forEach(violation -> out.println("  violated: " + violation));
+      plan.steps().forEach(step -> out.println("  plan: " + step));
+      steps.lines().forEach(line -> out.println("  " + line));
+      out.printf(
+          "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
+          failureFolder(plan), plan.seed(), plan.job(), cluster == null ? "" : " --on cluster");
+    }
+  }
 
-    @Override
-    public boolean awaitEnd() {
-      return true;
+  /** Notes that the jobs could not go on. */
+  private synchronized void broken(Exception e) {
+    broken = e;
+  }
+
+  /** Prints what the jobs have shown; returns whether the model held. */
+  private synchronized boolean summary() {
+    out.printf("seed %d: %d jobs, %d with harm%n", request.seed(), jobs, harmed);
+    out.printf("jobs: %s%nharm: %s%n", kinds, harms);
+    failures.forEach((sentence, numbers) -> out.printf("FAILED %s: jobs %s%n", sentence, numbers));
+    if (broken != null) {
+      out.println("ended early: " + broken);
     }
+    return failures.isEmpty() && broken == null;
   }
 }

@@ -90,7 +90,7 @@ final class Client {
     return text().lines().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("");
   }
 
-  Path log() {
-    return log;
+  String name() {
+    return log.getFileName().toString();
   }
 }

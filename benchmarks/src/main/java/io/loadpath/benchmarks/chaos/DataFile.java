@@ -2,32 +2,104 @@ package io.loadpath.benchmarks.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.luben.zstd.Zstd;
 import io.loadpath.engines.service.Owner;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.apache.commons.compress.compressors.snappy.SnappyCompressorOutputStream;
 
 /**
  * A file of random rows, as text with '|' between the fields, backslashes before characters that
  * mean something, and nothing for NULL.
  *
  * @param firstKey the key of the first row; the others follow
- * @param rows number of rows
- * @param seed of their values
+ * @param seed of the rows' values
  * @param cut where the file ends early
  * @param cutAt the share of the file's bytes, or of its blocks, that stays
  */
 record DataFile(
-    String name, FileCodec codec, int firstKey, int rows, long seed, Cut cut, double cutAt) {
+    String name, Codec codec, int firstKey, int rows, long seed, Cut cut, double cutAt) {
+  private static final int SNAPPY_BLOCK_BYTES = 1 << 15;
+  private static final long BZIP2_BLOCK_MARK = 0x314159265359L;
+  private static final int MARK_BITS = 48;
+
   /** Where a file is cut. */
   enum Cut {
     NONE,
     ANYWHERE,
     BETWEEN_BLOCKS
+  }
+
+  /**
+   * How a file is written, in the forms that Hadoop reads. Its lz4 needs a library that Hadoop's
+   * artifacts lack.
+   */
+  enum Codec {
+    NONE(""),
+    GZIP(".gz"),
+    BZIP2(".bz2"),
+    ZSTD(".zst"),
+    SNAPPY(".snappy"),
+    DEFLATE(".deflate");
+
+    final String suffix;
+
+    Codec(String suffix) {
+      this.suffix = suffix;
+    }
+
+    byte[] compress(byte[] text) throws IOException {
+      return switch (this) {
+        case NONE -> text;
+        case ZSTD -> Zstd.compress(text);
+        case SNAPPY -> snappy(text);
+        case GZIP, BZIP2, DEFLATE -> {
+          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+          try (OutputStream out =
+              this == GZIP
+                  ? new GZIPOutputStream(bytes)
+                  : this == BZIP2
+                      ? new BZip2CompressorOutputStream(bytes, 1)
+                      : new DeflaterOutputStream(bytes)) {
+            out.write(text);
+          }
+          yield bytes.toByteArray();
+        }
+      };
+    }
+  }
+
+  /** A whole file without compression. */
+  static DataFile plain(String name, int firstKey, int rows, long seed) {
+    return new DataFile(name, Codec.NONE, firstKey, rows, seed, Cut.NONE, 0);
+  }
+
+  /** Hadoop's own frame: before each block the length of its text, then that of its bytes. */
+  private static byte[] snappy(byte[] text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    for (int from = 0; from < text.length; from += SNAPPY_BLOCK_BYTES) {
+      int length = Math.min(SNAPPY_BLOCK_BYTES, text.length - from);
+      ByteArrayOutputStream block = new ByteArrayOutputStream();
+      try (OutputStream one = new SnappyCompressorOutputStream(block, length, SNAPPY_BLOCK_BYTES)) {
+        one.write(text, from, length);
+      }
+      out.writeInt(length);
+      out.writeInt(block.size());
+      block.writeTo(out);
+    }
+    return bytes.toByteArray();
   }
 
   /** Returns the rows: texts of the fields, null for NULL. */
@@ -57,7 +129,7 @@ record DataFile(
   /** Writes the file, readable for all. */
   void write(Path folder, TableSpec table) throws IOException {
     byte[] whole = codec.compress(text(values(table)));
-    Path file = folder.resolve(name + codec.suffix());
+    Path file = folder.resolve(name + codec.suffix);
     Files.write(file, Arrays.copyOf(whole, length(whole)));
     Owner.mode(file, "rw-r--r--");
   }
@@ -67,10 +139,26 @@ record DataFile(
     if (cut == Cut.NONE) {
       return whole.length;
     }
-    List<Integer> blocks = cut == Cut.BETWEEN_BLOCKS ? FileCodec.bzip2Blocks(whole) : List.of();
+    List<Integer> blocks = cut == Cut.BETWEEN_BLOCKS ? bzip2Blocks(whole) : List.of();
     return blocks.isEmpty()
         ? (int) (cutAt * whole.length)
         : blocks.get((int) (cutAt * blocks.size()));
+  }
+
+  /**
+   * Returns where to cut a file of bzip2 so that whole blocks stay: after each, except the last.
+   */
+  static List<Integer> bzip2Blocks(byte[] file) {
+    List<Integer> begins = new ArrayList<>();
+    long last = 0;
+    for (long bit = 0; bit < 8L * file.length; bit++) {
+      int b = file[(int) (bit / 8)] >> (7 - bit % 8) & 1;
+      last = (last << 1 | b) & ((1L << MARK_BITS) - 1);
+      if (last == BZIP2_BLOCK_MARK) {
+        begins.add((int) ((bit - MARK_BITS + 1 + 7) / 8));
+      }
+    }
+    return begins.isEmpty() ? begins : begins.subList(1, begins.size());
   }
 
   @Override
@@ -78,7 +166,7 @@ record DataFile(
     return "%s%s (%d rows from key %d%s)"
         .formatted(
             name,
-            codec.suffix(),
+            codec.suffix,
             rows,
             firstKey,
             cut == Cut.NONE ? "" : ", cut %s at %.3f".formatted(cut, cutAt));

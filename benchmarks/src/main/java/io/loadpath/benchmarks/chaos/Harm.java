@@ -1,11 +1,5 @@
 package io.loadpath.benchmarks.chaos;
 
-import static io.loadpath.benchmarks.chaos.Plan.Kind.COPY;
-import static io.loadpath.benchmarks.chaos.Plan.Kind.EXTERNAL;
-import static io.loadpath.benchmarks.chaos.Plan.Kind.IMPORT;
-
-import java.util.Locale;
-
 /**
  * Something that happens while a job runs.
  *
@@ -19,39 +13,44 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
 
   /** What happens. */
   enum What {
-    KILL_CLIENT,
-    TERM_CLIENT,
-    STOP_CLIENT,
-    KILL_BACKEND,
-    TERMINATE_BACKEND,
-    KILL_POSTMASTER,
-    CUT_CONNECTIONS,
-    TRUNCATE,
-    ALTER_TYPE,
-    ALTER_NOT_NULL,
-    ADD_COLUMN,
-    CREATE_INDEX,
-    VACUUM_FULL,
-    INSERT_ROWS,
-    FULL_DISK,
-    SNAPSHOT,
-    LOCK_LEDGER,
-    KILL_TASK,
-    STOP_TASK,
-    KILL_MASTER,
-    KILL_NODEMANAGER;
-
-    boolean onlyOnCluster() {
-      return ordinal() >= KILL_TASK.ordinal();
-    }
+    KILL_CLIENT(6),
+    TERM_CLIENT(1),
+    STOP_CLIENT(2),
+    KILL_BACKEND(2),
+    TERMINATE_BACKEND(1),
+    KILL_POSTMASTER(1),
+    CUT_CONNECTIONS(2),
+    TRUNCATE(2),
+    ALTER_TYPE(1),
+    ALTER_NOT_NULL(1),
+    ADD_COLUMN(1),
+    CREATE_INDEX(1),
+    VACUUM_FULL(1),
+    INSERT_ROWS(2),
+    FULL_DISK(2),
+    SNAPSHOT(1),
+    LOCK_LEDGER(1),
+    // on a cluster only
+    KILL_TASK(4),
+    STOP_TASK(4),
+    KILL_MASTER(4),
+    KILL_NODEMANAGER(4);
 
     /** How often it is drawn, compared with the others. */
-    int weight() {
+    final int weight;
+
+    What(int weight) {
+      this.weight = weight;
+    }
+
+    boolean onlyOnCluster() {
+      return compareTo(KILL_TASK) >= 0;
+    }
+
+    boolean lasts() {
       return switch (this) {
-        case KILL_CLIENT -> 6;
-        case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> 4; // on a cluster only
-        case KILL_BACKEND, STOP_CLIENT, TRUNCATE, CUT_CONNECTIONS, INSERT_ROWS, FULL_DISK -> 2;
-        default -> 1;
+        case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER, FULL_DISK -> true;
+        default -> false;
       };
     }
 
@@ -66,45 +65,48 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
 
     @Override
     public String toString() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return Plan.words(this);
     }
   }
 
   /** A moment that a query can see. */
   enum Moment {
-    START,
-    CONNECTED,
-    COPYING,
+    START(1),
+    CONNECTED(1),
+    COPYING(2),
     /** A task's rows are in place, in a staging table or a prepared transaction. */
-    STAGED,
+    STAGED(1),
     /** A task's rows are in place, and no task is at work. */
-    BETWEEN_TASKS,
+    BETWEEN_TASKS(2),
     /** The ledger says that the rows will be in the table, or a statement brings them there. */
-    DECIDED;
+    DECIDED(3);
+
+    final int weight;
+
+    Moment(int weight) {
+      this.weight = weight;
+    }
 
     /** Returns a query that has a row when the moment is there; it may fail until then. */
     String query(Plan plan) {
-      String schema = TableSpec.quoted(plan.table().schema());
-      boolean ledger = plan.kind() != IMPORT && plan.kind() != COPY && plan.kind() != EXTERNAL;
+      boolean ledger = plan.kind().exports();
+      String tasks = ledger ? plan.table().inSchema("loadpath_export_tasks") : "pg_stat_activity";
       return switch (this) {
         case START -> "SELECT 1";
         case CONNECTED -> "SELECT 1 FROM pg_stat_activity WHERE usename = '" + Server.OWNER + "'";
         case COPYING -> "SELECT 1 FROM pg_stat_progress_copy";
         case STAGED ->
             ledger
-                ? "SELECT 1 FROM " + schema + ".loadpath_export_tasks"
+                ? "SELECT 1 FROM " + tasks
                 : "SELECT 1 FROM pg_stat_progress_copy WHERE tuples_processed > 0";
         case BETWEEN_TASKS ->
-            "SELECT 1 FROM "
-                + (ledger ? schema + ".loadpath_export_tasks" : "pg_stat_activity")
-                + " HAVING count(*) > 0 AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE usename = '"
-                + Server.OWNER
-                + "' AND application_name LIKE '% task %')";
+            ("SELECT 1 FROM %s HAVING count(*) > 0 AND NOT EXISTS (SELECT FROM pg_stat_activity"
+                    + " WHERE usename = '%s' AND application_name LIKE '%% task %%')")
+                .formatted(tasks, Server.OWNER);
         case DECIDED ->
             ledger
-                ? "SELECT 1 FROM "
-                    + schema
-                    + ".loadpath_exports WHERE state IN ('COMMITTING', 'COMMITTED') AND NOT seen"
+                ? "SELECT 1 FROM %s WHERE state IN ('COMMITTING', 'COMMITTED') AND NOT seen"
+                    .formatted(plan.ledger())
                 : "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND query ~ 'loadpath.(replace|attach)'"
                     .formatted(Server.OWNER);
       };
@@ -113,17 +115,12 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
 
   /** The rows of {@link What#INSERT_ROWS}, whose keys no file has. */
   DataFile insertedRows() {
-    return new DataFile(
-        "others", FileCodec.NONE, OTHERS_KEY, 1 + 5 * pick, pick, DataFile.Cut.NONE, 0);
+    return DataFile.plain("others", OTHERS_KEY, 1 + 5 * pick, pick);
   }
 
   @Override
   public String toString() {
-    return "%s at %s + %d ms%s"
-        .formatted(
-            what,
-            moment.name().toLowerCase(Locale.ROOT),
-            delayMillis,
-            lastsMillis > 0 ? " for " + lastsMillis + " ms" : "");
+    return "%s at %s + %d ms for %d ms"
+        .formatted(what, Plan.words(moment), delayMillis, lastsMillis);
   }
 }

@@ -1,63 +1,52 @@
 package io.loadpath.benchmarks.chaos;
 
+import io.loadpath.benchmarks.chaos.Harm.Moment;
+import io.loadpath.benchmarks.chaos.Harm.What;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
-/** Does the harm of a plan while its job runs, each harm in a thread. */
-final class HarmRun {
+/**
+ * Does the harm of a plan while its job runs, each harm in a thread.
+ *
+ * @param client of the job
+ * @param cluster that the job runs on; null for the local runner
+ */
+record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, Steps steps) {
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
-  private static final String BACKENDS =
-      "SELECT pid FROM pg_stat_activity WHERE usename = '%s' ORDER BY pid".formatted(Server.OWNER);
-
-  private final Server server;
-  private final Plan plan;
-  private final Model model;
-  private final TableState table;
-  private final Client client;
-  private final ClusterHarm cluster;
-  private final Steps steps;
-  private volatile String definition;
-  private volatile long crashedMillis;
-
-  HarmRun(Server server, Plan plan, Model model, Client client, ClusterHarm cluster, Steps steps) {
-    this.server = server;
-    this.plan = plan;
-    this.model = model;
-    this.table = new TableState(plan.table());
-    this.client = client;
-    this.cluster = cluster;
-    this.steps = steps;
-  }
-
-  /** Returns the table's definition after the last change by its owner; null if there was none. */
-  String definition() {
-    return definition;
-  }
-
-  /** Returns when the server was crashed last, by the clock; 0 if it was not. */
-  long crashedMillis() {
-    return crashedMillis;
-  }
-
   List<Thread> start() {
-    List<Thread> threads =
-        plan.harms().stream().map(harm -> new Thread(() -> run(harm), "harm " + harm)).toList();
-    threads.forEach(thread -> thread.setDaemon(true));
-    threads.forEach(Thread::start);
-    return threads;
+    return plan().harms().stream()
+        .map(
+            harm -> {
+              Thread thread = new Thread(() -> run(harm), "harm " + harm);
+              thread.setDaemon(true);
+              thread.start();
+              return thread;
+            })
+        .toList();
+  }
+
+  private Plan plan() {
+    return table.plan;
+  }
+
+  private Server server() {
+    return table.server;
   }
 
   private void run(Harm harm) {
     try {
-      if (harm.moment() != Harm.Moment.START
-          && server.await(Harm.Moment.CONNECTED.query(plan), LIMIT, client::over)) {
+      if (harm.moment() != Moment.START
+          && server().await(Moment.CONNECTED.query(plan()), LIMIT, client::over)) {
         client.know();
       }
-      if (!server.await(harm.moment().query(plan), LIMIT, client::over)) {
+      if (!server().await(harm.moment().query(plan()), LIMIT, client::over)) {
         steps.add("the moment never came: " + harm);
         return;
       }
@@ -68,45 +57,47 @@ final class HarmRun {
       } else {
         steps.add(harm.what() + ": nothing to harm");
       }
-    } catch (SQLException | RuntimeException e) {
+    } catch (IOException | SQLException | RuntimeException e) {
       steps.add(harm.what() + ": refused: " + Steps.firstLine(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private boolean act(Harm harm) throws SQLException, InterruptedException {
-    String sql = plan.table().sql();
+  private boolean act(Harm harm) throws IOException, SQLException, InterruptedException {
+    TableSpec spec = plan().table();
+    String sql = spec.sql();
     return switch (harm.what()) {
       case KILL_CLIENT -> client.signal("KILL");
       case TERM_CLIENT -> client.signal("TERM");
       case STOP_CLIENT -> stop(harm);
       case KILL_BACKEND, KILL_POSTMASTER -> crash(harm);
-      case TERMINATE_BACKEND -> terminate(harm);
-      case CUT_CONNECTIONS -> server.proxy().cut() > 0;
-      case TRUNCATE -> truncate();
-      case INSERT_ROWS -> insert(harm);
-      case FULL_DISK -> fillDisk(harm);
-      case ALTER_TYPE -> owner(plan.table().alter());
+      case TERMINATE_BACKEND -> {
+        Optional<String> pid = backend(harm);
+        if (pid.isPresent()) {
+          server().run("SELECT pg_terminate_backend(" + pid.get() + ")");
+        }
+        yield pid.isPresent();
+      }
+      case CUT_CONNECTIONS -> server().proxy().cut() > 0;
+      case TRUNCATE, INSERT_ROWS -> changeRows(harm);
+      case FULL_DISK -> server().smallDisk().fill(harm.lastsMillis());
+      case ALTER_TYPE -> owner(spec.alter());
       case ALTER_NOT_NULL ->
           owner(
-              "ALTER TABLE %s ALTER %s SET NOT NULL"
-                  .formatted(sql, TableSpec.quoted(plan.table().key())));
+              "ALTER TABLE %s ALTER %s SET NOT NULL".formatted(sql, TableSpec.quoted(spec.key())));
       case ADD_COLUMN -> owner("ALTER TABLE %s ADD added integer".formatted(sql));
       case CREATE_INDEX ->
-          owner(
-              "CREATE INDEX ON %s (%s)"
-                  .formatted(sql, TableSpec.quoted(plan.table().columns().get(1))));
-      case VACUUM_FULL -> alone("VACUUM (FULL) " + sql);
+          owner("CREATE INDEX ON %s (%s)".formatted(sql, TableSpec.quoted(spec.columns().get(1))));
+      case VACUUM_FULL -> {
+        server().run("VACUUM (FULL) " + sql);
+        yield true;
+      }
       case SNAPSHOT ->
           hold(harm, "BEGIN ISOLATION LEVEL REPEATABLE READ", "SELECT count(*) FROM " + sql);
       case LOCK_LEDGER ->
-          hold(
-              harm,
-              "BEGIN",
-              "LOCK TABLE %s.loadpath_exports IN SHARE MODE"
-                  .formatted(TableSpec.quoted(plan.table().schema())));
-      default -> cluster.harm(harm);
+          hold(harm, "BEGIN", "LOCK TABLE %s IN SHARE MODE".formatted(plan().ledger()));
+      case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> cluster.harm(harm);
     };
   }
 
@@ -120,111 +111,81 @@ final class HarmRun {
     return done;
   }
 
-  private boolean crash(Harm harm) throws SQLException, InterruptedException {
+  /** Returns the process of one of the job's sessions. */
+  private Optional<String> backend(Harm harm) throws SQLException {
+    List<List<String>> pids = server().rows(Server.SESSIONS);
+    return pids.isEmpty()
+        ? Optional.empty()
+        : Optional.of(pids.get(harm.pick() % pids.size()).get(0));
+  }
+
+  private boolean crash(Harm harm) throws IOException, SQLException {
     synchronized (model) { // no other harm is between its commit and its note of it
-      if (harm.what() == Harm.What.KILL_BACKEND) {
-        List<List<String>> pids = server.rows(BACKENDS);
-        if (pids.isEmpty()
-            || !server.killBackend(Long.parseLong(pids.get(harm.pick() % pids.size()).get(0)))) {
+      if (harm.what() == What.KILL_BACKEND) {
+        Optional<String> pid = backend(harm);
+        if (pid.isEmpty() || !server().killBackend(Long.parseLong(pid.get()))) {
           return false;
         }
-        server.awaitReady();
+        server().awaitReady();
       } else {
-        server.killPostmaster();
-        server.restart();
+        server().killPostmaster();
+        server().restart();
       }
-      crashedMillis = System.currentTimeMillis();
-      model.crashed(plan.table()::logged);
+      model.crashed(plan().table()::logged);
       return true;
     }
   }
 
-  private boolean terminate(Harm harm) throws SQLException {
-    List<List<String>> pids = server.rows(BACKENDS);
-    if (!pids.isEmpty()) {
-      server.run(
-          "SELECT pg_terminate_backend(%s)".formatted(pids.get(harm.pick() % pids.size()).get(0)));
-    }
-    return !pids.isEmpty();
-  }
-
-  private boolean truncate() throws SQLException {
-    String sql = plan.table().sql();
-    try (Connection session = server.connectWithShortLocks()) {
+  /** Empties the table, or inserts rows, in one transaction. */
+  private boolean changeRows(Harm harm) throws SQLException {
+    String sql = plan().table().sql();
+    boolean empties = harm.what() == What.TRUNCATE;
+    List<List<String>> more = harm.insertedRows().values(plan().loaded());
+    UnaryOperator<RowBag> change =
+        empties ? rows -> new RowBag() : rows -> rows.plus(RowBag.of(more));
+    RowBag found = null;
+    try (Connection session = server().connect()) {
       session.setAutoCommit(false);
-      Server.run(session, "LOCK TABLE " + sql + " IN ACCESS EXCLUSIVE MODE");
-      RowBag found = table.rows(session);
-      Server.run(session, "TRUNCATE " + sql);
+      if (empties) {
+        Server.run(session, "LOCK TABLE " + sql + " IN ACCESS EXCLUSIVE MODE");
+        found = table.rows(session);
+        Server.run(session, "TRUNCATE " + sql);
+      } else {
+        table.insert(session, more);
+      }
       synchronized (model) {
         try {
           session.commit();
         } catch (SQLException e) {
-          model.maybeEmptied();
+          model.maybeChanged(change);
           throw e;
         }
-        String wrong = model.emptied(found);
-        steps.add("TRUNCATE found %d rows".formatted(found.size()));
-        if (!wrong.isEmpty()) {
-          steps.violation(wrong);
+        if (empties) {
+          steps.add("TRUNCATE found %d rows".formatted(found.size()));
+          steps.check("", model.emptied(found));
+        } else {
+          model.changed(change);
         }
       }
-    }
-    return true;
-  }
-
-  /** Inserts rows in one transaction, which are the table's from then on. */
-  private boolean insert(Harm harm) throws SQLException {
-    RowBag rows = RowBag.of(harm.insertedRows().values(plan.loaded()));
-    try (Connection session = server.connectWithShortLocks()) {
-      session.setAutoCommit(false);
-      table.insert(session, harm.insertedRows().values(plan.loaded()));
-      synchronized (model) {
-        try {
-          session.commit();
-        } catch (SQLException e) {
-          model.maybeInserted(rows);
-          throw e;
-        }
-        model.inserted(rows);
-      }
-    }
-    return true;
-  }
-
-  private boolean fillDisk(Harm harm) throws InterruptedException {
-    if (!server.smallDisk().fill()) {
-      return false;
-    }
-    try {
-      TimeUnit.MILLISECONDS.sleep(harm.lastsMillis());
-    } finally {
-      server.smallDisk().empty();
     }
     return true;
   }
 
   private boolean owner(String statement) throws SQLException {
-    try (Connection session = server.connectWithShortLocks()) {
+    try (Connection session = server().connect()) {
       session.setAutoCommit(false);
-      Server.run(session, "LOCK TABLE " + plan.table().sql() + " IN ACCESS EXCLUSIVE MODE");
+      Server.run(session, "LOCK TABLE " + plan().table().sql() + " IN ACCESS EXCLUSIVE MODE");
       Server.run(session, statement);
-      String then = table.definition(session);
+      List<String> then = table.definition(session);
       session.commit();
-      definition = then;
-    }
-    return true;
-  }
-
-  private boolean alone(String statement) throws SQLException {
-    try (Connection session = server.connectWithShortLocks()) {
-      Server.run(session, statement);
+      table.setDefinition(then);
     }
     return true;
   }
 
   private boolean hold(Harm harm, String begin, String statement)
       throws SQLException, InterruptedException {
-    try (Connection session = server.connectWithShortLocks()) {
+    try (Connection session = server().connect()) {
       Server.run(session, begin);
       Server.run(session, statement);
       TimeUnit.MILLISECONDS.sleep(harm.lastsMillis());

@@ -1,25 +1,34 @@
 package io.loadpath.benchmarks.chaos;
 
+import io.loadpath.benchmarks.chaos.Plan.After;
 import io.loadpath.benchmarks.chaos.Plan.Kind;
 import io.loadpath.benchmarks.chaos.Plan.Prelude;
 import io.loadpath.benchmarks.chaos.Plan.Twin;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One job of a plan: makes the table and the files, runs the job with its harm, and checks the
  * model.
  */
 final class JobRun {
+  /** After this time a client counts as hanging. */
+  private static final Duration HANGS = Duration.ofSeconds(120);
+
   private static final Duration LEDGER_WAIT = Duration.ofSeconds(20);
   private static final Duration HARM_ENDS = Duration.ofSeconds(60);
+  private static final Duration SESSIONS_END = Duration.ofSeconds(15);
+  private static final int MOST_ATTEMPTS = 3;
+  private static final String AGAIN = "loadpath.export.again=true";
 
   /** What a client may say that fails although its rows are there, or may be. */
   private static final Pattern SAYS_SO =
@@ -29,42 +38,32 @@ final class JobRun {
   private final Plan plan;
   private final Path folder;
   private final Steps steps;
-  private final ClusterHarm cluster;
+  private final JobCluster cluster;
   private final JobCommands commands;
-  private final JobClients clients;
   private final JobTable table;
-  private final ImportedFiles imported;
   private Model model;
+  private int clients;
 
   /**
    * @param folder for the job's files and logs; the server's user can enter it
-   * @param hadoopConf null for the local runner
-   * @param hangs the time after which a client counts as hanging
+   * @param cluster that the job runs on; null for the local runner
    */
-  JobRun(
-      Server server,
-      Plan plan,
-      Path folder,
-      Steps steps,
-      ClusterHarm cluster,
-      Path hadoopConf,
-      Duration hangs)
+  JobRun(Server server, Plan plan, Path folder, Steps steps, JobCluster cluster)
       throws IOException {
     this.server = server;
     this.plan = plan;
     this.folder = folder;
     this.steps = steps;
     this.cluster = cluster;
-    this.commands = new JobCommands(server, plan, newFolder("files"), hadoopConf);
-    this.clients = new JobClients(server, plan, commands, folder, cluster, hangs, steps);
+    this.commands = commands("files");
     this.table = new JobTable(server, plan);
-    this.imported = new ImportedFiles(commands.files().resolve("imported"), plan.table(), steps);
   }
 
-  private Path newFolder(String name) throws IOException {
-    Path made = Files.createDirectories(folder.resolve(name));
-    Owner.mode(made, "rwxr-xr-x");
-    return made;
+  /** Returns the commands of the job with the files of a folder, which is made. */
+  private JobCommands commands(String name) throws IOException {
+    Path files = Files.createDirectories(folder.resolve(name));
+    Owner.mode(files, "rwxr-xr-x");
+    return new JobCommands(server, plan, files, cluster == null ? null : cluster.conf());
   }
 
   /** Runs the job; what is wrong is in the steps. */
@@ -97,11 +96,10 @@ final class JobRun {
     if (plan.prelude() == Prelude.NOTHING) {
       return;
     }
-    Path bad = newFolder("bad");
-    Files.writeString(bad.resolve("part-bad"), "this is no number|x\n", StandardCharsets.UTF_8);
-    JobCommands failing = new JobCommands(server, plan, bad, commands.hadoopConf());
+    JobCommands failing = commands("bad");
+    Files.writeString(failing.files().resolve("part-bad"), "this is no number|x\n");
     String limit = "-Dloadpath.export.reject.limit=0";
-    if (clients.ended(clients.start("failing job", failing.job(limit))) == 0) {
+    if (ended(start("failing job", failing.job(limit))) == 0) {
       steps.violation("a file with a bad row is loaded with exit code 0");
     }
     if (plan.prelude() == Prelude.FAILING_JOB_AND_ALTER) {
@@ -112,39 +110,36 @@ final class JobRun {
 
   @SuppressWarnings("try") // the lock is held, not used
   private void job() throws IOException, SQLException {
-    Twins twins = new Twins(server, plan);
     if (plan.twin() != Twin.NONE) {
-      Path empty = newFolder("empty");
-      Files.createFile(empty.resolve("part-0"));
-      JobCommands first = new JobCommands(server, plan, empty, commands.hadoopConf());
-      clients.ended(clients.start("job without rows, which makes the ledger", first.job()));
+      JobCommands first = commands("empty");
+      Files.createFile(first.files().resolve("part-0"));
+      ended(start("job without rows, which makes the ledger", first.job()));
     }
     server.proxy().limit(plan.bytesPerSecond());
     Client client;
     Client second = null;
-    try (Twins.Hold hold = twins.hold()) {
-      client = clients.startJob("job");
+    boolean together = false;
+    try (Connection lock = lockForTwins()) {
+      client = start("job", commands.job());
       if (plan.twin() != Twin.NONE) {
-        second = clients.startJob("second equal job");
-        twins.await(LEDGER_WAIT, client::over);
+        second = start("second equal job", commands.job());
+        together = server.await(bothAtWork(), LEDGER_WAIT, client::over);
       }
     }
-    HarmRun harm = new HarmRun(server, plan, model, client, cluster, steps);
-    List<Thread> harms = harm.start();
-    int code = clients.ended(client);
+    List<Thread> harms = new HarmRun(table, model, client, cluster, steps).start();
+    int code = ended(client);
     int best = code;
     if (second != null) {
-      int other = clients.ended(second);
+      int other = ended(second);
       best = Math.min(code, other);
-      if (code == 0 && other == 0 && !twins.together()) {
-        model.allowAgain();
+      if (code == 0 && other == 0 && !together) {
+        model.allowAgain(); // one after the other
       }
     }
     join(harms);
     server.proxy().limit(0);
-    clients.awaitQuiet();
-    table.setDefinition(harm.definition());
-    noteCrash(harm.crashedMillis());
+    awaitQuiet();
+    noteCrash();
     if (code != 0 && plan.undisturbed()) {
       steps.violation("a job that nothing disturbs fails: " + client.lastLine());
     }
@@ -153,6 +148,45 @@ final class JobRun {
     } else {
       failed(client);
     }
+  }
+
+  /**
+   * Returns a session that holds the ledger, if the plan says so: reading goes on, writing waits.
+   */
+  private Connection lockForTwins() throws SQLException {
+    if (plan.twin() != Twin.BEHIND_LEDGER_LOCK || !table.hasLedger()) {
+      return null;
+    }
+    Connection session = server.connect();
+    session.setAutoCommit(false);
+    Server.run(session, "LOCK TABLE %s IN SHARE MODE".formatted(plan.ledger()));
+    return session;
+  }
+
+  /** Returns a query that has a row when both equal jobs are seen side by side. */
+  private String bothAtWork() {
+    return plan.twin() == Twin.BEHIND_LEDGER_LOCK
+        ? "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock' OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2"
+            .formatted(Server.OWNER)
+        : "SELECT 1 FROM %s WHERE NOT seen HAVING count(*) >= 2".formatted(plan.ledger());
+  }
+
+  private Client start(String what, List<String> command) throws IOException {
+    server.requireGoingOn();
+    Path log = folder.resolve("client-%d.log".formatted(++clients));
+    steps.add("start %s: %s".formatted(what, log.getFileName()));
+    return Client.start(command, commands.environment(), log);
+  }
+
+  /** Waits for a client's end and returns its exit code; a client that hangs is killed. */
+  private int ended(Client client) {
+    if (!client.await(HANGS)) {
+      steps.violation("the job hangs: no end in %d s".formatted(HANGS.toSeconds()));
+      client.signal("KILL");
+      client.await(SESSIONS_END);
+    }
+    steps.add("%s: exit code %d".formatted(client.name(), client.exitCode()));
+    return client.exitCode();
   }
 
   private static void join(List<Thread> threads) {
@@ -165,13 +199,35 @@ final class JobRun {
     }
   }
 
+  /** Waits until no container and no session of the job is left. */
+  private void awaitQuiet() throws SQLException {
+    if (cluster != null && !cluster.awaitEnd()) {
+      steps.violation("a container of the job is left");
+    }
+    long end = System.nanoTime() + SESSIONS_END.toNanos();
+    List<List<String>> left = server.rows(Server.SESSIONS);
+    while (!left.isEmpty() && System.nanoTime() < end) {
+      Processes.pause();
+      left = server.rows(Server.SESSIONS);
+    }
+    if (!left.isEmpty()) {
+      steps.violation("a session of the job is left: " + left);
+    }
+    server.requireGoingOn();
+  }
+
   /** Tells the model whether the rows were decided on after the server had crashed. */
-  private void noteCrash(long crashedMillis) throws SQLException {
-    String later = "state = 'COMMITTED' AND extract(epoch FROM ended) * 1000 > " + crashedMillis;
-    if (crashedMillis > 0 && table.ledgerHas(later)) {
+  private void noteCrash() throws SQLException {
+    long crashed = model.crashedMillis();
+    String later = "state = 'COMMITTED' AND extract(epoch FROM ended) * 1000 > " + crashed;
+    if (crashed > 0 && table.ledgerHas(later)) {
       steps.add("the export was decided after the crash");
       model.decidedLater();
     }
+  }
+
+  private boolean check(String sentence, boolean succeeded) throws SQLException {
+    return steps.check(sentence + ": ", model.check(table.rows(), succeeded));
   }
 
   private void succeeded() throws SQLException, IOException {
@@ -181,21 +237,51 @@ final class JobRun {
     }
     check("exit code 0, but the rows are not all there once", true);
     if (plan.kind() == Kind.IMPORT) {
-      imported.checkWhole(model::had);
+      checkImported();
     }
   }
 
-  private boolean check(String sentence, boolean succeeded) throws SQLException {
-    String wrong = model.check(table.rows(), succeeded);
-    if (!wrong.isEmpty()) {
-      steps.violation(sentence + ": " + wrong);
+  /** Checks that the import's folder has all rows that the table had at one time. */
+  private void checkImported() throws SQLException, IOException {
+    if (!importEnded()) {
+      steps.violation("an import ends with exit code 0 without _SUCCESS");
     }
-    return wrong.isEmpty();
+    RowBag rows = table.rows(imported());
+    if (!model.had(rows)) {
+      steps.violation(
+          "an import ends with exit code 0, but its files hold rows of no snapshot: %d rows"
+              .formatted(rows.size()));
+    }
+  }
+
+  private boolean importEnded() {
+    return Files.exists(commands.files().resolve("imported/_SUCCESS"));
+  }
+
+  private List<Path> imported() throws IOException {
+    Path target = commands.files().resolve("imported");
+    if (!Files.isDirectory(target)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(target)) {
+      return files.filter(file -> file.getFileName().toString().startsWith("part-")).toList();
+    }
+  }
+
+  /** Checks that a failed import has left nothing that looks like data. */
+  private void checkNotImported(Client client) throws IOException, SQLException {
+    if (importEnded() && client.harmed()) {
+      checkImported(); // the client may have died after the job had ended well
+    } else if (importEnded()) {
+      steps.violation("an import fails, and _SUCCESS is there");
+    } else if (!imported().isEmpty()) {
+      steps.violation("an import fails, and files that look like data are there: " + imported());
+    }
   }
 
   private void failed(Client client) throws IOException, SQLException {
-    if (plan.kind() == Kind.IMPORT && !imported.checkNone(client.harmed())) {
-      imported.checkWhole(model::had);
+    if (plan.kind() == Kind.IMPORT) {
+      checkNotImported(client);
     }
     // before the recovery, a part of the prepared transactions may be committed
     if (!table.ledgerHas("state = 'COMMITTING'")
@@ -205,24 +291,92 @@ final class JobRun {
         && !SAYS_SO.matcher(client.text()).find()) {
       steps.violation("exit code not 0 and all rows are there, but no message says so");
     }
-    if (new AfterFailure(server, plan, table, model, clients, steps).act()) {
+    if (afterFailure()) {
       succeeded();
     } else {
       check("after the recovery, neither none nor all rows are there", false);
     }
   }
 
+  /**
+   * Does what users and their scripts do: the job again, on the table as it is or on an empty one.
+   *
+   * @return whether the job has succeeded at last
+   */
+  private boolean afterFailure() throws IOException, SQLException {
+    if (plan.cut() || plan.after() == After.RECOVER) {
+      recover();
+      return false;
+    }
+    if (plan.after() == After.TRUNCATE_AND_AGAIN) {
+      empty("TRUNCATE " + plan.table().sql());
+    } else if (plan.after() == After.RECREATE_AND_AGAIN && plan.kind() != Kind.EXTERNAL) {
+      empty("DROP TABLE " + plan.table().sql());
+      table.create();
+      if (plan.prelude() == Prelude.FAILING_JOB_AND_ALTER) {
+        table.alter();
+      }
+    }
+    return again();
+  }
+
+  /** Finishes or undoes what has died; only the connector's exports need it. */
+  private void recover() throws IOException {
+    if (plan.kind().exports()) {
+      Client client = start("recovery", commands.recover());
+      if (ended(client) != 0) {
+        steps.violation("the recovery fails: " + client.lastLine());
+      }
+    }
+  }
+
+  /** What a dead job has prepared may lock the table: then the script recovers first. */
+  private void empty(String statement) throws SQLException, IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        server.run(statement);
+        steps.add("script: " + statement);
+        model.startAgain();
+        return;
+      } catch (SQLException e) {
+        steps.add("script: refused: " + Steps.firstLine(e));
+        if (attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+        recover();
+      }
+    }
+  }
+
+  private boolean again() throws IOException, SQLException {
+    String[] more = {};
+    for (int attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      model.runAgain();
+      Client client = start("the job again", commands.job(more));
+      int code = ended(client);
+      awaitQuiet();
+      if (code == 0) {
+        return true;
+      }
+      if (client.text().contains(AGAIN)) {
+        steps.add("the message names " + AGAIN);
+        more = new String[] {"-D" + AGAIN};
+      } else if (attempt == MOST_ATTEMPTS && !plan.mayBeRefused()) {
+        steps.violation(
+            "the job fails again and again, though nothing disturbs it: " + client.lastLine());
+      }
+    }
+    return false;
+  }
+
   private void checkEnd() throws SQLException, IOException {
     if (!table.leftovers().isEmpty()) {
-      clients.recover();
-      String left = table.leftovers();
+      recover();
+      List<String> left = table.leftovers();
       if (!left.isEmpty()) {
         steps.violation("something is left after the recovery: " + left);
       }
     }
-    String changes = table.changes();
-    if (!changes.isEmpty()) {
-      steps.violation("the table's definition is not its owner's: " + changes);
-    }
+    steps.check("the table's definition is not its owner's: ", table.changes());
   }
 }

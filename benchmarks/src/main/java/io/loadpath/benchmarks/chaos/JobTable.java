@@ -1,22 +1,58 @@
 package io.loadpath.benchmarks.chaos;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.postgresql.PGConnection;
 
 /** The table of one job on a server, in a schema that goes with the job. */
 final class JobTable {
-  private final Server server;
-  private final Plan plan;
+  /** All that the owner has said about the tables of the schema, a line each. */
+  private static final String DEFINITION =
+      """
+      WITH tables AS (
+        SELECT c.* FROM pg_class c
+        WHERE relnamespace = %1$s AND relkind IN ('r', 'p') AND relname !~ '^loadpath_'
+          AND NOT (EXISTS (SELECT FROM pg_inherits WHERE inhrelid = oid)
+            AND coalesce(obj_description(oid, 'pg_class'), '') LIKE 'Loadpath:%%'))
+      SELECT format('table %%s %%s %%s %%s %%s %%s', relname, relkind, relpersistence, relrowsecurity,
+        relreplident, relowner::regrole) AS line FROM tables
+      UNION ALL SELECT format('column %%s.%%s %%s %%s %%s', t.relname, attnum, attname,
+        format_type(atttypid, atttypmod), attnotnull)
+        FROM tables t JOIN pg_attribute ON attrelid = t.oid WHERE attnum > 0 AND NOT attisdropped
+      UNION ALL SELECT 'index ' || pg_get_indexdef(indexrelid)
+        FROM tables t JOIN pg_index ON indrelid = t.oid
+      UNION ALL SELECT format('constraint %%s %%s', conname, pg_get_constraintdef(k.oid))
+        FROM tables t JOIN pg_constraint k ON conrelid = t.oid
+      UNION ALL SELECT 'trigger ' || pg_get_triggerdef(g.oid)
+        FROM tables t JOIN pg_trigger g ON tgrelid = t.oid WHERE NOT tgisinternal
+      UNION ALL SELECT format('published %%s by %%s', t.relname, pubname)
+        FROM tables t JOIN pg_publication_tables ON schemaname = %2$s AND tablename = t.relname
+      ORDER BY 1""";
+
+  private static final String LEFTOVERS =
+      """
+      SELECT 'prepared transaction ' || gid FROM pg_prepared_xacts
+      UNION ALL SELECT 'staging table ' || relname FROM pg_class
+        WHERE relnamespace = %1$s AND relkind = 'r' AND relname ~ '^loadpath_[0-9]'
+      ORDER BY 1""";
+
+  final Server server;
+  final Plan plan;
   private final TableSpec spec;
-  private final TableState state;
-  private String definition;
+  private volatile List<String> definition;
 
   JobTable(Server server, Plan plan) {
     this.server = server;
     this.plan = plan;
     this.spec = plan.table();
-    this.state = new TableState(spec);
   }
 
   /** Makes the table with its rows, which are returned. */
@@ -33,7 +69,7 @@ final class JobTable {
     create();
     List<List<String>> rows = plan.rowsBefore().values(spec);
     try (Connection session = server.connect()) {
-      state.insert(session, rows);
+      insert(session, rows);
     }
     return RowBag.of(rows);
   }
@@ -57,56 +93,104 @@ final class JobTable {
 
   /** Widens a column, as the owner does. */
   void alter() throws SQLException {
-    asOwner(List.of(spec.alter()));
+    asOwner(spec.alter());
     noteDefinition();
   }
 
   private void noteDefinition() throws SQLException {
     try (Connection session = server.connect()) {
-      definition = state.definition(session);
+      definition = definition(session);
     }
   }
 
-  /** Notes what the owner's last change has made of the table; null changes nothing. */
-  void setDefinition(String changed) {
-    definition = changed == null ? definition : changed;
+  List<String> definition(Connection session) throws SQLException {
+    return texts(session, DEFINITION);
   }
 
-  void asOwner(List<String> statements) throws SQLException {
+  /** Notes what the owner's last change has made of the table. */
+  void setDefinition(List<String> changed) {
+    definition = changed;
+  }
+
+  private List<String> texts(Connection session, String query) throws SQLException {
+    String schema = "'" + spec.schema().replace("'", "''") + "'";
+    String namespace = "(SELECT oid FROM pg_namespace WHERE nspname = " + schema + ")";
+    List<List<String>> rows = Server.rows(session, query.formatted(namespace, schema));
+    return rows.stream().map(row -> row.get(0)).toList();
+  }
+
+  void asOwner(String statements) throws SQLException {
     try (Connection session = server.connect()) {
       Server.run(session, "SET SESSION AUTHORIZATION " + Server.OWNER);
       if (onSmallDisk()) {
         Server.run(session, "SET default_tablespace = " + Server.SMALL);
       }
-      for (String statement : statements) {
-        Server.run(session, statement);
-      }
+      Server.run(session, statements);
     }
   }
 
   private boolean onSmallDisk() {
-    return server.smallDisk().isThere()
-        && plan.harms().stream().anyMatch(harm -> harm.what() == Harm.What.FULL_DISK);
+    return server.smallDisk().isThere() && plan.has(Harm.What.FULL_DISK);
+  }
+
+  /** Inserts rows, with the session's rights. */
+  void insert(Connection session, List<List<String>> rows) throws SQLException {
+    String columns =
+        spec.columns().stream().map(TableSpec::quoted).collect(Collectors.joining(", "));
+    copy(session, "%s (%s)".formatted(spec.sql(), columns), DataFile.text(rows));
+  }
+
+  private static void copy(Connection session, String table, byte[] text) throws SQLException {
+    String copy = "COPY %s FROM STDIN (DELIMITER '|', NULL '')".formatted(table);
+    try {
+      PGConnection connection = session.unwrap(PGConnection.class);
+      connection.getCopyAPI().copyIn(copy, new ByteArrayInputStream(text));
+    } catch (IOException e) {
+      throw new SQLException(e);
+    }
   }
 
   RowBag rows() throws SQLException {
     try (Connection session = server.connect()) {
-      return state.rows(session);
+      return rows(session);
     }
   }
 
-  /** Returns what the connector has left, in words; "" if nothing. */
-  String leftovers() throws SQLException {
+  RowBag rows(Connection session) throws SQLException {
+    return RowBag.of(Server.rows(session, spec.select(spec.sql())));
+  }
+
+  /** Returns the rows of an import's files, as the server reads them. */
+  RowBag rows(List<Path> files) throws SQLException, IOException {
+    StringBuilder text = new StringBuilder();
+    for (Path file : files) {
+      text.append(Files.readString(file));
+    }
+    TableSpec wide = spec.altered();
+    String row = text.toString().lines().findFirst().orElse("").replaceAll("\\\\.", "");
+    boolean added = row.chars().filter(c -> c == '|').count() == spec.columns().size();
     try (Connection session = server.connect()) {
-      return state.leftovers(session).replace("\n", ", ");
+      Server.run(
+          session,
+          "CREATE TEMP TABLE imported (%s%s)"
+              .formatted(wide.body(), added ? ", added integer" : ""));
+      copy(session, "imported", text.toString().getBytes(UTF_8));
+      return RowBag.of(Server.rows(session, wide.select("imported")));
+    }
+  }
+
+  /** Returns what the connector has left. */
+  List<String> leftovers() throws SQLException {
+    try (Connection session = server.connect()) {
+      return texts(session, LEFTOVERS);
     }
   }
 
   /** Returns how the table's definition differs from its owner's; "" if it does not. */
   String changes() throws SQLException {
     try (Connection session = server.connect()) {
-      List<String> was = definition.lines().toList();
-      List<String> is = state.definition(session).lines().toList();
+      List<String> was = definition;
+      List<String> is = definition(session);
       return was.equals(is)
           ? ""
           : "was %s, is %s"
@@ -116,21 +200,17 @@ final class JobTable {
     }
   }
 
-  /** Whether the ledger has an export of which a condition holds. */
+  /** Whether there is a ledger: a job that refuses its table makes none. */
+  boolean hasLedger() throws SQLException {
+    String name = plan.ledger().replace("'", "''");
+    return !server.rows("SELECT 1 WHERE to_regclass('%s') IS NOT NULL".formatted(name)).isEmpty();
+  }
+
+  /** Whether the ledger has an export for which a condition holds. */
   boolean ledgerHas(String condition) throws SQLException {
-    try {
-      return plan.kind().exports()
-          && !server
-              .rows(
-                  "SELECT 1 FROM %s.loadpath_exports WHERE %s"
-                      .formatted(TableSpec.quoted(spec.schema()), condition))
-              .isEmpty();
-    } catch (SQLException e) {
-      if (Server.NO_TABLE.equals(e.getSQLState())) {
-        return false; // the ledger was not made
-      }
-      throw e;
-    }
+    return plan.kind().exports()
+        && hasLedger()
+        && !server.rows("SELECT 1 FROM %s WHERE %s".formatted(plan.ledger(), condition)).isEmpty();
   }
 
   /** Removes all that the job has on the server. */
@@ -141,7 +221,7 @@ final class JobTable {
       }
       Server.run(session, "DROP PUBLICATION IF EXISTS " + publication());
       Server.run(
-          session, "SELECT pg_terminate_backend(pid) FROM (%s) s".formatted(TableState.SESSIONS));
+          session, "SELECT pg_terminate_backend(pid) FROM (%s) s".formatted(Server.SESSIONS));
       Server.run(session, "DROP OWNED BY " + Server.OWNER + " CASCADE");
       Server.run(session, "ALTER ROLE " + Server.OWNER + " RESET ALL");
     }

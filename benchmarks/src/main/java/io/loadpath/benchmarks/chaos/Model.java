@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.chaos;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -25,12 +25,9 @@ final class Model {
       this(rows, 0, false, false);
     }
 
-    Possible without(RowBag left) {
-      return new Possible(left, applied, applied > 0 && left.size() == 0, beforeCrash);
-    }
-
-    Possible crashed(RowBag left) {
-      return new Possible(left, applied, applied > 0 && left.size() == 0, applied > 0);
+    Possible changed(RowBag to, boolean crash) {
+      boolean gone = to.size() == 0 ? applied > 0 : taken;
+      return new Possible(to, applied, gone, crash ? applied > 0 : beforeCrash);
     }
   }
 
@@ -38,6 +35,7 @@ final class Model {
   private final List<RowBag> history = new ArrayList<>();
   private List<Possible> possible;
   private int most = 1;
+  private long crashedMillis;
 
   /**
    * @param rows of the table
@@ -45,8 +43,24 @@ final class Model {
    */
   Model(RowBag rows, UnaryOperator<RowBag> job) {
     this.job = job;
-    this.possible = List.of(new Possible(rows));
-    history.add(rows);
+    set(Stream.of(new Possible(rows)));
+  }
+
+  private void set(Stream<Possible> all) {
+    possible = all.distinct().toList();
+    possible.forEach(p -> history.add(p.rows));
+  }
+
+  private List<Possible> reachable() {
+    List<Possible> all = new ArrayList<>(possible);
+    for (int i = 0; i < all.size(); i++) {
+      Possible now = all.get(i);
+      Possible then = new Possible(job.apply(now.rows), now.applied + 1, false, now.beforeCrash);
+      if (now.applied < most && !all.contains(then)) {
+        all.add(then);
+      }
+    }
+    return all;
   }
 
   /**
@@ -57,20 +71,6 @@ final class Model {
     most++;
   }
 
-  private List<Possible> reachable() {
-    List<Possible> all = new ArrayList<>(possible);
-    for (int i = 0; i < all.size(); i++) {
-      Possible now = all.get(i);
-      if (now.applied < most) {
-        Possible then = new Possible(job.apply(now.rows), now.applied + 1, false, now.beforeCrash);
-        if (!all.contains(then)) {
-          all.add(then);
-        }
-      }
-    }
-    return all;
-  }
-
   /**
    * Notes that others have emptied the table, in a transaction that found these rows.
    *
@@ -79,60 +79,46 @@ final class Model {
   synchronized String emptied(RowBag found) {
     List<Possible> before = reachable();
     List<Possible> fitting = before.stream().filter(p -> p.rows.equals(found)).toList();
-    possible =
-        (fitting.isEmpty() ? before : fitting)
-            .stream().map(p -> p.without(new RowBag())).distinct().toList();
-    history.add(new RowBag());
+    set((fitting.isEmpty() ? before : fitting).stream().map(p -> p.changed(new RowBag(), false)));
     return fitting.isEmpty() ? "TRUNCATE found rows that cannot be: " + nearest(before, found) : "";
   }
 
-  /** Notes that the table may have been emptied, or not: the answer to COMMIT was lost. */
-  synchronized void maybeEmptied() {
-    possible =
-        Stream.concat(possible.stream(), reachable().stream().map(p -> p.without(new RowBag())))
-            .distinct()
-            .toList();
-    history.add(new RowBag());
+  /** Notes what others have made of the table's rows. */
+  synchronized void changed(UnaryOperator<RowBag> change) {
+    set(reachable().stream().map(p -> p.changed(change.apply(p.rows), false)));
   }
 
-  /** Notes that others have inserted rows. */
-  synchronized void inserted(RowBag rows) {
-    possible = with(rows).toList();
-    history.addAll(possible.stream().map(Possible::rows).toList());
-  }
-
-  /** Like {@link #inserted}, or not: the answer to COMMIT was lost. */
-  synchronized void maybeInserted(RowBag rows) {
-    possible = Stream.concat(possible.stream(), with(rows)).distinct().toList();
-    history.addAll(possible.stream().map(Possible::rows).toList());
-  }
-
-  private Stream<Possible> with(RowBag rows) {
-    return reachable().stream()
-        .map(p -> new Possible(p.rows.plus(rows), p.applied, p.taken, p.beforeCrash))
-        .distinct();
+  /** Notes the same of others who do not know it: the answer to COMMIT was lost. */
+  synchronized void maybeChanged(UnaryOperator<RowBag> change) {
+    List<Possible> before = possible;
+    changed(change);
+    set(Stream.concat(before.stream(), possible.stream()));
   }
 
   /** Notes that the job is run again: rows that were taken away since they came must come again. */
   synchronized void runAgain() {
-    possible = possible.stream().map(p -> p.taken ? new Possible(p.rows) : p).distinct().toList();
+    set(possible.stream().map(p -> p.taken ? new Possible(p.rows) : p));
   }
 
   /** Begins again with an empty table and a job that has not run. */
   synchronized void startAgain() {
-    possible = List.of(new Possible(new RowBag()));
-    history.add(new RowBag());
+    set(Stream.of(new Possible(new RowBag())));
   }
 
   /** Notes that the server has crashed, after which only these rows are there. */
   synchronized void crashed(Predicate<List<String>> stays) {
-    possible = reachable().stream().map(p -> p.crashed(p.rows.filter(stays))).distinct().toList();
-    history.addAll(possible.stream().map(Possible::rows).toList());
+    crashedMillis = System.currentTimeMillis();
+    set(reachable().stream().map(p -> p.changed(p.rows.filter(stays), true)));
+  }
+
+  /** Returns when the server crashed last, by the clock; 0 if it has not. */
+  synchronized long crashedMillis() {
+    return crashedMillis;
   }
 
   /** Says that the job had not been decided when the server crashed last: its rows came later. */
   synchronized void decidedLater() {
-    possible = possible.stream().filter(p -> !p.beforeCrash).toList();
+    set(possible.stream().filter(p -> !p.beforeCrash));
   }
 
   /**
@@ -142,11 +128,7 @@ final class Model {
    * @return what is wrong; "" if nothing is
    */
   synchronized String check(RowBag found, boolean succeeded) {
-    List<Possible> allowed = reachable().stream().filter(p -> !succeeded || p.applied > 0).toList();
-    if (allowed.stream().anyMatch(p -> p.rows.equals(found))) {
-      return "";
-    }
-    return nearest(allowed, found);
+    return nearest(reachable().stream().filter(p -> !succeeded || p.applied > 0).toList(), found);
   }
 
   /** Whether these rows can only be there if the job's rows have come. */
@@ -159,14 +141,14 @@ final class Model {
     return history.contains(rows);
   }
 
+  /** Returns how rows differ from the possible ones that are most like them; "" if they do not. */
   private static String nearest(List<Possible> allowed, RowBag found) {
-    Optional<Possible> best =
-        allowed.stream()
-            .min(
-                (a, b) ->
-                    Long.compare(
-                        Math.abs(a.rows.size() - found.size()),
-                        Math.abs(b.rows.size() - found.size())));
-    return best.map(p -> found.differs(p.rows)).orElse("no rows are possible");
+    return allowed.stream()
+        .map(Possible::rows)
+        .min(
+            Comparator.comparing((RowBag rows) -> !rows.equals(found))
+                .thenComparing(rows -> Math.abs(rows.size() - found.size())))
+        .map(found::differs)
+        .orElse("no rows are possible");
   }
 }

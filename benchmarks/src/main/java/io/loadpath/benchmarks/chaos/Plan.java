@@ -1,8 +1,20 @@
 package io.loadpath.benchmarks.chaos;
 
+import io.loadpath.benchmarks.chaos.DataFile.Codec;
+import io.loadpath.benchmarks.chaos.DataFile.Cut;
+import io.loadpath.benchmarks.chaos.Harm.Moment;
+import io.loadpath.benchmarks.chaos.Harm.What;
+import io.loadpath.benchmarks.chaos.TableSpec.Published;
+import io.loadpath.benchmarks.chaos.TableSpec.Shape;
+import io.loadpath.benchmarks.chaos.TableSpec.Type;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * All that is drawn of one job, before it runs.
@@ -34,19 +46,29 @@ record Plan(
     String roleSetting) {
   /** What a job is. */
   enum Kind {
-    EXPORT,
-    UPDATE,
-    MERGE,
-    IMPORT,
-    COPY,
-    EXTERNAL;
+    EXPORT(4),
+    UPDATE(1),
+    MERGE(1),
+    IMPORT(1),
+    COPY(2),
+    EXTERNAL(1);
+
+    private final int weight;
+
+    Kind(int weight) {
+      this.weight = weight;
+    }
 
     /** Whether the connector's ledger has the job. */
     boolean exports() {
-      return this == EXPORT || this == UPDATE || this == MERGE;
+      return this == EXPORT || keyed();
     }
 
-    /** Whether the files' rows take the place of the table's. */
+    boolean keyed() {
+      return this == UPDATE || this == MERGE;
+    }
+
+    /** Whether the files' rows take the place of the table's, by the loads in postgres/. */
     boolean replaces() {
       return this == COPY || this == EXTERNAL;
     }
@@ -77,14 +99,21 @@ record Plan(
     RECOVER
   }
 
-  Plan {
-    settings = List.copyOf(settings);
-    files = List.copyOf(files);
-    harms = List.copyOf(harms);
+  /**
+   * Draws a plan. The same seed and number give the same one.
+   *
+   * @param onCluster whether tasks, application masters and NodeManagers are there to be harmed
+   */
+  static Plan draw(long seed, int job, boolean onCluster) {
+    return new Draw(seed, job, onCluster).plan();
   }
 
   boolean cut() {
-    return files.stream().anyMatch(file -> file.cut() != DataFile.Cut.NONE);
+    return files.stream().anyMatch(file -> file.cut() != Cut.NONE);
+  }
+
+  boolean has(What what) {
+    return harms.stream().anyMatch(harm -> harm.what() == what);
   }
 
   /**
@@ -93,13 +122,9 @@ record Plan(
    * files lack a new column.
    */
   boolean mayBeRefused() {
-    boolean widened = harms.stream().anyMatch(harm -> harm.what() == Harm.What.ADD_COLUMN);
-    boolean unlogged =
-        table.shape() == TableSpec.Shape.UNLOGGED
-            || table.shape() == TableSpec.Shape.RANGE_UNLOGGED_LEAF;
-    return table.published() == TableSpec.Published.ALL_TABLES
-        || widened
-        || unlogged && settings.contains("-Dloadpath.export.commit=two-phase");
+    return table.published() == Published.ALL_TABLES
+        || has(What.ADD_COLUMN)
+        || table.shape().unlogged() && settings.contains(Draw.COMMIT + "two-phase");
   }
 
   /** Whether nothing stands between the job and its end. */
@@ -112,11 +137,14 @@ record Plan(
     return prelude == Prelude.FAILING_JOB_AND_ALTER ? table.altered() : table;
   }
 
+  /** Returns the connector's table of all exports into the schema. */
+  String ledger() {
+    return table.inSchema("loadpath_exports");
+  }
+
   /** Returns the rows that the files hold. */
   RowBag rows() {
-    List<List<String>> all = new ArrayList<>();
-    files.forEach(file -> all.addAll(file.values(loaded())));
-    return RowBag.of(all);
+    return RowBag.of(files.stream().flatMap(f -> f.values(loaded()).stream()).toList());
   }
 
   /** Returns what the job is to make of the table's rows. */
@@ -132,26 +160,12 @@ record Plan(
 
   /** Returns the plan, a line a step. */
   List<String> steps() {
-    List<String> steps = new ArrayList<>();
-    steps.add(table.toString());
-    steps.add("rows before: " + rowsBefore);
+    List<String> steps = new ArrayList<>(List.of(table.toString(), "rows before: " + rowsBefore));
     files.forEach(file -> steps.add("file " + file));
-    if (prelude != Prelude.NOTHING) {
-      steps.add("before: " + words(prelude));
-    }
-    steps.add(
-        "%s %s, %d mappers%s"
-            .formatted(
-                words(kind),
-                String.join(" ", settings),
-                mappers,
-                bytesPerSecond == 0 ? "" : ", %d bytes/s".formatted(bytesPerSecond)));
-    if (twin != Twin.NONE) {
-      steps.add("a second equal job " + words(twin));
-    }
-    if (!roleSetting.isEmpty()) {
-      steps.add("the role has " + roleSetting);
-    }
+    steps.add("before: " + words(prelude));
+    steps.add("%s %s, %d mappers".formatted(words(kind), String.join(" ", settings), mappers));
+    steps.add("%d bytes/s, role setting '%s'".formatted(bytesPerSecond, roleSetting));
+    steps.add("a second equal job: " + words(twin));
     harms.forEach(harm -> steps.add("harm: " + harm));
     steps.add("after a failure: " + words(after));
     return steps;
@@ -159,5 +173,216 @@ record Plan(
 
   static String words(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static final class Draw {
+    private static final String COMMIT = "-Dloadpath.export.commit=";
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+    private static final String[] NAMES = {
+      "t", "Order Lines", "a.b", "q\"uote", "ÜNÏ", "select", "camelCase"
+    };
+
+    /** Settings of a role that the connector must not mind. */
+    private static final String[] ROLE_SETTINGS = {
+      "default_transaction_isolation = 'repeatable read'",
+      "default_transaction_isolation = 'serializable'",
+      "synchronous_commit = off",
+      "search_path = ''",
+      "bytea_output = escape",
+      "timezone = 'Asia/Kolkata'",
+      "row_security = off"
+    };
+
+    /** Enough for several blocks of bzip2. */
+    private static final int BLOCKS_ROWS = 20_000;
+
+    private final long seed;
+    private final int job;
+    private final boolean onCluster;
+    private final Random random;
+    private final Kind kind;
+    private final TableSpec table;
+
+    Draw(long seed, int job, boolean onCluster) {
+      this.seed = seed;
+      this.job = job;
+      this.onCluster = onCluster;
+      // mixed first: neighbouring seeds of Random give similar numbers
+      random = new Random(new SplittableRandom(seed * SPREAD + job).nextLong());
+      kind =
+          weighted(
+              Stream.of(Kind.values()).filter(k -> !onCluster || !k.replaces()), k -> k.weight);
+      table = table();
+    }
+
+    private boolean chance(int oneOf) {
+      return random.nextInt(oneOf) == 0;
+    }
+
+    @SafeVarargs
+    private <T> T one(T... values) {
+      return values[random.nextInt(values.length)];
+    }
+
+    private <T> T weighted(Stream<T> values, ToIntFunction<T> weight) {
+      List<T> all =
+          values.flatMap(v -> Collections.nCopies(weight.applyAsInt(v), v).stream()).toList();
+      return all.get(random.nextInt(all.size()));
+    }
+
+    Plan plan() {
+      boolean failsBefore = kind == Kind.COPY || kind == Kind.EXPORT && chance(8);
+      Prelude prelude = failsBefore ? one(Prelude.values()) : Prelude.NOTHING;
+      Twin twin = kind.exports() && chance(4) ? one(Twin.values()) : Twin.NONE;
+      boolean special = prelude != Prelude.NOTHING || twin != Twin.NONE;
+      boolean cut = !special && kind.exports() && chance(5);
+      boolean quiet = cut || special && chance(2); // what is special must also be seen alone
+      return new Plan(
+          seed,
+          job,
+          table,
+          kind,
+          settings(),
+          kind.replaces() ? 1 : one(1, 2, 2, 3, 4),
+          // attached tables want an empty one
+          DataFile.plain(
+              "before", firstKey(), kind == Kind.EXTERNAL ? 0 : rows(), random.nextLong()),
+          files(cut),
+          prelude,
+          twin,
+          quiet ? List.of() : harms(),
+          one(After.values()),
+          chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0,
+          !kind.replaces() && chance(4) ? one(ROLE_SETTINGS) : "");
+    }
+
+    private TableSpec table() {
+      boolean external = kind == Kind.EXTERNAL;
+      Shape shape = external ? Shape.PLAIN : one(Shape.values());
+      List<Type> types = new ArrayList<>(List.of(Type.NUMERIC));
+      Stream.of(Type.values())
+          .filter(type -> type.compareTo(Type.WIDE_NUMERIC) > 0 && chance(3))
+          // the server's own COPY takes no hexadecimal digits alone, and the load says so
+          .filter(type -> !external || type != Type.BYTEA)
+          .forEach(types::add);
+      List<String> columns = new ArrayList<>(List.of(chance(3) ? "Key \"1\"" : "id"));
+      types.forEach(type -> columns.add((chance(4) ? "Col." : "c") + (columns.size() - 1)));
+      boolean published = !external && !shape.unlogged() && chance(5);
+      return new TableSpec(
+          (chance(4) ? "Chaos." : "chaos") + job,
+          one(NAMES),
+          shape,
+          columns,
+          types,
+          !external && chance(4) != kind.keyed(),
+          !external && chance(4),
+          !external && chance(6),
+          !published ? Published.NOT : chance(4) ? Published.ALL_TABLES : Published.TABLE);
+    }
+
+    /** The keys that files and table share are those of an update only. */
+    private int firstKey() {
+      return kind.keyed() ? one(500_000, TableSpec.MIDDLE - 300) : one(500_000, 1_500_000);
+    }
+
+    private int rows() {
+      return one(0, 1, 100, 500, 2_000, 2_000, 10_000, 20_000) + random.nextInt(50);
+    }
+
+    private List<String> settings() {
+      List<String> settings = new ArrayList<>();
+      // Hadoop's own default is a second; the bundled client asks each 5 ms
+      if (!kind.replaces() && !chance(3)) {
+        settings.add("-Dmapreduce.client.progressmonitor.pollinterval=" + one(100, 500, 1000));
+      }
+      if (!kind.replaces() && !onCluster) {
+        settings.add("-Dmapreduce.local.map.tasks.maximum=" + one(1, 1, 2));
+      }
+      if (kind.exports() && chance(3)) {
+        settings.add("-Dloadpath.export.reject.limit=5");
+      }
+      if (kind == Kind.EXPORT) {
+        settings.add(
+            COMMIT + one("auto", "auto", "insert", table.unique() ? "insert" : "two-phase"));
+      }
+      return settings;
+    }
+
+    private List<DataFile> files(boolean cut) {
+      List<DataFile> files = new ArrayList<>();
+      int count = kind == Kind.IMPORT ? 0 : 1 + random.nextInt(3);
+      int first = kind.keyed() ? firstKey() : one(1, TableSpec.MIDDLE - 500, 2_000_000);
+      for (int i = 0; i < count; i++) {
+        boolean cutThis = cut && i == 0;
+        Codec codec =
+            switch (kind) {
+              case COPY -> one(Codec.NONE, Codec.GZIP);
+              case EXTERNAL -> Codec.NONE;
+              // the connector takes no snappy: a cut file looks whole
+              default -> one(Codec.NONE, Codec.GZIP, Codec.BZIP2, Codec.ZSTD, Codec.DEFLATE);
+            };
+        if (cutThis && codec == Codec.NONE) {
+          codec = one(Codec.BZIP2, Codec.SNAPPY); // nothing shows where plain text ends
+        }
+        int rows = cutThis ? 1000 + random.nextInt(30_000) : rows();
+        Cut where = cutThis ? Cut.ANYWHERE : Cut.NONE;
+        if (cutThis && codec == Codec.BZIP2 && !chance(3)) {
+          where = Cut.BETWEEN_BLOCKS;
+          rows = Math.max(rows, BLOCKS_ROWS);
+        }
+        files.add(
+            new DataFile(
+                "part-" + i, codec, first, rows, random.nextLong(), where, random.nextDouble()));
+        first += rows;
+      }
+      return files;
+    }
+
+    private List<Harm> harms() {
+      List<Harm> harms = new ArrayList<>();
+      int count = one(0, 1, 1, 1, 2, 2, 3);
+      for (int i = 0; i < count; i++) {
+        What what = what(i == 0);
+        if (what.needsRecovery() && harms.stream().anyMatch(harm -> harm.what().needsRecovery())) {
+          continue; // the second one would meet the first one's recovery
+        }
+        Moment moment = moment(what);
+        boolean unnoticed = what.crashesServer() && moment != Moment.START && chance(2);
+        if (unnoticed && kind != Kind.IMPORT && chance(2)) {
+          moment = Moment.BETWEEN_TASKS; // no session of a task is there to notice
+        }
+        int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
+        if (unnoticed) { // the client stands still meanwhile
+          harms.add(new Harm(What.STOP_CLIENT, moment, delay, 1500 + random.nextInt(1000), 0));
+          delay += 30;
+        }
+        int lasts = what.lasts() ? 200 + random.nextInt(2000) : 0;
+        harms.add(new Harm(what, moment, delay, lasts, random.nextInt(100)));
+      }
+      return harms;
+    }
+
+    private What what(boolean first) {
+      if (first && table.shape().unlogged() && !chance(3)) { // a crash empties such a table
+        return one(What.KILL_BACKEND, What.KILL_POSTMASTER);
+      }
+      return weighted(
+          Stream.of(What.values())
+              .filter(what -> onCluster || !what.onlyOnCluster())
+              .filter(what -> kind.exports() || what != What.LOCK_LEDGER),
+          what -> what.weight);
+    }
+
+    private Moment moment(What what) {
+      if (what == What.KILL_CLIENT && kind != Kind.IMPORT && chance(2)) {
+        return Moment.DECIDED; // the client dies before it can tell anybody
+      }
+      return weighted(
+          Stream.of(Moment.values())
+              // a task or its master is there from the first COPY on
+              .filter(m -> !what.onlyOnCluster() || m.compareTo(Moment.COPYING) >= 0)
+              .filter(m -> kind != Kind.IMPORT || m.compareTo(Moment.COPYING) <= 0),
+          m -> m.weight);
+    }
   }
 }

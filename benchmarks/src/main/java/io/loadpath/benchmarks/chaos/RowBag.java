@@ -8,8 +8,10 @@ import java.util.function.Predicate;
 /**
  * Rows without an order; equal rows count. A row is the texts of its fields, the first one its key.
  */
-final class RowBag {
-  private final Map<List<String>, Integer> counts = new HashMap<>();
+record RowBag(Map<List<String>, Integer> counts) {
+  RowBag() {
+    this(new HashMap<>());
+  }
 
   static RowBag of(Iterable<List<String>> rows) {
     RowBag bag = new RowBag();
@@ -26,19 +28,14 @@ final class RowBag {
   }
 
   RowBag plus(RowBag other) {
-    RowBag sum = filter(row -> true);
+    RowBag sum = new RowBag(new HashMap<>(counts));
     other.counts.forEach(sum::add);
     return sum;
   }
 
   RowBag filter(Predicate<List<String>> wanted) {
-    RowBag some = new RowBag();
-    counts.forEach(
-        (row, count) -> {
-          if (wanted.test(row)) {
-            some.add(row, count);
-          }
-        });
+    RowBag some = new RowBag(new HashMap<>(counts));
+    some.counts.keySet().removeIf(wanted.negate());
     return some;
   }
 
@@ -49,9 +46,8 @@ final class RowBag {
     RowBag result = new RowBag();
     counts.forEach((row, count) -> result.add(byKey.getOrDefault(row.get(0), row), count));
     if (insertsMissing) {
-      Map<String, List<String>> missing = new HashMap<>(byKey);
-      counts.keySet().forEach(row -> missing.remove(row.get(0)));
-      missing.values().forEach(row -> result.add(row, 1));
+      counts.keySet().forEach(row -> byKey.remove(row.get(0)));
+      byKey.values().forEach(row -> result.add(row, 1));
     }
     return result;
   }
@@ -59,35 +55,20 @@ final class RowBag {
   /** Says how these rows differ from the wanted ones; "" if they do not. */
   String differs(RowBag wanted) {
     long missing = 0;
-    long more = 0;
     long doubled = 0;
+    long more = 0;
     List<String> example = null;
-    for (Map.Entry<List<String>, Integer> row : wanted.counts.entrySet()) {
-      int lack = row.getValue() - counts.getOrDefault(row.getKey(), 0);
-      missing += Math.max(0, lack);
-      doubled += Math.max(0, -lack);
-      example = lack == 0 || example != null ? example : row.getKey();
+    for (List<String> row : plus(wanted).counts.keySet()) {
+      int want = wanted.counts.getOrDefault(row, 0);
+      int extra = counts.getOrDefault(row, 0) - want;
+      missing += Math.max(0, -extra);
+      doubled += want > 0 ? Math.max(0, extra) : 0;
+      more += want > 0 ? 0 : extra;
+      example = extra < 0 || example == null && extra > 0 ? row : example;
     }
-    for (Map.Entry<List<String>, Integer> row : counts.entrySet()) {
-      if (!wanted.counts.containsKey(row.getKey())) {
-        more += row.getValue();
-        example = example == null ? row.getKey() : example;
-      }
-    }
-    if (example == null) {
-      return "";
-    }
-    return "%d rows lost, %d doubled, %d changed or not wanted (%d of %d are there), for instance %s"
-        .formatted(missing, doubled, more, size(), wanted.size(), example);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof RowBag bag && counts.equals(bag.counts);
-  }
-
-  @Override
-  public int hashCode() {
-    return counts.hashCode();
+    return example == null
+        ? ""
+        : "%d rows lost, %d doubled, %d changed or not wanted (%d of %d are there), for instance %s"
+            .formatted(missing, doubled, more, size(), wanted.size(), example);
   }
 }

@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.postgresql.Driver;
@@ -31,24 +30,34 @@ import org.postgresql.Driver;
  * through a proxy whose port stays when the server starts again.
  */
 final class Server {
-  /** The role of all jobs, which owns the tables. */
+  /** The role of all jobs, which owns the tables; also its password. */
   static final String OWNER = "chaos";
-
-  static final String PASSWORD = "chaos";
 
   /** The tablespace on a small disk. */
   static final String SMALL = "small";
 
-  /** SQLSTATE of a table that is not there. */
-  static final String NO_TABLE = "42P01";
+  /** Sessions of jobs. */
+  static final String SESSIONS =
+      "SELECT pid, application_name FROM pg_stat_activity WHERE usename = '%s' ORDER BY pid"
+          .formatted(OWNER);
 
   private static final Duration READY = Duration.ofSeconds(60);
 
   /** The first process notices a killed session at once, and says so in its log. */
   private static final Duration CRASHES = Duration.ofSeconds(3);
 
-  private final Path root;
-  private final Path state;
+  private static final List<String> SETTINGS =
+      List.of(
+          "shared_buffers = '32MB'",
+          "max_connections = 60",
+          "max_prepared_transactions = 16",
+          "fsync = off", // processes are killed here, not the machine
+          "wal_level = replica",
+          "client_connection_check_interval = '200ms'",
+          "log_statement = 'mod'");
+
+  final Path root;
+  final Path state;
   private PostgresServer server;
   private SmallDisk disk;
   private volatile int port;
@@ -68,30 +77,34 @@ final class Server {
     Files.createFile(state.resolve(StateFolder.MARKER));
     disk = SmallDisk.make(state);
     server = server.withLauncher(disk.launcher());
-    server.start();
-    port = server.connection().port();
-    for (String setting :
-        List.of(
-            "shared_buffers = '32MB'",
-            "max_connections = 60",
-            "max_prepared_transactions = 16",
-            "fsync = off", // processes are killed here, not the machine
-            "wal_level = replica",
-            "client_connection_check_interval = '200ms'",
-            "log_statement = 'mod'")) {
+    restart();
+    for (String setting : SETTINGS) {
       run("ALTER SYSTEM SET " + setting);
     }
     server.stop();
     restart();
-    run("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(OWNER, PASSWORD));
+    run("CREATE ROLE %1$s LOGIN PASSWORD '%1$s'".formatted(OWNER));
     run("GRANT pg_read_server_files TO " + OWNER);
     run("CREATE EXTENSION file_fdw");
     if (disk.isThere()) {
       run("CREATE TABLESPACE %s LOCATION '%s'".formatted(SMALL, disk.folder()));
     }
-    Files.writeString(passwordFile(), PASSWORD);
+    Files.writeString(passwordFile(), OWNER);
     Owner.mode(passwordFile(), "rw-------");
     proxy = new CuttingProxy(() -> port);
+    installFunctions();
+    grant();
+  }
+
+  private void installFunctions() throws IOException {
+    Map<String, String> superuser = new HashMap<>(server.connection().environment());
+    superuser.put(StateFolder.VARIABLE, state.toString());
+    String functions = root.resolve("postgres/sql/functions.sql").toString();
+    List<String> install = List.of(root.resolve("bin/postgres").toString(), "sql", "-f", functions);
+    Client client = Client.start(install, superuser, state.resolve("functions.log"));
+    if (!client.await(READY) || client.exitCode() != 0) {
+      throw new IOException("the functions are not installed: " + client.text());
+    }
   }
 
   /** Gives the jobs' role its rights; DROP OWNED takes them. */
@@ -109,21 +122,13 @@ final class Server {
     }
   }
 
-  /** Where the tablespace {@link #SMALL} is, if this machine lets a program have it. */
+  /** Returns the disk of tablespace {@link #SMALL}, if this machine lets a program have it. */
   SmallDisk smallDisk() {
     return disk;
   }
 
   Path passwordFile() {
     return state.resolve("chaos-password");
-  }
-
-  Path state() {
-    return state;
-  }
-
-  Path root() {
-    return root;
   }
 
   CuttingProxy proxy() {
@@ -134,12 +139,11 @@ final class Server {
     return state.resolve("postgres/server.log");
   }
 
-  /** Starts the server after its end, and waits until it takes statements. */
+  /** Starts the server, and waits until it takes statements. */
   void restart() {
     requireGoingOn();
     server.start();
-    ConnectionInfo connection = server.connection();
-    port = connection.port();
+    port = server.connection().port();
     awaitReady();
   }
 
@@ -151,52 +155,27 @@ final class Server {
   }
 
   /** Kills a session's process; false if it had ended, so that the server goes on. */
-  boolean killBackend(long pid) throws InterruptedException {
+  boolean killBackend(long pid) throws IOException {
     String crash = "(PID %d) was terminated by signal 9".formatted(pid);
     Processes.signal("KILL", List.of(pid));
     long end = System.nanoTime() + CRASHES.toNanos();
-    while (System.nanoTime() < end) {
-      if (logText().contains(crash)) {
-        return true;
-      }
-      TimeUnit.MILLISECONDS.sleep(5);
+    boolean crashes = false;
+    while (!crashes && System.nanoTime() < end) {
+      Processes.pause();
+      crashes = Files.readString(log(), StandardCharsets.ISO_8859_1).contains(crash);
     }
-    return false;
-  }
-
-  private String logText() {
-    try {
-      return Files.readString(log(), StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      throw new ServiceException("cannot read the server's log: " + e.getMessage(), e);
-    }
+    return crashes;
   }
 
   /** Waits until the server takes statements, after a crash. */
   void awaitReady() {
-    long end = System.nanoTime() + READY.toNanos();
-    while (true) {
+    if (!await("SELECT 1", READY, () -> false)) {
       requireGoingOn();
-      try {
-        run("SELECT 1");
-        return;
-      } catch (SQLException e) {
-        if (System.nanoTime() > end) {
-          throw new ServiceException("the server takes no statements: " + e.getMessage(), e);
-        }
-        Processes.pause();
-      }
+      throw new ServiceException("the server takes no statements: see " + log());
     }
   }
 
-  /** Returns the variables of a client that is a superuser. */
-  Map<String, String> environment() {
-    Map<String, String> variables = new HashMap<>(server.connection().environment());
-    variables.put("LOADPATH_STATE", state.toString());
-    return variables;
-  }
-
-  /** Opens a session past the proxy, as a superuser. */
+  /** Opens a session past the proxy, as a superuser. It waits for a lock for 4 s at most. */
   Connection connect() throws SQLException {
     Properties properties = new Properties();
     ConnectionInfo connection;
@@ -211,14 +190,8 @@ final class Server {
     properties.setProperty("gssEncMode", "disable");
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "60");
+    properties.setProperty("options", "-c lock_timeout=4s");
     return new Driver().connect(connection.jdbcUrl(), properties);
-  }
-
-  /** Opens a session whose statements wait for a lock for 4 s at most. */
-  Connection connectWithShortLocks() throws SQLException {
-    Connection session = connect();
-    run(session, "SET lock_timeout = '4s'");
-    return session;
   }
 
   void run(String sql) throws SQLException {
@@ -230,6 +203,12 @@ final class Server {
   static void run(Connection session, String sql) throws SQLException {
     try (Statement statement = session.createStatement()) {
       statement.execute(sql);
+    }
+  }
+
+  List<List<String>> rows(String query) throws SQLException {
+    try (Connection session = connect()) {
+      return rows(session, query);
     }
   }
 
@@ -250,42 +229,25 @@ final class Server {
     return rows;
   }
 
-  List<List<String>> rows(String query) throws SQLException {
-    try (Connection session = connect()) {
-      return rows(session, query);
-    }
-  }
-
   /** Waits until a query has a row; false when the time is over. A query that fails has none. */
   boolean await(String query, Duration limit, BooleanSupplier over) {
     long end = System.nanoTime() + limit.toNanos();
     while (!givenUp && !over.getAsBoolean() && System.nanoTime() < end) {
       try (Connection session = connect()) {
         while (!over.getAsBoolean() && System.nanoTime() < end) {
-          if (hasRow(session, query)) {
+          if (!rows(session, query).isEmpty()) {
             return true;
           }
           TimeUnit.MILLISECONDS.sleep(3);
         }
       } catch (SQLException e) {
-        Processes.pause(); // it starts again
+        Processes.pause(); // a table is not there yet, or the server starts again
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return false;
       }
     }
     return false;
-  }
-
-  private static boolean hasRow(Connection session, String query) throws SQLException {
-    try {
-      return !rows(session, query).isEmpty();
-    } catch (SQLException e) {
-      if (NO_TABLE.equals(e.getSQLState()) || "3F000".equals(e.getSQLState())) {
-        return false; // the table is not there yet
-      }
-      throw e;
-    }
   }
 
   /** Ends the jobs and the server, whatever is under way; {@link #remove} comes later. */
@@ -303,8 +265,8 @@ final class Server {
   }
 
   private void endClients() {
-    Set<Long> clients = Processes.withEnvironment(StateFolder.VARIABLE, state.toString());
-    Processes.signal("KILL", List.copyOf(clients));
+    Processes.signal(
+        "KILL", List.copyOf(Processes.withEnvironment(StateFolder.VARIABLE, state.toString())));
   }
 
   /** Ends all that uses the state folder, and removes it. */

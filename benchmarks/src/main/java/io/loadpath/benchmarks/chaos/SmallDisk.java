@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A small file system for a tablespace, in a mount namespace that only the server shares. A process
@@ -62,33 +63,25 @@ final class SmallDisk {
         : List.of();
   }
 
-  /** Fills it up; false if it is not there. */
-  boolean fill() {
+  /** Fills it up for a time; false if it is not there. */
+  boolean fill(int millis) throws IOException, InterruptedException {
     if (!isThere()) {
       return false;
     }
-    try (OutputStream out = Files.newOutputStream(filler())) {
-      for (int i = 0; i <= MEGABYTES; i++) {
-        out.write(BLOCK);
-      }
-    } catch (IOException e) {
-      return true; // no space left
-    }
-    throw new IllegalStateException("the small disk takes more than it has");
-  }
-
-  /** Makes room again. */
-  void empty() {
+    Path filler =
+        Path.of("/proc", Long.toString(keeper.pid()), "root").resolve("." + folder + "/filler");
     try {
-      Files.deleteIfExists(filler());
-    } catch (IOException e) {
-      throw new IllegalStateException("cannot empty the small disk", e);
+      try (OutputStream out = Files.newOutputStream(filler)) {
+        for (int i = 0; i <= MEGABYTES; i++) {
+          out.write(BLOCK);
+        }
+        throw new IllegalStateException("the small disk takes more than it has");
+      } catch (IOException e) {
+        TimeUnit.MILLISECONDS.sleep(millis); // no space left
+      }
+    } finally {
+      Files.deleteIfExists(filler);
     }
-  }
-
-  private Path filler() {
-    return Path.of("/proc", Long.toString(keeper.pid()), "root")
-        .resolve("." + folder)
-        .resolve("filler");
+    return true;
   }
 }

@@ -28,6 +28,14 @@ final class Steps {
     add("VIOLATED: " + sentence);
   }
 
+  /** Notes a violated sentence if something is wrong; returns whether nothing is. */
+  boolean check(String sentence, String wrong) {
+    if (!wrong.isEmpty()) {
+      violation(sentence + wrong);
+    }
+    return wrong.isEmpty();
+  }
+
   static String firstLine(Exception e) {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }

@@ -1,7 +1,9 @@
 package io.loadpath.benchmarks.chaos;
 
-import java.util.ArrayList;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -17,7 +19,7 @@ record TableSpec(
     String name,
     Shape shape,
     List<String> columns,
-    List<ColumnType> types,
+    List<Type> types,
     boolean unique,
     boolean trigger,
     boolean rowSecurity,
@@ -25,12 +27,24 @@ record TableSpec(
   /** The first key of the second partition. */
   static final int MIDDLE = 1_000_000;
 
-  /** What the table is. */
+  private static final String TRIGGER =
+      "CREATE OR REPLACE FUNCTION %1$s.touch() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';"
+          + "CREATE TRIGGER touch BEFORE INSERT OR UPDATE ON %2$s FOR EACH ROW EXECUTE FUNCTION %1$s.touch()";
+  private static final String REPLICA_IDENTITY = "ALTER TABLE %s REPLICA IDENTITY FULL";
+
   enum Shape {
     PLAIN,
     UNLOGGED,
     RANGE,
-    RANGE_UNLOGGED_LEAF
+    RANGE_UNLOGGED_LEAF;
+
+    boolean unlogged() {
+      return this == UNLOGGED || this == RANGE_UNLOGGED_LEAF;
+    }
+
+    private boolean parted() {
+      return this == RANGE || this == RANGE_UNLOGGED_LEAF;
+    }
   }
 
   /** What publishes the table. */
@@ -40,12 +54,82 @@ record TableSpec(
     ALL_TABLES
   }
 
+  /** A type of a random column, with values in the form that the server prints. */
+  enum Type {
+    NUMERIC("numeric(6,2)"),
+    WIDE_NUMERIC("numeric(12,4)"),
+    INTEGER("integer"),
+    VARCHAR("varchar(10)"),
+    TEXT("text"),
+    INTERVAL("interval"),
+    TIMESTAMPTZ("timestamptz"),
+    JSONB("jsonb"),
+    BYTEA("bytea"),
+    BOOLEAN("boolean"),
+    DATE("date");
+
+    private static final String[] WORDS = {
+      "a",
+      "b|c",
+      "back\\slash",
+      "Ünï ☃",
+      "O'Neil",
+      "\"quoted\"",
+      "tab\there",
+      "\\N",
+      " padded ",
+      "€"
+    };
+
+    final String sql;
+
+    Type(String sql) {
+      this.sql = sql;
+    }
+
+    /** Returns an expression for a column's value, in a form that its scale does not change. */
+    private String shown(String column) {
+      boolean number = this == NUMERIC || this == WIDE_NUMERIC;
+      return (number ? "trim_scale(" + column + ")" : column) + "::text";
+    }
+
+    /** Returns a value as {@link #select} prints it; null now and then. */
+    String draw(Random random) {
+      if (random.nextInt(12) == 0) {
+        return null;
+      }
+      return switch (this) {
+        case INTEGER -> Integer.toString(random.nextInt());
+        case NUMERIC -> decimal(random.nextInt(1_000_000), 2);
+        case WIDE_NUMERIC -> decimal(random.nextInt(100_000_000), 4);
+        case VARCHAR, TEXT -> WORDS[random.nextInt(WORDS.length)];
+        case INTERVAL -> random.nextBoolean() ? "1 mon" : "30 days";
+        case TIMESTAMPTZ ->
+            "2024-%02d-%02d %02d:00:00+00"
+                .formatted(1 + random.nextInt(12), 1 + random.nextInt(28), random.nextInt(24));
+        case JSONB -> "{\"k\": %d}".formatted(random.nextInt(1000));
+        case BYTEA -> String.format(Locale.ROOT, "\\x%08x", random.nextInt());
+        case BOOLEAN -> Boolean.toString(random.nextBoolean());
+        case DATE -> "20%02d-01-%02d".formatted(random.nextInt(50), 1 + random.nextInt(28));
+      };
+    }
+
+    private static String decimal(int unscaled, int scale) {
+      return BigDecimal.valueOf(unscaled, scale).stripTrailingZeros().toPlainString();
+    }
+  }
+
   static String quoted(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   String sql() {
-    return quoted(schema) + "." + quoted(name);
+    return inSchema(quoted(name));
+  }
+
+  /** Returns a quoted or plain name in the table's schema. */
+  String inSchema(String other) {
+    return quoted(schema) + "." + other;
   }
 
   String key() {
@@ -54,19 +138,13 @@ record TableSpec(
 
   /** Whether a row with this key stays when the server crashes. */
   boolean logged(List<String> row) {
-    return switch (shape) {
-      case PLAIN, RANGE -> true;
-      case UNLOGGED -> false;
-      case RANGE_UNLOGGED_LEAF -> Integer.parseInt(row.get(0)) >= MIDDLE;
-    };
+    return !shape.unlogged() || shape.parted() && Integer.parseInt(row.get(0)) >= MIDDLE;
   }
 
   /** Returns the table after {@link #alter}. */
   TableSpec altered() {
-    List<ColumnType> wider =
-        types.stream()
-            .map(type -> type == ColumnType.NUMERIC ? ColumnType.WIDE_NUMERIC : type)
-            .toList();
+    List<Type> wider =
+        types.stream().map(type -> type == Type.NUMERIC ? Type.WIDE_NUMERIC : type).toList();
     return new TableSpec(
         schema, name, shape, columns, wider, unique, trigger, rowSecurity, published);
   }
@@ -74,86 +152,66 @@ record TableSpec(
   /** Returns the statement by which the owner widens a column, and wants the key. */
   String alter() {
     return "ALTER TABLE %s ALTER %s TYPE %s, ALTER %s SET NOT NULL"
-        .formatted(sql(), quoted(columns.get(1)), ColumnType.WIDE_NUMERIC.sql(), quoted(key()));
+        .formatted(sql(), quoted(columns.get(1)), Type.WIDE_NUMERIC.sql, quoted(key()));
+  }
+
+  /** Returns the columns with their types. */
+  String body() {
+    return IntStream.range(0, columns.size())
+        .mapToObj(i -> quoted(columns.get(i)) + " " + (i == 0 ? "bigint" : types.get(i - 1).sql))
+        .collect(Collectors.joining(", "));
   }
 
   /** Returns the statements that make the table, for its owner. */
-  List<String> create() {
-    String body =
-        IntStream.range(0, columns.size())
-            .mapToObj(
-                i -> quoted(columns.get(i)) + " " + (i == 0 ? "bigint" : types.get(i - 1).sql()))
-            .collect(Collectors.joining(", "));
-    List<String> all = new ArrayList<>();
-    all.add(
-        "CREATE %s TABLE %s (%s)%s"
-            .formatted(
-                shape == Shape.UNLOGGED ? "UNLOGGED" : "",
-                sql(),
-                body,
-                switch (shape) {
-                  case PLAIN, UNLOGGED -> "";
-                  case RANGE, RANGE_UNLOGGED_LEAF -> " PARTITION BY RANGE (" + quoted(key()) + ")";
-                }));
-    if (shape == Shape.RANGE || shape == Shape.RANGE_UNLOGGED_LEAF) {
-      all.add(
-          leaf(
-              "low",
-              shape == Shape.RANGE_UNLOGGED_LEAF,
-              "FROM (MINVALUE) TO (%d)".formatted(MIDDLE)));
-      all.add(leaf("high", false, "FROM (%d) TO (MAXVALUE)".formatted(MIDDLE)));
-    }
-    if (unique) {
-      all.add("CREATE UNIQUE INDEX ON %s (%s)".formatted(sql(), quoted(key())));
-    }
-    if (trigger) {
-      String function = quoted(schema) + ".touch";
-      all.add(
-          "CREATE OR REPLACE FUNCTION %s() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
-              .formatted(function));
-      all.add(
-          "CREATE TRIGGER touch BEFORE INSERT OR UPDATE ON %s FOR EACH ROW EXECUTE FUNCTION %s()"
-              .formatted(sql(), function));
-    }
-    if (rowSecurity) {
-      all.add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(sql()));
-    }
-    if (published != Published.NOT) { // without it the server refuses UPDATE and DELETE
-      all.add("ALTER TABLE %s REPLICA IDENTITY FULL".formatted(sql()));
-      if (shape != Shape.PLAIN) {
-        all.add("ALTER TABLE %s.low REPLICA IDENTITY FULL".formatted(quoted(schema)));
-        all.add("ALTER TABLE %s.high REPLICA IDENTITY FULL".formatted(quoted(schema)));
-      }
-    }
-    return all;
+  String create() {
+    String key = quoted(key());
+    String parts = shape.parted() ? "PARTITION BY RANGE (" + key + ")" : "";
+    String unlogged = shape == Shape.UNLOGGED ? "UNLOGGED" : "";
+    boolean leaf = shape == Shape.RANGE_UNLOGGED_LEAF;
+    return String.join(
+        ";",
+        "CREATE %s TABLE %s (%s) %s".formatted(unlogged, sql(), body(), parts),
+        shape.parted() ? leaf("low", leaf ? "UNLOGGED" : "", "MINVALUE", MIDDLE) : "",
+        shape.parted() ? leaf("high", "", MIDDLE, "MAXVALUE") : "",
+        unique ? "CREATE UNIQUE INDEX ON %s (%s)".formatted(sql(), key) : "",
+        trigger ? TRIGGER.formatted(quoted(schema), sql()) : "",
+        rowSecurity ? "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(sql()) : "",
+        // without it the server refuses UPDATE and DELETE of a published table
+        published != Published.NOT ? replicaIdentity() : "");
   }
 
-  private String leaf(String suffix, boolean unlogged, String bound) {
-    return "CREATE %s TABLE %s.%s PARTITION OF %s FOR VALUES %s"
-        .formatted(unlogged ? "UNLOGGED" : "", quoted(schema), suffix, sql(), bound);
+  private String leaf(String leaf, String unlogged, Object from, Object to) {
+    return "CREATE %s TABLE %s PARTITION OF %s FOR VALUES FROM (%s) TO (%s)"
+        .formatted(unlogged, inSchema(leaf), sql(), from, to);
   }
 
-  /** Returns the query for all rows, in the form of {@link ColumnType#shown}. */
-  String select() {
+  private String replicaIdentity() {
+    List<String> all =
+        shape.parted() ? List.of(sql(), inSchema("low"), inSchema("high")) : List.of(sql());
+    return all.stream().map(REPLICA_IDENTITY::formatted).collect(Collectors.joining(";"));
+  }
+
+  /** Returns the query for all rows of a table with these columns, as texts. */
+  String select(String from) {
     return IntStream.range(0, columns.size())
         .mapToObj(
-            i ->
-                i == 0
-                    ? quoted(columns.get(0)) + "::text"
-                    : types.get(i - 1).shown(quoted(columns.get(i))))
-        .collect(Collectors.joining(", ", "SELECT ", " FROM " + sql()));
+            i -> {
+              String column = quoted(columns.get(i));
+              return i == 0 ? column + "::text" : types.get(i - 1).shown(column);
+            })
+        .collect(Collectors.joining(", ", "SELECT ", " FROM " + from));
   }
 
   @Override
   public String toString() {
-    return "table %s %s%s%s%s%s (%s)"
+    return "table %s %s%s%s%s published:%s (%s)"
         .formatted(
             sql(),
             shape,
             unique ? " unique" : "",
             trigger ? " trigger" : "",
             rowSecurity ? " row-security" : "",
-            published == Published.NOT ? "" : " published:" + published,
-            types.stream().map(ColumnType::sql).collect(Collectors.joining(", ")));
+            published,
+            body());
   }
 }

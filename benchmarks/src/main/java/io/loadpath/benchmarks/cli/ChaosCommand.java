@@ -82,9 +82,10 @@ final class ChaosCommand implements Callable<Integer> {
     System.err.println("seed " + chosen);
     int limit = seconds == 0 && jobs == 0 ? DEFAULT_SECONDS : seconds;
     Workspace workspace = program.workspace();
-    ChaosRun run = new ChaosRun(workspace.root(), workspace.state(), System.out, System.err);
-    boolean good =
-        run.run(new ChaosRun.Request(chosen, first, jobs, Duration.ofSeconds(limit), cluster));
-    return good ? 0 : 1;
+    ChaosRun.Request request =
+        new ChaosRun.Request(chosen, first, jobs, Duration.ofSeconds(limit), cluster);
+    ChaosRun run =
+        new ChaosRun(workspace.root(), workspace.state(), System.out, System.err, request);
+    return run.run() ? 0 : 1;
   }
 }

@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,7 +17,20 @@ import java.util.Optional;
  * @param version its generation
  * @param own the folder of the group that the asking process is in
  */
-public record CgroupHierarchy(CgroupVersion version, Path own) {
+public record CgroupHierarchy(Version version, Path own) {
+  private static final long NANOS_PER_MICRO = 1000;
+
+  /** The two generations of control groups, with the instrument's name in the record. */
+  enum Version {
+    V2("cgroup-v2-cpu.stat"),
+    V1("cgroup-v1-cpuacct");
+
+    final String instrument;
+
+    Version(String instrument) {
+      this.instrument = instrument;
+    }
+  }
 
   /** Returns the hierarchies of this machine, the newer generation first. */
   public static List<CgroupHierarchy> mounted() {
@@ -28,6 +44,28 @@ public record CgroupHierarchy(CgroupVersion version, Path own) {
         .map(CgroupHierarchy::own)
         .findFirst()
         .orElse(own);
+  }
+
+  /** Reads the CPU time of everything that runs or ran in {@code group}. */
+  CpuReading read(Path group) throws IOException {
+    if (version == Version.V2) {
+      Map<String, Long> stat = numbers(group.resolve("cpu.stat"));
+      return new CpuReading(
+          stat.get("usage_usec") * NANOS_PER_MICRO, stat.get("user_usec"), stat.get("system_usec"));
+    }
+    // the total in nanoseconds, and ticks for its proportion
+    long nanos = Long.parseLong(Files.readString(group.resolve("cpuacct.usage")).trim());
+    Map<String, Long> stat = numbers(group.resolve("cpuacct.stat"));
+    return new CpuReading(nanos, stat.get("user"), stat.get("system"));
+  }
+
+  private static Map<String, Long> numbers(Path file) throws IOException {
+    Map<String, Long> numbers = new HashMap<>();
+    for (String line : Files.readAllLines(file)) {
+      String[] words = line.split(" ");
+      numbers.put(words[0], Long.parseLong(words[1]));
+    }
+    return numbers;
   }
 
   private static List<CgroupHierarchy> seenBy(String process) {
@@ -48,27 +86,25 @@ public record CgroupHierarchy(CgroupVersion version, Path own) {
       String[] mount = halves[0].split(" ");
       String[] type = halves[1].split(" ");
       boolean v2 = type[0].equals("cgroup2");
-      boolean v1 =
-          type[0].equals("cgroup") && Arrays.asList(type[2].split(",")).contains("cpuacct");
-      if (v1 || v2) {
-        CgroupVersion version = v2 ? CgroupVersion.V2 : CgroupVersion.V1;
+      if (v2 || type[0].equals("cgroup") && accounts(type[2])) {
+        Version version = v2 ? Version.V2 : Version.V1;
         ownGroup(ownGroups, version)
             .map(group -> new CgroupHierarchy(version, folder(mount[4], mount[3], group)))
             .ifPresent(hierarchies::add);
       }
     }
-    hierarchies.sort((a, b) -> a.version().compareTo(b.version()));
+    hierarchies.sort(Comparator.comparing(CgroupHierarchy::version));
     return hierarchies;
   }
 
-  private static Optional<String> ownGroup(List<String> ownGroups, CgroupVersion version) {
+  private static boolean accounts(String controllers) {
+    return Arrays.asList(controllers.split(",")).contains("cpuacct");
+  }
+
+  private static Optional<String> ownGroup(List<String> ownGroups, Version version) {
     return ownGroups.stream()
         .map(line -> line.split(":", 3)) // number:controllers:group
-        .filter(
-            parts ->
-                version == CgroupVersion.V2
-                    ? parts[1].isEmpty()
-                    : Arrays.asList(parts[1].split(",")).contains("cpuacct"))
+        .filter(parts -> version == Version.V2 ? parts[1].isEmpty() : accounts(parts[1]))
         .map(parts -> parts[2])
         .findFirst();
   }

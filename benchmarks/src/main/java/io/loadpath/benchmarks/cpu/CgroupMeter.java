@@ -42,18 +42,18 @@ public final class CgroupMeter implements CpuMeter {
 
   @Override
   public String name() {
-    return hierarchy.version().instrument();
+    return hierarchy.version().instrument;
   }
 
   @Override
-  public CpuStage started(String name) {
+  public Stage started(String name) {
     Path group = folder.resolve(name);
     make(group, hierarchy.own());
-    return new Stage(group);
+    return new GroupStage(group);
   }
 
   @Override
-  public CpuStage running(String name, Set<Long> roots) {
+  public Stage running(String name, Set<Long> roots) {
     Path group = folder.resolve(name);
     make(group, hierarchy.groupOf(roots.iterator().next()));
     try {
@@ -66,7 +66,7 @@ public final class CgroupMeter implements CpuMeter {
     } catch (IOException e) {
       throw new UncheckedIOException("processes " + roots + " cannot be moved to " + group, e);
     }
-    return new Stage(group);
+    return new GroupStage(group);
   }
 
   /** The group above those of the stages counts what happens in all of them. */
@@ -77,7 +77,7 @@ public final class CgroupMeter implements CpuMeter {
 
   private CpuReading read(Path group) {
     try {
-      return hierarchy.version().read(group);
+      return hierarchy.read(group);
     } catch (IOException e) {
       throw new UncheckedIOException("the CPU time of " + group + " cannot be read", e);
     }
@@ -160,10 +160,10 @@ public final class CgroupMeter implements CpuMeter {
     return processes;
   }
 
-  private final class Stage implements CpuStage {
+  private final class GroupStage implements Stage {
     private final Path group;
 
-    private Stage(Path group) {
+    private GroupStage(Path group) {
       this.group = group;
     }
 

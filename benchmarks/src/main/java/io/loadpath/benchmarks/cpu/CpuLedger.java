@@ -32,7 +32,7 @@ public final class CpuLedger {
   private final Map<String, Set<Long>> servers;
   private final Set<Long> idleCluster;
   private final Supplier<CpuTime> preprocessors;
-  private final Optional<CpuStage> daemons;
+  private final Optional<CpuMeter.Stage> daemons;
 
   /**
    * @param meter the instrument
@@ -98,10 +98,10 @@ public final class CpuLedger {
         meter.client().read(),
         readings,
         idle,
-        PostgresBackground.read(servers.getOrDefault(DATABASE, Set.of())),
-        HadoopDaemons.read(servers.getOrDefault(CONTAINERS, idleCluster)),
+        KnownProcesses.postgresBackground(servers.getOrDefault(DATABASE, Set.of())),
+        KnownProcesses.read(servers.getOrDefault(CONTAINERS, idleCluster)),
         preprocessors.get(),
-        daemons.map(CpuStage::read).orElse(null),
+        daemons.map(CpuMeter.Stage::read).orElse(null),
         meter.meter().total().orElse(null));
   }
 

@@ -10,6 +10,19 @@ package io.loadpath.benchmarks.cpu;
  * @param systemShare kernel mode so far, in the same unit
  */
 public record CpuReading(long totalNanos, long userShare, long systemShare) {
+  /** The unit of CPU times in /proc: USER_HZ is 100 wherever Linux runs Java (see time(7)). */
+  public static final long NANOS_PER_TICK = 10_000_000;
+
+  static CpuReading ofTicks(long user, long system) {
+    return new CpuReading((user + system) * NANOS_PER_TICK, user, system);
+  }
+
+  CpuReading plus(CpuReading other) {
+    return new CpuReading(
+        totalNanos + other.totalNanos,
+        userShare + other.userShare,
+        systemShare + other.systemShare);
+  }
 
   /** Returns the CPU time used from {@code earlier} to this reading. */
   public CpuTime since(CpuReading earlier) {

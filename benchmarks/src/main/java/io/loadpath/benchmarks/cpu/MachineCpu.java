@@ -44,7 +44,8 @@ public record MachineCpu(int cores, long busyNanos, long stealNanos, long contex
         switches = Long.parseLong(words[1]);
       }
     }
-    return new MachineCpu(cores, busy * ClockTick.NANOS, steal * ClockTick.NANOS, switches);
+    return new MachineCpu(
+        cores, busy * CpuReading.NANOS_PER_TICK, steal * CpuReading.NANOS_PER_TICK, switches);
   }
 
   private static long sum(String[] words, int... places) {

@@ -35,22 +35,17 @@ public final class ProcessTreeMeter implements CpuMeter {
   }
 
   @Override
-  public CpuStage started(String name) {
+  public Stage started(String name) {
     return new ChildrenStage(started);
   }
 
   @Override
-  public CpuStage running(String name, Set<Long> roots) {
+  public Stage running(String name, Set<Long> roots) {
     return new Servers(Set.copyOf(roots));
   }
 
   @Override
   public void close() {}
-
-  private static CpuReading reading(long userTicks, long systemTicks) {
-    long nanos = (userTicks + systemTicks) * ClockTick.NANOS;
-    return new CpuReading(nanos, userTicks, systemTicks);
-  }
 
   private static CpuReading sum(Collection<ProcessStat> processes) {
     long user = 0;
@@ -59,10 +54,10 @@ public final class ProcessTreeMeter implements CpuMeter {
       user += process.userTicks() + process.childUserTicks();
       system += process.systemTicks() + process.childSystemTicks();
     }
-    return reading(user, system);
+    return CpuReading.ofTicks(user, system);
   }
 
-  private record ChildrenStage(Supplier<Set<Long>> started) implements CpuStage {
+  private record ChildrenStage(Supplier<Set<Long>> started) implements Stage {
     @Override
     public List<String> launcher() {
       return List.of();
@@ -73,11 +68,7 @@ public final class ProcessTreeMeter implements CpuMeter {
       CpuReading live =
           sum(started.get().stream().flatMap(pid -> ProcessStat.read(pid).stream()).toList());
       ProcessStat self = ProcessStat.read(ProcessHandle.current().pid()).orElseThrow();
-      CpuReading ended = reading(self.childUserTicks(), self.childSystemTicks());
-      return new CpuReading(
-          live.totalNanos() + ended.totalNanos(),
-          live.userShare() + ended.userShare(),
-          live.systemShare() + ended.systemShare());
+      return live.plus(CpuReading.ofTicks(self.childUserTicks(), self.childSystemTicks()));
     }
 
     @Override
@@ -91,7 +82,7 @@ public final class ProcessTreeMeter implements CpuMeter {
    *
    * @param roots the first process of each
    */
-  record Servers(Set<Long> roots) implements CpuStage {
+  record Servers(Set<Long> roots) implements Stage {
     private static final int ATTEMPTS = 20;
 
     @Override

@@ -5,6 +5,8 @@ import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -100,9 +102,27 @@ public final class Requirements {
       if (engine.get().version(root, environment).isEmpty()) {
         return Optional.of(missingEngine(engine.get()));
       }
-      return engine.get() == Engine.DUCKDB ? Optional.empty() : HostName.problem();
+      return engine.get() == Engine.DUCKDB ? Optional.empty() : hostNameProblem();
     }
     return Tool.named(need).missing();
+  }
+
+  /** Returns this machine's name. Hadoop's clients look up its address before each job. */
+  public static String hostName() {
+    String name = content("/proc/sys/kernel/hostname");
+    return name.isEmpty() ? "localhost" : name; // as Java has it
+  }
+
+  /** Returns why Hadoop's clients cannot run here, and what to do; nothing if they can. */
+  static Optional<String> hostNameProblem() {
+    try {
+      InetAddress.getLocalHost();
+      return Optional.empty();
+    } catch (UnknownHostException e) {
+      return Optional.of(
+          "this machine's name has no address, which Hadoop needs: add '127.0.0.1 %s' to /etc/hosts"
+              .formatted(hostName()));
+    }
   }
 
   private String missingEngine(Engine engine) {
@@ -151,7 +171,7 @@ public final class Requirements {
     try {
       return Files.readString(Path.of(file)).strip();
     } catch (IOException e) {
-      return ""; // the path cannot read it either
+      return ""; // who needs it cannot read it either
     }
   }
 

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.environment;
 
-import io.loadpath.benchmarks.proc.ProgramOutput;
+import io.loadpath.engines.service.ProgramOutput;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

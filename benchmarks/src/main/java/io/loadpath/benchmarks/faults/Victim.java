@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.cpu.ClockTick;
+import io.loadpath.benchmarks.cpu.CpuReading;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
@@ -36,7 +36,10 @@ public record Victim(long pid, long startTicks) {
   Duration cpu() {
     return ProcessStat.read(pid)
         .filter(stat -> stat.startTicks() == startTicks)
-        .map(stat -> Duration.ofNanos(ClockTick.NANOS * (stat.userTicks() + stat.systemTicks())))
+        .map(
+            stat ->
+                Duration.ofNanos(
+                    CpuReading.NANOS_PER_TICK * (stat.userTicks() + stat.systemTicks())))
         .orElse(Duration.ZERO);
   }
 

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.benchmarks.environment.Tool;
+import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ServerUser;
@@ -16,29 +17,21 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * How fast one core inflates a gzip file of the dataset. The file comes from the page cache and the
  * text goes to {@code /dev/null}: reading with direct I/O and a pipe to the database, which a load
- * has beside it, can only make it slower. A short file is given to the tool several times, so that
- * its start does not count; of a long one the first 64 MB of text are compressed anew.
+ * has, too, can only make it slower. A short file is given to the tool several times, so that its
+ * start does not count; of a long one the first 64 MB of text are compressed again.
  *
  * @param textBytes approximate amount of text that a trial inflates
  */
-record Inflate(
-    ProbeThreads threads,
-    ToolRun tools,
-    Path folder,
-    ProbeTarget target,
-    String tool,
-    long textBytes)
+record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long textBytes)
     implements Probe {
   static final String PREFIX = "inflate-";
-
-  /** The tools that a system may have; java.util.zip is always there. */
-  private static final List<String> TOOLS = List.of("gzip", "igzip");
 
   private static final String JAVA = "java";
   private static final long TEXT_BYTES = 64_000_000;
@@ -47,15 +40,11 @@ record Inflate(
   private static final int USUAL_LEVEL = 6;
 
   /** Returns a probe for each tool that is there, on the gzip data of {@code target}. */
-  static List<Probe> each(ProbeThreads threads, ToolRun tools, Path folder, ProbeTarget target) {
-    List<Probe> probes = new ArrayList<>();
-    for (String tool : TOOLS) {
-      if (Tool.named(tool).find().isPresent()) {
-        probes.add(new Inflate(threads, tools, folder, target, tool, TEXT_BYTES));
-      }
-    }
-    probes.add(new Inflate(threads, tools, folder, target, JAVA, TEXT_BYTES));
-    return probes;
+  static List<Probe> each(Trials trials, Path folder, ProbeTarget target) {
+    return Stream.of("gzip", "igzip", JAVA)
+        .filter(tool -> tool.equals(JAVA) || Tool.named(tool).find().isPresent())
+        .<Probe>map(tool -> new Inflate(trials, folder, target, tool, TEXT_BYTES))
+        .toList();
   }
 
   @Override
@@ -63,29 +52,22 @@ record Inflate(
     return PREFIX + tool;
   }
 
-  private record Sample(Path file, long textBytes) {}
-
   @Override
   public Limit run() throws IOException, SQLException {
-    Sample sample = sample();
-    int times = (int) Math.max(1, Math.min(MOST_TIMES, textBytes / sample.textBytes()));
-    List<Path> files = Collections.nCopies(times, sample.file());
+    Manifest.DataFile part = target.manifest().files().get(0);
+    Path file = target.folder().resolve(part.name());
+    boolean whole = part.logicalBytes() <= textBytes;
+    long bytes = whole ? part.logicalBytes() : textBytes;
+    int times = (int) Math.max(1, Math.min(MOST_TIMES, textBytes / bytes));
+    List<Path> files = Collections.nCopies(times, whole ? file : beginning(file));
     return new Limit(
         name(),
         "One core inflates text of %s with %s"
             .formatted(target.dataset(), tool.equals(JAVA) ? "java.util.zip" : tool),
         1,
         target.dataset(),
-        times * sample.textBytes(),
-        threads.trials(() -> nanos(files)));
-  }
-
-  private Sample sample() throws IOException {
-    Manifest.DataFile part = target.manifest().files().get(0);
-    Path file = target.folder().resolve(part.name());
-    return part.logicalBytes() <= textBytes
-        ? new Sample(file, part.logicalBytes())
-        : new Sample(beginning(file), textBytes);
+        times * bytes,
+        trials.trials(() -> nanos(files)));
   }
 
   private Path beginning(Path file) throws IOException {
@@ -100,7 +82,7 @@ record Inflate(
         OutputStream compressed = new Gzip(Files.newOutputStream(part), level)) {
       byte[] block = new byte[BLOCK_BYTES];
       for (long left = textBytes; left > 0; ) {
-        threads.checkStopped();
+        trials.checkStopped();
         int read = text.read(block, 0, (int) Math.min(left, block.length));
         if (read < 0) {
           throw new IOException(file + " holds less text than its manifest says");
@@ -130,13 +112,13 @@ record Inflate(
 
   private long nanos(List<Path> files) throws IOException, SQLException {
     if (tool.equals(JAVA)) {
-      return threads.nanos(List.of(() -> inflate(files)));
+      return trials.nanos(List.of(() -> inflate(files)));
     }
     List<String> command = new ArrayList<>();
     command.add(Tool.named(tool).find().orElseThrow().toString());
     command.add("-dc");
     files.forEach(file -> command.add(file.toString()));
-    return tools.nanos(reader().command(command));
+    return trials.nanosOf(reader().command(command));
   }
 
   /** The user that a program inflates as: a user's file is never read as root. */
@@ -148,7 +130,7 @@ record Inflate(
     }
   }
 
-  private Void inflate(List<Path> files) throws IOException {
+  private static Void inflate(List<Path> files) throws IOException {
     byte[] block = new byte[BLOCK_BYTES];
     for (Path file : files) {
       try (InputStream text = open(file)) {

@@ -24,9 +24,21 @@ public final class LimitProbes {
 
   private final Path folder;
   private final Optional<ConnectionInfo> server;
-  private final ProbeThreads threads;
-  private final ToolRun tools;
+  private final Trials trials;
   private final PrintStream out;
+
+  /** Finds one limit. */
+  interface Probe {
+    /** The limit's name in the record. */
+    String name();
+
+    /**
+     * Finds the limit, and leaves nothing behind, also when it fails or the run is stopped.
+     *
+     * @throws IOException or SQLException if it cannot be found here and now; the run goes on
+     */
+    Limit run() throws IOException, SQLException;
+  }
 
   /**
    * @param folder an empty folder on the disk that the run writes to, whose files the database
@@ -44,8 +56,7 @@ public final class LimitProbes {
       PrintStream out) {
     this.folder = folder;
     this.server = server;
-    this.threads = new ProbeThreads(Runtime.getRuntime().availableProcessors(), stopCheck);
-    this.tools = new ToolRun(folder, marker, threads);
+    this.trials = new Trials(Runtime.getRuntime().availableProcessors(), stopCheck, marker);
     this.out = out;
   }
 
@@ -54,55 +65,44 @@ public final class LimitProbes {
    * of text, since then only the start of the tools is measured.
    */
   public List<Limit> run(List<ProbeTarget> targets) {
-    server.ifPresent(LimitProbes::dropLeft);
+    try {
+      if (server.isPresent()) {
+        DatabaseCopy.drop(server.get()); // what a killed run left
+      }
+    } catch (IOException | SQLException e) {
+      // the next run tries again; a server that does not answer is found out by the paths
+    }
     boolean large = targets.stream().anyMatch(s -> s.manifest().logicalBytes() >= LEAST_TEXT_BYTES);
     return large ? runAll(probes(targets)) : List.of();
   }
 
-  /** Drops what a killed run left; a server that does not answer is found out by the paths. */
-  private static void dropLeft(ConnectionInfo server) {
-    try {
-      new ProbeSchema(server).drop();
-    } catch (IOException | SQLException e) {
-      // the next run tries again
-    }
-  }
-
-  /** Returns the probes that {@code targets} need. */
+  /** Returns the probes that {@code targets} need: one for the same rows, however they are cut. */
   List<Probe> probes(List<ProbeTarget> targets) {
     List<Probe> probes = new ArrayList<>();
-    probes.add(new PageCacheRead(threads, forQueries(targets)));
+    ProbeTarget read =
+        targets.stream()
+            .filter(target -> target.measures() == Measure.QUERY)
+            .findFirst()
+            .orElse(targets.get(0));
+    probes.add(new PageCacheRead(trials, read));
     if (targets.stream().anyMatch(ProbeTarget::readsPostgres)) {
-      probes.add(new Loopback(threads));
+      probes.add(new Loopback(trials));
     }
     Map<String, ProbeTarget> gzip = new LinkedHashMap<>();
     Map<String, ProbeTarget> toFill = new LinkedHashMap<>();
     for (ProbeTarget target : targets) {
-      String rows = target.rows();
       if (target.gzip()) {
-        gzip.putIfAbsent(rows + target.manifest().codec(), target);
+        gzip.putIfAbsent(target.rows() + target.manifest().codec(), target);
       }
-      if (target.fillsPostgres() && target.readable()) {
-        toFill.putIfAbsent(rows, target);
+      if (server.isPresent() && target.fillsPostgres() && target.readable()) {
+        toFill.putIfAbsent(target.rows(), target);
       }
     }
-    gzip.values().forEach(target -> probes.addAll(Inflate.each(threads, tools, folder, target)));
-    server
-        .map(ProbeSchema::new)
-        .ifPresent(
-            schema ->
-                toFill
-                    .values()
-                    .forEach(
-                        target -> probes.add(new DatabaseCopy(threads, schema, folder, target))));
+    gzip.values().forEach(target -> probes.addAll(Inflate.each(trials, folder, target)));
+    toFill
+        .values()
+        .forEach(target -> probes.add(new DatabaseCopy(trials, server.get(), folder, target)));
     return probes;
-  }
-
-  private static ProbeTarget forQueries(List<ProbeTarget> targets) {
-    return targets.stream()
-        .filter(target -> target.measures() == Measure.QUERY)
-        .findFirst()
-        .orElse(targets.get(0));
   }
 
   /** Runs {@code probes} one after the other, and says what each found. */
@@ -110,7 +110,7 @@ public final class LimitProbes {
     out.println("probing the limits of this machine");
     List<Limit> limits = new ArrayList<>();
     for (Probe probe : probes) {
-      threads.checkStopped();
+      trials.checkStopped();
       out.printf("  %-16s ", probe.name());
       out.flush();
       try {
@@ -118,7 +118,7 @@ public final class LimitProbes {
         out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / BYTES_PER_GB);
         limits.add(limit);
       } catch (IOException | SQLException e) {
-        threads.checkStopped(); // then this is how the probe ends
+        trials.checkStopped(); // then this is how the probe ends
         out.println("left out: " + e.getMessage());
       }
     }

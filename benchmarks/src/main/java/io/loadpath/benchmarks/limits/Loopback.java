@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.limits;
 
+import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -15,7 +16,7 @@ import java.util.concurrent.Callable;
  * How fast bytes go from process to process over 127.0.0.1, one connection for each core: rows that
  * leave a server on the same machine cannot be faster.
  */
-record Loopback(ProbeThreads threads) implements Probe {
+record Loopback(Trials trials) implements Probe {
   static final String NAME = "loopback";
 
   private static final String HOST = "127.0.0.1";
@@ -32,10 +33,10 @@ record Loopback(ProbeThreads threads) implements Probe {
     return new Limit(
         NAME,
         "One connection for each core over 127.0.0.1",
-        threads.cores(),
+        trials.cores(),
         null,
-        (long) threads.cores() * BLOCKS * BLOCK_BYTES,
-        threads.trials(this::send));
+        (long) trials.cores() * BLOCKS * BLOCK_BYTES,
+        trials.trials(this::send));
   }
 
   private long send() throws IOException, SQLException {
@@ -43,7 +44,7 @@ record Loopback(ProbeThreads threads) implements Probe {
     try (ServerSocketChannel server = ServerSocketChannel.open()) {
       server.bind(new InetSocketAddress(HOST, 0));
       List<Callable<Void>> ends = new ArrayList<>();
-      for (int i = 0; i < threads.cores(); i++) {
+      for (int i = 0; i < trials.cores(); i++) {
         SocketChannel from = SocketChannel.open(server.getLocalAddress());
         channels.add(from);
         SocketChannel to = server.accept();
@@ -51,7 +52,7 @@ record Loopback(ProbeThreads threads) implements Probe {
         ends.add(() -> write(from));
         ends.add(() -> read(to));
       }
-      return threads.nanos(ends);
+      return trials.nanos(ends);
     } finally {
       for (SocketChannel channel : channels) {
         channel.close();

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.limits;
 
+import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that reads these files cannot be faster. The first 2 GB of the files are read once before the
  * trials, so that they are in the page cache.
  */
-record PageCacheRead(ProbeThreads threads, ProbeTarget target) implements Probe {
+record PageCacheRead(Trials trials, ProbeTarget target) implements Probe {
   static final String NAME = "page-cache-read";
 
   private static final int CHUNK_BYTES = 1 << 20;
@@ -48,10 +49,10 @@ record PageCacheRead(ProbeThreads threads, ProbeTarget target) implements Probe 
       return new Limit(
           NAME,
           "All cores read the files of %s from the page cache".formatted(target.dataset()),
-          threads.cores(),
+          trials.cores(),
           target.dataset(),
           bytes,
-          threads.trials(() -> readAll(chunks, passes)));
+          trials.trials(() -> readAll(chunks, passes)));
     } finally {
       for (FileChannel file : files) {
         file.close();
@@ -84,7 +85,7 @@ record PageCacheRead(ProbeThreads threads, ProbeTarget target) implements Probe 
           }
           return null;
         };
-    return threads.nanos(Collections.nCopies(threads.cores(), reader));
+    return trials.nanos(Collections.nCopies(trials.cores(), reader));
   }
 
   private static void read(Chunk chunk, ByteBuffer buffer) throws IOException {

@@ -1,28 +1,49 @@
 package io.loadpath.benchmarks.limits;
 
+import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How near a variant came to the limit that bounds it.
  *
  * @param limit what bounds the variant
- * @param limitBytesPerSecond logical bytes per second that the limit allows this variant
+ * @param limitBytesPerSecond logical bytes per second that the limit's median trial allows
  * @param share the variant's median rate over it; 1 is the limit
  * @param above whether the rate is above the limit by more than noise, which no real rate can be
  */
 public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share, boolean above) {
 
-  /** A rate may pass the fastest trial of its limit by so much before it is an error. */
+  /** A rate may pass the fastest trial of its limit by this share before it is an error. */
   private static final double TOLERANCE = 0.05;
 
   private static final double TB_PER_HOUR = 3600 / 1e12; // of a byte per second
+
+  /**
+   * A limit of a variant.
+   *
+   * @param factor logical bytes of the variant for each byte that the probe moved
+   */
+  private record Bound(Limit limit, double factor) {
+    double bytesPerSecond() {
+      return limit.bytesPerSecond() * factor;
+    }
+
+    double fastestTbPerHour() {
+      double seconds = Collections.min(limit.wallNanos()) / 1e9;
+      return limit.bytes() / seconds * factor * TB_PER_HOUR;
+    }
+  }
 
   /**
    * Returns the share of a variant of {@code record}.
@@ -35,15 +56,78 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
    */
   public static Optional<ShareOfLimit> of(
       RunRecord record, VariantInfo variant, Estimate loadRateTbPerHour) {
-    return EffectiveLimit.of(record, variant)
+    return bounds(record, variant)
+        .min(Comparator.comparingDouble(Bound::bytesPerSecond))
         .map(
             bound ->
                 new ShareOfLimit(
                     bound.limit(),
                     bound.bytesPerSecond(),
                     loadRateTbPerHour.median() / (bound.bytesPerSecond() * TB_PER_HOUR),
-                    loadRateTbPerHour.low()
-                        > bound.fastestBytesPerSecond() * TB_PER_HOUR * (1 + TOLERANCE)));
+                    loadRateTbPerHour.low() > bound.fastestTbPerHour() * (1 + TOLERANCE)));
+  }
+
+  private static Stream<Bound> bounds(RunRecord record, VariantInfo variant) {
+    DatasetInfo data = record.datasetOf(variant);
+    boolean usesPostgres = usesPostgres(record, variant);
+    if (variant.measures().equals("import")) {
+      return limits(record, Loopback.NAME)
+          .filter(limit -> usesPostgres)
+          .map(limit -> new Bound(limit, 1));
+    }
+    double textPerFileByte = (double) data.logicalBytes() / data.wireBytes();
+    Stream<Bound> reading =
+        Stream.concat(
+                limits(record, PageCacheRead.NAME).map(limit -> new Bound(limit, textPerFileByte)),
+                inflate(record, variant, data).stream())
+            .filter(bound -> variant.here());
+    Stream<Bound> copying =
+        limits(record, DatabaseCopy.NAME)
+            .filter(limit -> usesPostgres && !variant.measures().equals("query"))
+            .filter(limit -> datasetOf(record, limit).filter(data::sameRows).isPresent())
+            .map(limit -> new Bound(limit, 1));
+    return Stream.concat(reading, copying);
+  }
+
+  private static Stream<Limit> limits(RunRecord record, String prefix) {
+    return record.limits().stream().filter(limit -> limit.name().startsWith(prefix));
+  }
+
+  /** The CPU of the database is counted for a variant exactly when it uses the run's PostgreSQL. */
+  private static boolean usesPostgres(RunRecord record, VariantInfo variant) {
+    return record.samples().stream()
+        .filter(sample -> sample.variant().equals(variant.id()) && sample.cpu() != null)
+        .flatMap(sample -> sample.cpu().stream())
+        .anyMatch(stage -> stage.stage().equals(CpuLedger.DATABASE));
+  }
+
+  private static Optional<DatasetInfo> datasetOf(RunRecord record, Limit limit) {
+    return record.datasets().stream().filter(data -> data.id().equals(limit.dataset())).findAny();
+  }
+
+  /**
+   * Gzip files are inflated by one core each. Where no parameter names the inflater, it is taken to
+   * be the fastest that was probed: a bound may be too high, never too low.
+   */
+  private static Optional<Bound> inflate(RunRecord record, VariantInfo variant, DatasetInfo data) {
+    int cores = Math.min(data.files(), record.environment().logicalCores());
+    List<Limit> probed =
+        limits(record, Inflate.PREFIX)
+            .filter(
+                limit ->
+                    datasetOf(record, limit)
+                        .filter(other -> other.sameRows(data) && other.codec().equals(data.codec()))
+                        .isPresent())
+            .toList();
+    return probed.stream()
+        .filter(limit -> variant.parameters().containsValue(toolOf(limit)))
+        .findAny()
+        .or(() -> probed.stream().max(Comparator.comparingDouble(Limit::bytesPerSecond)))
+        .map(limit -> new Bound(limit, cores));
+  }
+
+  private static String toolOf(Limit inflate) {
+    return inflate.name().substring(Inflate.PREFIX.length());
   }
 
   /** The limit in the report's unit, of the variant's logical bytes. */
@@ -68,8 +152,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
 
   /** The rate of the database's own COPY, which no load passes; empty if it was not probed. */
   public static Optional<Double> copyTbPerHour(RunRecord record) {
-    return record.limits().stream()
-        .filter(limit -> limit.name().equals(DatabaseCopy.NAME))
+    return limits(record, DatabaseCopy.NAME)
         .map(limit -> limit.bytesPerSecond() * TB_PER_HOUR)
         .max(Comparator.naturalOrder());
   }

@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.run;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import io.loadpath.benchmarks.cpu.CpuTime;
-import io.loadpath.benchmarks.cpu.ShellTimes;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.engines.postgres.ServerUser;
@@ -125,6 +124,6 @@ record PreprocessorCpu(Path folder, OptionalLong maker) {
           "user number %d has written '%s' instead of the times of a program"
               .formatted(Owner.uidOf(note), text.strip()));
     }
-    return ShellTimes.parse(text);
+    return CpuTime.ofShell(text);
   }
 }

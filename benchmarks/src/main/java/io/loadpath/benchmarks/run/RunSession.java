@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.cpu.CpuMeters;
+import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;
@@ -55,7 +55,7 @@ record RunSession(
         RunState.Kept kept = state.keep(place.state(), services::left);
         Services started = services.start(place.out());
         CheckedMeter meter =
-            CpuMeters.choose(
+            CheckedMeter.choose(
                 runId,
                 CpuLedger.CLIENT,
                 () -> Processes.withEnvironment(StepProcess.MARKER, runId),

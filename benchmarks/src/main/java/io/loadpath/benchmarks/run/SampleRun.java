@@ -1,11 +1,12 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuTime;
-import io.loadpath.benchmarks.cpu.HadoopDaemons;
+import io.loadpath.benchmarks.cpu.KnownProcesses;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.proc.ProgramOutput;
+import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.suite.Step;
@@ -283,10 +284,10 @@ final class SampleRun implements Disturbance.Running {
     if (workers.isEmpty() && !findsUsersHadoop) {
       return Set.of();
     }
-    Set<Long> daemons = HadoopDaemons.find();
+    Set<Long> daemons = KnownProcesses.hadoopDaemons();
     daemons.removeAll(session.processes().left()); // a path's own daemons are in its own stage
     session.meter().servers().values().forEach(stage -> daemons.removeAll(stage.processes()));
-    return workers.isPresent() ? HadoopDaemons.ofCluster(daemons, workers.getAsInt()) : daemons;
+    return workers.isPresent() ? KnownProcesses.ofCluster(daemons, workers.getAsInt()) : daemons;
   }
 
   private OptionalInt workersOfUserHere() {

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.cpu.CpuStage;
+import io.loadpath.benchmarks.cpu.CpuMeter;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;
 import io.loadpath.engines.service.StoppedException;
@@ -27,14 +27,14 @@ final class StepProcess {
   private static final String NEW_SESSION = "setsid";
 
   private final String runId;
-  private final CpuStage stage;
+  private final CpuMeter.Stage stage;
   private final Stop stop;
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
 
   /**
    * @param stage the CPU stage in which the processes are counted
    */
-  StepProcess(String runId, CpuStage stage, Stop stop) {
+  StepProcess(String runId, CpuMeter.Stage stage, Stop stop) {
     this.runId = runId;
     this.stage = stage;
     this.stop = stop;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.chaos.DataFile.Codec;
 import io.loadpath.benchmarks.chaos.DataFile.Cut;
 import io.loadpath.benchmarks.chaos.TableSpec.Published;
 import io.loadpath.benchmarks.chaos.TableSpec.Shape;
@@ -29,17 +30,17 @@ class DataFileTest {
           "t",
           Shape.PLAIN,
           List.of("id", "a", "b"),
-          List.of(ColumnType.NUMERIC, ColumnType.TEXT),
+          List.of(TableSpec.Type.NUMERIC, TableSpec.Type.TEXT),
           false,
           false,
           false,
           Published.NOT);
 
-  private static DataFile file(FileCodec codec, Cut cut, double at) {
+  private static DataFile file(Codec codec, Cut cut, double at) {
     return new DataFile("part-0", codec, 1, 30_000, 5, cut, at);
   }
 
-  private static byte[] inflated(FileCodec codec, byte[] file) throws IOException {
+  private static byte[] inflated(Codec codec, byte[] file) throws IOException {
     InputStream in = new ByteArrayInputStream(file);
     return switch (codec) {
       case NONE -> file;
@@ -66,7 +67,7 @@ class DataFileTest {
 
   @ParameterizedTest
   @EnumSource
-  void aWholeFileHoldsItsText(FileCodec codec) throws IOException {
+  void aWholeFileHoldsItsText(Codec codec) throws IOException {
     byte[] text = DataFile.text(file(codec, Cut.NONE, 0).values(TABLE));
     byte[] whole = codec.compress(text);
 
@@ -76,7 +77,7 @@ class DataFileTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCutFileLacksAByteAtLeast(FileCodec codec) throws IOException {
+  void aCutFileLacksAByteAtLeast(Codec codec) throws IOException {
     byte[] whole = codec.compress(DataFile.text(file(codec, Cut.NONE, 0).values(TABLE)));
 
     assertThat(file(codec, Cut.ANYWHERE, 0).length(whole)).isZero();
@@ -88,12 +89,12 @@ class DataFileTest {
   /** Such a cut leaves whole blocks: the rows of the first ones can be read. */
   @Test
   void aCutBetweenBlocksEndsWhereOneBegins() throws IOException {
-    byte[] text = DataFile.text(file(FileCodec.BZIP2, Cut.NONE, 0).values(TABLE));
-    byte[] whole = FileCodec.BZIP2.compress(text);
-    List<Integer> blocks = FileCodec.bzip2Blocks(whole);
+    byte[] text = DataFile.text(file(Codec.BZIP2, Cut.NONE, 0).values(TABLE));
+    byte[] whole = Codec.BZIP2.compress(text);
+    List<Integer> blocks = DataFile.bzip2Blocks(whole);
 
     assertThat(blocks).hasSizeGreaterThan(2);
-    int length = file(FileCodec.BZIP2, Cut.BETWEEN_BLOCKS, 0).length(whole);
+    int length = file(Codec.BZIP2, Cut.BETWEEN_BLOCKS, 0).length(whole);
     assertThat(length).isEqualTo(blocks.get(0));
 
     byte[] cut = Arrays.copyOf(whole, length);

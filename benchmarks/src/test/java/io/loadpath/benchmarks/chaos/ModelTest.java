@@ -68,7 +68,7 @@ class ModelTest {
   @Test
   void rowsThatOthersInsertStayWhenTheJobsComeOrNot() {
     RowBag others = bag(200, 205);
-    model.inserted(others);
+    model.changed(rows -> rows.plus(others));
 
     assertThat(model.check(before.plus(others), false)).isEmpty();
     assertThat(model.check(before.plus(files).plus(others), true)).isEmpty();
@@ -76,7 +76,7 @@ class ModelTest {
     assertThat(model.had(before.plus(others))).isTrue();
     assertThat(model.had(before.plus(bag(200, 204)))).as("a part of them").isFalse();
 
-    model.maybeInserted(bag(300, 301));
+    model.maybeChanged(rows -> rows.plus(bag(300, 301)));
     assertThat(model.check(before.plus(others), false)).isEmpty();
     assertThat(model.check(before.plus(others).plus(bag(300, 301)), false)).isEmpty();
   }

@@ -22,7 +22,7 @@ class CgroupHierarchyTest {
                 List.of("0::/user.slice/user-1000.slice/session.scope")))
         .containsExactly(
             new CgroupHierarchy(
-                CgroupVersion.V2,
+                CgroupHierarchy.Version.V2,
                 Path.of("/sys/fs/cgroup/user.slice/user-1000.slice/session.scope")));
   }
 
@@ -32,14 +32,15 @@ class CgroupHierarchyTest {
             CgroupHierarchy.parse(
                 List.of(V1_MEMORY, V1_CPUACCT), List.of("4:memory:/a", "2:cpu,cpuacct:/b")))
         .containsExactly(
-            new CgroupHierarchy(CgroupVersion.V1, Path.of("/sys/fs/cgroup/cpu,cpuacct/b")));
+            new CgroupHierarchy(
+                CgroupHierarchy.Version.V1, Path.of("/sys/fs/cgroup/cpu,cpuacct/b")));
   }
 
   @Test
   void prefersVersion2WhereBothAreMounted() {
     assertThat(CgroupHierarchy.parse(List.of(V1_CPUACCT, V2), List.of("2:cpu,cpuacct:/", "0::/")))
         .extracting(CgroupHierarchy::version)
-        .containsExactly(CgroupVersion.V2, CgroupVersion.V1);
+        .containsExactly(CgroupHierarchy.Version.V2, CgroupHierarchy.Version.V1);
   }
 
   @Test
@@ -48,7 +49,7 @@ class CgroupHierarchyTest {
 
     assertThat(CgroupHierarchy.parse(List.of(mount), List.of("2:cpu,cpuacct:/docker/4711")))
         .containsExactly(
-            new CgroupHierarchy(CgroupVersion.V1, Path.of("/sys/fs/cgroup/cpu,cpuacct")));
+            new CgroupHierarchy(CgroupHierarchy.Version.V1, Path.of("/sys/fs/cgroup/cpu,cpuacct")));
   }
 
   @Test

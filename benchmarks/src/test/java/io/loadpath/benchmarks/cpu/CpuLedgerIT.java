@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.loadpath.benchmarks.proc.ProgramOutput;
+import io.loadpath.engines.service.ProgramOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ class CpuLedgerIT {
 
   @Test
   void everyStageHasItsOwnAndTheyAddUp() throws Exception {
-    for (CpuMeter meter : CpuMetersIT.instruments()) {
+    for (CpuMeter meter : CheckedMeterIT.instruments()) {
       try (meter) {
         check(meter, Files.createDirectory(folder.resolve(meter.name())));
       } finally {
@@ -100,11 +100,12 @@ class CpuLedgerIT {
     String datanode = "org.apache.hadoop.hdfs.server.datanode.DataNode";
     Path daemonTimes = work.resolve("daemon.times");
     Process daemon = start("bash", "-c", DAEMON, datanode, daemonTimes.toString());
-    while (!HadoopDaemons.find().contains(daemon.pid())) { // its arguments show a moment later
+    while (!KnownProcesses.hadoopDaemons()
+        .contains(daemon.pid())) { // its arguments show a moment later
       Thread.sleep(10);
     }
 
-    CpuStage client = meter.started(CpuLedger.CLIENT);
+    CpuMeter.Stage client = meter.started(CpuLedger.CLIENT);
     List<Path> clusterTimes = List.of(work.resolve("node.times"), work.resolve("manager.times"));
     List<Process> cluster = new ArrayList<>();
     for (Path file : clusterTimes) {
@@ -114,7 +115,7 @@ class CpuLedgerIT {
     servers.put(CpuLedger.DATABASE, Set.of(server.pid()));
     servers.put(
         CpuLedger.CONTAINERS, cluster.stream().map(Process::pid).collect(Collectors.toSet()));
-    Map<String, CpuStage> serverStages = new LinkedHashMap<>();
+    Map<String, CpuMeter.Stage> serverStages = new LinkedHashMap<>();
     servers.forEach((name, roots) -> serverStages.put(name, meter.running(name, roots)));
     CpuLedger ledger =
         new CpuLedger(
@@ -146,7 +147,7 @@ class CpuLedgerIT {
         .as(meter.name())
         .containsExactly(
             "client", "preprocessor", "database", "containers", "daemons", "background", "hadoop");
-    near(meter, stages.get("client"), ShellTimes.parse(clientTimes));
+    near(meter, stages.get("client"), CpuTime.ofShell(clientTimes));
     near(meter, stages.get("preprocessor"), times(work.resolve("preprocessor.times")));
     near(meter, stages.get("background"), times(work.resolve("background.times")));
     near(meter, stages.get("hadoop"), times(daemonTimes));
@@ -181,7 +182,7 @@ class CpuLedgerIT {
 
   private static CpuTime times(Path file) {
     try {
-      return Files.exists(file) ? ShellTimes.parse(Files.readString(file)) : CpuTime.ZERO;
+      return Files.exists(file) ? CpuTime.ofShell(Files.readString(file)) : CpuTime.ZERO;
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -193,7 +194,7 @@ class CpuLedgerIT {
 
   /** The coarsest instrument may be off by some clock ticks for each process that it adds up. */
   private static void near(CpuMeter meter, CpuTime measured, CpuTime used, int processes) {
-    double clockTicks = 3.0 * ClockTick.NANOS * processes;
+    double clockTicks = 3.0 * CpuReading.NANOS_PER_TICK * processes;
     assertThat((double) measured.totalNanos())
         .as(meter.name() + " " + measured)
         .isCloseTo(used.totalNanos(), within(Math.max(clockTicks, used.totalNanos() * TOLERANCE)));

@@ -33,7 +33,7 @@ class CpuLedgerTest {
         new ArrayDeque<>(List.of(new CpuReading(0, 0, 0), new CpuReading(900, 800, 100)));
     Queue<CpuReading> all = new ArrayDeque<>(cluster);
     CpuMeter meter = new StoppedMeter();
-    CpuStage containers = new KnownStage(cluster::remove);
+    CpuMeter.Stage containers = new KnownStage(cluster::remove);
     CpuMeter whole =
         new StoppedMeter() {
           @Override
@@ -63,12 +63,12 @@ class CpuLedgerTest {
     }
 
     @Override
-    public CpuStage started(String name) {
+    public CpuMeter.Stage started(String name) {
       return new KnownStage(() -> NOTHING);
     }
 
     @Override
-    public CpuStage running(String name, Set<Long> roots) {
+    public CpuMeter.Stage running(String name, Set<Long> roots) {
       return started(name);
     }
 
@@ -82,7 +82,7 @@ class CpuLedgerTest {
   }
 
   /** Has readings that are known before. */
-  private record KnownStage(Supplier<CpuReading> readings) implements CpuStage {
+  private record KnownStage(Supplier<CpuReading> readings) implements CpuMeter.Stage {
     @Override
     public List<String> launcher() {
       return List.of();

@@ -2,8 +2,12 @@ package io.loadpath.benchmarks.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Processes;
+import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,7 +26,7 @@ class KnownProcessesTest {
         "postgres: archiver last was 000000010000000000000003"
       })
   void worksForAllBackends(String title) {
-    assertThat(PostgresBackground.isBackground(title)).isTrue();
+    assertThat(KnownProcesses.isPostgresBackground(title)).isTrue();
   }
 
   @ParameterizedTest
@@ -36,15 +40,34 @@ class KnownProcessesTest {
         "sh -c /opt/inflate-gzip.sh '/data/checkpointer'"
       })
   void worksForOne(String title) {
-    assertThat(PostgresBackground.isBackground(title)).isFalse();
+    assertThat(KnownProcesses.isPostgresBackground(title)).isFalse();
   }
 
   @Test
   void aDaemonIsKnownByItsMainClass() {
     String name = "org.apache.hadoop.hdfs.server.datanode.DataNode";
-    assertThat(HadoopDaemons.isDaemon(List.of("java", "-Xmx1g", name))).isTrue();
-    assertThat(HadoopDaemons.isDaemon(List.of("grep", name + ".log"))).isFalse();
-    assertThat(HadoopDaemons.isDaemon(List.of("java", "org.apache.hadoop.util.RunJar", "q1.jar")))
+    assertThat(KnownProcesses.isHadoopDaemon(List.of("java", "-Xmx1g", name))).isTrue();
+    assertThat(KnownProcesses.isHadoopDaemon(List.of("grep", name + ".log"))).isFalse();
+    assertThat(
+            KnownProcesses.isHadoopDaemon(
+                List.of("java", "org.apache.hadoop.util.RunJar", "q1.jar")))
         .isFalse();
+  }
+
+  @Test
+  @Timeout(60)
+  void aClusterIsInSightOnlyIfAllOfItsWorkersAre() throws IOException {
+    String name = "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
+    Process worker = new ProcessBuilder("bash", "-c", "read -r word", name).start();
+    try {
+      while (!KnownProcesses.hadoopDaemons().contains(worker.pid())) {
+        Processes.pause(); // its arguments show a moment later
+      }
+      Set<Long> pids = Set.of(worker.pid(), ProcessHandle.current().pid());
+      assertThat(KnownProcesses.ofCluster(pids, 1)).isEqualTo(pids);
+      assertThat(KnownProcesses.ofCluster(pids, 3)).as("two are elsewhere").isEmpty();
+    } finally {
+      worker.destroyForcibly();
+    }
   }
 }

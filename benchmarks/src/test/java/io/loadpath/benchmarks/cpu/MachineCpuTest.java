@@ -19,7 +19,9 @@ class MachineCpuTest {
                 "ctxt 987654"));
 
     assertThat(machine)
-        .isEqualTo(new MachineCpu(2, 163 * ClockTick.NANOS, 80 * ClockTick.NANOS, 987_654));
+        .isEqualTo(
+            new MachineCpu(
+                2, 163 * CpuReading.NANOS_PER_TICK, 80 * CpuReading.NANOS_PER_TICK, 987_654));
   }
 
   @Test

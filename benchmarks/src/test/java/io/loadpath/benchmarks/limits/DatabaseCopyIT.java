@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DatabaseCopyIT {
   private static TestServer test;
 
-  private final ProbeThreads threads = new ProbeThreads(2, () -> {});
+  private final Trials trials = new Trials(2, () -> {}, Map.of());
   private Path folder;
 
   @BeforeAll
@@ -49,12 +49,23 @@ class DatabaseCopyIT {
     folder = test.newFolder();
   }
 
-  private static ProbeSchema schema() {
-    return new ProbeSchema(test.server.connection());
+  private DatabaseCopy probe(Trials by, ProbeTarget target) {
+    return new DatabaseCopy(by, test.server.connection(), folder, target);
+  }
+
+  private static Connection connect() throws SQLException, IOException {
+    return DatabaseCopy.connect(test.server.connection());
+  }
+
+  private static void makeSchema(String more) throws SQLException, IOException {
+    try (Connection session = connect();
+        Statement statement = session.createStatement()) {
+      statement.execute("CREATE SCHEMA loadpath_limits " + more);
+    }
   }
 
   private static long count(String from) throws SQLException, IOException {
-    try (Connection session = schema().connect();
+    try (Connection session = connect();
         Statement statement = session.createStatement();
         ResultSet result = statement.executeQuery("SELECT count(*) FROM " + from)) {
       result.next();
@@ -81,7 +92,7 @@ class DatabaseCopyIT {
   void allRowsAreCopiedThreeTimesAndNothingIsLeft(int files, String codec) throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, files, codec);
 
-    Limit limit = new DatabaseCopy(threads, schema(), folder, target).run();
+    Limit limit = probe(trials, target).run();
 
     assertThat(limit.name()).isEqualTo("database-copy");
     assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
@@ -100,7 +111,7 @@ class DatabaseCopyIT {
             Measure.EXPORT,
             true);
 
-    Limit limit = new DatabaseCopy(threads, schema(), folder, target).run();
+    Limit limit = probe(trials, target).run();
 
     assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
   }
@@ -108,9 +119,8 @@ class DatabaseCopyIT {
   @Test
   void eachSessionGetsItsPartOfTheRowsAndTheyAreTheDatasets() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    schema().make();
 
-    StagedRows rows = StagedRows.make(threads, schema(), folder, target, 4, Long.MAX_VALUE);
+    DatabaseCopy.Rows rows = probe(trials, target).stage(4, Long.MAX_VALUE);
 
     assertThat(rows.rows()).isEqualTo(TestData.ROWS);
     assertThat(rows.files()).hasSize(4);
@@ -122,32 +132,29 @@ class DatabaseCopyIT {
       assertThat(Files.size(file)).isGreaterThan(all / 20); // the last pages may be empty
     }
     assertThat(count("loadpath_limits.staged WHERE card_type IS NULL")).isBetween(200L, 600L);
-    assertThat(count("loadpath_limits.staged WHERE after_last_delimiter <> ''")).isZero();
-    schema().drop();
+    assertThat(count("loadpath_limits.staged WHERE after_last <> ''")).isZero();
+    DatabaseCopy.drop(test.server.connection());
   }
 
   @Test
   void ofALargeDatasetTheBeginningOfEachFileIsTaken() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 2, "gzip-3");
-    schema().make();
 
-    StagedRows rows = StagedRows.make(threads, schema(), folder, target, 2, 400_000);
+    DatabaseCopy.Rows rows = probe(trials, target).stage(2, 400_000);
 
     assertThat(rows.textBytes()).isBetween(390_000L, 530_000L);
     assertThat((double) rows.textBytes() / rows.rows()).isBetween(65.0, 75.0);
     assertThat(count("loadpath_limits.staged")).isEqualTo(rows.rows());
-    schema().drop();
+    DatabaseCopy.drop(test.server.connection());
   }
 
   @Test
   void whatAKilledRunLeftIsDropped() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    schema().make();
-    try (Connection left = schema().connect()) {
-      left.setAutoCommit(false);
-      ProbeSchema.execute(left, "CREATE TABLE loadpath_limits.shared (n integer)");
+    makeSchema("CREATE TABLE shared (n integer)");
+    try (Connection left = connect()) {
 
-      new DatabaseCopy(threads, schema(), folder, target).run();
+      probe(trials, target).run();
 
       assertThat(left.isValid(1)).isFalse();
     }
@@ -158,7 +165,7 @@ class DatabaseCopyIT {
   void aRunThatProbesNothingDropsItToo() throws Exception {
     ProbeTarget small =
         TestData.target(folder, Datasets.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
-    schema().make();
+    makeSchema("");
 
     new LimitProbes(folder, Optional.of(test.server.connection()), Map.of(), () -> {}, System.out)
         .run(List.of(small));
@@ -170,17 +177,17 @@ class DatabaseCopyIT {
   @CsvSource({"staged", "rows-1.binary"})
   void aStopEndsTheSessionsAndDropsTheSchema(String reached) throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    ProbeThreads stopped =
-        new ProbeThreads(
+    Trials stopped =
+        new Trials(
             2,
             () -> {
               if (reached.equals("staged") || Files.exists(folder.resolve(reached))) {
                 throw new IllegalStateException("stopped");
               }
-            });
+            },
+            Map.of());
 
-    assertThatThrownBy(() -> new DatabaseCopy(stopped, schema(), folder, target).run())
-        .hasMessage("stopped");
+    assertThatThrownBy(() -> probe(stopped, target).run()).hasMessage("stopped");
     nothingIsLeft();
   }
 
@@ -197,7 +204,7 @@ class DatabaseCopyIT {
             up.passFile(),
             up.passwordFile());
 
-    assertThatThrownBy(() -> new DatabaseCopy(threads, new ProbeSchema(down), folder, target).run())
+    assertThatThrownBy(() -> new DatabaseCopy(trials, down, folder, target).run())
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("refused");
   }
@@ -205,10 +212,10 @@ class DatabaseCopyIT {
   @Test
   void aFileThatTheServerCannotReadIsAFailureAndNothingIsLeft() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
-    ProbeThreads deleting =
-        new ProbeThreads(2, () -> folder.resolve("rows-0.binary").toFile().delete());
+    Trials deleting =
+        new Trials(2, () -> folder.resolve("rows-0.binary").toFile().delete(), Map.of());
 
-    assertThatThrownBy(() -> new DatabaseCopy(deleting, schema(), folder, target).run())
+    assertThatThrownBy(() -> probe(deleting, target).run())
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("rows-0.binary");
     nothingIsLeft();

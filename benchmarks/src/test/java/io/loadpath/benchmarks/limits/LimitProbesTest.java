@@ -3,11 +3,11 @@ package io.loadpath.benchmarks.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
-import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -73,24 +73,7 @@ class LimitProbesTest {
   @Test
   void rowsThatOnlyAToolCanReadAreNotCopied() throws IOException {
     ProbeTarget plain = TestData.cards(data, Measure.LOAD, true, 2, "none");
-    Manifest m = plain.manifest();
-    Manifest stored =
-        new Manifest(
-            m.dataset(),
-            m.generator(),
-            m.rows(),
-            m.scale(),
-            m.seed(),
-            "zstd-3",
-            m.logicalBytes(),
-            m.wireBytes(),
-            m.files(),
-            m.sha1(),
-            m.fingerprint(),
-            m.q1(),
-            m.traits());
-    ProbeTarget zstd =
-        new ProbeTarget(Measure.LOAD, true, plain.table(), "zstd", plain.folder(), stored);
+    ProbeTarget zstd = TestData.cards(data, Measure.LOAD, true, 2, "zstd-3");
 
     assertThat(probed(zstd)).doesNotContain("database-copy");
     assertThat(probed(zstd, plain)).contains("database-copy");
@@ -111,9 +94,11 @@ class LimitProbesTest {
     assertThat(log.toString()).isEmpty();
   }
 
-  private record Given(String name, Limit limit, Exception failure) implements Probe {
+  private record Given(String name, Limit limit, Exception failure, Runnable before)
+      implements Probe {
     @Override
     public Limit run() throws IOException, SQLException {
+      before.run();
       if (failure instanceof SQLException sql) {
         throw sql;
       }
@@ -133,9 +118,11 @@ class LimitProbesTest {
         limits()
             .runAll(
                 List.of(
-                    new Given("inflate-gzip", null, new IOException("No space left on device")),
-                    new Given("database-copy", null, new SQLException("connection refused")),
-                    new Given("loopback", good, null)));
+                    new Given(
+                        "inflate-gzip", null, new IOException("No space left on device"), () -> {}),
+                    new Given(
+                        "database-copy", null, new SQLException("connection refused"), () -> {}),
+                    new Given("loopback", good, null, () -> {})));
 
     assertThat(limits).containsExactly(good);
     assertThat(log.toString().lines())
@@ -148,19 +135,9 @@ class LimitProbesTest {
 
   @Test
   void aProbeThatFailsBecauseOfAStopEndsTheRun() {
-    Probe ended =
-        new Probe() {
-          @Override
-          public String name() {
-            return "inflate-gzip";
-          }
-
-          @Override
-          public Limit run() throws IOException {
-            stopped = true;
-            throw new IOException("gzip exited with 130");
-          }
-        };
+    Given ended =
+        new Given(
+            "inflate-gzip", null, new IOException("gzip exited with 130"), () -> stopped = true);
 
     assertThatThrownBy(() -> limits().runAll(List.of(ended))).hasMessage("stopped");
     assertThat(log.toString()).doesNotContain("left out");

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,15 +29,13 @@ class ProbesTest {
   @TempDir private Path data;
   @TempDir private Path folder;
 
-  private final ProbeThreads threads = new ProbeThreads(2, () -> {});
-  private ToolRun tools;
+  private final Trials trials = new Trials(2, () -> {}, Map.of("LOADPATH_RUN_ID", "probes-test"));
 
   @BeforeEach
-  void makeTools() throws IOException {
+  void openFolders() throws IOException {
     for (Path each : List.of(data, folder)) {
       Owner.mode(each, "rwxr-xr-x"); // root's inflaters run as another user
     }
-    tools = new ToolRun(folder, Map.of("LOADPATH_RUN_ID", "probes-test"), threads);
   }
 
   private static void isComplete(Limit limit, String name, int threads) {
@@ -50,9 +48,9 @@ class ProbesTest {
   void theWholeDatasetIsReadAsOftenAsATrialNeeds() throws Exception {
     ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 3, "none");
 
-    Limit limit = new PageCacheRead(threads, target).run();
+    Limit limit = new PageCacheRead(trials, target).run();
     for (int i = 1; i < 5 && limit.bytes() == target.manifest().wireBytes(); i++) {
-      limit = new PageCacheRead(threads, target).run(); // a pause makes one pass as long as a trial
+      limit = new PageCacheRead(trials, target).run(); // a pause makes one pass as long as a trial
     }
 
     isComplete(limit, "page-cache-read", 2);
@@ -66,14 +64,14 @@ class ProbesTest {
     ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 2, "none");
     Files.delete(target.folder().resolve("part-00001.tbl"));
 
-    assertThatThrownBy(() -> new PageCacheRead(threads, target).run())
+    assertThatThrownBy(() -> new PageCacheRead(trials, target).run())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("part-00001.tbl");
   }
 
   @Test
   void bytesGoOverAConnectionForEachCore() throws Exception {
-    Limit limit = new Loopback(threads).run();
+    Limit limit = new Loopback(trials).run();
 
     isComplete(limit, "loopback", 2);
     assertThat(limit.bytes()).isEqualTo(2L * 1000 * (1 << 18));
@@ -83,7 +81,7 @@ class ProbesTest {
   void everyInflaterThatIsThereInflatesTheSameText() throws Exception {
     ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 2, "gzip-3");
 
-    for (Probe probe : Inflate.each(threads, tools, folder, target)) {
+    for (Probe probe : Inflate.each(trials, folder, target)) {
       Limit limit = probe.run();
 
       isComplete(limit, probe.name(), 1);
@@ -91,7 +89,7 @@ class ProbesTest {
       assertThat(limit.bytes() % part).as(probe.name()).isZero();
       assertThat(limit.bytes()).isBetween(64_000_000 - part, 64_000_000L);
     }
-    assertThat(Inflate.each(threads, tools, folder, target))
+    assertThat(Inflate.each(trials, folder, target))
         .extracting(Probe::name)
         .contains("inflate-gzip", "inflate-java");
   }
@@ -102,7 +100,7 @@ class ProbesTest {
     long most = target.manifest().logicalBytes() / 2;
 
     for (String tool : List.of("gzip", "java")) {
-      Limit limit = new Inflate(threads, tools, folder, target, tool, most).run();
+      Limit limit = new Inflate(trials, folder, target, tool, most).run();
 
       assertThat(limit.bytes()).isEqualTo(most);
     }
@@ -123,7 +121,7 @@ class ProbesTest {
     byte[] bytes = Files.readAllBytes(part);
     Files.write(part, Arrays.copyOf(bytes, bytes.length / 2));
 
-    for (Probe probe : Inflate.each(threads, tools, folder, target)) {
+    for (Probe probe : Inflate.each(trials, folder, target)) {
       assertThatThrownBy(probe::run).as(probe.name()).isInstanceOf(IOException.class);
     }
   }
@@ -134,54 +132,8 @@ class ProbesTest {
     ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
     Owner.mode(target.folder().resolve("part-00000.tbl.gz"), "rw-------");
 
-    assertThatThrownBy(() -> new Inflate(threads, tools, folder, target, "gzip", 64_000_000).run())
+    assertThatThrownBy(() -> new Inflate(trials, folder, target, "gzip", 64_000_000).run())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Permission denied");
-  }
-
-  @Test
-  void aStopEndsTheThreads() {
-    CountDownLatch ended = new CountDownLatch(1);
-    ProbeThreads stopped =
-        new ProbeThreads(
-            1,
-            () -> {
-              throw new IllegalStateException("stopped");
-            });
-
-    assertThatThrownBy(() -> stopped.nanos(List.of(() -> sleepUntilInterrupted(ended))))
-        .hasMessage("stopped");
-    assertThat(ended.getCount()).isZero();
-  }
-
-  private static Void sleepUntilInterrupted(CountDownLatch ended) throws InterruptedException {
-    try {
-      Thread.sleep(Long.MAX_VALUE);
-    } finally {
-      ended.countDown();
-    }
-    return null;
-  }
-
-  @Test
-  void aStopEndsAProgram() {
-    ProbeThreads stopped =
-        new ProbeThreads(
-            1,
-            () -> {
-              throw new IllegalStateException("stopped");
-            });
-    ToolRun run = new ToolRun(folder, Map.of(), stopped);
-    long begun = System.nanoTime();
-
-    assertThatThrownBy(() -> run.nanos(List.of("sleep", "391"))).hasMessage("stopped");
-    assertThat(System.nanoTime() - begun).isLessThan(10_000_000_000L);
-    while (ProcessHandle.allProcesses().anyMatch(ProbesTest::sleeps)) {
-      assertThat(System.nanoTime() - begun).as("the program ends").isLessThan(10_000_000_000L);
-    }
-  }
-
-  private static boolean sleeps(ProcessHandle process) {
-    return process.info().commandLine().orElse("").endsWith("sleep 391");
   }
 }

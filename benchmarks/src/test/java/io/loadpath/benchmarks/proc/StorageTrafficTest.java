@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.ProgramOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

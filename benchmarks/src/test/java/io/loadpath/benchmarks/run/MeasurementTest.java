@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.cpu.CheckedMeter;
 import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.cpu.CpuStage;
+import io.loadpath.benchmarks.cpu.CpuMeter;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.ProcessTreeMeter;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
@@ -96,7 +96,7 @@ class MeasurementTest {
 
   private static Measurement ended(Map<String, Set<Long>> servers) throws StepFailure {
     ProcessTreeMeter meter = new ProcessTreeMeter(Set::of);
-    Map<String, CpuStage> stages = new HashMap<>();
+    Map<String, CpuMeter.Stage> stages = new HashMap<>();
     servers.forEach((stage, roots) -> stages.put(stage, meter.running(stage, roots)));
     CheckedMeter checked = new CheckedMeter(meter, meter.started(CpuLedger.CLIENT), stages, 1, 1);
     CpuLedger ledger = new CpuLedger(checked, servers, Set.of(), () -> CpuTime.ZERO, Set.of());

@@ -7,10 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.cpu.CpuTime;
-import io.loadpath.benchmarks.cpu.ShellTimes;
-import io.loadpath.benchmarks.proc.ProgramOutput;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.ProgramOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -46,8 +45,8 @@ class PreprocessorCpuTest {
 
     assertThat(output.exitCode()).isEqualTo(3);
     assertThat(output.text()).endsWith("\na b*c\n");
-    long first = ShellTimes.parse(output.text()).totalNanos();
-    long both = first + ShellTimes.parse(again.text()).totalNanos();
+    long first = CpuTime.ofShell(output.text()).totalNanos();
+    long both = first + CpuTime.ofShell(again.text()).totalNanos();
     assertThat((double) preprocessors.used().totalNanos())
         .isCloseTo(both, within(0.3 * both))
         .isGreaterThan(first);

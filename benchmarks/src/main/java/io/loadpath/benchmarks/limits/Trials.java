@@ -1,9 +1,13 @@
 package io.loadpath.benchmarks.limits;
 
+import io.loadpath.engines.service.ProgramOutput;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -18,11 +22,13 @@ import java.util.concurrent.TimeoutException;
  *
  * @param cores as many threads work as the machine has cores
  * @param stopCheck throws what ends the run, once it is stopped
+ * @param marker environment variables by which a later process finds those of a killed run
  */
-record ProbeThreads(int cores, Runnable stopCheck) {
+record Trials(int cores, Runnable stopCheck, Map<String, String> marker) {
   private static final int TRIALS = 3;
   private static final long POLL_MILLIS = 50;
   private static final long END_SECONDS = 5;
+  private static final Duration PROGRAM_LIMIT = Duration.ofHours(1);
 
   void checkStopped() {
     stopCheck.run();
@@ -48,7 +54,7 @@ record ProbeThreads(int cores, Runnable stopCheck) {
    * last one ends.
    */
   long nanos(List<? extends Callable<?>> tasks) throws IOException, SQLException {
-    ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), ProbeThreads::daemon);
+    ExecutorService threads = Executors.newFixedThreadPool(tasks.size(), Trials::daemon);
     CountDownLatch ready = new CountDownLatch(tasks.size());
     CountDownLatch go = new CountDownLatch(1);
     try {
@@ -79,6 +85,27 @@ record ProbeThreads(int cores, Runnable stopCheck) {
     }
   }
 
+  /**
+   * Returns how long a program takes whose output is dropped.
+   *
+   * @throws IOException if it cannot be started, or fails
+   */
+  long nanosOf(List<String> command) throws IOException, SQLException {
+    ProcessBuilder program = new ProcessBuilder(command).redirectOutput(Redirect.DISCARD);
+    program.environment().putAll(marker);
+    return nanos(List.of(() -> run(program)));
+  }
+
+  private static Void run(ProcessBuilder program) throws IOException {
+    ProgramOutput output = ProgramOutput.of(program, PROGRAM_LIMIT);
+    if (output.exitCode() != 0) {
+      throw new IOException(
+          "%s exited with %d: %s"
+              .formatted(program.command().get(0), output.exitCode(), output.errors().strip()));
+    }
+    return null;
+  }
+
   private long await(Future<Long> end) throws IOException, SQLException, InterruptedException {
     while (true) {
       try {
@@ -86,19 +113,15 @@ record ProbeThreads(int cores, Runnable stopCheck) {
       } catch (TimeoutException e) {
         checkStopped();
       } catch (ExecutionException e) {
-        throw unwrapped(e);
+        if (e.getCause() instanceof IOException cause) {
+          throw cause;
+        }
+        if (e.getCause() instanceof SQLException cause) {
+          throw cause;
+        }
+        throw new IllegalStateException(e.getCause());
       }
     }
-  }
-
-  private static IOException unwrapped(ExecutionException e) throws SQLException {
-    if (e.getCause() instanceof IOException cause) {
-      return cause;
-    }
-    if (e.getCause() instanceof SQLException cause) {
-      throw cause;
-    }
-    throw new IllegalStateException(e.getCause());
   }
 
   private static Thread daemon(Runnable work) {
@@ -107,7 +130,7 @@ record ProbeThreads(int cores, Runnable stopCheck) {
     return thread;
   }
 
-  /** An interrupt closes the channels that a thread reads or writes. */
+  /** An interrupt closes the channels that a thread reads or writes, and ends its program. */
   private static void end(ExecutorService threads) {
     threads.shutdownNow();
     try {

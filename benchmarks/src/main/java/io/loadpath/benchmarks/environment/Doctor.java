@@ -1,17 +1,12 @@
-package io.loadpath.benchmarks.doctor;
+package io.loadpath.benchmarks.environment;
 
 import static java.util.stream.Collectors.joining;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
-import io.loadpath.benchmarks.cpu.CpuMeters;
-import io.loadpath.benchmarks.environment.Engine;
-import io.loadpath.benchmarks.environment.HostName;
-import io.loadpath.benchmarks.environment.OpenFiles;
-import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.environment.Tool;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,11 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Looks at what is there for the paths to run on, and says how to get what is not. */
 public final class Doctor {
   private static final String MISSING = "missing";
   private static final Tool MAVEN = Tool.debian("mvn", "builds the project", "maven");
+
+  /** A Hive that loads rows had 660 files open, half of them jars. */
+  private static final long FILES_NEEDED = 1024;
 
   /** The JDKs with which all paths that need no Oracle were run. */
   private static final List<Integer> TESTED_JDKS = List.of(17, 25);
@@ -66,8 +65,11 @@ public final class Doctor {
     }
     findings.add(cpuMeter());
     findings.add(
-        new Finding("Host name", HostName.name(), HostName.problem().orElse("has an address")));
-    findings.add(new Finding("Open files", OpenFiles.limit(), OpenFiles.verdict()));
+        new Finding(
+            "Host name",
+            Requirements.hostName(),
+            Requirements.hostNameProblem().orElse("has an address")));
+    findings.add(openFiles());
     Optional<String> warning = StateFolder.warning(state);
     findings.add(
         new Finding(
@@ -77,22 +79,16 @@ public final class Doctor {
 
   /** Returns the engines that the paths run on. */
   public List<Finding> engines() {
-    List<Finding> findings = new ArrayList<>();
-    for (Engine engine : Engine.values()) {
-      findings.add(engine(engine));
-    }
-    findings.add(new Finding(Requirements.POSTGRES, PostgresServer.version(), "bundled"));
-    return findings;
+    Finding postgres = new Finding(Requirements.POSTGRES, PostgresServer.version(), "bundled");
+    return Stream.concat(Stream.of(Engine.values()).map(this::engine), Stream.of(postgres))
+        .toList();
   }
 
   /** Returns what some paths use where it is there. */
   public List<Finding> optional() {
-    List<Finding> findings = new ArrayList<>();
-    for (Tool tool : Tool.KNOWN) {
-      findings.add(tool(tool, tool.name()));
-    }
-    findings.add(oracle());
-    return findings;
+    return Stream.concat(
+            Tool.KNOWN.stream().map(tool -> tool(tool, tool.name())), Stream.of(oracle()))
+        .toList();
   }
 
   /** Says which JDKs were tried, and whether this one was. */
@@ -102,6 +98,30 @@ public final class Doctor {
         ? " (tested: %s)".formatted(tested)
         : " (not tested; %s are: set JAVA_HOME to one of them if something fails)"
             .formatted(tested);
+  }
+
+  /** A JVM opens each jar of its class path, and takes the hard limit. */
+  private static Finding openFiles() {
+    String limit = "unlimited";
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/limits"))) {
+      String name = "Max open files";
+      limit =
+          lines
+              .filter(line -> line.startsWith(name))
+              .findFirst()
+              .map(line -> line.substring(name.length()).strip().split("\\s+")[1])
+              .orElse(limit);
+    } catch (IOException e) {
+      // as if there were none
+    }
+    boolean enough = !limit.matches("\\d+") || Long.parseLong(limit) >= FILES_NEEDED;
+    return new Finding(
+        "Open files",
+        limit,
+        enough
+            ? "enough for a process"
+            : "Hive needs up to %d in a process: have root raise the hard limit (ulimit -Hn, /etc/security/limits.conf)"
+                .formatted(FILES_NEEDED));
   }
 
   private Finding oracle() {
@@ -139,7 +159,7 @@ public final class Doctor {
 
   private static Finding cpuMeter() {
     String name = "loadpath-doctor-" + ProcessHandle.current().pid();
-    try (CheckedMeter meter = CpuMeters.choose(name, "test", Set::of, Map.of())) {
+    try (CheckedMeter meter = CheckedMeter.choose(name, "test", Set::of, Map.of())) {
       double off = (double) meter.measuredNanos() / meter.expectedNanos() - 1;
       return new Finding(
           "CPU meter",

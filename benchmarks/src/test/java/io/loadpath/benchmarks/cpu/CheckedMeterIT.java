@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.proc.ProgramOutput;
+import io.loadpath.engines.service.ProgramOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The instruments of this machine against a program that knows its own CPU time. */
 @Timeout(120)
-class CpuMetersIT {
+class CheckedMeterIT {
 
   /** An instrument that reads half of the truth, as one that misses children would. */
   private static final class HalfMeter implements CpuMeter {
@@ -32,9 +32,9 @@ class CpuMetersIT {
     }
 
     @Override
-    public CpuStage started(String name) {
-      CpuStage stage = whole.started(name);
-      return new CpuStage() {
+    public CpuMeter.Stage started(String name) {
+      CpuMeter.Stage stage = whole.started(name);
+      return new CpuMeter.Stage() {
         @Override
         public List<String> launcher() {
           return stage.launcher();
@@ -55,7 +55,7 @@ class CpuMetersIT {
     }
 
     @Override
-    public CpuStage running(String name, Set<Long> roots) {
+    public CpuMeter.Stage running(String name, Set<Long> roots) {
       throw new UnsupportedOperationException();
     }
 
@@ -71,7 +71,7 @@ class CpuMetersIT {
 
   @Test
   void choosesAnInstrumentThatTellsTheTruth() {
-    try (CheckedMeter meter = CpuMeters.choose(uniqueName(), "client", Set::of, Map.of())) {
+    try (CheckedMeter meter = CheckedMeter.choose(uniqueName(), "client", Set::of, Map.of())) {
       assertThat((double) meter.measuredNanos())
           .isCloseTo(meter.expectedNanos(), within(meter.expectedNanos() * 0.03));
       assertThat(meter.expectedNanos()).isGreaterThan(100_000_000);
@@ -83,7 +83,7 @@ class CpuMetersIT {
     HalfMeter half = new HalfMeter();
     CpuMeter whole = new ProcessTreeMeter(Set::of);
     try (CheckedMeter meter =
-        CpuMeters.choose(List.of(half, whole), "client", Map.of(), CpuMeters.FIRST_TURNS)) {
+        CheckedMeter.choose(List.of(half, whole), "client", Map.of(), CheckedMeter.FIRST_TURNS)) {
       assertThat(meter.meter()).isSameAs(whole);
       assertThat(half.closed).isTrue();
     }
@@ -91,7 +91,8 @@ class CpuMetersIT {
 
   @Test
   void saysWhatWasReadWhenNoneIsGood() {
-    assertThatThrownBy(() -> CpuMeters.choose(List.of(new HalfMeter()), "client", Map.of(), 10_000))
+    assertThatThrownBy(
+            () -> CheckedMeter.choose(List.of(new HalfMeter()), "client", Map.of(), 10_000))
         .isInstanceOf(LoadpathException.class)
         .hasMessageContaining("no CPU meter can be trusted here")
         .hasMessageContaining("half read");
@@ -100,7 +101,7 @@ class CpuMetersIT {
   @Test
   void leavesNoGroupBehind() {
     String name = uniqueName();
-    CpuMeters.choose(name, "client", Set::of, Map.of()).close();
+    CheckedMeter.choose(name, "client", Set::of, Map.of()).close();
 
     assertThat(CgroupHierarchy.mounted())
         .allSatisfy(hierarchy -> assertThat(hierarchy.own().resolve(name)).doesNotExist());
@@ -124,12 +125,12 @@ class CpuMetersIT {
                   """)
               .start();
       try (meter) {
-        CpuStage stage = meter.running("server", Set.of(server.pid()));
+        CpuMeter.Stage stage = meter.running("server", Set.of(server.pid()));
         CpuReading before = stage.read();
         server.getOutputStream().write('\n');
         server.getOutputStream().flush();
         String times = readLine(server) + readLine(server);
-        double used = ShellTimes.parse(times).totalNanos();
+        double used = CpuTime.ofShell(times).totalNanos();
         long measured = stage.read().since(before).totalNanos();
         assertThat(stage.processes()).as(meter.name()).contains(server.pid());
         assertThat((double) measured).as(meter.name()).isCloseTo(used, within(0.05 * used));

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.doctor;
+package io.loadpath.benchmarks.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -3,22 +3,36 @@ package io.loadpath.benchmarks.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
-class ProbeThreadsTest {
+class TrialsTest {
   private static final class Stopped extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  private final ProbeThreads threads = new ProbeThreads(2, () -> {});
+  private final CountDownLatch working = new CountDownLatch(1);
+  private final Trials trials = new Trials(2, () -> {}, Map.of());
+  private final Trials stopped =
+      new Trials(
+          1,
+          () -> {
+            if (working.getCount() == 0) {
+              throw new Stopped();
+            }
+          },
+          Map.of("TRIALS_TEST", "1"));
 
   @Test
   void allTasksWorkAtTheSameTimeAndTheLastOneCounts() throws Exception {
@@ -32,31 +46,23 @@ class ProbeThreadsTest {
               return null;
             });
 
-    assertThat(threads.nanos(tasks)).isGreaterThan(30_000_000);
+    assertThat(trials.nanos(tasks)).isGreaterThan(30_000_000);
   }
 
-  @Test
-  void whatATaskThrowsComesThrough() {
+  @ParameterizedTest
+  @ValueSource(classes = {SQLException.class, IOException.class})
+  void whatATaskThrowsComesThrough(Class<? extends Exception> failure) throws Exception {
+    Exception thrown = failure.getConstructor(String.class).newInstance("no server");
     Callable<Void> bad =
         () -> {
-          throw new SQLException("no server");
-        };
-    Callable<Void> worse =
-        () -> {
-          throw new IOException("no disk");
+          throw thrown;
         };
 
-    assertThatThrownBy(() -> threads.nanos(List.of(bad)))
-        .isInstanceOf(SQLException.class)
-        .hasMessage("no server");
-    assertThatThrownBy(() -> threads.nanos(List.of(worse)))
-        .isInstanceOf(IOException.class)
-        .hasMessage("no disk");
+    assertThatThrownBy(() -> trials.nanos(List.of(bad))).isSameAs(thrown);
   }
 
   @Test
   void aStopInterruptsTheTasksAndGoesOn() {
-    CountDownLatch working = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
     Callable<Void> endless =
         () -> {
@@ -68,29 +74,31 @@ class ProbeThreadsTest {
           }
           return null;
         };
-    ProbeThreads stopped =
-        new ProbeThreads(
-            1,
-            () -> {
-              if (working.getCount() == 0) {
-                throw new Stopped();
-              }
-            });
 
     assertThatThrownBy(() -> stopped.nanos(List.of(endless))).isInstanceOf(Stopped.class);
     assertThat(interrupted.getCount()).isZero();
   }
 
   @Test
-  void threeTrialsAreTakenAndNoneAfterAStop() throws Exception {
-    assertThat(threads.trials(() -> 7)).containsExactly(7L, 7L, 7L);
+  void aStopEndsAProgram() {
+    working.countDown();
 
-    ProbeThreads stopped =
-        new ProbeThreads(
-            1,
-            () -> {
-              throw new Stopped();
-            });
+    assertThatThrownBy(() -> stopped.nanosOf(List.of("sleep", "391"))).isInstanceOf(Stopped.class);
+    assertThat(Processes.withEnvironment("TRIALS_TEST", "1")).isEmpty();
+  }
+
+  @Test
+  void aProgramThatFailsSaysWhy() {
+    assertThatThrownBy(() -> trials.nanosOf(List.of("ls", "/nowhere")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("ls exited with", "/nowhere");
+  }
+
+  @Test
+  void threeTrialsAreTakenAndNoneAfterAStop() throws Exception {
+    assertThat(trials.trials(() -> 7)).containsExactly(7L, 7L, 7L);
+
+    working.countDown();
     assertThatThrownBy(() -> stopped.trials(() -> 7)).isInstanceOf(Stopped.class);
   }
 }

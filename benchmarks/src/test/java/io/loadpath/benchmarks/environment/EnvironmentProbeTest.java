@@ -1,14 +1,17 @@
 package io.loadpath.benchmarks.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MachineTest {
+class EnvironmentProbeTest {
   @TempDir private Path system;
 
   private void write(String file, String text) throws IOException {
@@ -31,7 +34,7 @@ class MachineTest {
     Files.createDirectories(system.resolve("sys/devices/system/node/node1"));
     Files.createDirectories(system.resolve("sys/devices/system/node/power"));
 
-    Machine machine = new Machine(system);
+    EnvironmentProbe machine = new EnvironmentProbe(system);
     assertThat(machine.cpuModel()).isEqualTo("AMD EPYC 7B13");
     assertThat(machine.memoryBytes()).isEqualTo(24683664L * 1024);
     assertThat(machine.kernel()).isEqualTo("6.1.0-18-amd64");
@@ -45,7 +48,7 @@ class MachineTest {
 
   @Test
   void whatIsNotShownIsNull() {
-    Machine machine = new Machine(system);
+    EnvironmentProbe machine = new EnvironmentProbe(system);
 
     assertThat(machine.threadsPerCore()).isNull();
     assertThat(machine.governor()).isNull();
@@ -57,7 +60,18 @@ class MachineTest {
 
   @Test
   void countsTheMembersOfAList() {
-    assertThat(Machine.countOfList("0")).isEqualTo(1);
-    assertThat(Machine.countOfList("0-3,8,10-11")).isEqualTo(7);
+    assertThat(EnvironmentProbe.countOfList("0")).isEqualTo(1);
+    assertThat(EnvironmentProbe.countOfList("0-3,8,10-11")).isEqualTo(7);
+  }
+
+  @Test
+  void theCalibrationGivesTheResultOfTheStudy() {
+    Environment.Calibration calibration = EnvironmentProbe.calibrate(87_372_972);
+
+    assertThat(calibration.result()).isEqualTo(873729.72);
+    assertThat(calibration.wallNanos()).isPositive();
+    assertThatThrownBy(() -> EnvironmentProbe.calibrate(87_372_973))
+        .isInstanceOf(LoadpathException.class)
+        .hasMessageContainingAll("873729.72 instead of 873729.73", "computes wrongly");
   }
 }

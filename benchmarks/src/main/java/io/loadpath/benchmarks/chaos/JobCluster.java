@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The bundled Hadoop cluster as a place of jobs. No jobs of others may run on it. */
-final class BundledCluster implements ClusterHarm, AutoCloseable {
+/** The bundled Hadoop cluster, where the jobs run on it. No jobs of others may run there. */
+final class JobCluster implements AutoCloseable {
   private static final Duration JOB_ENDS = Duration.ofSeconds(150);
   private static final int WORKERS = 2;
   private static final int AS_BEFORE = 0;
@@ -28,7 +28,7 @@ final class BundledCluster implements ClusterHarm, AutoCloseable {
    *
    * @throws LoadpathException if jobs run on it
    */
-  BundledCluster(Path root, Path state, Consumer<String> progress) {
+  JobCluster(Path root, Path state, Consumer<String> progress) {
     cluster = Cluster.of(root, state);
     job = new JobProcesses(cluster);
     if (!cluster.containers().isEmpty()) {
@@ -44,8 +44,8 @@ final class BundledCluster implements ClusterHarm, AutoCloseable {
     return cluster.conf();
   }
 
-  @Override
-  public boolean harm(Harm harm) throws InterruptedException {
+  /** Harms a process of the job; false if there was none. */
+  boolean harm(Harm harm) throws InterruptedException {
     List<Victim> victims = harm.what() == Harm.What.KILL_MASTER ? job.masters() : job.tasks();
     if (victims.isEmpty()) {
       return false;
@@ -79,8 +79,8 @@ final class BundledCluster implements ClusterHarm, AutoCloseable {
     return nodeManager.isPresent();
   }
 
-  @Override
-  public boolean awaitEnd() {
+  /** Waits until no container is left; false if that takes too long. */
+  boolean awaitEnd() {
     long end = System.nanoTime() + JOB_ENDS.toNanos();
     while (!cluster.containers().isEmpty()) {
       if (System.nanoTime() > end) {

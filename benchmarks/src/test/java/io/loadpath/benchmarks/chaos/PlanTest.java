@@ -1,0 +1,78 @@
+package io.loadpath.benchmarks.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+  private static List<Plan> plans(boolean onCluster) {
+    return IntStream.rangeClosed(1, 2000).mapToObj(job -> Plan.draw(7, job, onCluster)).toList();
+  }
+
+  @Test
+  void theSameSeedAndNumberGiveTheSamePlanAndOthersAnother() {
+    assertThat(plans(false)).isEqualTo(plans(false));
+
+    Set<Plan> plans = new HashSet<>(plans(false).subList(0, 100));
+    IntStream.rangeClosed(8, 107).forEach(seed -> plans.add(Plan.draw(seed, 1, false)));
+    assertThat(plans).hasSize(200);
+  }
+
+  @Test
+  void everythingIsDrawn() {
+    Set<Enum<?>> drawn = new HashSet<>();
+    for (Plan plan : plans(false)) {
+      drawn.addAll(List.of(plan.kind(), plan.prelude(), plan.twin(), plan.after()));
+      drawn.addAll(List.of(plan.table().shape(), plan.table().published()));
+      drawn.addAll(plan.table().types());
+      plan.harms().forEach(harm -> drawn.addAll(List.of(harm.what(), harm.moment())));
+      plan.files().forEach(file -> drawn.addAll(List.of(file.codec(), file.cut())));
+    }
+
+    List<Enum<?>> all = new ArrayList<>();
+    for (Enum<?>[] values :
+        List.of(
+            Plan.Kind.values(),
+            Plan.Prelude.values(),
+            Plan.Twin.values(),
+            Plan.After.values(),
+            TableSpec.Shape.values(),
+            TableSpec.Published.values(),
+            TableSpec.Type.values(),
+            Harm.What.values(),
+            Harm.Moment.values(),
+            DataFile.Codec.values(),
+            DataFile.Cut.values())) {
+      all.addAll(Arrays.asList(values));
+    }
+    all.removeIf(value -> value instanceof Harm.What what && what.onlyOnCluster());
+    all.remove(TableSpec.Type.WIDE_NUMERIC); // only an altered table has it
+    assertThat(drawn).containsExactlyInAnyOrderElementsOf(all);
+  }
+
+  @Test
+  void tasksAndMastersAreHarmedOnAClusterOnly() {
+    assertThat(plans(true).stream().flatMap(plan -> plan.harms().stream()).map(Harm::what))
+        .contains(Harm.What.values());
+    assertThat(plans(true)).noneMatch(plan -> plan.kind().replaces());
+  }
+
+  @Test
+  void onlyAnUpdatesFilesShareKeysWithTheTable() {
+    for (Plan plan : plans(false)) {
+      for (DataFile file : plan.files()) {
+        DataFile before = plan.rowsBefore();
+        boolean apart =
+            file.firstKey() + file.rows() <= before.firstKey()
+                || before.firstKey() + before.rows() <= file.firstKey();
+        assertThat(plan.kind().keyed() || apart).as(plan.steps().toString()).isTrue();
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.loadpath.engines.service;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program that was run to its end. Its standard input was empty.
+ *
+ * @param exitCode its exit code
+ * @param text its standard output, unless that went elsewhere
+ * @param errors its standard error
+ */
+public record ProgramOutput(int exitCode, String text, String errors) {
+
+  /**
+   * Runs a program to its end, or kills it after {@code limit}. Its messages are in English.
+   *
+   * @throws IOException if it cannot be started
+   */
+  public static ProgramOutput of(List<String> command, Duration limit) throws IOException {
+    ProcessBuilder program = new ProcessBuilder(command);
+    program.environment().put("LC_ALL", "C");
+    return of(program, limit);
+  }
+
+  /**
+   * Runs a program in the builder's environment and folder. An interrupt kills it; its children go
+   * on.
+   *
+   * @throws IOException if it cannot be started, or the thread is interrupted
+   */
+  public static ProgramOutput of(ProcessBuilder program, Duration limit) throws IOException {
+    Path errors = Files.createTempFile("loadpath-", ".err");
+    Path text = Files.createTempFile("loadpath-", ".out");
+    try {
+      if (program.redirectOutput() == Redirect.PIPE) {
+        program.redirectOutput(text.toFile());
+      }
+      Process process =
+          program.redirectInput(new File("/dev/null")).redirectError(errors.toFile()).start();
+      try {
+        process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IOException("interrupted while '" + program.command().get(0) + "' ran", e);
+      } finally {
+        process.destroyForcibly().onExit().join();
+      }
+      return new ProgramOutput(process.exitValue(), read(text), read(errors));
+    } finally {
+      Files.delete(errors);
+      Files.delete(text);
+    }
+  }
+
+  private static String read(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Runs a program for ten seconds at most and returns what it prints, without white space around
+   * it, if it ended well.
+   */
+  public static Optional<String> ifGood(List<String> command) {
+    try {
+      ProgramOutput output = of(command, Duration.ofSeconds(10));
+      return output.exitCode() == 0
+          ? Optional.of((output.text() + output.errors()).strip())
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}
