@@ -143,7 +143,7 @@ public final class ChaosRun {
         if (request.jobs() > 0 && job >= request.first() + request.jobs()) {
           break;
         }
-        job(server, Plan.draw(request.seed(), job, request.onCluster()));
+        job(server, new Plan(request.seed(), job, request.onCluster()));
       }
     } catch (IOException | SQLException | RuntimeException e) {
       if (!stopped) {
@@ -160,7 +160,7 @@ public final class ChaosRun {
   }
 
   private void job(Server server, Plan plan) throws IOException {
-    Path jobFolder = Files.createDirectories(server.state.resolve("job-" + plan.job()));
+    Path jobFolder = Files.createDirectories(server.state.resolve("job-" + plan.job));
     Owner.mode(jobFolder, "rwxr-xr-x");
     long logBegin = Files.size(server.log());
     Steps steps = new Steps();
@@ -181,9 +181,9 @@ public final class ChaosRun {
     List<String> violations = steps.violations();
     progress.printf(
         "[%d] %s%s%s, %.1f s: %s%n",
-        plan.job(),
-        Plan.words(plan.kind()),
-        plan.harms().isEmpty() ? "" : " with " + plan.harms().stream().map(Harm::what).toList(),
+        plan.job,
+        Plan.words(plan.kind),
+        plan.harms.isEmpty() ? "" : " with " + plan.harms.stream().map(Harm::what).toList(),
         plan.cut() ? " cut" : "",
         (System.nanoTime() - begin) / 1e9,
         violations.isEmpty() ? "good" : "VIOLATED " + violations.get(0));
@@ -195,7 +195,7 @@ public final class ChaosRun {
   }
 
   private Path failureFolder(Plan plan) {
-    return folder.resolve("failed-%d-%d".formatted(plan.seed(), plan.job()));
+    return folder.resolve("failed-%d-%d".formatted(plan.seed, plan.job));
   }
 
   private static void keep(Path job, Path serverLog, long logBegin, Path kept) throws IOException {
@@ -213,22 +213,22 @@ public final class ChaosRun {
 
   private synchronized void note(Plan plan, Steps steps) {
     jobs++;
-    kinds.merge(plan.kind(), 1, Integer::sum);
+    kinds.merge(plan.kind, 1, Integer::sum);
     steps.harms().forEach((what, count) -> harms.merge(what, count, Integer::sum));
-    if (!steps.harms().isEmpty() || plan.cut() || plan.twin() != Plan.Twin.NONE) {
+    if (!steps.harms().isEmpty() || plan.cut() || plan.twin != Plan.Twin.NONE) {
       harmed++;
     }
     for (String violation : steps.violations()) {
-      failures.computeIfAbsent(violation.split(":", 2)[0], s -> new ArrayList<>()).add(plan.job());
+      failures.computeIfAbsent(violation.split(":", 2)[0], s -> new ArrayList<>()).add(plan.job);
     }
     if (!steps.violations().isEmpty()) {
-      out.printf("FAILED: seed %d, job %d%n", plan.seed(), plan.job());
+      out.printf("FAILED: seed %d, job %d%n", plan.seed, plan.job);
       steps.violations().forEach(violation -> out.println("  violated: " + violation));
       plan.steps().forEach(step -> out.println("  plan: " + step));
       steps.lines().forEach(line -> out.println("  " + line));
       out.printf(
           "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
-          failureFolder(plan), plan.seed(), plan.job(), cluster == null ? "" : " --on cluster");
+          failureFolder(plan), plan.seed, plan.job, cluster == null ? "" : " --on cluster");
     }
   }
 

@@ -1,5 +1,8 @@
 package io.loadpath.benchmarks.chaos;
 
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
 /**
  * Something that happens while a job runs.
  *
@@ -89,8 +92,8 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
 
     /** Returns a query that has a row when the moment is there; it may fail until then. */
     String query(Plan plan) {
-      boolean ledger = plan.kind().exports();
-      String tasks = ledger ? plan.table().inSchema("loadpath_export_tasks") : "pg_stat_activity";
+      boolean ledger = plan.kind.exports();
+      String tasks = ledger ? plan.table.inSchema("loadpath_export_tasks") : "pg_stat_activity";
       return switch (this) {
         case START -> "SELECT 1";
         case CONNECTED -> "SELECT 1 FROM pg_stat_activity WHERE usename = '" + Server.OWNER + "'";
@@ -111,6 +114,17 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
                     .formatted(Server.OWNER);
       };
     }
+  }
+
+  /** Stops a process for the harm's time; {@code signal} returns whether there was one. */
+  boolean stop(Predicate<String> signal) throws InterruptedException {
+    boolean done = signal.test("STOP");
+    try {
+      TimeUnit.MILLISECONDS.sleep(lastsMillis);
+    } finally {
+      signal.test("CONT");
+    }
+    return done;
   }
 
   /** The rows of {@link What#INSERT_ROWS}, whose keys no file has. */

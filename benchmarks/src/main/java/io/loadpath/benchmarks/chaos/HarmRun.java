@@ -21,7 +21,7 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   List<Thread> start() {
-    return plan().harms().stream()
+    return plan().harms.stream()
         .map(
             harm -> {
               Thread thread = new Thread(() -> run(harm), "harm " + harm);
@@ -65,12 +65,12 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
   }
 
   private boolean act(Harm harm) throws IOException, SQLException, InterruptedException {
-    TableSpec spec = plan().table();
+    TableSpec spec = plan().table;
     String sql = spec.sql();
     return switch (harm.what()) {
       case KILL_CLIENT -> client.signal("KILL");
       case TERM_CLIENT -> client.signal("TERM");
-      case STOP_CLIENT -> stop(harm);
+      case STOP_CLIENT -> harm.stop(client::signal);
       case KILL_BACKEND, KILL_POSTMASTER -> crash(harm);
       case TERMINATE_BACKEND -> {
         Optional<String> pid = backend(harm);
@@ -101,16 +101,6 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
     };
   }
 
-  private boolean stop(Harm harm) throws InterruptedException {
-    boolean done = client.signal("STOP");
-    try {
-      TimeUnit.MILLISECONDS.sleep(harm.lastsMillis());
-    } finally {
-      client.signal("CONT");
-    }
-    return done;
-  }
-
   /** Returns the process of one of the job's sessions. */
   private Optional<String> backend(Harm harm) throws SQLException {
     List<List<String>> pids = server().rows(Server.SESSIONS);
@@ -131,14 +121,14 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
         server().killPostmaster();
         server().restart();
       }
-      model.crashed(plan().table()::logged);
+      model.crashed(plan().table::logged);
       return true;
     }
   }
 
   /** Empties the table, or inserts rows, in one transaction. */
   private boolean changeRows(Harm harm) throws SQLException {
-    String sql = plan().table().sql();
+    String sql = plan().table.sql();
     boolean empties = harm.what() == What.TRUNCATE;
     List<List<String>> more = harm.insertedRows().values(plan().loaded());
     UnaryOperator<RowBag> change =
@@ -174,7 +164,7 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
   private boolean owner(String statement) throws SQLException {
     try (Connection session = server().connect()) {
       session.setAutoCommit(false);
-      Server.run(session, "LOCK TABLE " + plan().table().sql() + " IN ACCESS EXCLUSIVE MODE");
+      Server.run(session, "LOCK TABLE " + plan().table.sql() + " IN ACCESS EXCLUSIVE MODE");
       Server.run(session, statement);
       List<String> then = table.definition(session);
       session.commit();

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The bundled Hadoop cluster, where the jobs run on it. No jobs of others may run there. */
@@ -52,20 +51,10 @@ final class JobCluster implements AutoCloseable {
     }
     Victim victim = victims.get(harm.pick() % victims.size());
     return switch (harm.what()) {
-      case STOP_TASK -> stop(victim, harm.lastsMillis());
+      case STOP_TASK -> harm.stop(victim::signal);
       case KILL_NODEMANAGER -> killNodeManager(victim);
       default -> victim.signal("KILL");
     };
-  }
-
-  private static boolean stop(Victim task, int millis) throws InterruptedException {
-    boolean done = task.signal("STOP");
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } finally {
-      task.signal("CONT");
-    }
-    return done;
   }
 
   /** The containers go with it; then it starts again. */

@@ -38,7 +38,7 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
 
   /** Returns the job's own command, with more settings of Hadoop's form -Dname=value. */
   List<String> job(String... more) throws IOException {
-    return switch (plan.kind()) {
+    return switch (plan.kind) {
       case COPY -> copy();
       case EXTERNAL -> external();
       default -> sqoop(more);
@@ -51,11 +51,11 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
   }
 
   private List<String> sqoop(String... more) {
-    boolean imports = plan.kind() == Plan.Kind.IMPORT;
+    boolean imports = plan.kind == Plan.Kind.IMPORT;
     List<String> words = new ArrayList<>(List.of(launcher("sqoop"), imports ? "import" : "export"));
     words.add(FACTORIES);
     List<String> keys = Stream.of(more).map(JobCommands::key).toList();
-    plan.settings().stream().filter(setting -> !keys.contains(key(setting))).forEach(words::add);
+    plan.settings.stream().filter(setting -> !keys.contains(key(setting))).forEach(words::add);
     words.addAll(Arrays.asList(more));
     words.addAll(
         words(
@@ -63,7 +63,7 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
             LoopbackPort.HOST + ":" + server.proxy().port() + "/loadpath",
             Server.OWNER,
             server.passwordFile()));
-    words.addAll(words("--table %s --num-mappers %s", plan.table().name(), plan.mappers()));
+    words.addAll(words("--table %s --num-mappers %s", plan.table.name(), plan.mappers));
     words.addAll(
         imports
             ? words(
@@ -74,11 +74,11 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
                 "--export-dir file://%s --input-fields-terminated-by | --input-escaped-by \\\\"
                     + " --input-null-string %s --input-null-non-string %s",
                 files, "", ""));
-    if (plan.kind().keyed()) {
-      String mode = plan.kind() == Plan.Kind.MERGE ? "allowinsert" : "updateonly";
-      words.addAll(words("--update-key %s --update-mode %s", plan.table().key(), mode));
+    if (plan.kind.keyed()) {
+      String mode = plan.kind == Plan.Kind.MERGE ? "allowinsert" : "updateonly";
+      words.addAll(words("--update-key %s --update-mode %s", plan.table.key(), mode));
     }
-    words.addAll(List.of("--", "--schema", plan.table().schema()));
+    words.addAll(List.of("--", "--schema", plan.table.schema()));
     return words;
   }
 
@@ -93,7 +93,7 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
             words(
                 "%s copy -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s"
                     + " --after %s/copy-end.sql",
-                launcher("postgres"), plan.table().sql(), sql, COPY, sql));
+                launcher("postgres"), plan.table.sql(), sql, COPY, sql));
     names().forEach(name -> words.add(files.resolve(name).toString()));
     return words;
   }
@@ -105,23 +105,16 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
         "%s sql -v table=%s -v delimiter_at_end=false -v schema=%s -v date_order=MDY -v way=copy"
             + " -v logging=full -v files=%s -v reject_limit=0 -f %s/03-stage.sql"
             + " --then --each file=%s -f %s/04-load.sql --then -f %s/05-attach.sql",
-        launcher("postgres"),
-        plan.table().sql(),
-        plan.table().schema(),
-        names,
-        sql,
-        names,
-        sql,
-        sql);
+        launcher("postgres"), plan.table.sql(), plan.table.schema(), names, sql, names, sql, sql);
   }
 
   /** Returns the statements that make the external tables, for the table's owner. */
   String externalTables() {
-    String server = "files of " + plan.job();
+    String server = "files of " + plan.job;
     return "CREATE SERVER %s FOREIGN DATA WRAPPER file_fdw; CALL loadpath.make_external_tables('%s', '%s', '%s', '', false, '%s', false)"
         .formatted(
             TableSpec.quoted(server),
-            plan.table().sql().replace("'", "''"),
+            plan.table.sql().replace("'", "''"),
             server,
             files,
             "format ''text'', delimiter ''|'', null ''''");

@@ -82,10 +82,10 @@ final class JobRun {
 
   private void make() throws SQLException, IOException {
     RowBag before = table.make();
-    for (DataFile file : plan.files()) {
+    for (DataFile file : plan.files) {
       file.write(commands.files(), plan.loaded());
     }
-    if (plan.kind() == Kind.EXTERNAL) {
+    if (plan.kind == Kind.EXTERNAL) {
       table.asOwner(commands.externalTables());
     }
     RowBag files = plan.rows();
@@ -93,7 +93,7 @@ final class JobRun {
   }
 
   private void prelude() throws IOException, SQLException {
-    if (plan.prelude() == Prelude.NOTHING) {
+    if (plan.prelude == Prelude.NOTHING) {
       return;
     }
     JobCommands failing = commands("bad");
@@ -102,26 +102,26 @@ final class JobRun {
     if (ended(start("failing job", failing.job(limit))) == 0) {
       steps.violation("a file with a bad row is loaded with exit code 0");
     }
-    if (plan.prelude() == Prelude.FAILING_JOB_AND_ALTER) {
+    if (plan.prelude == Prelude.FAILING_JOB_AND_ALTER) {
       table.alter();
-      steps.add("the owner: " + plan.table().alter());
+      steps.add("the owner: " + plan.table.alter());
     }
   }
 
   @SuppressWarnings("try") // the lock is held, not used
   private void job() throws IOException, SQLException {
-    if (plan.twin() != Twin.NONE) {
+    if (plan.twin != Twin.NONE) {
       JobCommands first = commands("empty");
       Files.createFile(first.files().resolve("part-0"));
       ended(start("job without rows, which makes the ledger", first.job()));
     }
-    server.proxy().limit(plan.bytesPerSecond());
+    server.proxy().limit(plan.bytesPerSecond);
     Client client;
     Client second = null;
     boolean together = false;
     try (Connection lock = lockForTwins()) {
       client = start("job", commands.job());
-      if (plan.twin() != Twin.NONE) {
+      if (plan.twin != Twin.NONE) {
         second = start("second equal job", commands.job());
         together = server.await(bothAtWork(), LEDGER_WAIT, client::over);
       }
@@ -154,7 +154,7 @@ final class JobRun {
    * Returns a session that holds the ledger, if the plan says so: reading goes on, writing waits.
    */
   private Connection lockForTwins() throws SQLException {
-    if (plan.twin() != Twin.BEHIND_LEDGER_LOCK || !table.hasLedger()) {
+    if (plan.twin != Twin.BEHIND_LEDGER_LOCK || !table.hasLedger()) {
       return null;
     }
     Connection session = server.connect();
@@ -165,7 +165,7 @@ final class JobRun {
 
   /** Returns a query that has a row when both equal jobs are seen side by side. */
   private String bothAtWork() {
-    return plan.twin() == Twin.BEHIND_LEDGER_LOCK
+    return plan.twin == Twin.BEHIND_LEDGER_LOCK
         ? "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock' OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2"
             .formatted(Server.OWNER)
         : "SELECT 1 FROM %s WHERE NOT seen HAVING count(*) >= 2".formatted(plan.ledger());
@@ -232,11 +232,11 @@ final class JobRun {
 
   private void succeeded() throws SQLException, IOException {
     if (plan.cut()) {
-      steps.violation("a cut file is loaded with exit code 0: " + plan.files().get(0));
+      steps.violation("a cut file is loaded with exit code 0: " + plan.files.get(0));
       return;
     }
     check("exit code 0, but the rows are not all there once", true);
-    if (plan.kind() == Kind.IMPORT) {
+    if (plan.kind == Kind.IMPORT) {
       checkImported();
     }
   }
@@ -280,7 +280,7 @@ final class JobRun {
   }
 
   private void failed(Client client) throws IOException, SQLException {
-    if (plan.kind() == Kind.IMPORT) {
+    if (plan.kind == Kind.IMPORT) {
       checkNotImported(client);
     }
     // before the recovery, a part of the prepared transactions may be committed
@@ -304,16 +304,16 @@ final class JobRun {
    * @return whether the job has succeeded at last
    */
   private boolean afterFailure() throws IOException, SQLException {
-    if (plan.cut() || plan.after() == After.RECOVER) {
+    if (plan.cut() || plan.after == After.RECOVER) {
       recover();
       return false;
     }
-    if (plan.after() == After.TRUNCATE_AND_AGAIN) {
-      empty("TRUNCATE " + plan.table().sql());
-    } else if (plan.after() == After.RECREATE_AND_AGAIN && plan.kind() != Kind.EXTERNAL) {
-      empty("DROP TABLE " + plan.table().sql());
+    if (plan.after == After.TRUNCATE_AND_AGAIN) {
+      empty("TRUNCATE " + plan.table.sql());
+    } else if (plan.after == After.RECREATE_AND_AGAIN && plan.kind != Kind.EXTERNAL) {
+      empty("DROP TABLE " + plan.table.sql());
       table.create();
-      if (plan.prelude() == Prelude.FAILING_JOB_AND_ALTER) {
+      if (plan.prelude == Prelude.FAILING_JOB_AND_ALTER) {
         table.alter();
       }
     }
@@ -322,7 +322,7 @@ final class JobRun {
 
   /** Finishes or undoes what has died; only the connector's exports need it. */
   private void recover() throws IOException {
-    if (plan.kind().exports()) {
+    if (plan.kind.exports()) {
       Client client = start("recovery", commands.recover());
       if (ended(client) != 0) {
         steps.violation("the recovery fails: " + client.lastLine());

@@ -52,7 +52,7 @@ final class JobTable {
   JobTable(Server server, Plan plan) {
     this.server = server;
     this.plan = plan;
-    this.spec = plan.table();
+    this.spec = plan.table;
   }
 
   /** Makes the table with its rows, which are returned. */
@@ -63,11 +63,11 @@ final class JobTable {
     if (onSmallDisk()) {
       server.run("ALTER ROLE %s SET default_tablespace = %s".formatted(Server.OWNER, Server.SMALL));
     }
-    if (!plan.roleSetting().isEmpty()) {
-      server.run("ALTER ROLE %s SET %s".formatted(Server.OWNER, plan.roleSetting()));
+    if (!plan.roleSetting.isEmpty()) {
+      server.run("ALTER ROLE %s SET %s".formatted(Server.OWNER, plan.roleSetting));
     }
     create();
-    List<List<String>> rows = plan.rowsBefore().values(spec);
+    List<List<String>> rows = plan.rowsBefore.values(spec);
     try (Connection session = server.connect()) {
       insert(session, rows);
     }
@@ -88,7 +88,7 @@ final class JobTable {
   }
 
   private String publication() {
-    return TableSpec.quoted("chaos " + plan.job());
+    return TableSpec.quoted("chaos " + plan.job);
   }
 
   /** Widens a column, as the owner does. */
@@ -208,7 +208,7 @@ final class JobTable {
 
   /** Whether the ledger has an export for which a condition holds. */
   boolean ledgerHas(String condition) throws SQLException {
-    return plan.kind().exports()
+    return plan.kind.exports()
         && hasLedger()
         && !server.rows("SELECT 1 FROM %s WHERE %s".formatted(plan.ledger(), condition)).isEmpty();
   }

@@ -16,34 +16,8 @@ import java.util.SplittableRandom;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
-/**
- * All that is drawn of one job, before it runs.
- *
- * @param table as it is made
- * @param settings Hadoop's and the connector's, -D and all
- * @param rowsBefore what is in the table when the job begins
- * @param files the job's; an import has none
- * @param prelude what happens before the job
- * @param twin how a second equal job runs beside it
- * @param after what the caller does when the job has failed
- * @param bytesPerSecond of each connection; 0 is without limit
- * @param roleSetting of the jobs' role, in SQL; "" if there is none
- */
-record Plan(
-    long seed,
-    int job,
-    TableSpec table,
-    Kind kind,
-    List<String> settings,
-    int mappers,
-    DataFile rowsBefore,
-    List<DataFile> files,
-    Prelude prelude,
-    Twin twin,
-    List<Harm> harms,
-    After after,
-    int bytesPerSecond,
-    String roleSetting) {
+/** All that is drawn of one job, before it runs. The same seed and number give the same plan. */
+final class Plan {
   /** What a job is. */
   enum Kind {
     EXPORT(4),
@@ -99,13 +73,87 @@ record Plan(
     RECOVER
   }
 
+  private static final String COMMIT = "-Dloadpath.export.commit=";
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+  private static final String[] NAMES = {
+    "t", "Order Lines", "a.b", "q\"uote", "ÜNÏ", "select", "camelCase"
+  };
+
+  /** Settings of a role that the connector must not mind. */
+  private static final String[] ROLE_SETTINGS = {
+    "default_transaction_isolation = 'repeatable read'",
+    "default_transaction_isolation = 'serializable'",
+    "synchronous_commit = off",
+    "search_path = ''",
+    "bytea_output = escape",
+    "timezone = 'Asia/Kolkata'",
+    "row_security = off"
+  };
+
+  /** Enough for several blocks of bzip2. */
+  private static final int BLOCKS_ROWS = 20_000;
+
+  final long seed;
+  final int job;
+  final Kind kind;
+
+  /** The table as it is made. */
+  final TableSpec table;
+
+  /** Hadoop's and the connector's settings, -D and all. */
+  final List<String> settings;
+
+  final int mappers;
+
+  /** What is in the table when the job begins. */
+  final DataFile rowsBefore;
+
+  /** The job's files; an import has none. */
+  final List<DataFile> files;
+
+  final Prelude prelude;
+  final Twin twin;
+  final List<Harm> harms;
+  final After after;
+
+  /** The rate of each connection; 0 is without limit. */
+  final int bytesPerSecond;
+
+  /** A setting of the jobs' role, in SQL; "" if there is none. */
+  final String roleSetting;
+
+  private final boolean onCluster;
+  private final Random random;
+
   /**
-   * Draws a plan. The same seed and number give the same one.
+   * Draws a plan.
    *
    * @param onCluster whether tasks, application masters and NodeManagers are there to be harmed
    */
-  static Plan draw(long seed, int job, boolean onCluster) {
-    return new Draw(seed, job, onCluster).plan();
+  Plan(long seed, int job, boolean onCluster) {
+    this.seed = seed;
+    this.job = job;
+    this.onCluster = onCluster;
+    // mixed first: neighbouring seeds of Random give similar numbers
+    random = new Random(new SplittableRandom(seed * SPREAD + job).nextLong());
+    kind =
+        weighted(Stream.of(Kind.values()).filter(k -> !onCluster || !k.replaces()), k -> k.weight);
+    table = drawTable();
+    boolean failsBefore = kind == Kind.COPY || kind == Kind.EXPORT && chance(8);
+    prelude = failsBefore ? one(Prelude.values()) : Prelude.NOTHING;
+    twin = kind.exports() && chance(4) ? one(Twin.values()) : Twin.NONE;
+    boolean special = prelude != Prelude.NOTHING || twin != Twin.NONE;
+    boolean cut = !special && kind.exports() && chance(5);
+    boolean quiet = cut || special && chance(2); // what is special must also be seen alone
+    settings = drawSettings();
+    mappers = kind.replaces() ? 1 : one(1, 2, 2, 3, 4);
+    int before = kind == Kind.EXTERNAL ? 0 : drawRows(); // attached tables want an empty one
+    rowsBefore = DataFile.plain("before", firstKey(), before, random.nextLong());
+    files = drawFiles(cut);
+    harms = quiet ? List.of() : drawHarms();
+    after = one(After.values());
+    bytesPerSecond = chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0;
+    roleSetting = !kind.replaces() && chance(4) ? one(ROLE_SETTINGS) : "";
   }
 
   boolean cut() {
@@ -124,7 +172,7 @@ record Plan(
   boolean mayBeRefused() {
     return table.published() == Published.ALL_TABLES
         || has(What.ADD_COLUMN)
-        || table.shape().unlogged() && settings.contains(Draw.COMMIT + "two-phase");
+        || table.shape().unlogged() && settings.contains(COMMIT + "two-phase");
   }
 
   /** Whether nothing stands between the job and its end. */
@@ -175,214 +223,146 @@ record Plan(
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static final class Draw {
-    private static final String COMMIT = "-Dloadpath.export.commit=";
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    private static final String[] NAMES = {
-      "t", "Order Lines", "a.b", "q\"uote", "ÜNÏ", "select", "camelCase"
-    };
+  private boolean chance(int oneOf) {
+    return random.nextInt(oneOf) == 0;
+  }
 
-    /** Settings of a role that the connector must not mind. */
-    private static final String[] ROLE_SETTINGS = {
-      "default_transaction_isolation = 'repeatable read'",
-      "default_transaction_isolation = 'serializable'",
-      "synchronous_commit = off",
-      "search_path = ''",
-      "bytea_output = escape",
-      "timezone = 'Asia/Kolkata'",
-      "row_security = off"
-    };
+  @SafeVarargs
+  private <T> T one(T... values) {
+    return values[random.nextInt(values.length)];
+  }
 
-    /** Enough for several blocks of bzip2. */
-    private static final int BLOCKS_ROWS = 20_000;
+  private <T> T weighted(Stream<T> values, ToIntFunction<T> weight) {
+    List<T> all =
+        values.flatMap(v -> Collections.nCopies(weight.applyAsInt(v), v).stream()).toList();
+    return all.get(random.nextInt(all.size()));
+  }
 
-    private final long seed;
-    private final int job;
-    private final boolean onCluster;
-    private final Random random;
-    private final Kind kind;
-    private final TableSpec table;
+  private TableSpec drawTable() {
+    boolean external = kind == Kind.EXTERNAL;
+    Shape shape = external ? Shape.PLAIN : one(Shape.values());
+    List<Type> types = new ArrayList<>(List.of(Type.NUMERIC));
+    Stream.of(Type.values())
+        .filter(type -> type.compareTo(Type.WIDE_NUMERIC) > 0 && chance(3))
+        // the server's own COPY takes no hexadecimal digits alone, and the load says so
+        .filter(type -> !external || type != Type.BYTEA)
+        .forEach(types::add);
+    List<String> columns = new ArrayList<>(List.of(chance(3) ? "Key \"1\"" : "id"));
+    types.forEach(type -> columns.add((chance(4) ? "Col." : "c") + (columns.size() - 1)));
+    boolean published = !external && !shape.unlogged() && chance(5);
+    return new TableSpec(
+        (chance(4) ? "Chaos." : "chaos") + job,
+        one(NAMES),
+        shape,
+        columns,
+        types,
+        !external && chance(4) != kind.keyed(),
+        !external && chance(4),
+        !external && chance(6),
+        !published ? Published.NOT : chance(4) ? Published.ALL_TABLES : Published.TABLE);
+  }
 
-    Draw(long seed, int job, boolean onCluster) {
-      this.seed = seed;
-      this.job = job;
-      this.onCluster = onCluster;
-      // mixed first: neighbouring seeds of Random give similar numbers
-      random = new Random(new SplittableRandom(seed * SPREAD + job).nextLong());
-      kind =
-          weighted(
-              Stream.of(Kind.values()).filter(k -> !onCluster || !k.replaces()), k -> k.weight);
-      table = table();
+  /** The keys that files and table share are those of an update only. */
+  private int firstKey() {
+    return kind.keyed() ? one(500_000, TableSpec.MIDDLE - 300) : one(500_000, 1_500_000);
+  }
+
+  private int drawRows() {
+    return one(0, 1, 100, 500, 2_000, 2_000, 10_000, 20_000) + random.nextInt(50);
+  }
+
+  private List<String> drawSettings() {
+    List<String> settings = new ArrayList<>();
+    // Hadoop's own default is a second; the bundled client asks each 5 ms
+    if (!kind.replaces() && !chance(3)) {
+      settings.add("-Dmapreduce.client.progressmonitor.pollinterval=" + one(100, 500, 1000));
     }
-
-    private boolean chance(int oneOf) {
-      return random.nextInt(oneOf) == 0;
+    if (!kind.replaces() && !onCluster) {
+      settings.add("-Dmapreduce.local.map.tasks.maximum=" + one(1, 1, 2));
     }
-
-    @SafeVarargs
-    private <T> T one(T... values) {
-      return values[random.nextInt(values.length)];
+    if (kind.exports() && chance(3)) {
+      settings.add("-Dloadpath.export.reject.limit=5");
     }
-
-    private <T> T weighted(Stream<T> values, ToIntFunction<T> weight) {
-      List<T> all =
-          values.flatMap(v -> Collections.nCopies(weight.applyAsInt(v), v).stream()).toList();
-      return all.get(random.nextInt(all.size()));
+    if (kind == Kind.EXPORT) {
+      settings.add(COMMIT + one("auto", "auto", "insert", table.unique() ? "insert" : "two-phase"));
     }
+    return settings;
+  }
 
-    Plan plan() {
-      boolean failsBefore = kind == Kind.COPY || kind == Kind.EXPORT && chance(8);
-      Prelude prelude = failsBefore ? one(Prelude.values()) : Prelude.NOTHING;
-      Twin twin = kind.exports() && chance(4) ? one(Twin.values()) : Twin.NONE;
-      boolean special = prelude != Prelude.NOTHING || twin != Twin.NONE;
-      boolean cut = !special && kind.exports() && chance(5);
-      boolean quiet = cut || special && chance(2); // what is special must also be seen alone
-      return new Plan(
-          seed,
-          job,
-          table,
-          kind,
-          settings(),
-          kind.replaces() ? 1 : one(1, 2, 2, 3, 4),
-          // attached tables want an empty one
-          DataFile.plain(
-              "before", firstKey(), kind == Kind.EXTERNAL ? 0 : rows(), random.nextLong()),
-          files(cut),
-          prelude,
-          twin,
-          quiet ? List.of() : harms(),
-          one(After.values()),
-          chance(3) ? 100_000 * (1 + random.nextInt(10)) : 0,
-          !kind.replaces() && chance(4) ? one(ROLE_SETTINGS) : "");
-    }
-
-    private TableSpec table() {
-      boolean external = kind == Kind.EXTERNAL;
-      Shape shape = external ? Shape.PLAIN : one(Shape.values());
-      List<Type> types = new ArrayList<>(List.of(Type.NUMERIC));
-      Stream.of(Type.values())
-          .filter(type -> type.compareTo(Type.WIDE_NUMERIC) > 0 && chance(3))
-          // the server's own COPY takes no hexadecimal digits alone, and the load says so
-          .filter(type -> !external || type != Type.BYTEA)
-          .forEach(types::add);
-      List<String> columns = new ArrayList<>(List.of(chance(3) ? "Key \"1\"" : "id"));
-      types.forEach(type -> columns.add((chance(4) ? "Col." : "c") + (columns.size() - 1)));
-      boolean published = !external && !shape.unlogged() && chance(5);
-      return new TableSpec(
-          (chance(4) ? "Chaos." : "chaos") + job,
-          one(NAMES),
-          shape,
-          columns,
-          types,
-          !external && chance(4) != kind.keyed(),
-          !external && chance(4),
-          !external && chance(6),
-          !published ? Published.NOT : chance(4) ? Published.ALL_TABLES : Published.TABLE);
-    }
-
-    /** The keys that files and table share are those of an update only. */
-    private int firstKey() {
-      return kind.keyed() ? one(500_000, TableSpec.MIDDLE - 300) : one(500_000, 1_500_000);
-    }
-
-    private int rows() {
-      return one(0, 1, 100, 500, 2_000, 2_000, 10_000, 20_000) + random.nextInt(50);
-    }
-
-    private List<String> settings() {
-      List<String> settings = new ArrayList<>();
-      // Hadoop's own default is a second; the bundled client asks each 5 ms
-      if (!kind.replaces() && !chance(3)) {
-        settings.add("-Dmapreduce.client.progressmonitor.pollinterval=" + one(100, 500, 1000));
+  private List<DataFile> drawFiles(boolean cut) {
+    List<DataFile> files = new ArrayList<>();
+    int count = kind == Kind.IMPORT ? 0 : 1 + random.nextInt(3);
+    int first = kind.keyed() ? firstKey() : one(1, TableSpec.MIDDLE - 500, 2_000_000);
+    for (int i = 0; i < count; i++) {
+      boolean cutThis = cut && i == 0;
+      Codec codec =
+          switch (kind) {
+            case COPY -> one(Codec.NONE, Codec.GZIP);
+            case EXTERNAL -> Codec.NONE;
+            // the connector takes no snappy: a cut file looks whole
+            default -> one(Codec.NONE, Codec.GZIP, Codec.BZIP2, Codec.ZSTD, Codec.DEFLATE);
+          };
+      if (cutThis && codec == Codec.NONE) {
+        codec = one(Codec.BZIP2, Codec.SNAPPY); // nothing shows where plain text ends
       }
-      if (!kind.replaces() && !onCluster) {
-        settings.add("-Dmapreduce.local.map.tasks.maximum=" + one(1, 1, 2));
+      int rows = cutThis ? 1000 + random.nextInt(30_000) : drawRows();
+      Cut where = cutThis ? Cut.ANYWHERE : Cut.NONE;
+      if (cutThis && codec == Codec.BZIP2 && !chance(3)) {
+        where = Cut.BETWEEN_BLOCKS;
+        rows = Math.max(rows, BLOCKS_ROWS);
       }
-      if (kind.exports() && chance(3)) {
-        settings.add("-Dloadpath.export.reject.limit=5");
-      }
-      if (kind == Kind.EXPORT) {
-        settings.add(
-            COMMIT + one("auto", "auto", "insert", table.unique() ? "insert" : "two-phase"));
-      }
-      return settings;
+      files.add(
+          new DataFile(
+              "part-" + i, codec, first, rows, random.nextLong(), where, random.nextDouble()));
+      first += rows;
     }
+    return files;
+  }
 
-    private List<DataFile> files(boolean cut) {
-      List<DataFile> files = new ArrayList<>();
-      int count = kind == Kind.IMPORT ? 0 : 1 + random.nextInt(3);
-      int first = kind.keyed() ? firstKey() : one(1, TableSpec.MIDDLE - 500, 2_000_000);
-      for (int i = 0; i < count; i++) {
-        boolean cutThis = cut && i == 0;
-        Codec codec =
-            switch (kind) {
-              case COPY -> one(Codec.NONE, Codec.GZIP);
-              case EXTERNAL -> Codec.NONE;
-              // the connector takes no snappy: a cut file looks whole
-              default -> one(Codec.NONE, Codec.GZIP, Codec.BZIP2, Codec.ZSTD, Codec.DEFLATE);
-            };
-        if (cutThis && codec == Codec.NONE) {
-          codec = one(Codec.BZIP2, Codec.SNAPPY); // nothing shows where plain text ends
-        }
-        int rows = cutThis ? 1000 + random.nextInt(30_000) : rows();
-        Cut where = cutThis ? Cut.ANYWHERE : Cut.NONE;
-        if (cutThis && codec == Codec.BZIP2 && !chance(3)) {
-          where = Cut.BETWEEN_BLOCKS;
-          rows = Math.max(rows, BLOCKS_ROWS);
-        }
-        files.add(
-            new DataFile(
-                "part-" + i, codec, first, rows, random.nextLong(), where, random.nextDouble()));
-        first += rows;
+  private List<Harm> drawHarms() {
+    List<Harm> harms = new ArrayList<>();
+    int count = one(0, 1, 1, 1, 2, 2, 3);
+    for (int i = 0; i < count; i++) {
+      What what = drawWhat(i == 0);
+      if (what.needsRecovery() && harms.stream().anyMatch(harm -> harm.what().needsRecovery())) {
+        continue; // the second one would meet the first one's recovery
       }
-      return files;
+      Moment moment = drawMoment(what);
+      boolean unnoticed = what.crashesServer() && moment != Moment.START && chance(2);
+      if (unnoticed && kind != Kind.IMPORT && chance(2)) {
+        moment = Moment.BETWEEN_TASKS; // no session of a task is there to notice
+      }
+      int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
+      if (unnoticed) { // the client stands still meanwhile
+        harms.add(new Harm(What.STOP_CLIENT, moment, delay, 1500 + random.nextInt(1000), 0));
+        delay += 30;
+      }
+      int lasts = what.lasts() ? 200 + random.nextInt(2000) : 0;
+      harms.add(new Harm(what, moment, delay, lasts, random.nextInt(100)));
     }
+    return harms;
+  }
 
-    private List<Harm> harms() {
-      List<Harm> harms = new ArrayList<>();
-      int count = one(0, 1, 1, 1, 2, 2, 3);
-      for (int i = 0; i < count; i++) {
-        What what = what(i == 0);
-        if (what.needsRecovery() && harms.stream().anyMatch(harm -> harm.what().needsRecovery())) {
-          continue; // the second one would meet the first one's recovery
-        }
-        Moment moment = moment(what);
-        boolean unnoticed = what.crashesServer() && moment != Moment.START && chance(2);
-        if (unnoticed && kind != Kind.IMPORT && chance(2)) {
-          moment = Moment.BETWEEN_TASKS; // no session of a task is there to notice
-        }
-        int delay = moment == Moment.START ? random.nextInt(3000) : one(0, 0, 0, 5, 50, 200);
-        if (unnoticed) { // the client stands still meanwhile
-          harms.add(new Harm(What.STOP_CLIENT, moment, delay, 1500 + random.nextInt(1000), 0));
-          delay += 30;
-        }
-        int lasts = what.lasts() ? 200 + random.nextInt(2000) : 0;
-        harms.add(new Harm(what, moment, delay, lasts, random.nextInt(100)));
-      }
-      return harms;
+  private What drawWhat(boolean first) {
+    if (first && table.shape().unlogged() && !chance(3)) { // a crash empties such a table
+      return one(What.KILL_BACKEND, What.KILL_POSTMASTER);
     }
+    return weighted(
+        Stream.of(What.values())
+            .filter(what -> onCluster || !what.onlyOnCluster())
+            .filter(what -> kind.exports() || what != What.LOCK_LEDGER),
+        what -> what.weight);
+  }
 
-    private What what(boolean first) {
-      if (first && table.shape().unlogged() && !chance(3)) { // a crash empties such a table
-        return one(What.KILL_BACKEND, What.KILL_POSTMASTER);
-      }
-      return weighted(
-          Stream.of(What.values())
-              .filter(what -> onCluster || !what.onlyOnCluster())
-              .filter(what -> kind.exports() || what != What.LOCK_LEDGER),
-          what -> what.weight);
+  private Moment drawMoment(What what) {
+    if (what == What.KILL_CLIENT && kind != Kind.IMPORT && chance(2)) {
+      return Moment.DECIDED; // the client dies before it can tell anybody
     }
-
-    private Moment moment(What what) {
-      if (what == What.KILL_CLIENT && kind != Kind.IMPORT && chance(2)) {
-        return Moment.DECIDED; // the client dies before it can tell anybody
-      }
-      return weighted(
-          Stream.of(Moment.values())
-              // a task or its master is there from the first COPY on
-              .filter(m -> !what.onlyOnCluster() || m.compareTo(Moment.COPYING) >= 0)
-              .filter(m -> kind != Kind.IMPORT || m.compareTo(Moment.COPYING) <= 0),
-          m -> m.weight);
-    }
+    return weighted(
+        Stream.of(Moment.values())
+            // a task or its master is there from the first COPY on
+            .filter(m -> !what.onlyOnCluster() || m.compareTo(Moment.COPYING) >= 0)
+            .filter(m -> kind != Kind.IMPORT || m.compareTo(Moment.COPYING) <= 0),
+        m -> m.weight);
   }
 }

@@ -24,7 +24,7 @@ record PageCacheRead(Trials trials, ProbeTarget target) implements Probe {
 
   private static final int CHUNK_BYTES = 1 << 20;
   private static final long MOST_BYTES = 2_000_000_000;
-  private static final long TRIAL_NANOS = 100_000_000;
+  private static final long LEAST_BYTES_OF_TRIAL = 1_000_000_000;
 
   @Override
   public String name() {
@@ -43,15 +43,14 @@ record PageCacheRead(Trials trials, ProbeTarget target) implements Probe {
       }
       List<Chunk> chunks = chunks(files);
       readAll(chunks, 1); // into the page cache
-      long once = readAll(chunks, 1);
-      int passes = (int) Math.max(1, TRIAL_NANOS / once);
-      long bytes = passes * chunks.stream().mapToLong(Chunk::bytes).sum();
+      long bytes = chunks.stream().mapToLong(Chunk::bytes).sum();
+      int passes = (int) Math.max(1, LEAST_BYTES_OF_TRIAL / bytes);
       return new Limit(
           NAME,
           "All cores read the files of %s from the page cache".formatted(target.dataset()),
           trials.cores(),
           target.dataset(),
-          bytes,
+          passes * bytes,
           trials.trials(() -> readAll(chunks, passes)));
     } finally {
       for (FileChannel file : files) {

@@ -1,11 +1,17 @@
 package io.loadpath.benchmarks.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A check that cannot fail is a defect: each kind of wrong rows must be seen. */
 class ModelTest {
@@ -23,46 +29,37 @@ class ModelTest {
     return RowBag.of(rows(from, to));
   }
 
-  @Test
-  void allRowsOnceAreGoodAfterASuccess() {
-    assertThat(model.check(before.plus(files), true)).isEmpty();
+  private static final List<List<String>> CHANGED = List.of(List.of("1", "value"));
+
+  private static Stream<Arguments> wrongRows() {
+    RowBag table = bag(100, 110);
+    RowBag files = bag(1, 20);
+    return Stream.of(
+        arguments("a success without rows", table, "19 rows lost"),
+        arguments("a lost row", table.plus(bag(2, 20)), "1 rows lost.*1, value 1"),
+        arguments("a lost row of others", bag(101, 110).plus(files), "100, value 100"),
+        arguments("all rows twice", table.plus(files).plus(files), "19 doubled"),
+        arguments("a row twice", table.plus(files).plus(bag(3, 4)), "1 doubled"),
+        arguments(
+            "a changed value",
+            table.plus(bag(2, 20)).plus(RowBag.of(CHANGED)),
+            "1 rows lost, 0 doubled, 1 changed"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("wrongRows")
+  void wrongRowsAreSeen(String what, RowBag found, String message) {
+    assertThat(model.check(found, true)).containsPattern(message);
+    assertThat(model.check(found, false).isEmpty()).isEqualTo(found.equals(before));
   }
 
   @Test
-  void noRowsOrAllRowsAreGoodAfterAFailure() {
+  void noRowsOrAllRowsAreGoodAfterAFailureAndAllRowsOnceAfterASuccess() {
+    assertThat(model.check(before.plus(files), true)).isEmpty();
     assertThat(model.check(before, false)).isEmpty();
     assertThat(model.check(before.plus(files), false)).isEmpty();
     assertThat(model.hasCome(before)).isFalse();
     assertThat(model.hasCome(before.plus(files))).isTrue();
-  }
-
-  @Test
-  void aSuccessWithoutTheRowsIsSeen() {
-    assertThat(model.check(before, true)).contains("19 rows lost");
-  }
-
-  @Test
-  void aLostRowIsSeen() {
-    assertThat(model.check(before.plus(bag(2, 20)), true)).contains("1 rows lost", "[1, value 1]");
-    assertThat(model.check(before.plus(bag(2, 20)), false)).isNotEmpty();
-  }
-
-  @Test
-  void aLostRowOfOthersIsSeen() {
-    assertThat(model.check(bag(101, 110).plus(files), true)).contains("[100, value 100]");
-  }
-
-  @Test
-  void doubledRowsAreSeen() {
-    assertThat(model.check(before.plus(files).plus(files), true)).contains("19 doubled");
-    assertThat(model.check(before.plus(files).plus(bag(3, 4)), true)).contains("1 doubled");
-  }
-
-  @Test
-  void aChangedValueIsSeen() {
-    RowBag found = before.plus(bag(2, 20)).plus(RowBag.of(List.of(List.of("1", "value"))));
-
-    assertThat(model.check(found, true)).contains("1 rows lost, 0 doubled, 1 changed");
   }
 
   @Test
@@ -103,27 +100,30 @@ class ModelTest {
     assertThat(model.emptied(before.plus(bag(1, 5)))).contains("TRUNCATE found rows");
   }
 
-  @Test
-  void aNewTableNeedsTheRowsAgain() {
-    model.startAgain();
-
-    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
-    assertThat(model.check(files, true)).isEmpty();
+  private static Stream<Consumer<Model>> emptyAndAgain() {
+    return Stream.of(
+        Model::startAgain,
+        model -> {
+          model.emptied(bag(100, 110).plus(bag(1, 20)));
+          model.runAgain();
+        },
+        model -> {
+          model.crashed(row -> false);
+          model.runAgain();
+        },
+        model -> {
+          model.crashed(row -> false);
+          model.decidedLater();
+        });
   }
 
-  @Test
-  void aJobThatIsRunAgainAfterATruncateMustBringItsRowsAgain() {
-    model.emptied(before.plus(files));
-    model.runAgain();
-
-    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
-    assertThat(model.check(files, true)).isEmpty();
-  }
-
-  @Test
-  void aJobThatIsRunAgainAfterACrashMustBringItsRowsAgain() {
-    model.crashed(row -> false);
-    model.runAgain();
+  /**
+   * A new table, a job again after TRUNCATE or a crash, or one that was decided after the crash.
+   */
+  @ParameterizedTest
+  @MethodSource("emptyAndAgain")
+  void rowsThatWereTakenMustComeAgain(Consumer<Model> change) {
+    change.accept(model);
 
     assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
     assertThat(model.check(files, true)).isEmpty();
@@ -144,15 +144,6 @@ class ModelTest {
     assertThat(model.check(new RowBag(), true)).isEmpty();
     assertThat(model.check(files, true)).isEmpty();
     assertThat(model.check(bag(1, 10), true)).contains("lost");
-  }
-
-  @Test
-  void rowsThatWereDecidedAfterACrashMustBeThere() {
-    model.crashed(row -> false);
-    model.decidedLater();
-
-    assertThat(model.check(new RowBag(), true)).contains("19 rows lost");
-    assertThat(model.check(files, true)).isEmpty();
   }
 
   @Test

@@ -83,11 +83,16 @@ class CpuLedgerIT {
     for (CpuMeter meter : CheckedMeterIT.instruments()) {
       try (meter) {
         check(meter, Files.createDirectory(folder.resolve(meter.name())));
+        meter.close();
+        for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
+          assertThat(hierarchy.groupOf(started.get(0).pid())).isEqualTo(hierarchy.own());
+        }
       } finally {
         for (Process process : started) {
           process.descendants().forEach(ProcessHandle::destroyForcibly);
           process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
         }
+        started.clear();
       }
     }
   }
@@ -161,6 +166,7 @@ class CpuLedgerIT {
     near(meter, stages.get("daemons"), withContainers.minus(containers), clusterTimes.size());
     CpuTime withPreprocessor = stages.get("database").plus(stages.get("preprocessor"));
     near(meter, withPreprocessor, times(work.resolve("backend.times")), 2);
+    assertThat(serverStages.get(CpuLedger.DATABASE).processes()).contains(server.pid());
     if (!(meter instanceof ProcessTreeMeter)) {
       assertThat((double) entry.sumNanos())
           .as(meter.name())

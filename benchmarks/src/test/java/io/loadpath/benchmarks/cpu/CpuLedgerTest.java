@@ -82,7 +82,7 @@ class CpuLedgerTest {
   }
 
   /** Has readings that are known before. */
-  private record KnownStage(Supplier<CpuReading> readings) implements CpuMeter.Stage {
+  record KnownStage(Supplier<CpuReading> readings) implements CpuMeter.Stage {
     @Override
     public List<String> launcher() {
       return List.of();

@@ -152,7 +152,10 @@ class DatabaseCopyIT {
   void whatAKilledRunLeftIsDropped() throws Exception {
     ProbeTarget target = TestData.cards(folder, Measure.LOAD, true, 1, "none");
     makeSchema("CREATE TABLE shared (n integer)");
-    try (Connection left = connect()) {
+    try (Connection left = connect();
+        Statement locks = left.createStatement()) {
+      left.setAutoCommit(false);
+      locks.execute("LOCK TABLE shared");
 
       probe(trials, target).run();
 

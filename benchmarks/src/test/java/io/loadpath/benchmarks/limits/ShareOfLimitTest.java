@@ -44,6 +44,11 @@ class ShareOfLimitTest {
     return new Estimate(3.6 * median, 3.6 * low, 3.6 * median, Estimate.Spread.RANGE, 3);
   }
 
+  private static VariantInfo variant(String measures, Map<String, String> values, String dataset) {
+    return new VariantInfo(
+        "other", "p", "t", "peer", measures, values, null, dataset, null, "c", null);
+  }
+
   private String limitOf(String variantId) {
     return share(variantId, 0.1, 0.1).map(share -> share.limit().name()).orElse("none");
   }
@@ -74,15 +79,11 @@ class ShareOfLimitTest {
     limit("database-copy", ONE_PART, 0.2);
     limit("loopback", null, 3);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
-    VariantInfo load =
-        new VariantInfo(
-            "other", "p", "t", "peer", "load", Map.of(), null, ONE_PART, null, "c", null);
-    VariantInfo from =
-        new VariantInfo(
-            "other", "p", "t", "peer", "import", Map.of(), null, ONE_PART, null, "c", null);
 
-    assertThat(ShareOfLimit.of(record, load, rate(1, 1))).isEmpty();
-    assertThat(ShareOfLimit.of(record, from, rate(1, 1))).isEmpty();
+    for (String measures : List.of("load", "import")) {
+      VariantInfo variant = variant(measures, Map.of(), ONE_PART);
+      assertThat(ShareOfLimit.of(record, variant, rate(1, 1))).as(measures).isEmpty();
+    }
   }
 
   @Test
@@ -118,19 +119,7 @@ class ShareOfLimitTest {
     limit("inflate-gzip", GZIP, 0.08);
     limit("inflate-igzip", GZIP, 1.3);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
-    VariantInfo variant =
-        new VariantInfo(
-            "v",
-            "p",
-            "t",
-            "external-table",
-            "load",
-            Map.of("inflater", "gzip"),
-            null,
-            GZIP,
-            null,
-            "c",
-            null);
+    VariantInfo variant = variant("load", Map.of("inflater", "gzip"), GZIP);
 
     assertThat(ShareOfLimit.of(record, variant, rate(1, 1)).get().limit().name())
         .isEqualTo("inflate-gzip");
@@ -152,8 +141,7 @@ class ShareOfLimitTest {
   void aQueryOverCompressedFilesReadsFewerBytesThanItHasText() {
     limit("page-cache-read", "lineitem-sf1-2parts", 10);
     RunRecord record = Records.with(TestRecords.full(), "limits", limits);
-    VariantInfo query =
-        new VariantInfo("q", "p", "t", "peer", "query", Map.of(), null, GZIP, null, "c", null);
+    VariantInfo query = variant("query", Map.of(), GZIP);
     DatasetInfo data = record.datasetOf(query);
 
     assertThat(ShareOfLimit.of(record, query, rate(1, 1)).get().limitBytesPerSecond())
