@@ -51,13 +51,13 @@ final class CuttingProxy implements AutoCloseable {
   }
 
   private void accept() {
-    while (!listener.isClosed()) {
-      try {
+    try {
+      while (true) {
         Socket client = listener.accept();
         daemon(() -> connect(client));
-      } catch (IOException e) {
-        return; // closed
       }
+    } catch (IOException e) {
+      // closed
     }
   }
 

@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.yaml.NearestName;

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.cpu;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,8 @@ public final class CpuLedger {
 
   /** The user's daemons with their containers. */
   public static final String HADOOP = "hadoop";
+
+  private static final String TOTAL = "total";
 
   private final CheckedMeter meter;
   private final Map<String, Set<Long>> servers;
@@ -56,16 +59,13 @@ public final class CpuLedger {
         daemons.isEmpty() ? Optional.empty() : Optional.of(new ProcessTreeMeter.Servers(daemons));
   }
 
-  /** What the ledger shows at one moment. */
-  public record Moment(
-      CpuReading client,
-      Map<String, CpuReading> servers,
-      Map<String, CpuReading> idle,
-      CpuReading background,
-      CpuReading clusterDaemons,
-      CpuTime preprocessors,
-      CpuReading daemons,
-      CpuReading total) {}
+  /**
+   * What the ledger shows at one moment.
+   *
+   * @param clocks by stage, and {@code total}; where a stage has a part that is known by itself,
+   *     the stage holds it
+   */
+  public record Moment(Map<String, CpuReading> clocks, CpuTime preprocessors) {}
 
   /**
    * What was used between two moments.
@@ -88,70 +88,51 @@ public final class CpuLedger {
    * @throws java.io.UncheckedIOException if one cannot be read any more
    */
   public Moment read() {
-    Map<String, CpuReading> readings = new LinkedHashMap<>();
-    servers.keySet().forEach(name -> readings.put(name, meter.servers().get(name).read()));
-    Map<String, CpuReading> idle = new LinkedHashMap<>();
-    meter.servers().keySet().stream()
-        .filter(name -> !servers.containsKey(name))
-        .forEach(name -> idle.put(name, meter.servers().get(name).read()));
-    return new Moment(
-        meter.client().read(),
-        readings,
-        idle,
-        KnownProcesses.postgresBackground(servers.getOrDefault(DATABASE, Set.of())),
-        KnownProcesses.read(servers.getOrDefault(CONTAINERS, idleCluster)),
-        preprocessors.get(),
-        daemons.map(CpuMeter.Stage::read).orElse(null),
-        meter.meter().total().orElse(null));
+    Map<String, CpuReading> clocks = new HashMap<>();
+    clocks.put(CLIENT, meter.client().read());
+    meter.servers().forEach((name, stage) -> clocks.put(name, stage.read()));
+    Set<Long> postmasters = servers.getOrDefault(DATABASE, Set.of());
+    clocks.put(BACKGROUND, KnownProcesses.postgresBackground(postmasters));
+    clocks.put(DAEMONS, KnownProcesses.read(servers.getOrDefault(CONTAINERS, idleCluster)));
+    daemons.ifPresent(stage -> clocks.put(HADOOP, stage.read()));
+    meter.meter().total().ifPresent(total -> clocks.put(TOTAL, total));
+    return new Moment(clocks, preprocessors.get());
   }
 
   /** Returns what was used from {@code before} to {@code after}. */
   public Entry between(Moment before, Moment after) {
-    Map<String, CpuTime> stages = new LinkedHashMap<>();
-    stages.put(CLIENT, after.client().since(before.client()));
+    Map<String, CpuTime> used = new HashMap<>();
+    after.clocks().forEach((name, now) -> used.put(name, now.since(before.clocks().get(name))));
     CpuTime preprocessor = after.preprocessors().minus(before.preprocessors());
+    Map<String, CpuTime> stages = new LinkedHashMap<>();
+    stages.put(CLIENT, used.get(CLIENT));
     if (preprocessor.totalNanos() > 0) {
       stages.put(PREPROCESSOR, preprocessor);
     }
-    servers
-        .keySet()
-        .forEach(
-            name -> stages.put(name, after.servers().get(name).since(before.servers().get(name))));
+    servers.keySet().forEach(name -> stages.put(name, used.get(name)));
     if (servers.containsKey(CONTAINERS)) {
-      CpuTime ofDaemons = after.clusterDaemons().since(before.clusterDaemons());
-      stages.computeIfPresent(CONTAINERS, (name, whole) -> whole.minus(ofDaemons));
-      stages.put(DAEMONS, ofDaemons);
+      stages.put(CONTAINERS, used.get(CONTAINERS).minus(used.get(DAEMONS)));
+      stages.put(DAEMONS, used.get(DAEMONS));
     }
     if (servers.containsKey(DATABASE)) {
-      CpuTime background = after.background().since(before.background());
-      stages.computeIfPresent(
-          DATABASE, (name, whole) -> whole.minus(preprocessor).minus(background));
-      stages.put(BACKGROUND, background);
+      stages.put(DATABASE, used.get(DATABASE).minus(preprocessor).minus(used.get(BACKGROUND)));
+      stages.put(BACKGROUND, used.get(BACKGROUND));
     }
-    CpuTime hadoop = daemons.isPresent() ? after.daemons().since(before.daemons()) : CpuTime.ZERO;
+    long notInTotal = servers.containsKey(DATABASE) ? 0 : preprocessor.totalNanos();
     if (daemons.isPresent()) {
-      stages.merge(HADOOP, hadoop, CpuTime::plus);
+      stages.put(HADOOP, used.get(HADOOP));
+      notInTotal += used.get(HADOOP).totalNanos();
     }
-    CpuTime notInTotal = servers.containsKey(DATABASE) ? hadoop : hadoop.plus(preprocessor);
-    Map<String, Long> unused = new LinkedHashMap<>();
-    after
-        .idle()
-        .forEach((name, now) -> unused.put(name, now.since(before.idle().get(name)).totalNanos()));
-    long notOfRun = sum(unused);
-    unused.computeIfPresent(
-        CONTAINERS,
-        (name, whole) -> after.clusterDaemons().since(before.clusterDaemons()).totalNanos());
-    Long total =
-        after.total() == null
-            ? null
-            : (Long)
-                (after.total().since(before.total()).totalNanos()
-                    + notInTotal.totalNanos()
-                    - notOfRun);
-    return new Entry(stages, total, sum(unused));
-  }
-
-  private static long sum(Map<String, Long> nanos) {
-    return nanos.values().stream().mapToLong(Long::longValue).sum();
+    long ofOthers = 0;
+    long idle = 0;
+    for (String name : meter.servers().keySet()) {
+      if (!servers.containsKey(name)) {
+        ofOthers += used.get(name).totalNanos();
+        idle += used.get(name.equals(CONTAINERS) ? DAEMONS : name).totalNanos();
+      }
+    }
+    CpuTime total = used.get(TOTAL);
+    return new Entry(
+        stages, total == null ? null : (Long) (total.totalNanos() + notInTotal - ofOthers), idle);
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.benchmarks.limits.LimitProbes.Probe;
-import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.engines.postgres.ConnectionInfo;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.limits.LimitProbes.Probe;
-import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
