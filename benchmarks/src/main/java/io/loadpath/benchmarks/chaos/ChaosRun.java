@@ -5,6 +5,7 @@ import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Random jobs side by side, each lane with a server of its own, until time or jobs are over. */
 public final class ChaosRun {
@@ -101,7 +101,7 @@ public final class ChaosRun {
         .mapToObj(lane -> new Thread(() -> lane(folder.resolve("lane-" + lane)), "lane-" + lane))
         .forEach(lanes::add);
     lanes.forEach(Thread::start);
-    join();
+    join(lanes, Duration.ZERO);
     try {
       Runtime.getRuntime().removeShutdownHook(end);
     } catch (IllegalStateException e) {
@@ -116,13 +116,14 @@ public final class ChaosRun {
     synchronized (servers) {
       servers.forEach(Server::giveUp);
     }
-    join();
+    join(lanes, Duration.ZERO);
   }
 
-  private void join() {
-    for (Thread thread : lanes) {
+  /** Waits for the end of threads; for each as long as the limit, and without one if it is zero. */
+  static void join(List<Thread> threads, Duration limit) {
+    for (Thread thread : threads) {
       try {
-        thread.join();
+        thread.join(limit.toMillis());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -189,26 +190,19 @@ public final class ChaosRun {
         violations.isEmpty() ? "good" : "VIOLATED " + violations.get(0));
     note(plan, steps);
     if (!violations.isEmpty()) {
-      keep(jobFolder, server.log(), logBegin, failureFolder(plan));
+      Path kept = failureFolder(plan);
+      FileTree.delete(kept);
+      Files.move(jobFolder, kept);
+      try (InputStream log = Files.newInputStream(server.log())) {
+        log.skipNBytes(logBegin);
+        Files.copy(log, kept.resolve("server.log"));
+      }
     }
     FileTree.delete(jobFolder);
   }
 
   private Path failureFolder(Plan plan) {
     return folder.resolve("failed-%d-%d".formatted(plan.seed, plan.job));
-  }
-
-  private static void keep(Path job, Path serverLog, long logBegin, Path kept) throws IOException {
-    FileTree.delete(kept);
-    try (Stream<Path> all = Files.walk(job)) {
-      for (Path file : all.toList()) {
-        Files.copy(file, kept.resolve(job.relativize(file).toString()));
-      }
-    }
-    try (var log = Files.newInputStream(serverLog)) {
-      log.skipNBytes(logBegin);
-      Files.copy(log, kept.resolve("server.log"));
-    }
   }
 
   private synchronized void note(Plan plan, Steps steps) {

@@ -5,7 +5,6 @@ import io.loadpath.benchmarks.chaos.Plan.Kind;
 import io.loadpath.benchmarks.chaos.Plan.Prelude;
 import io.loadpath.benchmarks.chaos.Plan.Twin;
 import io.loadpath.engines.service.Owner;
-import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,7 +135,7 @@ final class JobRun {
         model.allowAgain(); // one after the other
       }
     }
-    join(harms);
+    ChaosRun.join(harms, HARM_ENDS);
     server.proxy().limit(0);
     awaitQuiet();
     noteCrash();
@@ -189,29 +188,14 @@ final class JobRun {
     return client.exitCode();
   }
 
-  private static void join(List<Thread> threads) {
-    for (Thread thread : threads) {
-      try {
-        thread.join(HARM_ENDS.toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
   /** Waits until no container and no session of the job is left. */
   private void awaitQuiet() throws SQLException {
     if (cluster != null && !cluster.awaitEnd()) {
       steps.violation("a container of the job is left");
     }
-    long end = System.nanoTime() + SESSIONS_END.toNanos();
-    List<List<String>> left = server.rows(Server.SESSIONS);
-    while (!left.isEmpty() && System.nanoTime() < end) {
-      Processes.pause();
-      left = server.rows(Server.SESSIONS);
-    }
-    if (!left.isEmpty()) {
-      steps.violation("a session of the job is left: " + left);
+    String none = "SELECT 1 WHERE NOT EXISTS (%s)".formatted(Server.SESSIONS);
+    if (!server.await(none, SESSIONS_END, () -> false)) {
+      steps.violation("a session of the job is left: " + server.rows(Server.SESSIONS));
     }
     server.requireGoingOn();
   }
@@ -237,29 +221,34 @@ final class JobRun {
     }
     check("exit code 0, but the rows are not all there once", true);
     if (plan.kind == Kind.IMPORT) {
-      checkImported();
+      checkImport(true, false);
     }
   }
 
-  /** Checks that the import's folder has all rows that the table had at one time. */
-  private void checkImported() throws SQLException, IOException {
-    if (!importEnded()) {
-      steps.violation("an import ends with exit code 0 without _SUCCESS");
-    }
-    RowBag rows = table.rows(imported());
-    if (!model.had(rows)) {
-      steps.violation(
-          "an import ends with exit code 0, but its files hold rows of no snapshot: %d rows"
-              .formatted(rows.size()));
-    }
-  }
-
-  private boolean importEnded() {
-    return Files.exists(commands.files().resolve("imported/_SUCCESS"));
-  }
-
-  private List<Path> imported() throws IOException {
+  /**
+   * Checks that the folder of an import holds all rows that the table had at one time, or, after a
+   * failure, nothing that looks like data.
+   */
+  private void checkImport(boolean succeeded, boolean harmed) throws SQLException, IOException {
     Path target = commands.files().resolve("imported");
+    boolean ended = Files.exists(target.resolve("_SUCCESS"));
+    List<Path> parts = parts(target);
+    if (succeeded && !ended) {
+      steps.violation("an import ends with exit code 0 without _SUCCESS");
+    } else if (!succeeded && ended && !harmed) { // a client may die after the job has ended well
+      steps.violation("an import fails, and _SUCCESS is there");
+    } else if (!succeeded && !ended && !parts.isEmpty()) {
+      steps.violation("an import fails, and files that look like data are there: " + parts);
+    }
+    if (succeeded || ended && harmed) {
+      RowBag rows = table.rows(parts);
+      if (!model.had(rows)) {
+        steps.violation("the files of an import hold rows of no snapshot: " + rows.size());
+      }
+    }
+  }
+
+  private static List<Path> parts(Path target) throws IOException {
     if (!Files.isDirectory(target)) {
       return List.of();
     }
@@ -268,20 +257,9 @@ final class JobRun {
     }
   }
 
-  /** Checks that a failed import has left nothing that looks like data. */
-  private void checkNotImported(Client client) throws IOException, SQLException {
-    if (importEnded() && client.harmed()) {
-      checkImported(); // the client may have died after the job had ended well
-    } else if (importEnded()) {
-      steps.violation("an import fails, and _SUCCESS is there");
-    } else if (!imported().isEmpty()) {
-      steps.violation("an import fails, and files that look like data are there: " + imported());
-    }
-  }
-
   private void failed(Client client) throws IOException, SQLException {
     if (plan.kind == Kind.IMPORT) {
-      checkNotImported(client);
+      checkImport(false, client.harmed());
     }
     // before the recovery, a part of the prepared transactions may be committed
     if (!table.ledgerHas("state = 'COMMITTING'")

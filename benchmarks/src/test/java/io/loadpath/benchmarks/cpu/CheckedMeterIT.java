@@ -18,31 +18,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class CheckedMeterIT {
 
-  /** An instrument that reads nothing. */
-  private static final class BlindMeter implements CpuMeter {
-    private boolean closed;
-
-    @Override
-    public String name() {
-      return "blind";
-    }
-
-    @Override
-    public Stage started(String name) {
-      return new CpuLedgerTest.KnownStage(() -> CpuReading.ofTicks(0, 0));
-    }
-
-    @Override
-    public Stage running(String name, Set<Long> roots) {
-      return started(name);
-    }
-
-    @Override
-    public void close() {
-      closed = true;
-    }
-  }
-
   static String uniqueName() {
     return "loadpath-test-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
   }
@@ -58,7 +33,7 @@ class CheckedMeterIT {
 
   @Test
   void refusesAnInstrumentThatDoesNot() {
-    BlindMeter blind = new BlindMeter();
+    CpuLedgerTest.StoppedMeter blind = new CpuLedgerTest.StoppedMeter();
     CpuMeter whole = new ProcessTreeMeter(Set::of);
     try (CheckedMeter meter =
         CheckedMeter.choose(List.of(blind, whole), "client", Map.of(), CheckedMeter.FIRST_TURNS)) {
@@ -70,10 +45,12 @@ class CheckedMeterIT {
   @Test
   void saysWhatWasReadWhenNoneIsGood() {
     assertThatThrownBy(
-            () -> CheckedMeter.choose(List.of(new BlindMeter()), "client", Map.of(), 10_000))
+            () ->
+                CheckedMeter.choose(
+                    List.of(new CpuLedgerTest.StoppedMeter()), "client", Map.of(), 10_000))
         .isInstanceOf(LoadpathException.class)
         .hasMessageContaining("no CPU meter can be trusted here")
-        .hasMessageContaining("blind read");
+        .hasMessageContaining("stopped read");
   }
 
   @Test

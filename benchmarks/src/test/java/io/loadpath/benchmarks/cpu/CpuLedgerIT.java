@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.ProgramOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,9 +142,7 @@ class CpuLedgerIT {
     String clientTimes = ProgramOutput.of(command, Duration.ofMinutes(1)).text();
     assertThat(server.inputReader().readLine()).isEqualTo("done");
     for (Path file : List.of(daemonTimes, clusterTimes.get(0), clusterTimes.get(1))) {
-      while (times(file).totalNanos() == 0) {
-        Thread.sleep(10);
-      }
+      Await.until(file + " is there", () -> times(file).totalNanos() > 0);
     }
     CpuLedger.Entry entry = ledger.between(before, ledger.read());
 

@@ -54,7 +54,8 @@ class CpuLedgerTest {
   }
 
   /** Sees no process. */
-  private static class StoppedMeter implements CpuMeter {
+  static class StoppedMeter implements CpuMeter {
+    boolean closed;
     private static final CpuReading NOTHING = new CpuReading(0, 0, 0);
 
     @Override
@@ -78,7 +79,9 @@ class CpuLedgerTest {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      closed = true;
+    }
   }
 
   /** Has readings that are known before. */

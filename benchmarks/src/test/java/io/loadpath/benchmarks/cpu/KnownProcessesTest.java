@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.Await;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -60,9 +60,8 @@ class KnownProcessesTest {
     String name = "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
     Process worker = new ProcessBuilder("bash", "-c", "read -r word", name).start();
     try {
-      while (!KnownProcesses.hadoopDaemons().contains(worker.pid())) {
-        Processes.pause(); // its arguments show a moment later
-      }
+      Await.until(
+          "its arguments show", () -> KnownProcesses.hadoopDaemons().contains(worker.pid()));
       Set<Long> pids = Set.of(worker.pid(), ProcessHandle.current().pid());
       assertThat(KnownProcesses.ofCluster(pids, 1)).isEqualTo(pids);
       assertThat(KnownProcesses.ofCluster(pids, 3)).as("two are elsewhere").isEmpty();

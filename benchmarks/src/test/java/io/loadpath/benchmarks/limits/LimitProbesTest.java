@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which limits are probed, and what becomes of one that cannot be. */
 class LimitProbesTest {
@@ -47,16 +49,17 @@ class LimitProbesTest {
         .toList();
   }
 
-  @Test
-  void aQueryNeedsTheReadingOfItsFilesOnly() throws IOException {
-    assertThat(probed(TestData.cards(data, Measure.QUERY, false, 2, "none")))
-        .containsExactly("page-cache-read");
-  }
-
-  @Test
-  void onlyAnImportNeedsLoopback() throws IOException {
-    assertThat(probed(TestData.cards(data, Measure.IMPORT, true, 2, "none")))
-        .containsExactly("page-cache-read", "loopback");
+  @ParameterizedTest
+  @CsvSource({
+    "QUERY, false, page-cache-read",
+    "IMPORT, true, page-cache-read loopback",
+    "LOAD, true, page-cache-read database-copy",
+    "LOAD, false, page-cache-read"
+  })
+  void whatAVariantDoesNeedsItsOwnLimits(Measure measures, boolean postgres, String probes)
+      throws IOException {
+    assertThat(probed(TestData.cards(data, measures, postgres, 2, "none")))
+        .containsExactly(probes.split(" "));
   }
 
   @Test
@@ -77,12 +80,6 @@ class LimitProbesTest {
 
     assertThat(probed(zstd)).doesNotContain("database-copy");
     assertThat(probed(zstd, plain)).contains("database-copy");
-  }
-
-  @Test
-  void aLoadIntoAnotherDatabaseHasNoLimitOfPostgres() throws IOException {
-    assertThat(probed(TestData.cards(data, Measure.LOAD, false, 2, "none")))
-        .doesNotContain("database-copy");
   }
 
   @Test

@@ -2,10 +2,10 @@ package io.loadpath.benchmarks.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Await;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class MemoryWatchTest {
   private static final long MEGABYTE = 1_000_000;
@@ -31,13 +31,10 @@ class MemoryWatchTest {
   }
 
   @Test
-  @Timeout(60)
   void thePeakStaysWhenTheProcessIsGone() throws Exception {
     Process process = new ProcessBuilder("sleep", "60").start();
     try (MemoryWatch watch = MemoryWatch.start(() -> List.of(process.pid()))) {
-      while (watch.peakBytes() == 0) {
-        Thread.sleep(5);
-      }
+      Await.until("a look", () -> watch.peakBytes() > 0);
       process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
       assertThat(watch.peakBytes()).isPositive();
     } finally {
