@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.plan.Ingest;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.Rate;
@@ -104,7 +103,7 @@ final class PlanCommand implements Callable<Integer> {
       throw wrong("--check needs --record: the study's machine is not here to be checked");
     }
     Rate wanted = Rate.parse(goal, "--goal");
-    Ingest arriving = Ingest.parse(ingest, "--ingest");
+    Rate arriving = Rate.parseIngest(ingest, "--ingest");
     Optional<RunRecord> measured =
         record == null ? Optional.empty() : Optional.of(ReportCommand.read(record));
     if (check) {
@@ -112,7 +111,7 @@ final class PlanCommand implements Callable<Integer> {
     }
     LoadFigures figures = measured.map(RecordFigures::of).orElseGet(StudyFigures::get);
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
-    PlanReport.lines(plan).forEach(System.out::println);
+    System.out.print(PlanReport.text(plan));
     return check ? PlanCheck.run(plan, program.workspace(), paths) : 0;
   }
 

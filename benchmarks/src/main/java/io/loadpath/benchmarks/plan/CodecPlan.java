@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.plan;
 
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -24,8 +25,21 @@ public record CodecPlan(
     double ingestBytesPerSecond,
     double cores,
     long units,
-    Map<Bottleneck, Double> rates) {
+    Map<Bound, Double> rates) {
   private static final double ROUNDING = 1e-9; // of sums that are exact on paper
+
+  /** The bound of a load; of equal rates the first one counts. */
+  public enum Bound {
+    CPU,
+    INGEST,
+    INFLATE,
+    DATABASE;
+
+    @Override
+    public String toString() {
+      return this == CPU ? name() : name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** Makes a plan with one codec. */
   public static CodecPlan of(CodecFigures codec, double goal, double ingest, double cores) {
@@ -37,11 +51,11 @@ public record CodecPlan(
 
   /** The same with a given number of units. */
   static CodecPlan with(CodecFigures codec, double goal, double ingest, double cores, long units) {
-    Map<Bottleneck, Double> rates = new EnumMap<>(Bottleneck.class);
-    rates.put(Bottleneck.CPU, cores / codec.coreSecondsPerByte().median());
-    rates.put(Bottleneck.INGEST, ingest * codec.ratio());
-    rates.put(Bottleneck.INFLATE, units * codec.inflateBytesPerSecond());
-    rates.put(Bottleneck.DATABASE, units * codec.databaseBytesPerSecond());
+    Map<Bound, Double> rates = new EnumMap<>(Bound.class);
+    rates.put(Bound.CPU, cores / codec.coreSecondsPerByte().median());
+    rates.put(Bound.INGEST, ingest * codec.ratio());
+    rates.put(Bound.INFLATE, units * codec.inflateBytesPerSecond());
+    rates.put(Bound.DATABASE, units * codec.databaseBytesPerSecond());
     return new CodecPlan(codec, goal, ingest, cores, units, rates);
   }
 
@@ -50,9 +64,9 @@ public record CodecPlan(
   }
 
   /** The lowest bound. */
-  public Bottleneck bottleneck() {
-    Bottleneck lowest = Bottleneck.CPU;
-    for (Bottleneck each : Bottleneck.values()) {
+  public Bound bottleneck() {
+    Bound lowest = Bound.CPU;
+    for (Bound each : Bound.values()) {
       if (rates.get(each) < rates.get(lowest) * (1 - ROUNDING)) {
         lowest = each;
       }
@@ -63,6 +77,11 @@ public record CodecPlan(
   /** The rate of the lowest bound, which may be above the goal; bytes per second. */
   public double bytesPerSecond() {
     return rates.get(bottleneck());
+  }
+
+  /** The same as a share of the goal. */
+  public double share() {
+    return bytesPerSecond() / goalBytesPerSecond;
   }
 
   /** {@link #bytesPerSecond} with every figure at the bad end of its interval. */
@@ -78,6 +97,16 @@ public record CodecPlan(
   private double rate(double unit, double coreSeconds) {
     return Math.min(
         Math.min(ingestBytesPerSecond * codec.ratio(), units * unit), cores / coreSeconds);
+  }
+
+  /** Whether the ingest allows the goal. */
+  public boolean enoughIngest() {
+    return rates.get(Bound.INGEST) >= goalBytesPerSecond;
+  }
+
+  /** Whether the cores allow the goal. */
+  public boolean enoughCores() {
+    return rates.get(Bound.CPU) >= goalBytesPerSecond;
   }
 
   /** Whether the bounds allow the goal. */

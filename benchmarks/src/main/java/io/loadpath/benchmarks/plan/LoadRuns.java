@@ -1,8 +1,10 @@
 package io.loadpath.benchmarks.plan;
 
+import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
@@ -15,27 +17,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
- * The runs of one variant that a plan can be made from.
+ * The runs of one variant that a plan can be made from: time = start + bytes × slope, where the
+ * start is known.
  *
- * @param inflater {@value #CHOSEN_BY_SCRIPT} unless the variant names one
+ * @param inflater null unless the variant names one
  * @param start empty when it is not known, or hides what grows with the bytes
  * @param samples verified, none a warm-up, none disturbed unless all are
  */
 record LoadRuns(
-    Way way,
-    String codec,
-    String inflater,
-    int files,
-    long rows,
-    long logicalBytes,
-    double ratio,
-    Optional<Start> start,
-    List<Sample> samples) {
-  static final String INFLATER = "inflater";
-  static final String CHOSEN_BY_SCRIPT = "auto";
+    Way way, DatasetInfo data, String inflater, Optional<Start> start, List<Sample> samples) {
+  private static final String INFLATER = "inflater";
+  private static final String CHOSEN_BY_SCRIPT = "auto";
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private static final Set<String> SWEPT =
       Set.of(PathDefinition.FILES, PathDefinition.CODEC, INFLATER);
@@ -78,28 +76,94 @@ record LoadRuns(
     DatasetInfo data = record.datasetOf(variant);
     Map<String, String> rest = new LinkedHashMap<>(variant.parameters());
     rest.keySet().removeAll(SWEPT);
+    String inflater = variant.parameters().getOrDefault(INFLATER, CHOSEN_BY_SCRIPT);
     return new LoadRuns(
         new Way(variant.path(), data.dataset(), rest),
-        data.codec(),
-        variant.parameters().getOrDefault(INFLATER, CHOSEN_BY_SCRIPT),
-        data.files(),
-        data.rows(),
-        data.logicalBytes(),
-        (double) data.logicalBytes() / data.wireBytes(),
+        data,
+        inflater.equals(CHOSEN_BY_SCRIPT) ? null : inflater,
         Start.of(record, variant).filter(start -> tells(start, samples)),
         samples);
   }
 
   private static boolean tells(Start start, List<Sample> samples) {
-    return start.hides(Quantity.TIME, seconds(samples, Sample::wallNanos)).isEmpty()
-        && start.hides(Quantity.CPU, seconds(samples, Sample::cpuNanos)).isEmpty();
-  }
-
-  private static Estimate seconds(List<Sample> samples, ToLongFunction<Sample> nanos) {
-    return Estimate.of(samples.stream().mapToDouble(s -> nanos.applyAsLong(s) / 1e9).toArray());
+    return start.hides(Quantity.TIME, each(samples, LoadRuns::wallSeconds)).isEmpty()
+        && start.hides(Quantity.CPU, each(samples, LoadRuns::cpuSeconds)).isEmpty();
   }
 
   boolean disturbed() {
     return samples.get(0).disturbed();
+  }
+
+  /**
+   * Returns the figures of one codec, whose runs are {@code runs}. The start is taken off all of
+   * them or off none: a forecast adds it to figures of different runs.
+   */
+  static CodecFigures figures(List<LoadRuns> runs, int cores) {
+    boolean started = runs.stream().allMatch(r -> r.start.isPresent());
+    TreeMap<Integer, LoadRuns> byFiles =
+        runs.stream()
+            .map(r -> started ? r : r.withoutStart())
+            .collect(Collectors.toMap(r -> r.data.files(), r -> r, (a, b) -> a, TreeMap::new));
+    int fewest = byFiles.firstKey();
+    Integer enough = byFiles.ceilingKey(cores);
+    int full = enough == null ? byFiles.lastKey() : enough;
+    LoadRuns all = byFiles.get(full);
+    TreeMap<Integer, Estimate> rates = new TreeMap<>();
+    byFiles.forEach((files, of) -> rates.put(files, of.rate()));
+    double startSeconds = all.start.map(Start::seconds).orElse(0.0);
+    double startCpuSeconds = all.start.map(Start::cpuSeconds).orElse(0.0);
+    Estimate cpu = all.perByte(LoadRuns::cpuSeconds, startCpuSeconds);
+    LoadRuns any = runs.get(0);
+    return new CodecFigures(
+        any.data.codec(),
+        any.inflater,
+        (double) any.data.logicalBytes() / any.data.wireBytes(),
+        rates.get(fewest).times(1.0 / fewest),
+        all.perByte(s -> stageSeconds(s, CpuLedger.PREPROCESSOR), 0).median(),
+        all.perByte(s -> stageSeconds(s, CpuLedger.DATABASE), 0).median(),
+        cpu,
+        enough == null ? cpu : all.perByte(s -> cores * wallSeconds(s), cores * startSeconds),
+        fewest,
+        full,
+        rates,
+        all.start);
+  }
+
+  private LoadRuns withoutStart() {
+    return new LoadRuns(way, data, inflater, Optional.empty(), samples);
+  }
+
+  /** The bytes that were not loaded by the start already. */
+  private long bytes() {
+    return data.logicalBytes() - start.map(Start::logicalBytes).orElse(0L);
+  }
+
+  private Estimate perByte(ToDoubleFunction<Sample> seconds, double start) {
+    return each(samples, seconds).plus(-start).times(1.0 / bytes());
+  }
+
+  private Estimate rate() {
+    double begun = start.map(Start::seconds).orElse(0.0);
+    return each(samples, LoadRuns::wallSeconds).plus(-begun).under(bytes());
+  }
+
+  private static Estimate each(List<Sample> samples, ToDoubleFunction<Sample> figure) {
+    return Estimate.of(samples.stream().mapToDouble(figure).toArray());
+  }
+
+  private static double wallSeconds(Sample sample) {
+    return sample.wallNanos() / NANOS_PER_SECOND;
+  }
+
+  private static double cpuSeconds(Sample sample) {
+    return sample.cpuNanos() / NANOS_PER_SECOND;
+  }
+
+  private static double stageSeconds(Sample sample, String stage) {
+    return sample.cpu().stream()
+            .filter(cpu -> cpu.stage().equals(stage))
+            .mapToLong(StageCpu::totalNanos)
+            .sum()
+        / NANOS_PER_SECOND;
   }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 public record Plan(
     LoadFigures figures,
     Rate goal,
-    Ingest ingest,
+    Rate ingest,
     double cores,
     List<CodecPlan> codecPlans,
     CodecPlan chosen) {
@@ -32,7 +32,7 @@ public record Plan(
    *
    * @param cores infinite for as many as it takes
    */
-  public static Plan of(LoadFigures figures, Rate goal, Ingest ingest, double cores) {
+  public static Plan of(LoadFigures figures, Rate goal, Rate ingest, double cores) {
     List<CodecPlan> codecPlans =
         figures.codecs().stream()
             .sorted(Comparator.comparingDouble(CodecFigures::ratio))
@@ -53,7 +53,7 @@ public record Plan(
    */
   public CodecPlan forGoal() {
     return codecPlans.stream()
-        .filter(o -> !chosen.reached() && o.rates().get(Bottleneck.INGEST) >= goal.bytesPerSecond())
+        .filter(o -> !chosen.reached() && o.enoughIngest())
         .min(FEWEST_CORES)
         .orElse(chosen);
   }

@@ -20,8 +20,7 @@ public final class StudyFigures {
   /** Returns the figures, plain files and {@code gzip -3}. */
   public static LoadFigures get() {
     return new LoadFigures(
-        "the study of 2010: gzip -3 shrinks to 1/2.1, a unit delivers 20 MiB/s inflated at a quarter"
-            + " of a core",
+        null,
         null,
         Map.of(),
         Double.POSITIVE_INFINITY,
@@ -30,7 +29,7 @@ public final class StudyFigures {
             codec("gzip-3", GZIP_RATIO, UNIT_BYTES_PER_SECOND, CORES_PER_UNIT)),
         0,
         0,
-        List.of("the study's cores inflate only; what the database takes is not in its figures"));
+        false);
   }
 
   private static CodecFigures codec(String name, double ratio, double unit, double coresPerUnit) {

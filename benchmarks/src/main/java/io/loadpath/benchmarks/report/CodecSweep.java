@@ -1,30 +1,26 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.CurveChart.Axis;
+import io.loadpath.benchmarks.report.CurveChart.Curve;
+import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.statistics.Estimate;
-import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * The same rows in files of different codecs: how much smaller, and at which CPU cost.
  *
- * @param title the path and what else tells it apart
  * @param rows by compression ratio, then by CPU cost
- * @param finding which rows are Pareto-best, in a sentence
  */
-public record CodecSweep(String title, List<Row> rows, String finding, CurveChart chart) {
-  private static final String ID = "codec";
+public record CodecSweep(Sweep sweep, List<Row> rows, CurveChart chart) {
   private static final String CODEC = "codec";
   private static final String INFLATER = "inflater";
-  private static final String PLAIN = "none";
   private static final String GZIP = "gzip";
   private static final String INFLATING = "preprocessor";
   private static final int FEWEST_CODECS = 3;
@@ -53,45 +49,31 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
       Optional<Estimate> toPlain,
       boolean best) {
     public boolean plain() {
-      return codec.equals(PLAIN);
+      return codec.equals(Sweep.PLAIN);
     }
 
     /** {@code gzip-3 by igzip}, {@code zstd-3}, {@code plain}. */
     public String name() {
       return plain() ? "plain" : codec.startsWith(GZIP) ? codec + " by " + inflater : codec;
     }
-
-    private String besidePlain() {
-      String size = Numbers.fixed(ratio, 2);
-      return name()
-          + toPlain.map(cpu -> " %s : 1 at %s ×".formatted(size, cpu.textWithSpread())).orElse("");
-    }
-
-    private Estimate cost() {
-      return figures.cost();
-    }
   }
 
   /** The sweeps of a record with {@value #FEWEST_CODECS} codecs or more. */
   static List<CodecSweep> of(Figures figures) {
-    RunRecord record = figures.record();
     List<CodecSweep> sweeps = new ArrayList<>();
     for (Sweep sweep : Sweep.through(figures, CODEC, INFLATER)) {
-      if (sweep.loads().stream().map(f -> f.dataset().codec()).distinct().count()
-          >= FEWEST_CODECS) {
-        List<Row> rows = rows(record, sweep.loads());
-        sweeps.add(
-            new CodecSweep(
-                sweep.title(), rows, finding(rows), chart(ID + "-" + sweeps.size(), sweep, rows)));
+      if (sweep.byCodec().size() >= FEWEST_CODECS) {
+        List<Row> rows = rows(sweep);
+        sweeps.add(new CodecSweep(sweep, rows, chart("codec-" + sweeps.size(), rows)));
       }
     }
     return List.copyOf(sweeps);
   }
 
-  private static List<Row> rows(RunRecord record, List<VariantFigures> loads) {
+  private static List<Row> rows(Sweep sweep) {
     Optional<VariantFigures> plain =
-        loads.stream().filter(f -> f.dataset().codec().equals(PLAIN)).findFirst();
-    return loads.stream()
+        sweep.loads().stream().filter(f -> f.dataset().codec().equals(Sweep.PLAIN)).findFirst();
+    return sweep.loads().stream()
         .map(
             f ->
                 new Row(
@@ -101,10 +83,11 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
                     f,
                     Optional.ofNullable(f.proven().stages().get(INFLATING))
                         .map(Measured.StageCost::secondsPerGb),
-                    plain.filter(other -> other != f).map(other -> Sweep.cpu(record, f, other)),
-                    loads.stream().noneMatch(other -> beats(other, f))))
+                    plain.filter(other -> other != f).map(other -> sweep.cpu(f, other)),
+                    sweep.loads().stream().noneMatch(other -> beats(other, f))))
         .sorted(
-            Comparator.comparingDouble(Row::ratio).thenComparingDouble(row -> row.cost().median()))
+            Comparator.comparingDouble(Row::ratio)
+                .thenComparingDouble(row -> row.figures().cost().median()))
         .toList();
   }
 
@@ -125,90 +108,39 @@ public record CodecSweep(String title, List<Row> rows, String finding, CurveChar
         && (smaller > SAME_SIZE || other.cost().high() < f.cost().low());
   }
 
-  private static String finding(List<Row> rows) {
-    return "Pareto-best, with compression ratio and CPU against plain files: %s. No other is both smaller and cheaper."
-        .formatted(
-            rows.stream()
-                .filter(Row::best)
-                .map(Row::besidePlain)
-                .collect(Collectors.joining("; ")));
-  }
-
-  private static CurveChart chart(String id, Sweep sweep, List<Row> rows) {
-    Map<String, List<Row>> byInflater =
-        rows.stream()
-            .collect(Collectors.groupingBy(Row::inflater, LinkedHashMap::new, Collectors.toList()));
-    List<CurveChart.Curve> curves = new ArrayList<>();
-    List<CurveChart.Curve> parts = new ArrayList<>();
+  /** A curve for each inflater, with the part of the inflating below it. */
+  private static CurveChart chart(String id, List<Row> rows) {
+    Map<String, List<Integer>> byInflater =
+        IntStream.range(0, rows.size())
+            .boxed()
+            .collect(
+                Collectors.groupingBy(
+                    i -> rows.get(i).inflater(), LinkedHashMap::new, Collectors.toList()));
+    List<Curve> curves = new ArrayList<>();
     byInflater.forEach(
         (inflater, its) -> {
-          int index = curves.size();
-          String name = its.get(0).plain() ? "plain files" : inflater;
-          List<CurveChart.Dot> part = its.stream().flatMap(r -> inflating(r).stream()).toList();
-          curves.add(
-              CurveChart.curve(name, index, false, its.stream().map(CodecSweep::total).toList()));
-          if (!part.isEmpty()) {
-            parts.add(CurveChart.curve("", index, true, part));
+          List<Dot> totals = new ArrayList<>();
+          List<Dot> parts = new ArrayList<>();
+          for (int i : its) {
+            Row row = rows.get(i);
+            String label = row.plain() ? row.name() : row.codec();
+            VariantFigures f = row.figures();
+            totals.add(new Dot(row.ratio(), f.cost(), label, f.verified(), i));
+            row.inflateSecondsPerGb()
+                .filter(cost -> !row.plain())
+                .map(cost -> new Dot(row.ratio(), Estimate.single(cost), "", true, i))
+                .ifPresent(parts::add);
           }
+          String name = inflater.equals(Sweep.PLAIN) ? "plain files" : inflater;
+          curves.add(new Curve(name, totals, parts, null));
         });
-    curves.addAll(parts);
-    Axis x = ratioAxis(rows);
-    Axis y = costAxis(rows, parts);
     return new CurveChart(
         id,
-        "CPU cost over compression ratio, " + sweep.title(),
-        "compression ratio, text bytes per file byte",
-        "CPU-s/GB" + (y.log() ? " (log)" : ""),
-        x,
-        y,
-        CurveChart.ticks(x),
-        CurveChart.ticks(y),
+        new Axis("compression ratio, text bytes per file byte", 1, null),
+        new Axis("CPU-s/GB", 0, LOG_FROM),
+        false,
         curves,
         List.of(),
         List.of());
-  }
-
-  /** Begins a little below 1, so that the mark of plain files is not on the other axis. */
-  private static Axis ratioAxis(List<Row> rows) {
-    Axis ticks = Axis.between(1, rows.stream().mapToDouble(Row::ratio).max().orElse(1));
-    double margin = 0.04 * (ticks.max() - ticks.min());
-    return new Axis(false, ticks.min() - margin, ticks.max(), ticks.ticks());
-  }
-
-  /** Logarithmic when a slow codec would press the others together. */
-  private static Axis costAxis(List<Row> rows, List<CurveChart.Curve> parts) {
-    DoubleSummaryStatistics totals =
-        rows.stream().mapToDouble(row -> row.cost().high()).summaryStatistics();
-    double lowest =
-        parts.stream()
-            .flatMap(part -> part.dots().stream())
-            .mapToDouble(CurveChart.Dot::y)
-            .reduce(totals.getMin(), Math::min);
-    return totals.getMax() > LOG_FROM * totals.getMin() && lowest > 0
-        ? Axis.log(lowest, totals.getMax())
-        : Axis.between(0, totals.getMax());
-  }
-
-  private static CurveChart.Dot total(Row row) {
-    String label = row.plain() ? row.name() : row.codec();
-    return CurveChart.dot(row.ratio(), row.cost(), label, row.figures(), tip(row));
-  }
-
-  private static Optional<CurveChart.Dot> inflating(Row row) {
-    return row.inflateSecondsPerGb()
-        .filter(cost -> !row.plain())
-        .map(cost -> new CurveChart.Dot(row.ratio(), cost, cost, cost, "", true, tip(row)));
-  }
-
-  private static List<String> tip(Row row) {
-    return Stream.of(
-            Optional.of(row.name()),
-            Optional.of(Numbers.fixed(row.ratio(), 2) + " : 1"),
-            Optional.of(row.cost().textWithSpread() + " CPU-s/GB"),
-            row.inflateSecondsPerGb()
-                .map(cost -> "of them " + Numbers.threeDigits(cost) + " to read and inflate"),
-            Optional.of(row.figures().rate().textWithSpread() + " TB/h"))
-        .flatMap(Optional::stream)
-        .toList();
   }
 }

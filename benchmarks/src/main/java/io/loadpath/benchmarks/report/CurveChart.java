@@ -4,85 +4,48 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.List;
 
 /**
- * A chart of curves, as the page's script draws it.
+ * Curves through the loads of a sweep, as the page's script draws them. A mark is a row of the
+ * table below the chart, whose cells it shows on hover.
  *
  * @param id unique in the page
- * @param about the chart in words, for a reader who cannot see it
- * @param xTicks the values of the x axis with their texts
- * @param guides lines without marks that measured ones are held against
- * @param uprights values of x that mean something
+ * @param ticksAtDots whether the x axis names the places of the dots instead of round numbers
+ * @param guides lines y = at × x that the measured ones are held against
+ * @param uprights lines x = at
  */
 public record CurveChart(
     String id,
-    String about,
-    String xName,
-    String yName,
     Axis x,
     Axis y,
-    List<Tick> xTicks,
-    List<Tick> yTicks,
+    boolean ticksAtDots,
     List<Curve> curves,
-    List<Guide> guides,
-    List<Upright> uprights) {
-  private static final List<String> SHAPES = List.of("circle", "diamond", "triangle", "rect");
-  private static final int COLORS = 6;
+    List<Line> guides,
+    List<Line> uprights) {
 
-  public record Tick(double at, String text) {}
+  /**
+   * An axis.
+   *
+   * @param from where it begins if it is linear
+   * @param logFrom the factor between its values from which on it is logarithmic; null for never
+   */
+  public record Axis(String name, double from, Double logFrom) {}
 
   /**
    * Measured points that a line joins.
    *
-   * @param color index of the colour, from 0
-   * @param dashed whether the line is dashed and its marks are hollow: a part of another curve
-   * @param path the way of the line through the dots
+   * @param parts of the dots, hollow on a dashed line
+   * @param knee a point of the line that was not measured; null for none
    */
-  public record Curve(
-      String name, int color, String shape, boolean dashed, List<Dot> dots, List<Place> path) {}
-
-  public record Place(double x, double y) {}
+  public record Curve(String name, List<Dot> dots, List<Dot> parts, Dot knee) {}
 
   /**
-   * A measured point.
+   * A point.
    *
-   * @param low lower end of the interval of y
+   * @param x null for a load without a limit, which stands beyond all others
    * @param label a short text beside it; may be empty
    * @param solid false when a run failed
-   * @param tip the text beside it, line by line
+   * @param row its place in the table, from 0
    */
-  public record Dot(
-      double x, double y, double low, double high, String label, boolean solid, List<String> tip) {}
+  public record Dot(Double x, Estimate y, String label, boolean solid, int row) {}
 
-  public record Guide(String name, double x1, double y1, double x2, double y2) {}
-
-  public record Upright(String name, double x) {}
-
-  static Curve curve(String name, int index, boolean dashed, List<Dot> dots) {
-    return curve(
-        name, index, dashed, dots, dots.stream().map(dot -> new Place(dot.x(), dot.y())).toList());
-  }
-
-  static Curve curve(String name, int index, boolean dashed, List<Dot> dots, List<Place> path) {
-    return new Curve(
-        name,
-        index % COLORS,
-        SHAPES.get(index % SHAPES.size()),
-        dashed,
-        List.copyOf(dots),
-        List.copyOf(path));
-  }
-
-  static Dot dot(double x, Estimate y, String label, VariantFigures f, List<String> tip) {
-    return new Dot(x, y.median(), y.low(), y.high(), label, f.verified(), tip);
-  }
-
-  static List<Tick> ticks(Axis axis) {
-    return axis.ticks().stream().map(at -> new Tick(at, Axis.tickText(at))).toList();
-  }
-
-  /** The part of the line y = slope × x that lies on both axes, from their lower ends. */
-  static Guide through(String name, double slope, Axis x, Axis y) {
-    double from = Math.max(x.min(), y.min() / slope);
-    double to = Math.min(x.max(), y.max() / slope);
-    return new Guide(name, from, slope * from, to, slope * to);
-  }
+  public record Line(String name, double at) {}
 }

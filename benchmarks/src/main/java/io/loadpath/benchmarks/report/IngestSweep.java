@@ -1,30 +1,26 @@
 package io.loadpath.benchmarks.report;
 
+import io.loadpath.benchmarks.report.CurveChart.Axis;
+import io.loadpath.benchmarks.report.CurveChart.Curve;
+import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * Loads whose files come at a limited rate: up to which rate the load is as fast as the network
  * lets it be, and from which on plain files are better than compressed ones.
  *
- * @param title the path and what else tells it apart
  * @param lines codec by codec, plain files first
- * @param findings sentences
  */
-public record IngestSweep(String title, List<Line> lines, List<String> findings, CurveChart chart) {
-  private static final String ID = "ingest";
+public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
   private static final String INGEST = "ingest";
   private static final String CODEC = "codec";
-  private static final String PLAIN = "none";
   private static final String UNLIMITED = "unlimited";
   private static final Pattern LIMIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)MB/s");
   private static final int FEWEST_LIMITS = 2;
@@ -86,47 +82,55 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
       return withoutStart(figures).map(w -> w.start().seconds());
     }
 
-    /** The difference between ingest rate and limit, {@code -1.2 %}. */
-    public String offText() {
-      double off = 100 * (achieved.median() / limit - 1);
-      return (off > 0 ? "+" : "") + Numbers.fixed(off, 1) + " %";
+    public String limitText() {
+      return limited() ? Numbers.raw(limit).replaceFirst("\\.0$", "") + " MB/s" : UNLIMITED;
     }
 
-    private String limitText() {
-      return limited() ? Numbers.raw(limit).replaceFirst("\\.0$", "") + " MB/s" : UNLIMITED;
+    /** Whether it is faster than the other by more than their spreads. */
+    private boolean beats(Point other) {
+      return rate.low() > other.rate.high();
     }
   }
 
   /**
-   * The loads from files of one codec, by limit.
+   * The loads from files of one codec, by limit; those without a limit last.
    *
    * @param ratio text bytes per file byte
    */
   public record Line(String codec, double ratio, List<Point> points) {
-    public String name() {
-      return Labels.words(CODEC, codec) + " files";
+    public String codecName() {
+      return Labels.words(CODEC, codec);
     }
 
-    private List<Point> limited() {
+    public List<Point> limited() {
       return points.stream().filter(Point::limited).toList();
     }
 
     /** The number of network-bound loads, from the lowest limit on. */
-    private int bound() {
+    public int bound() {
       return (int) limited().stream().takeWhile(p -> p.state() == State.NETWORK).count();
     }
 
-    private Optional<Point> unlimited() {
+    public Optional<Point> unlimited() {
       return points.stream().filter(point -> !point.limited()).findFirst();
     }
 
-    private DoubleSummaryStatistics starts() {
-      return points.stream()
-          .flatMap(point -> point.startSeconds().stream())
-          .mapToDouble(Double::doubleValue)
-          .summaryStatistics();
+    /** Seconds of start-up that are taken off its loads, the least first. */
+    public List<Double> starts() {
+      return points.stream().flatMap(point -> point.startSeconds().stream()).sorted().toList();
     }
   }
+
+  /**
+   * The limits between which plain files get faster than compressed ones.
+   *
+   * @param last the highest limit at which compressed files are faster; null for none
+   * @param first the lowest one above it from which plain files are; null for none
+   * @param plainFaster whether plain files are faster at some limit
+   * @param at MB/s where the curves cross; empty unless plain files are faster without a limit
+   */
+  public record Crossing(
+      Line other, Point last, Point first, boolean plainFaster, Optional<Estimate> at) {}
 
   /** The sweeps of a record that have a codec with {@value #FEWEST_LIMITS} limits or more. */
   static List<IngestSweep> of(Figures figures) {
@@ -138,12 +142,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
               .filter(line -> line.limited().size() >= FEWEST_LIMITS)
               .toList();
       if (!lines.isEmpty()) {
-        sweeps.add(
-            new IngestSweep(
-                sweep.title(),
-                lines,
-                findings(lines),
-                chart(ID + "-" + sweeps.size(), sweep.title(), lines)));
+        sweeps.add(new IngestSweep(sweep, lines, chart(INGEST + "-" + sweeps.size(), lines)));
       }
     }
     return List.copyOf(sweeps);
@@ -155,7 +154,7 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
   }
 
   private static boolean startKnown(List<Line> lines) {
-    return lines.stream().anyMatch(line -> line.starts().getCount() > 0);
+    return lines.stream().anyMatch(line -> !line.starts().isEmpty());
   }
 
   private static Optional<WithoutStart> withoutStart(VariantFigures f) {
@@ -210,181 +209,97 @@ public record IngestSweep(String title, List<Line> lines, List<String> findings,
     return most > limit * (1 + TOLERANCE) ? State.TOO_SLOW : State.MACHINE;
   }
 
-  private static List<String> findings(List<Line> lines) {
-    List<String> findings = new ArrayList<>();
-    lines.forEach(line -> findings.add(leaving(line)));
-    for (Line other : lines.subList(1, lines.size())) {
-      if (lines.get(0).codec().equals(PLAIN)) {
-        findings.add(crossing(lines.get(0), other));
-      }
-    }
-    return findings;
+  /** One crossing for each codec beside plain files; none without these. */
+  public List<Crossing> crossings() {
+    return crossings(lines);
   }
 
-  /** The limit at which a load leaves the line of the network. */
-  private static String leaving(Line line) {
-    List<Point> limited = line.limited();
-    int bound = line.bound();
-    String upTo = bound == 0 ? "" : " up to " + limited.get(bound - 1).limitText();
-    String from = bound == limited.size() ? "" : limited.get(bound).limitText();
-    String takes =
-        line.unlimited()
-            .map(p -> ", and takes " + p.achieved().textWithSpread() + " MB/s without a limit")
-            .orElse("");
-    return "The load from %s is %s%s.%s"
-        .formatted(
-            line.name(),
-            bound == 0 ? "not network-bound even at " + from : "network-bound" + upTo,
-            from.isEmpty()
-                ? takes + ": the crossing is not reached in this run"
-                : (bound == 0 ? "" : ", no longer at " + from) + takes,
-            withoutStart(line.starts()));
+  private static List<Crossing> crossings(List<Line> lines) {
+    Line plain = lines.get(0);
+    return plain.codec().equals(Sweep.PLAIN)
+        ? lines.stream().skip(1).map(other -> crossing(plain, other)).toList()
+        : List.of();
   }
 
-  private static String withoutStart(DoubleSummaryStatistics seconds) {
-    String least = Numbers.threeDigits(seconds.getMin());
-    String most = Numbers.threeDigits(seconds.getMax());
-    return seconds.getCount() == 0
-        ? ""
-        : " Its start-up of %s s is not counted in this."
-            .formatted(least.equals(most) ? least : least + " to " + most);
-  }
-
-  /** The limit at which plain files get faster than compressed ones. */
-  private static String crossing(Line plain, Line other) {
-    Point lastOther = null;
-    Point firstPlain = null;
-    boolean plainEver = false;
+  private static Crossing crossing(Line plain, Line other) {
+    Point last = null;
+    Point first = null;
+    boolean plainFaster = false;
     for (Point p : plain.points()) {
       for (Point o : other.points()) {
-        if (o.limit() == p.limit() && o.rate().low() > p.rate().high()) {
-          lastOther = o;
-          firstPlain = null;
-        } else if (o.limit() == p.limit() && p.rate().low() > o.rate().high()) {
-          firstPlain = firstPlain == null ? p : firstPlain;
-          plainEver = true;
+        if (o.limit() == p.limit() && o.beats(p)) {
+          last = o;
+          first = null;
+        } else if (o.limit() == p.limit() && p.beats(o)) {
+          first = first == null ? p : first;
+          plainFaster = true;
         }
       }
     }
-    String codec = Labels.words(CODEC, other.codec());
-    if (lastOther != null && firstPlain != null) {
-      return "%s files load faster than plain ones up to %s, plain ones %s%s."
-          .formatted(
-              codec,
-              lastOther.limitText(),
-              firstPlain.limited() ? "from " + firstPlain.limitText() + " on" : "without a limit",
-              crossingAt(plain, other)
-                  .map(e -> "; the curves cross at " + e.textWithSpread() + " MB/s")
-                  .orElse(""));
-    }
-    String shown = plainEver ? "plain ones are faster" : "no difference is shown";
-    if (lastOther != null) {
-      String where = lastOther.limited() ? "up to " + lastOther.limitText() : "without a limit too";
-      shown = codec + " files are faster " + where;
-    }
-    return "Where plain files get faster than %s files is not reached in this run: %s."
-        .formatted(codec, shown);
+    return new Crossing(other, last, first, plainFaster, crossingAt(plain, other));
   }
 
   /**
    * The ingest rate at which plain files, still bound by it, load as fast as compressed files do
-   * that nothing but the machine bounds; empty unless plain files are faster without a limit.
+   * that nothing but the machine bounds.
    */
   private static Optional<Estimate> crossingAt(Line plain, Line other) {
     return other
         .unlimited()
-        .filter(o -> plain.codec().equals(PLAIN))
-        .map(Point::rate)
-        .filter(rate -> plain.unlimited().filter(p -> rate.high() < p.rate().low()).isPresent())
-        .map(rate -> rate.times(1 / TB_PER_HOUR / plain.ratio()));
+        .filter(o -> plain.unlimited().filter(p -> p.beats(o)).isPresent())
+        .map(o -> o.rate().times(1 / TB_PER_HOUR / plain.ratio()));
   }
 
-  private static CurveChart chart(String id, String title, List<Line> lines) {
-    double[] limits =
-        lines.stream()
-            .flatMap(l -> l.limited().stream())
-            .mapToDouble(Point::limit)
-            .distinct()
-            .sorted()
-            .toArray();
-    double last = limits[limits.length - 1];
-    double beyond = last * last / limits[Math.max(0, limits.length - 2)];
-    List<CurveChart.Curve> curves = new ArrayList<>();
-    DoubleSummaryStatistics rates = new DoubleSummaryStatistics();
+  private static CurveChart chart(String id, List<Line> lines) {
+    List<Curve> curves = new ArrayList<>();
+    List<CurveChart.Line> network = new ArrayList<>();
+    List<CurveChart.Line> uprights = new ArrayList<>();
+    int row = 0;
     for (Line line : lines) {
-      List<CurveChart.Dot> dots = new ArrayList<>();
+      List<Dot> dots = new ArrayList<>();
       for (Point p : line.points()) {
-        double x = p.limited() ? p.limit() : beyond;
-        dots.add(CurveChart.dot(x, p.rate(), "", p.figures(), tip(line, p)));
-        rates.accept(p.rate().low());
-        rates.accept(p.rate().high());
+        boolean solid = p.figures().verified();
+        dots.add(new Dot(p.limited() ? (Double) p.limit() : null, p.rate(), "", solid, row++));
       }
-      curves.add(CurveChart.curve(line.name(), curves.size(), false, dots, path(line, dots)));
+      curves.add(new Curve(line.codecName() + " files", dots, List.of(), knee(line)));
+      network.add(new CurveChart.Line("network, " + line.codecName(), line.ratio() * TB_PER_HOUR));
     }
-    Axis x = Axis.log(limits[0], beyond);
-    Axis y = Axis.log(rates.getMin(), rates.getMax());
-    List<CurveChart.Guide> guides = new ArrayList<>();
-    List<CurveChart.Upright> uprights = new ArrayList<>();
-    for (Line line : lines) {
-      String name = "network, " + Labels.words(CODEC, line.codec());
-      guides.add(CurveChart.through(name, line.ratio() * TB_PER_HOUR, x, y));
-      crossingAt(lines.get(0), line)
+    for (Crossing crossing : crossings(lines)) {
+      crossing
+          .at()
           .map(Estimate::median)
-          .filter(x::holds)
-          .ifPresent(at -> uprights.add(upright(line, at)));
-    }
-    List<CurveChart.Tick> xTicks = new ArrayList<>();
-    DoubleStream.of(limits).forEach(l -> xTicks.add(new CurveChart.Tick(l, Axis.tickText(l))));
-    if (lines.stream().anyMatch(line -> line.unlimited().isPresent())) {
-      xTicks.add(new CurveChart.Tick(beyond, UNLIMITED));
+          .map(at -> new CurveChart.Line(uprightName(crossing, at), at))
+          .ifPresent(uprights::add);
     }
     return new CurveChart(
         id,
-        "Load rate over the limit of the ingest rate, " + title,
-        "ingest limit, MB/s of file bytes (log)",
-        startKnown(lines) ? "TB/h without start-up (log)" : "TB/h (log)",
-        x,
-        y,
-        xTicks,
-        CurveChart.ticks(y),
+        new Axis("ingest limit, MB/s of file bytes", 0, 0.0),
+        new Axis(startKnown(lines) ? "TB/h without start-up" : "TB/h", 0, 0.0),
+        true,
         curves,
-        guides,
+        network,
         uprights);
   }
 
-  private static CurveChart.Upright upright(Line line, double at) {
-    String name = "plain = %s at %s MB/s".formatted(line.codec(), Numbers.threeDigits(at));
-    return new CurveChart.Upright(name, at);
+  private static String uprightName(Crossing crossing, double at) {
+    return "plain = %s at %s MB/s".formatted(crossing.other().codec(), Numbers.threeDigits(at));
   }
 
   /**
-   * The way of the curve through the dots. Between the last load that the network bounds and the
-   * next it follows the network's line as far as the unlimited load goes.
+   * Between the last load that the network bounds and the next, the curve follows the network's
+   * line as far as the unlimited load goes.
    */
-  private static List<CurveChart.Place> path(Line line, List<CurveChart.Dot> dots) {
-    List<CurveChart.Place> path = new ArrayList<>();
-    dots.forEach(dot -> path.add(new CurveChart.Place(dot.x(), dot.y())));
+  private static Dot knee(Line line) {
     int bound = line.bound();
-    if (bound > 0 && bound < line.limited().size()) {
-      line.unlimited()
-          .map(p -> new CurveChart.Place(p.achieved().median(), p.rate().median()))
-          .filter(knee -> knee.x() > dots.get(bound - 1).x() && knee.x() < dots.get(bound).x())
-          .ifPresent(knee -> path.add(bound, knee));
+    List<Point> limited = line.limited();
+    if (bound == 0 || bound == limited.size()) {
+      return null;
     }
-    return path;
-  }
-
-  private static List<String> tip(Line line, Point p) {
-    return Stream.of(
-            line.name() + ", " + p.limitText(),
-            p.rate().textWithSpread()
-                + " TB/h"
-                + p.startSeconds()
-                    .map(s -> " without start-up, " + Numbers.threeDigits(s) + " s")
-                    .orElse(""),
-            "achieved " + p.achieved().textWithSpread() + " MB/s of file bytes",
-            p.limited() ? p.offText() + " of the limit; " + p.state().words() : "")
-        .filter(text -> !text.isEmpty())
-        .toList();
+    double from = limited.get(bound - 1).limit();
+    double to = limited.get(bound).limit();
+    return line.unlimited()
+        .map(p -> new Dot(p.achieved().median(), p.rate(), "", true, -1))
+        .filter(knee -> knee.x() > from && knee.x() < to)
+        .orElse(null);
   }
 }

@@ -1,117 +1,106 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.plan.Bottleneck;
 import io.loadpath.benchmarks.plan.CodecFigures;
 import io.loadpath.benchmarks.plan.CodecPlan;
+import io.loadpath.benchmarks.plan.CodecPlan.Bound;
 import io.loadpath.benchmarks.plan.Plan;
-import io.loadpath.benchmarks.plan.PlanText;
-import io.loadpath.benchmarks.plan.Wording;
+import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.statistics.Numbers;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
-/** A plan on a terminal. */
+/** A plan as text: the template {@code plan.ftl} with two tables. */
 public final class PlanReport {
-  private static final List<Bottleneck> ORDER =
-      List.of(Bottleneck.INGEST, Bottleneck.INFLATE, Bottleneck.DATABASE, Bottleneck.CPU);
+  private static final List<Bound> ORDER =
+      List.of(Bound.INGEST, Bound.INFLATE, Bound.DATABASE, Bound.CPU);
 
   private final Plan plan;
   private final CodecPlan chosen;
-  private final Wording words;
+  private final Rate goal;
 
   private PlanReport(Plan plan) {
     this.plan = plan;
     this.chosen = plan.chosen();
-    this.words = new Wording(plan.goal());
+    this.goal = plan.goal();
   }
 
-  public static List<String> lines(Plan plan) {
-    PlanText text = new PlanText(plan);
+  public static String text(Plan plan) throws IOException {
     PlanReport tables = new PlanReport(plan);
-    List<String> lines = new ArrayList<>(text.question());
-    lines.add("");
-    lines.addAll(text.answer());
-    lines.add("");
-    lines.add(tables.boundsTitle());
-    indent(lines, tables.bounds().lines());
-    lines.add("");
-    lines.add(
-        "What the goal needs with each codec, and what it gets, in %s:"
-            .formatted(plan.goal().unit()));
-    indent(lines, tables.codecs().lines());
-    lines.add("");
-    lines.add("By hand, for the goal with " + plan.forGoal().codec().name() + ":");
-    indent(lines, text.byHand());
-    lines.add("");
-    lines.addAll(text.remarks());
-    return lines;
+    StringWriter text = new StringWriter();
+    Templates.fill(
+        "plan.ftl",
+        Map.of("plan", plan, "bounds", tables.bounds().lines(), "codecs", tables.codecs().lines()),
+        text);
+    return text.toString();
   }
 
-  private static void indent(List<String> lines, List<String> more) {
-    more.forEach(line -> lines.add("  " + line));
-  }
-
-  private String boundsTitle() {
-    return "The rate is the smallest of four, here with %s in %s%s:"
-        .formatted(
-            chosen.codec().name(),
-            words.files(chosen.units()),
-            Double.isInfinite(plan.cores()) ? "" : " on " + words.cores(plan.cores()));
-  }
-
-  private Table<Bottleneck> bounds() {
+  private Table<Bound> bounds() {
     return Table.of(ORDER)
-        .text("", Bottleneck::toString)
-        .number("", b -> known(b) ? words.rate(rate(b)) : null)
-        .number("", b -> known(b) ? words.percent(rate(b) / plan.goal().bytesPerSecond()) : "")
-        .text("", b -> known(b) ? formula(b) + mark(b) : "no bound known");
+        .text("", Bound::toString)
+        .number("", b -> known(b) ? goal.rate(rate(b)) : null)
+        .number("", b -> known(b) ? percent(rate(b) / goal.bytesPerSecond()) : "")
+        .text(
+            "",
+            b ->
+                known(b)
+                    ? formula(b) + (b == chosen.bottleneck() ? "  <- the smallest" : "")
+                    : "no bound known");
   }
 
-  private double rate(Bottleneck bottleneck) {
-    return chosen.rates().get(bottleneck);
+  private double rate(Bound bound) {
+    return chosen.rates().get(bound);
   }
 
-  private boolean known(Bottleneck bottleneck) {
-    return !Double.isInfinite(rate(bottleneck));
+  private boolean known(Bound bound) {
+    return !Double.isInfinite(rate(bound));
   }
 
-  private String mark(Bottleneck bottleneck) {
-    return bottleneck == chosen.bottleneck() ? "  <- the smallest" : "";
-  }
-
-  private String formula(Bottleneck bottleneck) {
+  private String formula(Bound bound) {
     CodecFigures codec = chosen.codec();
-    String each = words.exact(rate(bottleneck) / chosen.units());
-    return switch (bottleneck) {
-      case INGEST -> words.exact(plan.ingest().bytesPerSecond()) + " × " + words.ratio(chosen);
-      case INFLATE -> words.count(chosen.units(), "inflater") + " × " + each;
-      case DATABASE -> words.count(chosen.units(), "session") + " × " + each;
+    String plural = chosen.units() == 1 ? "" : "s";
+    String each = goal.exact(rate(bound) / chosen.units());
+    return switch (bound) {
+      case INGEST -> goal.exact(plan.ingest().bytesPerSecond()) + " × " + ratio(chosen);
+      case INFLATE -> "%d inflater%s × %s".formatted(chosen.units(), plural, each);
+      case DATABASE -> "%d session%s × %s".formatted(chosen.units(), plural, each);
       case CPU ->
-          "%s, %s busy ÷ %s CPU-s/%s"
+          "%d core%s, %s busy ÷ %s CPU-s/%s"
               .formatted(
-                  words.cores(plan.cores()),
-                  words.percent(codec.busyShare()),
-                  words.perGiga(codec.cpuSecondsPerByte().median()),
-                  words.giga());
+                  (long) plan.cores(),
+                  plan.cores() == 1 ? "" : "s",
+                  percent(codec.busyShare()),
+                  goal.perGiga(codec.cpuSecondsPerByte().median()),
+                  goal.giga());
     };
   }
 
   private Table<CodecPlan> codecs() {
     return Table.of(plan.codecPlans())
         .text("codec", o -> o.codec().name())
-        .number("ratio", words::ratio)
-        .number("inbound", o -> words.digits(o.inboundForGoal()))
-        .number("a unit", o -> unitKnown(o) ? words.digits(unit(o)) : null)
+        .number("ratio", PlanReport::ratio)
+        .number("inbound", o -> goal.digits(o.inboundForGoal()))
+        .number("a unit", o -> unitKnown(o) ? goal.digits(unit(o)) : null)
         .number("units", o -> unitKnown(o) ? o.unitsForGoal() : null)
-        .number("CPU-s/" + words.giga(), o -> words.perGiga(o.codec().cpuSecondsPerByte().median()))
-        .number("inflate", o -> words.perGiga(o.codec().inflateSecondsPerByte()))
+        .number("CPU-s/" + goal.giga(), o -> goal.perGiga(o.codec().cpuSecondsPerByte().median()))
+        .number("inflate", o -> goal.perGiga(o.codec().inflateSecondsPerByte()))
         .number("cores", o -> Numbers.threeDigits(o.coresForGoal().median()))
-        .number("gives", o -> words.digits(o.bytesPerSecond()))
+        .number("gives", o -> goal.digits(o.bytesPerSecond()))
         .text(
             "",
             o ->
-                (o.reached() ? "reached" : o.bottleneck().words())
+                (o.reached() ? "reached" : o.bottleneck() + "-bound")
                     + (o == chosen ? "  <- chosen" : ""));
+  }
+
+  private static String ratio(CodecPlan o) {
+    return Numbers.fixed(o.codec().ratio(), 2);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, share < 0.1 ? "%.1f %%" : "%.0f %%", 100 * share);
   }
 
   private static double unit(CodecPlan o) {

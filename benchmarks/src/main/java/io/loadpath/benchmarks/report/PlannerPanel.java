@@ -2,18 +2,16 @@ package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.plan.CodecFigures;
 import io.loadpath.benchmarks.plan.CodecPlan;
-import io.loadpath.benchmarks.plan.Ingest;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;
-import io.loadpath.benchmarks.plan.PlanText;
 import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.statistics.Estimate;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The planner as it stands in the page: figures for {@code planner.js}, and the plan for the goal
@@ -21,10 +19,10 @@ import java.util.stream.Stream;
  *
  * @param figures {@link Figures} as JSON
  * @param path the load path that was measured
- * @param text the plan in sentences and formulas, for a reader without scripts
+ * @param text the plan as the command prints it, for a reader without scripts
  */
 public record PlannerPanel(
-    String figures, String path, String goal, String ingest, int cores, List<String> text) {
+    String figures, String path, String goal, String ingest, int cores, String text) {
   private static final String GOAL = "1TiB/h";
   private static final String INGEST = "2x1GbE";
 
@@ -54,21 +52,17 @@ public record PlannerPanel(
       double cpu) {}
 
   /** Returns the panel; empty if the record has no load to plan from. */
-  static Optional<PlannerPanel> of(RunRecord record) {
-    return RecordFigures.find(record).map(PlannerPanel::of);
-  }
-
-  private static PlannerPanel of(LoadFigures load) {
+  static Optional<PlannerPanel> of(RunRecord record) throws IOException {
+    Optional<LoadFigures> found = RecordFigures.find(record);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    LoadFigures load = found.get();
     Plan plan =
-        Plan.of(load, Rate.parse(GOAL, "goal"), Ingest.parse(INGEST, "ingest"), load.cores());
-    PlanText text = new PlanText(plan);
-    return new PlannerPanel(
-        json(plan),
-        load.path(),
-        GOAL,
-        INGEST,
-        (int) load.cores(),
-        Stream.of(text.answer(), text.byHand()).flatMap(List::stream).toList());
+        Plan.of(load, Rate.parse(GOAL, "goal"), Rate.parseIngest(INGEST, "ingest"), load.cores());
+    return Optional.of(
+        new PlannerPanel(
+            json(plan), load.path(), GOAL, INGEST, (int) load.cores(), PlanReport.text(plan)));
   }
 
   private static String json(Plan plan) {

@@ -13,13 +13,13 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.stream.Stream;
 
 /**
  * Renders a record as one self-contained HTML file: no request leaves it, and the record is in it.
@@ -83,24 +83,24 @@ public final class Report {
     List<CodecSweep> codecs = CodecSweep.of(figures);
     List<DopSweep> dops = DopSweep.of(figures);
     List<IngestSweep> ingests = IngestSweep.of(figures);
-    List<CurveChart> curves =
-        Stream.of(
-                codecs.stream().map(CodecSweep::chart),
-                dops.stream().map(DopSweep::chart),
-                ingests.stream().map(IngestSweep::chart))
-            .flatMap(charts -> charts)
-            .toList();
+    List<CurveChart> curves = new ArrayList<>();
+    codecs.forEach(sweep -> curves.add(sweep.chart()));
+    dops.forEach(sweep -> curves.add(sweep.chart()));
+    ingests.forEach(sweep -> curves.add(sweep.chart()));
+    List<List<Object>> runs = rounds.points().stream().map(Rounds.Point::drawn).toList();
     Map<String, Object> model = new HashMap<>();
     model.put("record", record);
     model.put("recordJson", RecordFile.toJson(record));
-    model.put("chartsJson", ChartData.of(scatter, withoutStart, stages, curves, rounds).json());
+    model.put(
+        "chartsJson",
+        new ChartData(scatter, withoutStart.orElse(null), stages, curves, runs).json());
     model.put("figures", figures);
     model.put("scatter", scatter);
     withoutStart.ifPresent(drawn -> model.put("withoutStart", drawn));
     model.put("stages", stages);
     model.put("rounds", rounds);
     model.put("models", LoadModels.of(figures));
-    model.put("promises", PromiseCost.sentences(figures));
+    model.put("promises", Sweep.through(figures, "checks"));
     model.put("codecs", codecs);
     model.put("dops", dops);
     model.put("ingests", ingests);

@@ -3,18 +3,20 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.statistics.Estimate;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /**
  * Every sample in order of time, warm-ups and failed ones too, but no start: its time is another.
@@ -23,6 +25,10 @@ import java.util.stream.Stream;
  */
 public record Rounds(List<Point> points) {
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final MathContext FIVE_DIGITS = new MathContext(5);
+  private static final int ENOUGH_RUNS = 4;
+  private static final double RANGES = 1.5;
+  private static final double OFF_THE_MEDIAN = 0.2;
   private static final DateTimeFormatter STARTED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -30,45 +36,80 @@ public record Rounds(List<Point> points) {
    * One sample.
    *
    * @param repeated whether it is not the first of its variant in its round
-   * @param outlier see {@link Outliers}
+   * @param outlier whether its commit time is unusual; it stays in the figures, because a median
+   *     bears it
    * @param percent commit time as a share of the variant's median; null when there is none
-   * @param seconds commit time; null when the run did not get that far
-   * @param foreignPercent share of the machine that other programs had; null when it was not
-   *     measured
    */
   public record Point(
-      int position,
-      int round,
-      boolean warmup,
-      boolean verified,
-      boolean repeated,
-      boolean disturbed,
-      boolean outlier,
-      String label,
-      String tool,
-      String startedAt,
-      Double seconds,
-      Double cpuSeconds,
-      Double percent,
-      Double foreignPercent) {
+      Sample sample, VariantFigures figures, boolean repeated, boolean outlier, Double percent) {
 
     public String roundText() {
-      return warmup ? "warm-up " + round : Integer.toString(round);
+      return (sample.warmup() ? "warm-up " : "") + sample.round();
+    }
+
+    public String startedAt() {
+      return STARTED.format(sample.startedAt());
+    }
+
+    /** Commit time; null when the run did not get that far. */
+    public Double seconds() {
+      return Rounds.seconds(sample.wallNanos());
+    }
+
+    public Double cpuSeconds() {
+      return Rounds.seconds(sample.cpuNanos());
+    }
+
+    /** Share of the machine that other programs had; null when it was not measured. */
+    public Double foreignPercent() {
+      return sample.machine() == null ? null : (Double) (100 * sample.machine().foreignShare());
     }
 
     /** Remarks, {@code disturbed, repeated}; usually empty. */
     public String remark() {
       return Stream.of(
-              disturbed ? "disturbed" : "", repeated ? "repeated" : "", outlier ? "outlier" : "")
+              sample.disturbed() ? "disturbed" : "",
+              repeated ? "repeated" : "",
+              outlier ? "outlier" : "")
           .filter(word -> !word.isEmpty())
           .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * What the script draws, short because there may be thousands: position, round, whether it is a
+     * warm-up, verified, repeated, disturbed and an outlier (1 or 0), tool, {@link #percent} and
+     * {@link #foreignPercent}.
+     */
+    List<Object> drawn() {
+      return Arrays.asList(
+          sample.position(),
+          sample.round(),
+          bit(sample.warmup()),
+          bit(sample.verified()),
+          bit(repeated),
+          bit(sample.disturbed()),
+          bit(outlier),
+          figures.variant().tool(),
+          shortened(percent),
+          shortened(foreignPercent()));
+    }
+
+    private static int bit(boolean is) {
+      return is ? 1 : 0;
+    }
+
+    private static Number shortened(Double value) {
+      return value == null ? null : new BigDecimal(value).round(FIVE_DIGITS);
     }
   }
 
   /** Whether some variant has runs to compare: more than one. */
   public boolean comparable() {
     List<String> timed =
-        points.stream().filter(point -> point.percent() != null).map(Point::label).toList();
+        points.stream()
+            .filter(point -> point.percent() != null)
+            .map(point -> point.sample().variant())
+            .toList();
     return timed.stream().distinct().count() < timed.size();
   }
 
@@ -79,52 +120,51 @@ public record Rounds(List<Point> points) {
 
   static Rounds of(Figures figures) {
     RunRecord record = figures.record();
-    Map<String, VariantFigures> byVariant = new HashMap<>();
-    Map<String, Outliers> outliers = new HashMap<>();
-    figures
-        .variants()
-        .forEach(
-            f -> {
-              byVariant.put(f.variant().id(), f);
-              outliers.put(f.variant().id(), Outliers.of(f));
-            });
-    Set<String> seen = new HashSet<>();
+    Set<List<Object>> seen = new HashSet<>();
     List<Point> points = new ArrayList<>();
-    record.samples().stream()
-        .filter(sample -> !sample.start())
-        .sorted(Comparator.comparingInt(Sample::position))
-        .forEach(
-            sample -> {
-              boolean first =
-                  seen.add(sample.variant() + " " + sample.warmup() + " " + sample.round());
-              points.add(
-                  point(
-                      sample,
-                      !first,
-                      outliers.get(sample.variant()).contain(sample),
-                      byVariant.get(sample.variant())));
-            });
+    for (VariantFigures f : figures.variants()) {
+      double[] usual = usualSeconds(f);
+      Double median = f.shown().map(Measured::commitSeconds).map(Estimate::median).orElse(null);
+      record.samples().stream()
+          .filter(s -> s.variant().equals(f.variant().id()) && !s.start())
+          .sorted(Comparator.comparingInt(Sample::position))
+          .forEach(
+              s -> {
+                boolean first = seen.add(List.of(s.variant(), s.warmup(), s.round()));
+                Double seconds = seconds(s.wallNanos());
+                boolean unusual =
+                    s.counted() && s.verified() && (seconds < usual[0] || seconds > usual[1]);
+                boolean comparable = seconds != null && median != null;
+                Double percent = comparable ? (Double) (100 * seconds / median) : null;
+                points.add(new Point(s, f, !first, unusual, percent));
+              });
+    }
+    points.sort(Comparator.comparingInt(point -> point.sample().position()));
     return new Rounds(points);
   }
 
-  private static Point point(Sample sample, boolean repeated, boolean outlier, VariantFigures f) {
-    Double seconds = seconds(sample.wallNanos());
-    Double median = f.shown().map(Measured::commitSeconds).map(Estimate::median).orElse(null);
-    return new Point(
-        sample.position(),
-        sample.round(),
-        sample.warmup(),
-        sample.verified(),
-        repeated,
-        sample.disturbed(),
-        outlier,
-        f.label(),
-        f.variant().tool(),
-        STARTED.format(sample.startedAt()),
-        seconds,
-        seconds(sample.cpuNanos()),
-        seconds == null || median == null ? null : (Double) (100 * seconds / median),
-        sample.machine() == null ? null : (Double) (100 * sample.machine().foreignShare()));
+  /**
+   * Returns the seconds outside which a run of the variant is an outlier. From {@value
+   * #ENOUGH_RUNS} verified runs on, they are 1.5 interquartile ranges outside the quartiles, which
+   * are interpolated between the nearest runs; with fewer, 20 % off the median.
+   */
+  private static double[] usualSeconds(VariantFigures f) {
+    double[] seconds =
+        f.samples().stream()
+            .filter(Sample::verified)
+            .mapToDouble(run -> seconds(run.wallNanos()))
+            .toArray();
+    if (seconds.length == 0) {
+      return new double[] {0, Double.POSITIVE_INFINITY};
+    }
+    Percentile percentile = new Percentile().withEstimationType(Percentile.EstimationType.R_7);
+    percentile.setData(seconds);
+    if (seconds.length < ENOUGH_RUNS) {
+      double median = percentile.evaluate(50);
+      return new double[] {(1 - OFF_THE_MEDIAN) * median, (1 + OFF_THE_MEDIAN) * median};
+    }
+    double margin = RANGES * (percentile.evaluate(75) - percentile.evaluate(25));
+    return new double[] {percentile.evaluate(25) - margin, percentile.evaluate(75) + margin};
   }
 
   private static Double seconds(Long nanos) {

@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.report.Measured.StageCost;
-import io.loadpath.benchmarks.statistics.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -28,27 +27,19 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
    * @param costs in the order of the stages; null for a stage that the variant lacks
    * @param total CPU-s/GB
    */
-  public record Row(int rank, String label, String tool, List<StageCost> costs, double total) {
-    public String totalText() {
-      return Numbers.threeDigits(total);
-    }
-  }
+  public record Row(int rank, String label, String tool, List<StageCost> costs, double total) {}
 
   static StageChart of(Figures figures) {
     Set<String> found = new LinkedHashSet<>();
-    for (VariantFigures f : figures.measured()) {
-      found.addAll(f.proven().stages().keySet());
-    }
+    figures.measured().forEach(f -> found.addAll(f.proven().stages().keySet()));
     List<String> stages = new ArrayList<>(ORDER);
     stages.retainAll(found);
     found.stream().filter(stage -> !ORDER.contains(stage)).sorted().forEach(stages::add);
     List<Row> rows = new ArrayList<>();
     for (VariantFigures f : figures.measured()) {
-      Measured measured = f.proven();
-      List<StageCost> costs = new ArrayList<>();
-      stages.forEach(stage -> costs.add(measured.stages().get(stage)));
-      double total = measured.cpuCostSecondsPerGb().median();
-      rows.add(new Row(f.rank(), f.label(), f.variant().tool(), costs, total));
+      List<StageCost> costs = new ArrayList<>(); // which may hold null
+      stages.forEach(stage -> costs.add(f.proven().stages().get(stage)));
+      rows.add(new Row(f.rank(), f.label(), f.variant().tool(), costs, f.cost().median()));
     }
     rows.sort(Comparator.comparingDouble(Row::total));
     return new StageChart(stages, colors(stages), rows);

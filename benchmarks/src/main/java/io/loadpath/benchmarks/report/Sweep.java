@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  * @param title the path and, of its other parameters, those in which the record's variants differ
  * @param loads the measured ones, the fastest first
  */
-record Sweep(String title, List<VariantFigures> loads) {
+public record Sweep(RunRecord record, String title, List<VariantFigures> loads) {
+  static final String PLAIN = "none";
 
   /**
    * Returns the sweeps of a record through {@code parameters}; a load must have the first of them.
@@ -34,10 +35,11 @@ record Sweep(String title, List<VariantFigures> loads) {
       if (!f.query() && f.variant().parameters().containsKey(parameters[0])) {
         Map<String, String> others = new LinkedHashMap<>(f.variant().parameters());
         others.keySet().removeAll(Set.of(parameters));
+        String title = labels.of(f.variant(), Set.of(parameters));
         sweeps
             .computeIfAbsent(
                 f.variant().name() + others,
-                key -> new Sweep(labels.of(f.variant(), Set.of(parameters)), new ArrayList<>()))
+                key -> new Sweep(figures.record(), title, new ArrayList<>()))
             .loads()
             .add(f);
       }
@@ -46,17 +48,16 @@ record Sweep(String title, List<VariantFigures> loads) {
   }
 
   /** Time of a load divided by that of another, by round where both ran undisturbed. */
-  static Estimate time(RunRecord record, VariantFigures load, VariantFigures other) {
-    return ratio(record, load, other, c -> Optional.of(c.time()), Measured::commitSeconds);
+  public Estimate time(VariantFigures load, VariantFigures other) {
+    return ratio(load, other, c -> Optional.of(c.time()), Measured::commitSeconds);
   }
 
   /** CPU time of a load divided by that of another, likewise. */
-  static Estimate cpu(RunRecord record, VariantFigures load, VariantFigures other) {
-    return ratio(record, load, other, Comparison::cpu, Measured::cpuCostSecondsPerGb);
+  public Estimate cpu(VariantFigures load, VariantFigures other) {
+    return ratio(load, other, Comparison::cpu, Measured::cpuCostSecondsPerGb);
   }
 
-  private static Estimate ratio(
-      RunRecord record,
+  private Estimate ratio(
       VariantFigures load,
       VariantFigures other,
       Function<Comparison, Optional<Ratio>> byRound,
@@ -70,13 +71,21 @@ record Sweep(String title, List<VariantFigures> loads) {
                     figure.apply(load.proven()).median() / figure.apply(other.proven()).median()));
   }
 
+  /** Returns the fastest load whose parameter has that value; null if there is none. */
+  public VariantFigures with(String parameter, String value) {
+    return loads.stream()
+        .filter(f -> value.equals(f.variant().parameters().get(parameter)))
+        .findFirst()
+        .orElse(null);
+  }
+
   /** The loads by codec, plain files first. */
   SortedMap<String, List<VariantFigures>> byCodec() {
     return loads.stream()
         .collect(
             Collectors.groupingBy(
                 f -> f.dataset().codec(),
-                () -> new TreeMap<>(Comparator.comparing((String c) -> c.equals("none") ? "" : c)),
+                () -> new TreeMap<>(Comparator.comparing((String c) -> c.equals(PLAIN) ? "" : c)),
                 Collectors.toList()));
   }
 

@@ -53,6 +53,90 @@ const axisBase = (name) => ({
   splitLine: {lineStyle: {color: color('grid')}},
 });
 
+/** Values of 1, 2 and 5 times powers of ten, on a logarithmic axis; only the powers where these are many. */
+function logTicks(min, max) {
+  const powers = Array.from({length: Math.floor(Math.log10(max)) - Math.floor(Math.log10(min)) + 1}, (_, i) => Math.floor(Math.log10(min)) + i);
+  const ticks = (steps) => powers.flatMap((p) => steps.map((step) => Number(`${step}e${p}`))).filter((v) => v >= min && v <= max);
+  const all = ticks([1, 2, 5]);
+  return all.length > 10 ? ticks([1]) : all;
+}
+
+/** Steps of 1, 2 or 5 times a power of ten, at most six of them. */
+function linearTicks(low, high) {
+  const span = high > low ? high - low : 1;
+  for (let power = Math.floor(Math.log10(span)) - 1; ; power++) {
+    for (const digit of [1, 2, 5]) {
+      const step = Number(`${digit}e${power}`);
+      const first = Math.floor(low / step);
+      const last = Math.max(first + 1, Math.ceil((low + span) / step));
+      if (last - first <= 6) return Array.from({length: last - first + 1}, (_, i) => Number(((first + i) * step).toPrecision(12)));
+    }
+  }
+}
+
+/** An axis from spec.from on, or a logarithmic one where the values span more than spec.logFrom; both hold the parts, too. */
+function scaled(spec, values, parts = []) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const least = Math.min(low, ...parts);
+  if (spec.logFrom !== null && least > 0 && high > spec.logFrom * low) {
+    const [min, max] = [least / 1.25, high * 1.25];
+    return {name: spec.name + ' (log)', log: true, min, max, ticks: logTicks(min, max)};
+  }
+  const ticks = linearTicks(spec.from, high);
+  const [min, max] = [ticks[0], ticks[ticks.length - 1]];
+  // a mark at its beginning must not lie on the other axis
+  return {name: spec.name, log: false, min: spec.from > 0 ? min - 0.04 * (max - min) : min, max, ticks};
+}
+
+const ends = (estimates) => estimates.flatMap((e) => [e.low, e.high]);
+const holds = (axis, value) => value >= axis.min && value <= axis.max;
+
+/** An axis whose lines and numbers gridSeries draws, because a logarithmic one of the library has too few. */
+const bareAxis = (axis, gap) => ({
+  ...axisBase(axis.name), type: axis.log ? 'log' : 'value', min: axis.min, max: axis.max, nameGap: gap,
+  axisLabel: {show: false}, splitLine: {show: false},
+});
+
+/** Lines at the ticks below everything, with their texts outside the plot. */
+function gridSeries(x, y, more) {
+  const label = (v, axis) => ({position: 'start', formatter: (axis.texts && axis.texts.get(v)) ?? String(v), color: color('muted'), fontSize: 12});
+  return {
+    type: 'line', silent: true, symbol: 'none', z: 0,
+    lineStyle: {color: color('grid'), width: 1},
+    data: [
+      ...x.ticks.flatMap((v) => [[v, y.min], [v, y.max], ['-', '-']]),
+      ...y.ticks.flatMap((v) => [[x.min, v], [x.max, v], ['-', '-']]),
+    ],
+    markLine: {
+      silent: true, symbol: 'none', animation: false, precision: 9, lineStyle: {color: 'transparent'},
+      data: [...x.ticks.map((v) => ({xAxis: v, label: label(v, x)})), ...y.ticks.map((v) => ({yAxis: v, label: label(v, y)}))],
+    },
+    ...more,
+  };
+}
+
+const symbolSize = (shape) => ({diamond: 13, triangle: 12, rect: 10}[shape] || 11);
+const markStyle = (own, hollow, width) => ({color: hollow ? color('paper') : own, borderColor: hollow ? own : color('paper'), borderWidth: hollow ? width : 1, opacity: 1});
+const plainLine = (points, width, tint, type, z) => ({type: 'line', silent: true, symbol: 'none', z, lineStyle: {color: tint, width, type}, data: points});
+
+/** The cells of a row of a chart's table, each with its column's name; the row's name first. */
+function rowLines(id, row) {
+  const figure = byId('chart-' + id).closest('figure');
+  const names = figure.querySelector('thead tr').cells;
+  const lines = [];
+  [...figure.querySelectorAll('tbody tr')[row].cells].forEach((cell, i) => {
+    const text = cell.textContent.trim();
+    if (names[i].className === 'spread') {
+      if (text) lines.push(`${lines.pop()} (${text})`);
+    } else if (cell.tagName === 'TH') {
+      lines.unshift(text);
+    } else if (text) {
+      lines.push([names[i].textContent, text].filter(Boolean).join(': '));
+    }
+  });
+  return lines;
+}
+
 /* ---- load rate against CPU cost ---- */
 
 const markLines = (m) => [
@@ -62,80 +146,57 @@ const markLines = (m) => [
   `verified: ${m.verdict}`,
 ];
 
-function scatterAxis(axis, name, gap) {
-  return {
-    ...axisBase(shownUnit(name) + (axis.log ? ' (log)' : '')),
-    type: axis.log ? 'log' : 'value',
-    min: axis.min,
-    max: axis.max,
-    nameGap: gap,
-    axisLabel: {show: false},
-    splitLine: {show: false},
-  };
-}
-
-/** Lines at the ticks below everything, and their values outside the plot. */
-function gridSeries({x, y, limit}) {
-  return {
-    type: 'line', silent: true, symbol: 'none', z: 0,
-    lineStyle: {color: color('grid'), width: 1},
-    data: [
-      ...x.ticks.flatMap((v) => [[v, y.min], [v, y.max], ['-', '-']]),
-      ...y.ticks.flatMap((v) => [[x.min, v], [x.max, v], ['-', '-']]),
-    ],
-    markArea: limit === null ? undefined : {
-      silent: true, animation: false, itemStyle: {color: color('beyond')},
-      label: {show: true, position: 'insideTopRight', distance: 9, color: color('muted'), fontSize: 12},
-      data: [[{name: 'faster than the database copies', yAxis: limit}, {yAxis: y.max}]],
-    },
-    markLine: {
-      silent: true, symbol: 'none', animation: false, precision: 9, lineStyle: {color: 'transparent'},
-      label: {position: 'start', formatter: (p) => String(p.value), color: color('muted'), fontSize: 12},
-      data: [...x.ticks.map((v) => ({xAxis: v})), ...y.ticks.map((v) => ({yAxis: v}))],
-    },
-  };
+/** What is drawn: a failed run's figures do not stretch the axes. */
+function scatterDrawn() {
+  const s = scatterShown();
+  const proven = s.marks.filter((m) => m.rank);
+  const sized = proven.length ? proven : s.marks;
+  const x = scaled({name: shownUnit('CPU-s/GB'), from: 0, logFrom: 8}, ends(sized.map((m) => m.cost)));
+  const y = scaled({name: shownUnit('TB/h'), from: 0, logFrom: 8}, [...ends(sized.map((m) => m.rate)), ...(s.limit === null ? [] : [s.limit])]);
+  const on = (m) => holds(x, m.cost.median) && holds(y, m.rate.median);
+  const marks = s.marks.filter(on);
+  const lines = [...new Set(marks.map((m) => m.path))].map((path) => marks.filter((m) => m.path === path)
+    .map((m) => [m.cost.median, m.rate.median]).sort((a, b) => a[0] - b[0]));
+  return {x, y, marks, limit: s.limit, lines: lines.filter((line) => line.length > 1), off: s.marks.filter((m) => !on(m)).map((m) => m.label)};
 }
 
 function scatterOption(width) {
-  const s = scatterShown();
+  const s = scatterDrawn();
   const narrow = width < 620;
-  const lines = s.lines.map((line) => ({
-    type: 'line', silent: true, symbol: 'none', z: 1,
-    lineStyle: {color: color('muted'), width: 1, type: [3, 3], opacity: 0.7},
-    data: line.map((i) => [s.marks[i].cost.median, s.marks[i].rate.median]),
-  }));
-  const intervals = s.marks.map((m) => ({
-    type: 'line', silent: true, symbol: 'none', z: 2,
-    lineStyle: {color: color(m.tool), width: 1.5, type: 'solid'},
-    data: [
-      [m.cost.low, m.rate.median], [m.cost.high, m.rate.median], ['-', '-'],
-      [m.cost.median, m.rate.low], [m.cost.median, m.rate.high],
-    ],
-  }));
+  byId('off-scale').hidden = s.off.length === 0;
+  byId('off-scale').textContent = `Off the scale, failed: ${s.off.join(', ')}.`;
+  const lines = s.lines.map((line) => ({...plainLine(line, 1, color('muted'), [3, 3], 1), lineStyle: {color: color('muted'), width: 1, type: [3, 3], opacity: 0.7}}));
+  const intervals = s.marks.map((m) => plainLine([
+    [m.cost.low, m.rate.median], [m.cost.high, m.rate.median], ['-', '-'],
+    [m.cost.median, m.rate.low], [m.cost.median, m.rate.high],
+  ], 1.5, color(m.tool), 'solid', 2));
   const marks = {
     type: 'scatter', z: 3, cursor: 'default',
     data: s.marks.map((m) => ({
-      value: [m.cost.median, m.rate.median], mark: m, symbol: m.shape,
-      symbolSize: {diamond: 13, triangle: 12, rect: 10}[m.shape] || 11,
-      itemStyle: {
-        color: m.solid ? color(m.tool) : color('paper'),
-        borderColor: m.solid ? color('paper') : color(m.tool), borderWidth: m.solid ? 1 : 1.8, opacity: 1,
-      },
+      value: [m.cost.median, m.rate.median], mark: m, symbol: m.shape, symbolSize: symbolSize(m.shape),
+      itemStyle: markStyle(color(m.tool), !m.solid, 1.8),
     })),
     emphasis: {scale: 1.4},
   };
+  const beyond = s.limit === null ? {} : {
+    markArea: {
+      silent: true, animation: false, itemStyle: {color: color('beyond')},
+      label: {show: true, position: 'insideTopRight', distance: 9, color: color('muted'), fontSize: 12},
+      data: [[{name: 'faster than the database copies', yAxis: s.limit}, {yAxis: s.y.max}]],
+    },
+  };
   return {
     height: narrow ? 360 : Math.min(560, Math.max(420, width * 0.44)),
-    keys: {seriesIndex: 1 + lines.length + intervals.length, lines: s.marks.map(markLines)},
-    afterwards: (chart) => labelMarks(chart, narrow || s.marks.length > MOST_NAMES),
+    keys: {seriesIndex: 1 + lines.length + intervals.length, lines: s.marks.map((m) => () => markLines(m))},
+    afterwards: (chart) => labelMarks(chart, s, narrow || s.marks.length > MOST_NAMES),
     option: {
       animation: false,
       textStyle: {fontFamily: font()},
       grid: {left: narrow ? 44 : 58, right: 14, top: 10, bottom: 46},
       tooltip: tooltip((d) => markLines(d.mark)),
-      xAxis: scatterAxis(s.x, 'CPU-s/GB', 28),
-      yAxis: scatterAxis(s.y, 'TB/h', narrow ? 32 : 42),
-      series: [gridSeries(s), ...lines, ...intervals, marks],
+      xAxis: bareAxis(s.x, 28),
+      yAxis: bareAxis(s.y, narrow ? 32 : 42),
+      series: [gridSeries(s.x, s.y, beyond), ...lines, ...intervals, marks],
     },
   };
 }
@@ -168,7 +229,7 @@ function stagesOption(width) {
   const pixels = (value) => (value / scale) * (width - left - right);
   const sum = (cost) => cost.userSecondsPerGb + cost.systemSecondsPerGb;
   const valueOf = (row, i) => (row.costs[i] === null ? null : share ? (100 * sum(row.costs[i])) / (row.total || 1) : sum(row.costs[i]));
-  const rowLines = (row) => [
+  const stageLines = (row) => [
     name(row),
     ...stages.flatMap((stage, i) => (row.costs[i] === null ? []
       : [`${stage}: ${digits(sum(row.costs[i]))} CPU-s/GB, ${((100 * sum(row.costs[i])) / (row.total || 1)).toFixed(1)} % (user ${digits(row.costs[i].userSecondsPerGb)}, system ${digits(row.costs[i].systemSecondsPerGb)})`])),
@@ -193,13 +254,13 @@ function stagesOption(width) {
   });
   return {
     height: rows.length * (narrow ? 42 : 26) + 44,
-    keys: {seriesIndex: 0, lines: rows.map(rowLines)},
+    keys: {seriesIndex: 0, lines: rows.map((row) => () => stageLines(row))},
     option: {
       animation: false,
       aria: {enabled: true, label: {enabled: false}, decal: {show: true}},
       textStyle: {fontFamily: font()},
       grid: {left, right, top: narrow ? 10 : 4, bottom: 40},
-      tooltip: tooltip((d) => rowLines(d.row)),
+      tooltip: tooltip((d) => stageLines(d.row)),
       xAxis: {...axisBase(share ? '% of the CPU time (figures at the right: CPU-s/GB)' : 'CPU-s/GB'), type: 'value', min: 0, max: share ? 100 : null, nameGap: 25, splitNumber: narrow ? 3 : 6, axisLabel: {color: color('muted'), fontSize: 12, alignMinLabel: narrow ? 'left' : null}},
       yAxis: {
         type: 'category', inverse: true, data: rows.map(name), axisLine: {show: false}, axisTick: {show: false},
@@ -215,109 +276,94 @@ function stagesOption(width) {
 
 /* ---- rounds ---- */
 
-const WARMUP = 1;
-const VERIFIED = 2;
-const REPEATED = 4;
-const DISTURBED = 8;
-const OUTLIER = 16;
 const CROSS = 'path://M-4-3-3-4 0-1 3-4 4-3 1 0 4 3 3 4 0 1-3 4-4 3-1 0z';
 
-const roundLines = ([position, round, flags, label, seconds, cpu, percent, foreign]) => [
-  data.labels[label],
-  `${flags & WARMUP ? 'warm-up' : 'round'} ${round}, run ${position} in order${flags & REPEATED ? ', repeated' : ''}`,
-  `${digits(seconds)} s, ${percent.toFixed(1)} % of the median${flags & OUTLIER ? ', an outlier' : ''}`,
-  ...(cpu === null ? [] : [`${digits(cpu)} CPU-s`]),
-  ...(foreign === null ? [] : [`${foreign.toFixed(1)} % foreign load${flags & DISTURBED ? ', disturbed' : ''}`]),
-  flags & VERIFIED ? 'verified' : '✗ failed',
-];
+/** The runs by name of what is known of them, see Rounds.Point. */
+const runs = data.rounds.map(([position, round, warmup, verified, repeated, disturbed, outlier, tool, percent, foreign], row) => (
+  {position, round, warmup, verified, repeated, disturbed, outlier, tool, percent, foreign, row}));
 
-function roundMark(point, small) {
-  const flags = point[2];
-  const own = color(data.tools[point[3]]);
-  const hollow = flags & WARMUP || !(flags & VERIFIED);
-  const symbol = flags & WARMUP ? 'triangle' : flags & REPEATED ? 'rect' : 'circle';
+function roundMark(run, small) {
+  const hollow = run.warmup || !run.verified;
+  const own = color(run.tool);
   return {
-    value: [point[0], point[6]], point, symbol, symbolSize: small ? 5 : 8,
-    itemStyle: {color: hollow ? color('paper') : own, opacity: flags & WARMUP ? 0.6 : 0.9, borderColor: own, borderWidth: hollow ? 1.4 : 0},
+    value: [run.position, run.percent], run, symbol: run.warmup ? 'triangle' : run.repeated ? 'rect' : 'circle', symbolSize: small ? 5 : 8,
+    itemStyle: {color: hollow ? color('paper') : own, opacity: run.warmup ? 0.6 : 0.9, borderColor: own, borderWidth: hollow ? 1.4 : 0},
   };
 }
 
-/** Marks around the runs that have the flag. */
-const markedSeries = (points, flag, symbol, symbolSize, itemStyle) => ({
-  type: 'scatter', silent: true, z: 1, symbol, symbolSize, itemStyle,
-  data: points.filter((p) => p[2] & flag).map((p) => [p[0], p[6]]),
+/** Marks around some runs. */
+const markedSeries = (some, symbol, symbolSize, itemStyle) => ({
+  type: 'scatter', silent: true, z: 1, symbol, symbolSize, itemStyle, data: some.map((run) => [run.position, run.percent]),
 });
 
 /** Names of the rounds where they have room, their numbers where only these have. */
 function roundStarts(pixelsPerRun) {
-  const last = data.rounds[data.rounds.length - 1][0];
-  const starts = data.rounds.filter((p, i) => i === 0 || p[1] !== data.rounds[i - 1][1] || (p[2] & WARMUP) !== (data.rounds[i - 1][2] & WARMUP));
+  const last = runs[runs.length - 1].position;
+  const starts = runs.filter((run, i) => i === 0 || run.round !== runs[i - 1].round || run.warmup !== runs[i - 1].warmup);
   const every = Math.ceil(starts.length / 40);
-  const shown = starts.filter((p, i) => i % every === 0);
-  return shown.map((p, i) => {
-    const room = ((i + 1 < shown.length ? shown[i + 1][0] : last + 1) - p[0]) * pixelsPerRun - 6;
-    const names = [(p[2] & WARMUP ? 'warm-up ' : 'round ') + p[1], p[2] & WARMUP ? '' : String(p[1])];
+  const shown = starts.filter((run, i) => i % every === 0);
+  return shown.map((run, i) => {
+    const room = ((i + 1 < shown.length ? shown[i + 1].position : last + 1) - run.position) * pixelsPerRun - 6;
+    const names = [(run.warmup ? 'warm-up ' : 'round ') + run.round, run.warmup ? '' : String(run.round)];
     return {
-      xAxis: p[0] - 0.5,
+      xAxis: run.position - 0.5,
       label: {position: 'end', align: 'left', offset: [0, -7], color: color('muted'), fontSize: 12, formatter: names.find((name) => textWidth(name) <= room) || ''},
     };
   });
 }
 
-/** Multiples of a round step that hold the values, at most eight of them. */
 function percentAxis(values) {
-  const [low, high] = [Math.min(95, ...values), Math.max(105, ...values)];
-  const step = [5, 10, 20, 25, 50, 100, 200, 500].find((s) => (high - low) / s <= 6) || Math.ceil((high - low) / 6000) * 1000;
-  return {min: Math.floor(low / step) * step, max: Math.ceil(high / step) * step, interval: step};
+  const ticks = linearTicks(Math.min(95, ...values), Math.max(105, ...values));
+  return {min: ticks[0], max: ticks[ticks.length - 1], interval: ticks[1] - ticks[0]};
 }
 
-function foreignSeries(points) {
+function foreignSeries(some) {
   return {
     type: 'bar', silent: true, xAxisIndex: 1, yAxisIndex: 1, barMaxWidth: 8, barMinHeight: 1,
-    data: points.map((p) => ({value: [p[0], p[7]], itemStyle: {color: color(p[2] & DISTURBED ? 'bad' : 'muted')}})),
+    data: some.map((run) => ({value: [run.position, run.foreign], itemStyle: {color: color(run.disturbed ? 'bad' : 'muted')}})),
     markLine: {silent: true, symbol: 'none', animation: false, lineStyle: {color: color('muted'), type: [3, 3], width: 1}, label: {show: false}, data: [{yAxis: 5}]},
   };
 }
 
 function roundsOption(width) {
   const narrow = width < 620;
-  const drawn = data.rounds.filter((p) => p[6] !== null);
-  const loads = data.rounds.filter((p) => p[7] !== null);
+  const drawn = runs.filter((run) => run.percent !== null);
+  const loads = runs.filter((run) => run.foreign !== null);
   const small = drawn.length * 4 > width;
   const left = narrow ? 44 : 58;
   const foreign = loads.length > 0;
   const order = (bottom) => ({
-    ...axisBase(bottom ? 'order of time' : ''), type: 'value', min: data.rounds[0][0] - 0.5, max: data.rounds[data.rounds.length - 1][0] + 0.5, nameGap: 28, minInterval: 1,
+    ...axisBase(bottom ? 'order of time' : ''), type: 'value', min: runs[0].position - 0.5, max: runs[runs.length - 1].position + 0.5, nameGap: 28, minInterval: 1,
     splitLine: {show: false}, axisLabel: {show: bottom, color: color('muted'), fontSize: 12, showMinLabel: false, showMaxLabel: false},
   });
-  const most = Math.max(10, ...loads.map((p) => p[7]));
+  const most = Math.max(10, ...loads.map((run) => run.foreign));
   return {
     height: foreign ? 340 : 260,
-    keys: {seriesIndex: 0, lines: drawn.map(roundLines)},
+    keys: {seriesIndex: 0, lines: drawn.map((run) => () => rowLines('rounds', run.row))},
     option: {
       animation: false,
       textStyle: {fontFamily: font()},
       grid: foreign ? [{left, right: 14, top: 24, height: 192}, {left, right: 14, top: 238, height: 54}] : [{left, right: 14, top: 24, bottom: 46}],
-      tooltip: tooltip((d) => roundLines(d.point)),
+      tooltip: tooltip((d) => rowLines('rounds', d.run.row)),
       xAxis: foreign ? [{...order(false), gridIndex: 0}, {...order(true), gridIndex: 1}] : order(true),
       yAxis: [
-        {...axisBase('% of median'), ...percentAxis(drawn.map((p) => p[6])), type: 'value', nameGap: narrow ? 32 : 42},
+        {...axisBase('% of median'), ...percentAxis(drawn.map((run) => run.percent)), type: 'value', nameGap: narrow ? 32 : 42},
         ...(foreign ? [{...axisBase('foreign %'), gridIndex: 1, type: 'value', min: 0, max: Math.ceil(most / 5) * 5, splitNumber: 1, interval: Math.ceil(most / 5) * 5, nameGap: narrow ? 32 : 42}] : []),
       ],
       series: [{
-        type: 'scatter', cursor: 'default', data: drawn.map((p) => roundMark(p, small)),
+        type: 'scatter', cursor: 'default', data: drawn.map((run) => roundMark(run, small)),
         markLine: {
           silent: true, symbol: 'none', animation: false,
           lineStyle: {color: color('rule'), type: 'solid', width: 1},
           label: {show: true, position: 'insideEndTop', distance: [4, 0]},
           data: [
-            ...roundStarts((width - left - 14) / data.rounds.length),
+            ...roundStarts((width - left - 14) / runs.length),
             {yAxis: 100, label: {show: false}, lineStyle: {color: color('muted'), width: 1}},
           ],
         },
       },
-      markedSeries(drawn, OUTLIER, 'circle', small ? 11 : 16, {color: 'transparent', borderColor: color('bad'), borderWidth: 1.4}),
-      markedSeries(drawn, DISTURBED, CROSS, small ? 8 : 13, {color: color('muted')}),
+      markedSeries(drawn.filter((run) => run.outlier), 'circle', small ? 11 : 16, {color: 'transparent', borderColor: color('bad'), borderWidth: 1.4}),
+      markedSeries(drawn.filter((run) => run.disturbed), CROSS, small ? 8 : 13, {color: color('muted')}),
       ...(foreign ? [foreignSeries(loads)] : [])],
     },
   };

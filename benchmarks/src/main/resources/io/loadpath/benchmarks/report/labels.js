@@ -13,15 +13,30 @@ const shortened = (text) => (text.length > LONGEST ? text.slice(0, LONGEST - 1) 
 const overlapArea = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0]))
   * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
-/** Points every few pixels of the joining lines. */
-function lineDots(scatter, at) {
-  const place = (k) => at(scatter.marks[k].cost.median, scatter.marks[k].rate.median);
-  return scatter.lines.flatMap((line) => line.slice(1).flatMap((to, i) => {
-    const [a, b] = [place(line[i]), place(to)];
-    const dots = Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 6);
-    return Array.from({length: dots}, (_, k) => [a[0] + ((b[0] - a[0]) * k) / dots, a[1] + ((b[1] - a[1]) * k) / dots]);
-  }));
+/** Points every few pixels of a way. */
+const dotsAlong = (path) => path.slice(1).flatMap(([x2, y2], i) => {
+  const [x1, y1] = path[i];
+  const count = Math.ceil(Math.hypot(x2 - x1, y2 - y1) / 6);
+  return Array.from({length: count}, (_, k) => [x1 + ((x2 - x1) * k) / count, y1 + ((y2 - y1) * k) / count]);
+});
+
+/** What a box costs that covers points of lines, boxes, or the outside of the plot. */
+const costOf = ([left, top, right, bottom], dots, taken, outside) => (a) => dots.filter(([x, y]) => x > a[0] && x < a[2] && y > a[1] && y < a[3]).length * 4
+  + taken.reduce((sum, b) => sum + overlapArea(a, b), 0) * 10
+  + (Math.max(0, left - a[0]) + Math.max(0, a[2] - right) + Math.max(0, top - a[1]) + Math.max(0, a[3] - bottom)) * outside;
+
+/** A function from values to pixels, and the plot's box. */
+function plot(chart, {x, y}) {
+  const at = (v, w) => chart.convertToPixel({xAxisIndex: 0, yAxisIndex: 0}, [v, w]);
+  const [left, bottom] = at(x.min, y.min);
+  const [right, top] = at(x.max, y.max);
+  return {at, box: [left, top, right, bottom]};
 }
+
+const textAt = (text, x, y, tint, align = 'left') => ({
+  type: 'text', silent: true, z: 5, x, y,
+  style: {text, fill: color(tint), font: '12px ' + font(), align, verticalAlign: 'middle', stroke: color('paper'), lineWidth: 3},
+});
 
 function markBoxes(scatter, at) {
   return scatter.marks.flatMap((m) => {
@@ -47,16 +62,11 @@ function bestPlace(x, y, width, cost) {
   return best;
 }
 
-function labelMarks(chart, ranksOnly) {
-  const s = scatterShown();
-  const at = (x, y) => chart.convertToPixel({xAxisIndex: 0, yAxisIndex: 0}, [x, y]);
-  const [left, bottom] = at(s.x.min, s.y.min);
-  const [right, top] = at(s.x.max, s.y.max);
+function labelMarks(chart, s, ranksOnly) {
+  const {at, box} = plot(chart, s);
   const taken = markBoxes(s, at);
-  const dots = lineDots(s, at);
-  const cost = (a) => taken.reduce((sum, b) => sum + overlapArea(a, b), 0) * 10
-    + (Math.max(0, left - a[0]) + Math.max(0, a[2] - right) + Math.max(0, top - a[1]) + Math.max(0, a[3] - bottom)) * 500
-    + dots.filter(([x, y]) => x > a[0] && x < a[2] && y > a[1] && y < a[3]).length * 4;
+  const dots = s.lines.flatMap((line) => dotsAlong(line.map(([x, y]) => at(x, y))));
+  const cost = costOf(box, dots, taken, 500);
   const elements = [];
   for (const m of s.marks) {
     const text = (m.rank || '✗') + (ranksOnly ? '' : ' ' + shortened(m.label));
@@ -70,10 +80,7 @@ function labelMarks(chart, ranksOnly) {
         style: {stroke: color('muted'), lineWidth: 0.7, opacity: 0.6},
       });
     }
-    elements.push({
-      type: 'text', silent: true, z: 5, x: best.box[0], y: best.cy,
-      style: {text, fill: color('ink'), font: '12px ' + font(), verticalAlign: 'middle', stroke: color('paper'), lineWidth: 3},
-    });
+    elements.push(textAt(text, best.box[0], best.cy, 'ink'));
   }
   chart.setOption({graphic: elements});
 }

@@ -36,7 +36,7 @@ function step(entry, event) {
   entry.at = entry.at < 0 ? (move > 0 ? 0 : lines.length - 1) : (entry.at + move + lines.length) % lines.length;
   entry.chart.dispatchAction({type: 'highlight', ...point()});
   entry.chart.dispatchAction({type: 'showTip', ...point()});
-  byId('spoken').textContent = lines[entry.at].join('. ');
+  byId('spoken').textContent = lines[entry.at]().join('. ');
 }
 
 const drawAll = () => charts.forEach(draw);

@@ -84,6 +84,11 @@ public final class LoadRecords extends RecordBuilder {
     return this;
   }
 
+  /** The record with a start of its last load: 0.4 s and 0.3 CPU-s. */
+  public static RunRecord started(LoadRecords records) {
+    return records.start(0.4, 0.3).record();
+  }
+
   public RunRecord record() {
     return record(2, "Test CPU");
   }

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.loadpath.benchmarks.plan.CodecPlan.Bound;
 import io.loadpath.benchmarks.statistics.Estimate;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ class PlanTest {
     assertThat(gzip.units()).isEqualTo(15);
     assertThat(gzip.coresForGoal().median()).isCloseTo(3.64, within(0.01));
     CodecPlan plain = plan.weaker().orElseThrow();
-    assertThat(plain.bottleneck()).isEqualTo(Bottleneck.INGEST);
+    assertThat(plain.bottleneck()).isEqualTo(Bound.INGEST);
     assertThat(plain.minutesOver()).isCloseTo(15.98, within(0.01));
     assertThat(plan.stronger()).isEmpty();
   }
@@ -45,13 +46,7 @@ class PlanTest {
     "10MB/s,  1GB/s,   64, none,   DATABASE,  30, 1",
   })
   void theSmallestOfFourRatesBoundsTheLoad(
-      String goal,
-      String ingest,
-      int cores,
-      String codec,
-      Bottleneck bound,
-      double rate,
-      long units) {
+      String goal, String ingest, int cores, String codec, Bound bound, double rate, long units) {
     LoadFigures figures =
         figures(codec("none", 1, 30, 0, 30, 40), codec("gzip-3", 2.1, 30, 10, 30, 50));
 
@@ -78,10 +73,10 @@ class PlanTest {
   void anInflaterThatIsBusierThanItsSessionBoundsTheLoad() {
     Plan plan = plan(figures(codec("bzip2-9", 2.9, 9, 110, 30, 150)), "50MB/s", "1GB/s", 64);
 
-    assertThat(plan.chosen().bottleneck()).isEqualTo(Bottleneck.INFLATE);
+    assertThat(plan.chosen().bottleneck()).isEqualTo(Bound.INFLATE);
     assertThat(plan.chosen().units()).isEqualTo(6);
-    assertThat(plan.chosen().rates().get(Bottleneck.INFLATE) / MB).isCloseTo(54, within(1e-6));
-    assertThat(plan.chosen().rates().get(Bottleneck.DATABASE) / MB).isCloseTo(198, within(1e-6));
+    assertThat(plan.chosen().rates().get(Bound.INFLATE) / MB).isCloseTo(54, within(1e-6));
+    assertThat(plan.chosen().rates().get(Bound.DATABASE) / MB).isCloseTo(198, within(1e-6));
   }
 
   @Test
@@ -237,14 +232,18 @@ class PlanTest {
 
   private static LoadFigures figures(CodecFigures... codecs) {
     return new LoadFigures(
-        "test", "test", Map.of(), 2, List.of(codecs), 1_000_000, 70_000_000, List.of());
+        null, "test", Map.of(), 2, List.of(codecs), 1_000_000, 70_000_000, false);
   }
 
   private static Plan plan(LoadFigures figures, String goal, String ingest, double cores) {
-    return Plan.of(figures, Rate.parse(goal, ""), Ingest.parse(ingest, ""), cores);
+    return Plan.of(figures, Rate.parse(goal, ""), Rate.parseIngest(ingest, ""), cores);
   }
 
   private static Plan plan(LoadFigures figures, double goal, double ingest, double cores) {
-    return Plan.of(figures, new Rate("", goal * MB, false), new Ingest("", ingest * MB, ""), cores);
+    return Plan.of(figures, rate(goal), rate(ingest), cores);
+  }
+
+  private static Rate rate(double megabytesPerSecond) {
+    return new Rate("", megabytesPerSecond * MB, false, "");
   }
 }

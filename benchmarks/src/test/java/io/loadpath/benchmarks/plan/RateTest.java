@@ -38,7 +38,7 @@ class RateTest {
     "1Gbit/s, 125000000",
   })
   void readsIngestAsLinksOrAsARate(String text, double bytesPerSecond) {
-    assertThat(Ingest.parse(text, "--ingest").bytesPerSecond()).isEqualTo(bytesPerSecond);
+    assertThat(Rate.parseIngest(text, "--ingest").bytesPerSecond()).isEqualTo(bytesPerSecond);
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class RateTest {
   @ParameterizedTest
   @ValueSource(strings = {"0x1GbE", "2x0GbE", "2xGbE", "99999x1GbE", "1GigE"})
   void linksThatAreNoneAreRefusedWithExamples(String text) {
-    assertThatThrownBy(() -> Ingest.parse(text, "--ingest"))
+    assertThatThrownBy(() -> Rate.parseIngest(text, "--ingest"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("2x1GbE, 10GbE");
   }

@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.plan.Bottleneck;
 import io.loadpath.benchmarks.plan.CodecPlan;
-import io.loadpath.benchmarks.plan.Ingest;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.LoadRecords;
 import io.loadpath.benchmarks.plan.Plan;
@@ -39,7 +37,7 @@ class PlannerPanelIT extends InBrowser {
       for (String goal : GOALS) {
         for (String ingest : INGESTS) {
           for (int cores : CORES) {
-            Plan plan = Plan.of(figures, Rate.parse(goal, ""), Ingest.parse(ingest, ""), cores);
+            Plan plan = Plan.of(figures, Rate.parse(goal, ""), Rate.parseIngest(ingest, ""), cores);
             String what = goal + " " + ingest + " " + cores;
             JsonNode page = computed(goal, ingest, cores);
             same(page.get(0), plan.chosen(), what);
@@ -110,7 +108,7 @@ class PlannerPanelIT extends InBrowser {
     assertThat(visible("#planner")).isZero();
     assertThat(text("document.body.innerText"))
         .contains("The goal is out of reach: none in 2 files gives 53.0 MiB/s (52.6–53.4)")
-        .contains("inbound = 291.3 MiB/s ÷ 2.10 = 138.7 MiB/s");
+        .contains("inbound = 291.3 MiB/s ÷ 2.10 = 138.7 MiB/s", "<- the smallest");
   }
 
   private JsonNode computed(String goal, String ingest, int cores) throws IOException {
@@ -135,7 +133,7 @@ class PlannerPanelIT extends InBrowser {
     near(page.at("/goalCores/0"), command.coresForGoal().median(), what);
     near(page.at("/goalCores/1"), command.coresForGoal().low(), what);
     near(page.at("/goalCores/2"), command.coresForGoal().high(), what);
-    for (Bottleneck bound : Bottleneck.values()) {
+    for (CodecPlan.Bound bound : CodecPlan.Bound.values()) {
       double rate = command.rates().get(bound);
       if (!Double.isInfinite(rate)) { // which JSON has no word for
         near(page.path("rates").path(bound.toString()), rate, what + " " + bound);

@@ -39,7 +39,7 @@ class ReportIT extends InBrowser {
     Rounds rounds = Rounds.of(Figures.of(record));
     long around =
         rounds.points().stream().filter(Rounds.Point::outlier).count()
-            + rounds.points().stream().filter(Rounds.Point::disturbed).count();
+            + rounds.points().stream().filter(p -> p.sample().disturbed()).count();
     assertThat(around).isGreaterThan(9);
     assertThat(marks("scatter")).isEqualTo(18);
     assertThat(marks("rounds")).isEqualTo(record.samples().size() + Math.toIntExact(around));
@@ -49,6 +49,35 @@ class ReportIT extends InBrowser {
         .as("patterns beside the colours")
         .isGreaterThanOrEqualTo(4);
     assertThat(countWhere(".model-bar rect", "e.getBoundingClientRect().width > 5")).isEqualTo(8);
+  }
+
+  @Test
+  void anUnprovenFigureDoesNotStretchTheAxes() throws Exception {
+    String stretched =
+        TestRecords.plainJson().replaceAll("(\"status\":\"failed\",\"wallNanos\":)\\d+", "$11000");
+    open(RecordFile.parse(stretched, "test"));
+    assertThat(marks("scatter")).isEqualTo(13);
+    assertThat(texts("#off-scale")).containsExactly("Off the scale, failed: hive-q1, tez, double.");
+  }
+
+  @Test
+  void axesHaveRoundTicks() throws Exception {
+    open(TestRecords.plain());
+    String axis =
+        "(a => [a.log, a.min, a.max, a.ticks].join(' '))(scaled({from: %s, logFrom: %s}, [%s]))";
+    assertThat(text(axis.formatted("0", "8", "0.3, 1.7"))).isEqualTo("false 0 2 0,0.5,1,1.5,2");
+    assertThat(text(axis.formatted("0", "8", "4, 100"))).isEqualTo("true 3.2 125 5,10,20,50,100");
+    assertThat(text(axis.formatted("0", "8", "0.001, 8000")))
+        .endsWith("0.01,0.1,1,10,100,1000,10000");
+    assertThat(text(axis.formatted("0", "null", "0, 100")))
+        .isEqualTo("false 0 100 0,20,40,60,80,100");
+    assertThat(text(axis.formatted("1", "null", "1, 3.1")))
+        .startsWith("false 0.9")
+        .endsWith("3.5 1,1.5,2,2.5,3,3.5");
+    assertThat(
+            text(
+                "dotTicks([1, 2, 3, 4, 5, 8, 16, 32, 64, 128], {min: 0, max: 128}, 900).join(' ')"))
+        .isEqualTo("4 8 16 32 64 128");
   }
 
   @Test

@@ -86,6 +86,14 @@ final class ReportRecords {
         record, "datasets", datasets, "variants", variants, "samples", List.copyOf(samples));
   }
 
+  /** A record in which other programs disturbed every run of the variants with {@code name}. */
+  static RunRecord disturbed(RunRecord record, String name) {
+    List<Sample> samples = new ArrayList<>(record.samples());
+    samples.replaceAll(
+        s -> s.variant().contains(name) ? Records.with(s, "machine", TestRecords.DISTURBED) : s);
+    return Records.with(record, "samples", samples);
+  }
+
   private static String few(String dataset) {
     return dataset + "-few";
   }

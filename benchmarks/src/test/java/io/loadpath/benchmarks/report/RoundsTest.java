@@ -17,20 +17,23 @@ class RoundsTest {
   void everySampleIsThereWithWhatIsUnusualAboutIt() {
     Rounds rounds = Rounds.of(Figures.of(FULL));
     assertThat(rounds.points()).hasSize(FULL.samples().size());
-    assertThat(rounds.points()).filteredOn(Rounds.Point::warmup).hasSize(FULL.variants().size());
-    assertThat(rounds.points()).filteredOn(Rounds.Point::disturbed).hasSize(9);
+    assertThat(rounds.points())
+        .filteredOn(point -> point.sample().warmup())
+        .hasSize(FULL.variants().size());
+    assertThat(rounds.points()).filteredOn(point -> point.sample().disturbed()).hasSize(9);
     assertThat(rounds.points())
         .filteredOn(Rounds.Point::repeated)
         .singleElement()
         .satisfies(
             point -> {
-              assertThat(point.label()).isEqualTo("external-table-postgres, 2 files, gzip-3");
-              assertThat(point.round()).isEqualTo(3);
-              assertThat(point.disturbed()).isFalse();
+              assertThat(point.figures().label())
+                  .isEqualTo("external-table-postgres, 2 files, gzip-3");
+              assertThat(point.sample().round()).isEqualTo(3);
+              assertThat(point.sample().disturbed()).isFalse();
             });
     assertThat(rounds.points())
         .filteredOn(Rounds.Point::outlier)
-        .extracting(Rounds.Point::label)
+        .extracting(point -> point.figures().label())
         .contains("postgres-copy");
     assertThat(rounds.foreignKnown()).isTrue();
   }

@@ -1,0 +1,225 @@
+package io.loadpath.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.report.CurveChart.Curve;
+import io.loadpath.benchmarks.report.CurveChart.Dot;
+import io.loadpath.benchmarks.report.IngestSweep.Point;
+import io.loadpath.benchmarks.report.IngestSweep.State;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The sweeps through one parameter; their words are in {@link SectionsTest}. */
+class SweepsTest {
+  private static String section(SweepRecord record, String id) throws IOException {
+    return Golden.section(ReportRecords.html(record.build()), id + "-title");
+  }
+
+  private static List<String> best(CodecSweep sweep) {
+    return sweep.rows().stream().filter(CodecSweep.Row::best).map(CodecSweep.Row::name).toList();
+  }
+
+  private static List<CodecSweep> codecs(SweepRecord record) {
+    return CodecSweep.of(Figures.of(record.build()));
+  }
+
+  private static IngestSweep ingest(SweepRecord record) {
+    return IngestSweep.of(Figures.of(record.build())).get(0);
+  }
+
+  private static List<State> states(IngestSweep.Line line) {
+    return line.points().stream().map(Point::state).toList();
+  }
+
+  /** Adds a load that takes this rate of file bytes, in MB/s. */
+  private static SweepRecord load(SweepRecord record, String ingest, String codec, double taken) {
+    double ratio = codec.equals("none") ? 1 : 2.1;
+    return record.load(
+        "x ingest=%s codec=%s".formatted(ingest, codec), codec, 1000 / ratio / taken, 11, 1, 0);
+  }
+
+  @Test
+  void everyCodecHasItsRatioAndItsCostBesideThatOfPlainFiles() {
+    CodecSweep sweep = codecs(SweepRecord.codecs(new SweepRecord())).get(0);
+    assertThat(sweep.rows()).hasSize(12);
+    CodecSweep.Row gzip =
+        sweep.rows().stream()
+            .filter(row -> row.name().equals("gzip-3 by igzip"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(gzip.ratio()).isCloseTo(2.1, within(1e-6));
+    assertThat(gzip.toPlain().orElseThrow().median()).isCloseTo(12.6 / 11, within(0.05));
+    assertThat(gzip.inflateSecondsPerGb().orElseThrow()).isCloseTo(1.4, within(0.01));
+    assertThat(sweep.rows().get(0).toPlain()).isEmpty();
+    assertThat(best(sweep))
+        .containsExactly(
+            "plain",
+            "lz4-1",
+            "gzip-1 by igzip",
+            "gzip-3 by igzip",
+            "gzip-9 by igzip",
+            "zstd-3",
+            "bzip2-9");
+  }
+
+  @Test
+  void aDifferenceWithinTheSpreadBeatsNoOther() {
+    SweepRecord close =
+        new SweepRecord()
+            .load("x codec=none", "none", 8, 11, 0, 0)
+            .load("x codec=gzip-3 inflater=igzip", "gzip-3", 8, 12.00, 1, 0)
+            .load("x codec=gzip-3 inflater=gzip", "gzip-3", 8, 12.05, 1, 0)
+            .load("x codec=gzip-1 inflater=gzip", "gzip-1", 8, 12.10, 1, 0);
+
+    assertThat(best(codecs(close).get(0)))
+        .containsExactly("plain", "gzip-3 by igzip", "gzip-3 by gzip");
+  }
+
+  @Test
+  void eachInflaterIsACurveWithItsPartBelowIt() {
+    List<Curve> curves = codecs(SweepRecord.codecs(new SweepRecord())).get(0).chart().curves();
+    assertThat(curves)
+        .extracting(Curve::name)
+        .containsExactly("plain files", "lz4", "igzip", "gzip", "zstd", "bzip2");
+    assertThat(curves.get(0).parts()).isEmpty();
+    assertThat(curves.get(2).parts()).hasSameSizeAs(curves.get(2).dots());
+    assertThat(curves.get(2).dots())
+        .extracting(Dot::label)
+        .containsExactly("gzip-1", "gzip-3", "gzip-6", "gzip-9");
+  }
+
+  @Test
+  void tooFewLoadsAreNoSweep() {
+    SweepRecord two = new SweepRecord().load("x codec=none files=2", "none", 8, 11, 0, 0);
+    two.load("x codec=gzip-3 files=4", "gzip-3", 8, 12, 1, 0);
+    two.load("x codec=none files=8", "none", 8, 12, 1, 0);
+    load(two, "10MB/s", "none", 10);
+    load(two, "unlimited", "none", 100);
+    two.load("y model=heap compression=zlib", "none", 10, 20, 0, 0);
+    two.load("y model=heap compression=zstd", "none", 10, 20, 0, 0);
+    Figures figures = Figures.of(two.build());
+
+    assertThat(CodecSweep.of(figures)).isEmpty();
+    assertThat(DopSweep.of(figures)).as("no load of one file").isEmpty();
+    assertThat(IngestSweep.of(figures)).as("one limit").isEmpty();
+    assertThat(LoadModels.of(figures)).as("one kind of model").isEmpty();
+  }
+
+  @Test
+  void setsEachNumberOfFilesAgainstOneFileAndAgainstTheIdeal() {
+    DopSweep sweep = DopSweep.of(Figures.of(SweepRecord.dops(new SweepRecord()).build())).get(0);
+    DopSweep.Row two = sweep.rows().get(1);
+    assertThat(two.speedUp().median()).isCloseTo(15 / 7.7, within(0.06));
+    assertThat(two.efficiency().median()).isCloseTo(two.speedUp().median() / 2, within(1e-9));
+    assertThat(two.coresBusy()).isCloseTo(11 / 7.7, within(0.03));
+    assertThat(sweep.rows().get(0).speedUp().textWithSpread()).isEqualTo("1.00");
+    assertThat(sweep.chart().guides().get(0).at())
+        .isEqualTo(sweep.rows().get(0).figures().rate().median());
+  }
+
+  @Test
+  void saysOfEachLoadWhetherTheNetworkOrTheMachineBoundsIt() {
+    IngestSweep sweep = ingest(SweepRecord.ingests(new SweepRecord()));
+    State[] plain = {
+      State.NETWORK, State.NETWORK, State.NETWORK, State.NETWORK, State.MACHINE, State.UNLIMITED
+    };
+    assertThat(states(sweep.lines().get(0))).containsExactly(plain);
+    Point ten = sweep.lines().get(1).points().get(0);
+    assertThat(ten.achieved().median()).isCloseTo(9.95, within(0.15));
+    assertThat(ten.ideal()).isCloseTo(10 * 2.1 * 3600 / 1e6, within(1e-4));
+    assertThat(sweep.crossings().get(0).at().orElseThrow().median()).isCloseTo(95, within(2.0));
+    assertThat(sweep.chart().guides().get(1).at()).isCloseTo(2.1 * 3600 / 1e6, within(1e-8));
+    Curve curve = sweep.chart().curves().get(0);
+    assertThat(curve.knee().x()).as("up to the unlimited rate").isCloseTo(110, within(2.0));
+    assertThat(curve.knee().y()).isEqualTo(curve.dots().get(5).y());
+  }
+
+  @Test
+  void saysWhatIsNotReached() throws IOException {
+    SweepRecord record = new SweepRecord();
+    for (int limit : new int[] {10, 20}) {
+      load(record, limit + "MB/s", "none", limit);
+      load(record, limit + "MB/s", "gzip-3", limit);
+    }
+    assertThat(section(record, "ingest"))
+        .contains("plain files is network-bound up to 20 MB/s: the crossing is not reached")
+        .contains("not reached in this run: gzip-3 files are faster up to 20 MB/s.");
+    load(record, "unlimited", "none", 40);
+    load(record, "unlimited", "gzip-3", 40);
+    assertThat(section(record, "ingest")).contains("are faster without a limit too.");
+    assertThat(ingest(record).loads()).hasSize(6);
+  }
+
+  @Test
+  void aLoadThatIsSlowEverywhereIsBoundByTheMachine() throws IOException {
+    SweepRecord record = new SweepRecord();
+    load(record, "10MB/s", "none", 8);
+    load(record, "20MB/s", "none", 8);
+
+    assertThat(section(record, "ingest")).contains("is not network-bound even at 10 MB/s.");
+  }
+
+  @Test
+  void startUpIsNoReasonToCallALoadNotNetworkBound() throws IOException {
+    SweepRecord record = new SweepRecord();
+    load(record, "10MB/s", "none", 9.5).start(5.2, 4);
+    load(record, "20MB/s", "none", 18).start(5.4, 4);
+    load(record, "unlimited", "none", 60).start(5.2, 4);
+
+    assertThat(section(record, "ingest"))
+        .contains("up to 20 MB/s, and takes 87.2 (84.7–88.5) MB/s without a limit:")
+        .contains("Its start-up of 5.20 to 5.40 s is not counted");
+    assertThat(ingest(record).lines().get(0).points().get(0).achieved().median())
+        .isCloseTo(10, within(0.1));
+    assertThat(ingest(record).chart().y().name()).contains("without start-up");
+  }
+
+  @Test
+  void anIngestRateThatIsNotTheWantedOneIsFlagged() {
+    SweepRecord record = new SweepRecord();
+    load(record, "10MB/s", "none", 11);
+    load(record, "20MB/s", "none", 18);
+    load(record, "40MB/s", "none", 40);
+    load(record, "unlimited", "none", 100);
+
+    assertThat(states(ingest(record).lines().get(0)))
+        .containsExactly(State.TOO_FAST, State.TOO_SLOW, State.NETWORK, State.UNLIMITED);
+  }
+
+  @Test
+  void saysWhatPartitioningAndCompressingTook() throws IOException {
+    SweepRecord record =
+        new SweepRecord()
+            .load("x model=heap compression=none", "none", 10, 20, 0, 1_000)
+            .load("x model=partitioned compression=none", "none", 12, 25, 0, 1_000)
+            .load("other model=heap compression=none", "none", 1, 1, 0, 0)
+            .load("x model=heap compression=zlib", "none", 11, 26, 0, 520);
+
+    assertThat(LoadModels.of(Figures.of(record.build()))).hasSize(1);
+    assertThat(section(record, "models"))
+        .containsPattern("Partitioning took 1\\.2\\d .* × the CPU, .* and 1\\.00 × the space")
+        .containsPattern("Compressing with zlib took 1\\.3.* and 0\\.52 × the space\\.");
+  }
+
+  @Test
+  void aPromiseStandsBesideTheStockStatement() throws IOException {
+    String load = "hive-orc-load compression=%s checks=%s";
+    SweepRecord record = new SweepRecord();
+    record.load(load.formatted("zlib", "yes"), "none", 11, 22, 0, 0);
+    record.load(load.formatted("zlib", "no"), "none", 10, 20, 0, 0);
+    record.load(load.formatted("none", "yes"), "none", 9, 20, 0, 0);
+
+    assertThat(section(record, "paths"))
+        .containsOnlyOnce("What the promise costs: ")
+        .contains("by zlib takes 1.11 (1.07–1.12) × the time and 1.11 (1.07–1.12) × the CPU");
+  }
+
+  @Test
+  void aSweepOfDisturbedLoadsSaysSo() throws IOException {
+    RunRecord busy = ReportRecords.disturbed(SweepRecord.dops(new SweepRecord()).build(), "gzip");
+    assertThat(ReportRecords.html(busy)).contains("disturbed every run of 4 of these 8 loads");
+  }
+}
