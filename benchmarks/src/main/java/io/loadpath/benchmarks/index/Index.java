@@ -1,16 +1,24 @@
 package io.loadpath.benchmarks.index;
 
+import io.loadpath.benchmarks.record.RecordFile;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
+import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.MachineFacts;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.benchmarks.report.Templates;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,13 +30,28 @@ import java.util.stream.Stream;
 public final class Index {
   static final String NAME = "index.html";
 
+  /** About ten thousand samples; a larger file is not worth the memory. */
+  static final long MOST_BYTES = 10_000_000;
+
   /** Is in the head of every index, so that no other page is taken for one. */
   private static final String MARK = "<meta name=\"generator\" content=\"Loadpath index\">";
 
   private static final int HEAD_BYTES = 4096;
   private static final String RESOURCES = "/io/loadpath/benchmarks/index/";
+  private static final String ENDING = ".json";
 
   private Index() {}
+
+  /**
+   * A line of the index.
+   *
+   * @param file name of the record
+   * @param when the start of the run, or when a file that cannot be read was last changed
+   * @param row in HTML: records are not kept, because there may be many; null when the file cannot
+   *     be read
+   * @param problem why the file cannot be read, else null
+   */
+  public record Entry(String file, Instant when, String row, String problem) {}
 
   /**
    * Makes the page of {@code folder} anew; another's page of that name is left alone.
@@ -60,10 +83,10 @@ public final class Index {
   static List<Entry> entries(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {
-      files = all.filter(Entry::isRecord).toList();
+      files = all.filter(Index::isRecord).toList();
     }
     return files.stream()
-        .map(Entry::read)
+        .map(Index::read)
         .sorted(
             Comparator.comparing(Entry::when)
                 .reversed()
@@ -71,14 +94,55 @@ public final class Index {
         .toList();
   }
 
+  private static boolean isRecord(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(ENDING) && !name.startsWith(".") && Files.isRegularFile(file);
+  }
+
+  /** Reads a record; whatever is wrong with it becomes the entry's problem. */
+  static Entry read(Path file) {
+    String name = file.getFileName().toString();
+    try {
+      long bytes = Files.size(file);
+      if (bytes > MOST_BYTES) {
+        return unreadable(file, name + " is too large for a record: " + bytes + " bytes");
+      }
+      RunRecord record = RecordFile.parse(Files.readString(file, StandardCharsets.UTF_8), name);
+      return new Entry(name, record.startedAt(), row(file, record), null);
+    } catch (UnreadableRecordException e) {
+      return unreadable(file, e.getMessage());
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // one record must not hold up all others
+      return unreadable(file, name + " cannot be read: " + e);
+    }
+  }
+
+  private static Entry unreadable(Path file, String problem) {
+    Instant changed = Instant.ofEpochMilli(file.toFile().lastModified());
+    return new Entry(file.getFileName().toString(), changed, null, problem);
+  }
+
+  private static String row(Path file, RunRecord record) throws IOException {
+    String name = file.getFileName().toString();
+    Map<String, Object> model = new HashMap<>();
+    model.put("file", name);
+    model.put("figures", Figures.of(record));
+    model.put("machineLine", MachineFacts.headline(record.environment()));
+    String report = name.substring(0, name.length() - ENDING.length()) + ".html";
+    if (Files.isRegularFile(file.resolveSibling(report))) {
+      model.put("link", URLEncoder.encode(report, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+    return filled("row.ftlh", model);
+  }
+
   private static String html(Path folder) throws IOException {
     String style = Report.resource("report.css") + Report.resource(RESOURCES + "index.css");
-    StringWriter page = new StringWriter();
-    Templates.fill(
-        Index.class,
-        "index.ftlh",
-        Map.of("mark", MARK, "entries", entries(folder), "style", style),
-        page);
-    return page.toString();
+    return filled("index.ftlh", Map.of("mark", MARK, "entries", entries(folder), "style", style));
+  }
+
+  private static String filled(String template, Map<String, Object> model) throws IOException {
+    StringWriter text = new StringWriter();
+    Templates.fill(Index.class, template, model, text);
+    return text.toString();
   }
 }

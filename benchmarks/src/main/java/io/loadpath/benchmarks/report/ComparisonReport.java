@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
 import io.loadpath.benchmarks.statistics.RecordComparison;
 import io.loadpath.benchmarks.statistics.RecordComparison.Figure;
@@ -22,6 +24,13 @@ import java.util.stream.Stream;
  */
 public record ComparisonReport(Figures a, Figures b, RecordComparison result, List<Row> rows) {
   private static final String NOT_COMPARED = "not compared";
+  private static final int WIDTH = 110;
+  private static final int TEXT = 6; // half of a tick's text
+  private static final int NEAREST_TICKS = 26;
+  private static final double LEAST = 1.25; // that the scale reaches to, in both directions
+  private static final double MARGIN = 1.05;
+  private static final List<Double> TICKS =
+      List.of(0.01, 0.1, 0.5, 0.8, 1.0, 1.25, 2.0, 10.0, 100.0);
 
   /**
    * One variant.
@@ -49,9 +58,6 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
           : a == null ? "only in B" : compared.isPresent() ? "compared" : NOT_COMPARED;
     }
   }
-
-  /** A fact that is not the same in both. */
-  public record Difference(String name, String a, String b) {}
 
   public static ComparisonReport of(RunRecord a, RunRecord b) {
     RecordComparison result = RecordComparison.of(a, b);
@@ -160,30 +166,36 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
         .text("", row -> row.cpu().map(Ratio::words).orElse(NOT_COMPARED));
   }
 
-  /** The scale of the pictures of the ratios. */
-  public RatioScale ratios() {
-    return RatioScale.over(
-        rows.stream().flatMap(r -> Stream.concat(r.time().stream(), r.cpu().stream())).toList());
+  /** The place of a ratio in its picture, from 0 to {@link #WIDTH}, on a scale for all of them. */
+  public String at(double ratio) {
+    return Numbers.fixed(place(ratio), 1);
+  }
+
+  /** Round ratios, 1 among them, that leave room for their text. */
+  public List<Double> ticks() {
+    return TICKS.stream()
+        .filter(tick -> place(tick) >= TEXT && place(tick) <= WIDTH - TEXT)
+        .filter(tick -> tick == 1 || Math.abs(place(tick) - place(1)) >= NEAREST_TICKS)
+        .toList();
+  }
+
+  private double place(double ratio) {
+    List<Estimate> all =
+        rows.stream()
+            .flatMap(row -> Stream.concat(row.time().stream(), row.cpu().stream()))
+            .map(Ratio::estimate)
+            .toList();
+    double low = all.stream().mapToDouble(Estimate::low).reduce(1, Math::min) / MARGIN;
+    double high = all.stream().mapToDouble(Estimate::high).reduce(1, Math::max) * MARGIN;
+    double min = Math.min(low, 1 / LEAST);
+    return WIDTH * Math.log(ratio / min) / Math.log(Math.max(high, LEAST) / min);
   }
 
   /** The differences of machine and run. */
-  public Table<Difference> facts() {
-    List<MachineFacts.Fact> ofB = MachineFacts.all(b.record());
-    List<Difference> differences = new ArrayList<>();
-    for (MachineFacts.Fact fact : MachineFacts.all(a.record())) {
-      String other =
-          ofB.stream()
-              .filter(f -> f.name().equals(fact.name()))
-              .map(MachineFacts.Fact::value)
-              .findFirst()
-              .orElse("not visible");
-      if (!fact.value().equals(other)) {
-        differences.add(new Difference(fact.name(), fact.value(), other));
-      }
-    }
-    return Table.of(differences)
-        .text("Fact", Difference::name)
-        .text("A", Difference::a)
-        .text("B", Difference::b);
+  public Table<Map.Entry<String, String[]>> facts() {
+    return Table.of(List.copyOf(MachineFacts.differences(a.record(), b.record()).entrySet()))
+        .text("Fact", Map.Entry::getKey)
+        .text("A", difference -> difference.getValue()[0])
+        .text("B", difference -> difference.getValue()[1]);
   }
 }

@@ -1,77 +1,96 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.Environment;
-import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.Instrument;
+import io.loadpath.benchmarks.record.PlaceInfo;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The machine, the engines and the run as lines of a name and a value. */
+/** The machine, the engines and the run as values by their names, in the order of the page. */
 public final class MachineFacts {
   /** The right result of the calibration, the same on every machine. */
   static final BigDecimal CALIBRATION_RESULT = new BigDecimal("873729.72");
 
-  private final List<Fact> facts = new ArrayList<>();
-
-  public record Fact(String name, String value) {}
+  private static final String NOT_VISIBLE = "not visible";
 
   private MachineFacts() {}
 
   /** One line for the head of the page: {@code 2 cores, AMD EPYC 7B13, 25.3 GB}. */
   public static String headline(Environment machine) {
-    return cores(machine.logicalCores())
-        + ", "
-        + machine.cpuModel()
-        + ", "
-        + Numbers.bytes(machine.memoryBytes());
+    int cores = machine.logicalCores();
+    return "%d core%s, %s, %s"
+        .formatted(
+            cores, cores == 1 ? "" : "s", machine.cpuModel(), Numbers.bytes(machine.memoryBytes()));
   }
 
-  static List<Fact> all(RunRecord record) {
-    return Stream.concat(machine(record).stream(), run(record).stream()).toList();
-  }
-
-  static List<Fact> machine(RunRecord record) {
+  static Map<String, String> machine(RunRecord record) {
     Environment machine = record.environment();
-    MachineFacts list = new MachineFacts();
-    list.add("CPU", machine.cpuModel());
-    list.add("Logical cores", String.valueOf(machine.logicalCores()));
-    list.add("Threads per core", machine.threadsPerCore());
-    list.add("Governor", machine.governor());
-    list.add("Turbo", machine.turbo() == null ? null : machine.turbo() ? "on" : "off");
-    list.add("NUMA nodes", machine.numaNodes());
-    list.add("Huge pages", machine.hugePages());
-    list.add("Memory", Numbers.bytes(machine.memoryBytes()));
-    list.add("File system", machine.fileSystem());
-    list.add("Kernel", machine.kernel());
-    list.add("System", machine.os());
-    list.add("JDK", machine.jdk());
-    list.add("Run as", machine.user().equals("root") ? "root" : "an ordinary user");
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("CPU", machine.cpuModel());
+    facts.put("Logical cores", machine.logicalCores());
+    facts.put("Threads per core", machine.threadsPerCore());
+    facts.put("Governor", machine.governor());
+    facts.put("Turbo", machine.turbo() == null ? null : machine.turbo() ? "on" : "off");
+    facts.put("NUMA nodes", machine.numaNodes());
+    facts.put("Huge pages", machine.hugePages());
+    facts.put("Memory", Numbers.bytes(machine.memoryBytes()));
+    facts.put("File system", machine.fileSystem());
+    facts.put("Kernel", machine.kernel());
+    facts.put("System", machine.os());
+    facts.put("JDK", machine.jdk());
+    facts.put("Run as", machine.user().equals("root") ? "root" : "an ordinary user");
     if (machine.calibration() != null) {
-      list.add("Calibration", calibration(machine.calibration()));
+      facts.put("Calibration", calibration(machine.calibration()));
     }
-    return list.facts;
+    return texts(facts);
   }
 
-  static List<Fact> run(RunRecord record) {
-    MachineFacts list = new MachineFacts();
-    list.add("Engines", versions(record.environment().engines()));
-    list.add("Tools", versions(record.environment().tools()));
-    record.places().forEach(place -> list.add("Cluster", place.words()));
-    list.add("CPU counted by", instrument(record.instrument()));
-    list.add("Loadpath", loadpath(record));
-    list.add("Suite", record.suite().name() + ": " + record.suite().title());
-    list.add("Rounds", rounds(record.suite()));
-    list.add("Started", record.startedAt().toString());
-    list.add("Took", duration(Duration.between(record.startedAt(), record.finishedAt())));
-    return list.facts;
+  static Map<String, String> run(RunRecord record) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("Engines", versions(record.environment().engines()));
+    facts.put("Tools", versions(record.environment().tools()));
+    if (!record.places().isEmpty()) {
+      facts.put(
+          "Clusters",
+          record.places().stream().map(PlaceInfo::words).collect(Collectors.joining("; ")));
+    }
+    facts.put("CPU counted by", instrument(record.instrument()));
+    facts.put("Loadpath", loadpath(record));
+    facts.put("Suite", record.suite().name() + ": " + record.suite().title());
+    facts.put("Rounds", rounds(record.suite()));
+    facts.put("Started", record.startedAt());
+    facts.put("Took", duration(Duration.between(record.startedAt(), record.finishedAt())));
+    return texts(facts);
+  }
+
+  /** Returns what differs between two records: the values in A and in B by their names. */
+  static Map<String, String[]> differences(RunRecord a, RunRecord b) {
+    Map<String, String> inA = machine(a);
+    inA.putAll(run(a));
+    Map<String, String> inB = machine(b);
+    inB.putAll(run(b));
+    Map<String, String[]> differences = new LinkedHashMap<>();
+    inA.forEach(
+        (name, value) -> {
+          String other = inB.getOrDefault(name, NOT_VISIBLE);
+          if (!value.equals(other)) {
+            differences.put(name, new String[] {value, other});
+          }
+        });
+    return differences;
+  }
+
+  private static Map<String, String> texts(Map<String, Object> facts) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    facts.forEach((name, value) -> texts.put(name, value == null ? NOT_VISIBLE : value.toString()));
+    return texts;
   }
 
   private static String rounds(SuiteInfo suite) {
@@ -86,14 +105,6 @@ public final class MachineFacts {
             suite.seed());
   }
 
-  private void add(String name, Object value) {
-    facts.add(new Fact(name, value == null ? "not visible" : value.toString()));
-  }
-
-  private static String cores(int cores) {
-    return cores == 1 ? "1 core" : cores + " cores";
-  }
-
   private static String versions(Map<String, String> versions) {
     return versions.isEmpty()
         ? "none"
@@ -104,12 +115,12 @@ public final class MachineFacts {
 
   private static String calibration(Environment.Calibration calibration) {
     BigDecimal result = BigDecimal.valueOf(calibration.result());
-    return Numbers.threeDigits(calibration.wallNanos() / 1e9)
-        + " s, result "
-        + result.toPlainString()
-        + (result.compareTo(CALIBRATION_RESULT) == 0
-            ? " (right)"
-            : " (wrong: " + CALIBRATION_RESULT.toPlainString() + " expected)");
+    boolean right = result.compareTo(CALIBRATION_RESULT) == 0;
+    return "%s s, result %s (%s)"
+        .formatted(
+            Numbers.threeDigits(calibration.wallNanos() / 1e9),
+            result.toPlainString(),
+            right ? "right" : "wrong: " + CALIBRATION_RESULT.toPlainString() + " expected");
   }
 
   private static String instrument(Instrument instrument) {
@@ -123,9 +134,9 @@ public final class MachineFacts {
   }
 
   private static String loadpath(RunRecord record) {
-    String revision = record.gitRevision() == null ? "" : ", revision " + record.gitRevision();
     String changes = Boolean.TRUE.equals(record.gitDirty()) ? " with changes" : "";
-    return record.loadpathVersion() + revision + (revision.isEmpty() ? "" : changes);
+    return record.loadpathVersion()
+        + (record.gitRevision() == null ? "" : ", revision " + record.gitRevision() + changes);
   }
 
   private static String duration(Duration duration) {

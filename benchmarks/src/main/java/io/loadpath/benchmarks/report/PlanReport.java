@@ -6,8 +6,6 @@ import io.loadpath.benchmarks.plan.CodecPlan.Bound;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.plan.Rate;
 import io.loadpath.benchmarks.statistics.Numbers;
-import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,14 +25,11 @@ public final class PlanReport {
     this.goal = plan.goal();
   }
 
-  public static String text(Plan plan) throws IOException {
+  public static String text(Plan plan) {
     PlanReport tables = new PlanReport(plan);
-    StringWriter text = new StringWriter();
-    Templates.fill(
+    return Templates.text(
         "plan.ftl",
-        Map.of("plan", plan, "bounds", tables.bounds().lines(), "codecs", tables.codecs().lines()),
-        text);
-    return text.toString();
+        Map.of("plan", plan, "bounds", tables.bounds().lines(), "codecs", tables.codecs().lines()));
   }
 
   private Table<Bound> bounds() {

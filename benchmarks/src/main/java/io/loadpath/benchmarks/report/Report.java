@@ -1,6 +1,11 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.limits.ShareOfLimit;
+import io.loadpath.benchmarks.plan.CodecFigures;
+import io.loadpath.benchmarks.plan.LoadFigures;
+import io.loadpath.benchmarks.plan.Plan;
+import io.loadpath.benchmarks.plan.Rate;
+import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.datasets.Digests;
@@ -33,6 +38,9 @@ public final class Report {
   private static final String LIBRARY_FOLDER = "/META-INF/resources/webjars/echarts/";
   private static final String LIBRARY_FILE = "/echarts.common.min.js";
 
+  private static final List<String> SCRIPTS =
+      List.of("charts.js", "labels.js", "curves.js", "page.js", "planner.js");
+
   private Report() {}
 
   /** Writes the page to a temporary name beside the file and renames it. */
@@ -49,14 +57,8 @@ public final class Report {
 
   /** Writes the table of paths in GitHub's Markdown; the writer stays open. */
   public static void markdown(Figures figures, Writer out) throws IOException {
-    Map<String, Object> model = new HashMap<>();
-    model.put("record", figures.record());
-    model.put("figures", figures);
+    Map<String, Object> model = heads(figures);
     model.put("paths", ResultTable.wide(figures));
-    model.put("machineLine", MachineFacts.headline(figures.record().environment()));
-    model.put("dataLines", DataFacts.headlines(figures.record()));
-    model.put("dataCautions", DataFacts.cautions(figures.record()));
-    model.put("dataNotes", DataFacts.notes(figures.record()));
     Templates.fill("table.ftl", model, out);
   }
 
@@ -65,60 +67,80 @@ public final class Report {
     ResultTable.raw(figures).csv(out);
   }
 
+  private static Map<String, Object> heads(Figures figures) {
+    RunRecord record = figures.record();
+    Map<String, Object> model = new HashMap<>();
+    model.put("record", record);
+    model.put("figures", figures);
+    model.put("machineLine", MachineFacts.headline(record.environment()));
+    return model;
+  }
+
   private static Map<String, Object> model(Figures figures) throws IOException {
     RunRecord record = figures.record();
-    Scatter scatter = Scatter.of(figures, ShareOfLimit.copyTbPerHour(record));
-    Optional<Scatter> withoutStart = Scatter.withoutStart(figures);
-    StageChart stages = StageChart.of(figures);
+    Map<String, Object> charts = new HashMap<>();
+    charts.put("scatter", Scatter.of(figures, ShareOfLimit.copyTbPerHour(record)));
+    Scatter.withoutStart(figures).ifPresent(scatter -> charts.put("withoutStart", scatter));
+    charts.put("stages", StageChart.of(figures));
     Rounds rounds = Rounds.of(figures);
-    String library = chartLibrary();
-    String script =
-        String.join(
-            "",
-            resource("charts.js"),
-            resource("labels.js"),
-            resource("curves.js"),
-            resource("page.js"),
-            resource("planner.js"));
+    Map<String, Object> model = heads(figures);
+    model.putAll(charts);
+    model.put("rounds", rounds);
     List<CodecSweep> codecs = CodecSweep.of(figures);
     List<DopSweep> dops = DopSweep.of(figures);
     List<IngestSweep> ingests = IngestSweep.of(figures);
-    List<CurveChart> curves = new ArrayList<>();
-    codecs.forEach(sweep -> curves.add(sweep.chart()));
-    dops.forEach(sweep -> curves.add(sweep.chart()));
-    ingests.forEach(sweep -> curves.add(sweep.chart()));
-    List<List<Object>> runs = rounds.points().stream().map(Rounds.Point::drawn).toList();
-    Map<String, Object> model = new HashMap<>();
-    model.put("record", record);
-    model.put("recordJson", RecordFile.toJson(record));
-    model.put(
-        "chartsJson",
-        new ChartData(scatter, withoutStart.orElse(null), stages, curves, runs).json());
-    model.put("figures", figures);
-    model.put("scatter", scatter);
-    withoutStart.ifPresent(drawn -> model.put("withoutStart", drawn));
-    model.put("stages", stages);
-    model.put("rounds", rounds);
     model.put("models", LoadModels.of(figures));
     model.put("promises", Sweep.through(figures, "checks"));
     model.put("codecs", codecs);
     model.put("dops", dops);
     model.put("ingests", ingests);
-    PlannerPanel.of(record).ifPresent(panel -> model.put("panel", panel));
+    Optional<Plan> plan = RecordFigures.find(record).map(Report::plan);
+    if (plan.isPresent()) {
+      model.put("plan", plan.get());
+      model.put("planText", PlanReport.text(plan.get()));
+      charts.put("planned", plan.get().codecPlans().stream().map(o -> planned(o.codec())).toList());
+    }
     model.put("queries", QueryComparison.of(figures));
     model.put("dissection", Dissection.of(figures));
     model.put("queryColumns", Q1Answer.COLUMNS);
-    model.put("machineLine", MachineFacts.headline(record.environment()));
-    model.put("dataLines", DataFacts.headlines(record));
-    model.put("dataCautions", DataFacts.cautions(record));
-    model.put("dataNotes", DataFacts.notes(record));
     model.put("machine", MachineFacts.machine(record));
     model.put("runFacts", MachineFacts.run(record));
+    List<CurveChart> curves = new ArrayList<>();
+    codecs.forEach(sweep -> curves.add(sweep.chart()));
+    dops.forEach(sweep -> curves.add(sweep.chart()));
+    ingests.forEach(sweep -> curves.add(sweep.chart()));
+    charts.put("curves", curves);
+    charts.put("rounds", rounds.points().stream().map(Rounds.Point::drawn).toList());
+    model.put("chartsJson", RecordFile.embeddable(charts));
+    model.put("recordJson", RecordFile.toJson(record));
     model.put("style", resource("report.css") + resource("sweeps.css"));
+    String library = chartLibrary();
+    StringBuilder script = new StringBuilder();
+    for (String name : SCRIPTS) {
+      script.append(resource(name));
+    }
     model.put("library", library);
-    model.put("script", script);
-    model.put("scriptHashes", List.of(sha256(library), sha256(script)));
+    model.put("script", script.toString());
+    model.put("scriptHashes", List.of(sha256(library), sha256(script.toString())));
     return model;
+  }
+
+  /** The plan that the page's planner begins with. */
+  private static Plan plan(LoadFigures load) {
+    Rate goal = Rate.parse("1TiB/h", "goal");
+    return Plan.of(load, goal, Rate.parseIngest("2x1GbE", "ingest"), load.cores());
+  }
+
+  /** What {@code planner.js} plans from; a rate without a bound is infinite. */
+  private static Map<String, Object> planned(CodecFigures codec) {
+    return Map.of(
+        "name", codec.name(),
+        "ratio", codec.ratio(),
+        "unit", codec.unitBytesPerSecond(),
+        "inflate", codec.inflateBytesPerSecond(),
+        "database", codec.databaseBytesPerSecond(),
+        "core", codec.coreSecondsPerByte(),
+        "cpu", codec.cpuSecondsPerByte().median());
   }
 
   /** The text of the chart library. */

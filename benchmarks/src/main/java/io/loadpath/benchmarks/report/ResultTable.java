@@ -9,10 +9,10 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
 import io.loadpath.benchmarks.statistics.Start;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -25,18 +25,17 @@ public final class ResultTable {
   /** Returns the table for a terminal, then what to know of the data, and what did not run. */
   public static List<String> lines(Figures all) {
     List<String> lines =
-        new ArrayList<>(
-            Table.of(all.variants())
-                .text("path", f -> (f.variant().name() + " " + f.differingText()).strip())
-                .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
-                .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
-                .numberIfAny("start s", VariantFigures::startText)
-                .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
-                .text("", f -> outcome(f) + againstBaseline(all, f))
-                .lines());
-    lines.addAll(DataFacts.cautions(all.record()));
-    all.record().notRun().forEach(n -> lines.add("not run: " + n.path() + ": " + n.reason()));
-    return lines;
+        Table.of(all.variants())
+            .text("path", f -> (f.variant().name() + " " + f.differingText()).strip())
+            .number("TB/h", f -> f.measured().map(m -> m.loadRateTbPerHour().text()))
+            .number("CPU-s/GB", f -> f.measured().map(m -> m.cpuCostSecondsPerGb().text()))
+            .numberIfAny("start s", VariantFigures::startText)
+            .number("rows", f -> Numbers.count(f.rows().orElse(f.dataset().rows())))
+            .text("", f -> outcome(f) + againstBaseline(all, f))
+            .lines();
+    return Templates.text("terminal.ftl", Map.of("lines", lines, "record", all.record()))
+        .lines()
+        .toList();
   }
 
   private static String outcome(VariantFigures f) {

@@ -10,6 +10,8 @@ import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
 import io.loadpath.benchmarks.statistics.Numbers;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,6 +24,17 @@ import java.util.Map;
  */
 public final class Templates {
   private Templates() {}
+
+  /** Returns a filled template. */
+  static String text(String template, Map<String, Object> model) {
+    StringWriter text = new StringWriter();
+    try {
+      fill(template, model, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
 
   /** Fills a template; the writer stays open. */
   static void fill(String template, Map<String, Object> model, Writer out) throws IOException {

@@ -14,14 +14,14 @@ function planRate(text, links) {
 const planWhole = (n) => Math.max(1, Math.ceil(n - 1e-9));
 
 function planWith(codec, goal, ingest, cores) {
-  const [unit, unitLow, unitHigh] = codec.unit;
-  const [core, coreLow, coreHigh] = codec.core;
+  const {median: unit, low: unitLow, high: unitHigh} = codec.unit;
+  const {median: core, low: coreLow, high: coreHigh} = codec.core;
   const units = planWhole(Math.min(goal, ingest * codec.ratio, cores / core) / unit);
   const rates = {
     CPU: cores / core,
     ingest: ingest * codec.ratio,
-    inflate: units * (codec.inflate ?? Infinity),
-    database: units * (codec.database ?? Infinity),
+    inflate: units * Number(codec.inflate),
+    database: units * Number(codec.database),
   };
   const bound = Object.keys(rates).reduce((a, b) => (rates[b] < rates[a] * (1 - 1e-9) ? b : a));
   const rate = rates[bound];
@@ -34,11 +34,11 @@ function planWith(codec, goal, ingest, cores) {
   };
 }
 
-const planMin = (all) => all.reduce((a, b) => (b.codec.core[0] < a.codec.core[0] ? b : a));
+const planMin = (all) => all.reduce((a, b) => (b.codec.core.median < a.codec.core.median ? b : a));
 
 /** What comes nearest to the goal, and what the goal takes. */
-function planFor(figures, goal, ingest, cores) {
-  const all = figures.codecs.map((c) => planWith(c, goal, ingest, cores));
+function planFor(goal, ingest, cores) {
+  const all = data.planned.map((c) => planWith(c, goal, ingest, cores));
   const reached = all.filter((o) => o.reached);
   if (reached.length) return Array(2).fill(planMin(reached));
   const most = Math.max(...all.map((o) => o.rate));
@@ -47,7 +47,7 @@ function planFor(figures, goal, ingest, cores) {
   return [fastest, fed.length ? planMin(fed) : fastest];
 }
 
-function showPlan(figures) {
+function showPlan() {
   const [goalText, ingestText] = ['goal', 'ingest'].map((name) => byId('plan-' + name).value);
   const goal = planRate(goalText);
   const ingest = planRate(ingestText, true);
@@ -61,7 +61,7 @@ function showPlan(figures) {
     byId('plan-answer').textContent = `No plan, because of ${wrong.join(' and ')}: write rates like the examples, cores as a whole number.`;
     return;
   }
-  const [o, aim] = planFor(figures, goal, ingest, cores);
+  const [o, aim] = planFor(goal, ingest, cores);
   const binary = /i(B|bit)/.test(goalText);
   const [mega, unit, giga] = binary ? [2 ** 20, 'MiB/s', 'GiB'] : [1e6, 'MB/s', 'GB'];
   const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
@@ -74,8 +74,8 @@ function showPlan(figures) {
     : `Out of reach: ${o.codec.name} in ${count(o.units, 'file')} gives ${rate(o.rate)} ${unit} (${rate(o.low)}–${rate(o.high)}), ${digits(100 * o.rate / goal)} % of the goal, ${o.bound}-bound.`;
   const rows = {
     'goal: codec': `${codec.name}, ${codec.ratio.toFixed(2)}:1`,
-    'goal: files': `${span(aim.goalUnits)} = ${rate(goal)} ÷ ${rate(codec.unit[0])} ${unit}`,
-    'goal: cores': `${span(aim.goalCores)} = ${rate(goal)} ${unit} × ${cpu} CPU-s/${giga} ÷ ${binary ? 1024 : 1000} ÷ ${digits(100 * codec.cpu / codec.core[0])} % busy`,
+    'goal: files': `${span(aim.goalUnits)} = ${rate(goal)} ÷ ${rate(codec.unit.median)} ${unit}`,
+    'goal: cores': `${span(aim.goalCores)} = ${rate(goal)} ${unit} × ${cpu} CPU-s/${giga} ÷ ${binary ? 1024 : 1000} ÷ ${digits(100 * codec.cpu / codec.core.median)} % busy`,
     'goal: inbound': `${rate(goal / codec.ratio)} ${unit} = ${rate(goal)} ÷ ${codec.ratio.toFixed(2)}; ingest brings ${rate(ingest)}`,
     [`rate of ${o.codec.name}, the smallest of`]: Object.keys(o.rates).map((b) => `${b} ${Number.isFinite(o.rates[b]) ? rate(o.rates[b]) : '–'}`).join(', ') + ` ${unit} in ${count(o.units, 'file')} on ${count(cores, 'core')}`,
   };
@@ -87,7 +87,6 @@ function showPlan(figures) {
 }
 
 if (byId('planner')) {
-  const figures = JSON.parse(byId('planner').dataset.figures);
-  byId('planner').addEventListener('input', () => showPlan(figures));
-  showPlan(figures);
+  byId('planner').addEventListener('input', showPlan);
+  showPlan();
 }

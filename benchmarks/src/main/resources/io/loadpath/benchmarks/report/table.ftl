@@ -1,5 +1,6 @@
 <#import "macros.ftl" as m>
-**Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}<#list dataLines as line>; ${line}</#list><#list record.places as place>; ${place.words()}</#list>. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
+<#import "data.ftl" as data>
+**Loadpath ${record.suite.name}**, ${record.startedAt.toString()?substring(0, 10)}, ${machineLine}<#list data.headlines(record) as line>; ${line}</#list><#list record.places as place>; ${place.words()}</#list>. ${Numbers.count(figures.runs())} <#if figures.runs() == 1>run<#else>runs</#if>, ${Numbers.count(figures.verifiedRuns())} verified<#list figures.uncountedFailures() as words>, ${words}</#list><#if figures.disturbedRuns() gt 0>, ${Numbers.count(figures.disturbedRuns())} disturbed by other programs, ${Numbers.count(figures.repeatedRuns())} repeated</#if>.
 
 <#if record.interrupted??>
 **Interrupted**: ${record.interruption().get()?remove_beginning("interrupted: ")}<#list record.interrupted.missing>: <#items as m>${m.runs} of ${m.variant}<#sep>, </#items></#list>
@@ -30,7 +31,7 @@ Not run:
 The same in all variants of a path: <#items as f>${f.variant.name()} ${f.sharedText()}<#sep>; </#items>.
 
 </#list>
-<#list dataCautions + dataNotes as note>
+<#list data.cautions(record) + data.notes(record) as note>
 ${note}
 
 </#list>

@@ -40,7 +40,7 @@ class IndexTest {
   private List<String> rows() throws IOException {
     Matcher rows = ROW.matcher(results.page());
     return rows.results()
-        .map(row -> row.group().replaceAll("<[^>]*>", " ").replaceAll(" +", " ").strip())
+        .map(row -> row.group().replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip())
         .toList();
   }
 
@@ -49,7 +49,7 @@ class IndexTest {
     results.add("b", rounds("x", 1)).add("c", rounds("x", 1)).add("a", rounds("x", 1));
 
     assertThat(Index.entries(folder))
-        .extracting(Entry::file)
+        .extracting(Index.Entry::file)
         .containsExactly("a.json", "c.json", "b.json");
     assertThat(rows()).hasSize(3);
     assertThat(rows().get(0)).startsWith("2026-11-20 23:00 quick 2 cores, AMD EPYC 7B13, 25.0 GB");
@@ -124,7 +124,7 @@ class IndexTest {
     Files.writeString(folder.resolve("notes.json"), "{\"a\": 1}");
     Files.write(folder.resolve("bytes.json"), new byte[] {'{', (byte) 0xff, '}'});
     try (RandomAccessFile large = new RandomAccessFile(folder.resolve("z.json").toFile(), "rw")) {
-      large.setLength(Entry.MOST_BYTES + 1);
+      large.setLength(Index.MOST_BYTES + 1);
     }
     Files.writeString(folder.resolve(".half.json.tmp"), "{");
     Files.writeString(folder.resolve(".hidden.json"), "{");
@@ -150,11 +150,11 @@ class IndexTest {
   @Test
   void aLargeFileThatIsNoRecordTakesLittleMemory() throws IOException {
     Path file = folder.resolve("large.json");
-    Files.writeString(file, "{\"a\": [" + "[],".repeat((int) Entry.MOST_BYTES / 3 - 10) + "[]]}");
+    Files.writeString(file, "{\"a\": [" + "[],".repeat((int) Index.MOST_BYTES / 3 - 10) + "[]]}");
     var memory = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = memory.getCurrentThreadAllocatedBytes();
 
-    Entry entry = Entry.read(file);
+    Index.Entry entry = Index.read(file);
 
     assertThat(entry.problem()).contains("large.json is not a Loadpath record");
     assertThat(memory.getCurrentThreadAllocatedBytes() - before).isLessThan(5 * Files.size(file));
@@ -164,7 +164,7 @@ class IndexTest {
   void aFileTooLargeForTheHeapIsALineToo() throws Exception {
     results.add("good", rounds("x", 1));
     Files.writeString(
-        folder.resolve("large.json"), "\"" + "€".repeat((int) Entry.MOST_BYTES / 3 - 10) + "\"");
+        folder.resolve("large.json"), "\"" + "€".repeat((int) Index.MOST_BYTES / 3 - 10) + "\"");
     Process report =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),

@@ -113,8 +113,8 @@ class PlannerPanelIT extends InBrowser {
 
   private JsonNode computed(String goal, String ingest, int cores) throws IOException {
     return tab.eval(
-        "planFor(JSON.parse(document.getElementById('planner').dataset.figures),"
-            + " planRate('%s', false), planRate('%s', true), %d)".formatted(goal, ingest, cores));
+        "planFor("
+            + "planRate('%s', false), planRate('%s', true), %d)".formatted(goal, ingest, cores));
   }
 
   private static void same(JsonNode page, CodecPlan command, String what) {
