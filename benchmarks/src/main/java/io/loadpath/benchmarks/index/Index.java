@@ -4,7 +4,6 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
 import io.loadpath.benchmarks.report.Figures;
-import io.loadpath.benchmarks.report.MachineFacts;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.benchmarks.report.Templates;
 import io.loadpath.engines.service.WholeFile;
@@ -127,7 +126,6 @@ public final class Index {
     Map<String, Object> model = new HashMap<>();
     model.put("file", name);
     model.put("figures", Figures.of(record));
-    model.put("machineLine", MachineFacts.headline(record.environment()));
     String report = name.substring(0, name.length() - ENDING.length()) + ".html";
     if (Files.isRegularFile(file.resolveSibling(report))) {
       model.put("link", URLEncoder.encode(report, StandardCharsets.UTF_8).replace("+", "%20"));

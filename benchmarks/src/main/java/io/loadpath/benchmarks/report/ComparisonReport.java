@@ -190,12 +190,4 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
     double min = Math.min(low, 1 / LEAST);
     return WIDTH * Math.log(ratio / min) / Math.log(Math.max(high, LEAST) / min);
   }
-
-  /** The differences of machine and run. */
-  public Table<Map.Entry<String, String[]>> facts() {
-    return Table.of(List.copyOf(MachineFacts.differences(a.record(), b.record()).entrySet()))
-        .text("Fact", Map.Entry::getKey)
-        .text("A", difference -> difference.getValue()[0])
-        .text("B", difference -> difference.getValue()[1]);
-  }
 }

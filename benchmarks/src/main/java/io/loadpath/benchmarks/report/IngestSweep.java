@@ -33,29 +33,14 @@ public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
   /** The bound of a load under a limit. */
   public enum State {
     /** As fast as its limit lets it be. */
-    NETWORK("network-bound"),
+    NETWORK,
     /** Slower: something else bounds it. */
-    MACHINE("machine-bound"),
+    MACHINE,
     /** Faster than its limit: the limit did not hold. */
-    TOO_FAST("off: faster than its limit"),
+    TOO_FAST,
     /** Slower than its limit, though the load takes more where it gets more. */
-    TOO_SLOW("off: below its limit, though this load takes more"),
-    UNLIMITED("no limit");
-
-    private final String words;
-
-    State(String words) {
-      this.words = words;
-    }
-
-    public String words() {
-      return words;
-    }
-
-    /** Whether the ingest rate missed its limit. */
-    public boolean off() {
-      return this == TOO_FAST || this == TOO_SLOW;
-    }
+    TOO_SLOW,
+    UNLIMITED
   }
 
   /**

@@ -57,23 +57,14 @@ public final class Report {
 
   /** Writes the table of paths in GitHub's Markdown; the writer stays open. */
   public static void markdown(Figures figures, Writer out) throws IOException {
-    Map<String, Object> model = heads(figures);
-    model.put("paths", ResultTable.wide(figures));
+    Map<String, Object> model =
+        Map.of("figures", figures, "record", figures.record(), "paths", ResultTable.wide(figures));
     Templates.fill("table.ftl", model, out);
   }
 
   /** Writes the table of paths as CSV, one line per variant; the writer stays open. */
   public static void csv(Figures figures, Writer out) throws IOException {
     ResultTable.raw(figures).csv(out);
-  }
-
-  private static Map<String, Object> heads(Figures figures) {
-    RunRecord record = figures.record();
-    Map<String, Object> model = new HashMap<>();
-    model.put("record", record);
-    model.put("figures", figures);
-    model.put("machineLine", MachineFacts.headline(record.environment()));
-    return model;
   }
 
   private static Map<String, Object> model(Figures figures) throws IOException {
@@ -83,8 +74,9 @@ public final class Report {
     Scatter.withoutStart(figures).ifPresent(scatter -> charts.put("withoutStart", scatter));
     charts.put("stages", StageChart.of(figures));
     Rounds rounds = Rounds.of(figures);
-    Map<String, Object> model = heads(figures);
-    model.putAll(charts);
+    Map<String, Object> model = new HashMap<>(charts);
+    model.put("record", record);
+    model.put("figures", figures);
     model.put("rounds", rounds);
     List<CodecSweep> codecs = CodecSweep.of(figures);
     List<DopSweep> dops = DopSweep.of(figures);
@@ -103,8 +95,6 @@ public final class Report {
     model.put("queries", QueryComparison.of(figures));
     model.put("dissection", Dissection.of(figures));
     model.put("queryColumns", Q1Answer.COLUMNS);
-    model.put("machine", MachineFacts.machine(record));
-    model.put("runFacts", MachineFacts.run(record));
     List<CurveChart> curves = new ArrayList<>();
     codecs.forEach(sweep -> curves.add(sweep.chart()));
     dops.forEach(sweep -> curves.add(sweep.chart()));
