@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.index;
 
 import io.loadpath.benchmarks.record.RecordFile;
-import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.benchmarks.report.Templates;
