@@ -1,8 +1,5 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.report.Dissection;
-import io.loadpath.benchmarks.report.Figures;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -24,6 +21,9 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath dissect q1 --only 'hive-q1 engine=mr'"
     })
 final class DissectCommand extends SuiteRun {
+  /** Begins the names of suites that take a query apart. */
+  static final String SUITES = "dissect-";
+
   private static final String Q1 = "q1";
 
   @Parameters(index = "0", paramLabel = "QUERY", description = "What to dissect: q1.")
@@ -31,7 +31,7 @@ final class DissectCommand extends SuiteRun {
 
   @Override
   String suiteName() {
-    return "dissect-" + query;
+    return SUITES + query;
   }
 
   @Override
@@ -45,10 +45,5 @@ final class DissectCommand extends SuiteRun {
       throw wrongUsage("'%s' cannot be dissected, only %s".formatted(query, Q1));
     }
     super.check();
-  }
-
-  @Override
-  List<String> table(Figures figures) {
-    return Dissection.lines(figures);
   }
 }

@@ -11,7 +11,6 @@ import io.loadpath.engines.service.WholeFile;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,21 +41,9 @@ import picocli.CommandLine.Spec;
 final class ReportCommand implements Callable<Integer> {
   /** The formats of a report, named as the user types them. */
   enum Format {
-    html(Report::html, ComparisonReport::html),
-    md(Report::markdown, ComparisonReport::markdown),
-    csv(Report::csv, ComparisonReport::csv);
-
-    private final Form<Figures> ofOne;
-    private final Form<ComparisonReport> ofTwo;
-
-    Format(Form<Figures> ofOne, Form<ComparisonReport> ofTwo) {
-      this.ofOne = ofOne;
-      this.ofTwo = ofTwo;
-    }
-  }
-
-  private interface Form<T> {
-    void render(T content, Writer out) throws IOException;
+    html,
+    md,
+    csv
   }
 
   @Mixin private HelpOption help;
@@ -126,9 +113,19 @@ final class ReportCommand implements Callable<Integer> {
     StringWriter text = new StringWriter();
     RunRecord first = read(records.get(0));
     if (compare) {
-      format.ofTwo.render(ComparisonReport.of(first, read(records.get(1))), text);
+      ComparisonReport compared = ComparisonReport.of(first, read(records.get(1)));
+      switch (format) {
+        case html -> compared.html(text);
+        case md -> compared.markdown(text);
+        case csv -> compared.csv(text);
+      }
     } else {
-      format.ofOne.render(Figures.of(first), text);
+      Figures figures = Figures.of(first);
+      switch (format) {
+        case html -> Report.html(figures, text);
+        case md -> Report.markdown(figures, text);
+        case csv -> Report.csv(figures, text);
+      }
     }
     return text.toString();
   }

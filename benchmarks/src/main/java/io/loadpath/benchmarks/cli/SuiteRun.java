@@ -2,6 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import io.loadpath.benchmarks.report.Dissection;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
 import io.loadpath.benchmarks.run.RunRequest;
@@ -128,9 +129,10 @@ abstract class SuiteRun implements Callable<Integer> {
     return Optional.empty();
   }
 
-  /** The lines to print of the record: the table of all its paths. */
-  List<String> table(Figures figures) {
-    return ResultTable.lines(figures);
+  /** The lines to print of the record: the table of all its paths, or of what a query consists. */
+  private static List<String> lines(Figures figures) {
+    boolean dissected = figures.record().suite().name().startsWith(DissectCommand.SUITES);
+    return dissected ? Dissection.lines(figures) : ResultTable.lines(figures);
   }
 
   ParameterException wrongUsage(String message) {
@@ -154,7 +156,7 @@ abstract class SuiteRun implements Callable<Integer> {
     PathCatalogue catalogue = paths.catalogue(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
     if (table.isPresent() && variants.stream().anyMatch(variant -> !variant.on().local())) {
-      OutsideFiles.requireWanted(table.get());
+      TableOptions.requireOutsideFilesWanted(table.get());
     }
     Path bundled = Cluster.of(root, workspace.state()).folder().resolve("conf");
     unused(on, variants, workspace.environment(), bundled).ifPresent(System.err::println);
@@ -180,7 +182,7 @@ abstract class SuiteRun implements Callable<Integer> {
             command(false),
             folder,
             Duration.ofSeconds(stepLimitSeconds));
-    return RecordedRun.take(workspace, request, this::table).map(SuiteRun::exitCode).orElse(1);
+    return RecordedRun.take(workspace, request, SuiteRun::lines).map(SuiteRun::exitCode).orElse(1);
   }
 
   /**

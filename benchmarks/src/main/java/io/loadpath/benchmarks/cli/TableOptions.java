@@ -4,18 +4,23 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.TableData;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.tables.Table;
+import java.io.Console;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The options that name a table of the user's. */
 final class TableOptions {
   private static final String TABLE = "--table";
+  private static final int SHOWN_FILES = 5;
 
   @Option(
       names = TABLE,
@@ -96,6 +101,47 @@ final class TableOptions {
       words.append(" --parts ").append(parts);
     }
     return words.toString();
+  }
+
+  /** Returns the real paths of such files; none of those that the user has named by --files. */
+  private static List<Path> outside(RunRequest.UserTable table) throws IOException {
+    List<Path> outside = new ArrayList<>();
+    if (table.files().isEmpty()) {
+      Path folder = table.description().toAbsolutePath().getParent().toRealPath();
+      for (Path file : TableData.files(table.table(), table.description(), List.of())) {
+        if (!file.toRealPath().startsWith(folder)) {
+          outside.add(file.toRealPath());
+        }
+      }
+    }
+    return outside;
+  }
+
+  /**
+   * Passes if the description names no files outside its own folder, or the user wants them copied:
+   * it may be from somebody else, and a cluster's HDFS may be open to all.
+   *
+   * @throws LoadpathException otherwise
+   */
+  static void requireOutsideFilesWanted(RunRequest.UserTable table) throws IOException {
+    List<Path> outside = outside(table);
+    if (outside.isEmpty()) {
+      return;
+    }
+    String files =
+        outside.stream().limit(SHOWN_FILES).map(Path::toString).collect(Collectors.joining(", "))
+            + (outside.size() > SHOWN_FILES
+                ? " and %d more".formatted(outside.size() - SHOWN_FILES)
+                : "");
+    String what =
+        "%s names files outside its own folder (%s), and a run on a cluster copies them to HDFS, where others may read them"
+            .formatted(table.description(), files);
+    Console console = System.console();
+    String answer = console == null ? null : console.readLine("%s%ncopy them? [y/N] ", what);
+    if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
+      throw new LoadpathException(
+          what + ": if you want that, name the files by --files; otherwise leave out the cluster");
+    }
   }
 
   private static void require(boolean holds, String message) {

@@ -5,37 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
-import io.loadpath.benchmarks.statistics.Estimate;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MarkdownTableTest {
-  @Test
-  void theTableShowsTheFiguresOfTheReport() throws IOException {
-    String text = markdown(TestRecords.plain());
-    for (VariantFigures f : Figures.of(TestRecords.plain()).measured()) {
-      Estimate rate = f.rate();
-      assertThat(text)
-          .contains(
-              "| " + f.rank() + " | " + f.variant().path() + " | ",
-              " | " + rate.text() + " (" + rate.spreadText() + ") | ");
-    }
-    assertThat(text)
-        .contains("\nFailed:\n- hive-q1, tez, double: 3 of 3 runs; verify: answer differs")
-        .contains("\nNot run:\n- sqoop-import-oracle: needs an Oracle: set ORACLE\\_URL")
-        .doesNotContain("Durable", "% of limit");
-  }
-
-  @Test
-  void whatTheSecondVersionMeasuresHasItsColumns() throws IOException {
-    assertThat(markdown(TestRecords.full())).contains(" Durable s | % of limit | ");
-    assertThat(markdown(ReportRecords.full()))
-        .contains(" Durable s | % of limit | Time against baseline | Rows |")
-        .contains(" % of database-copy | 1.57 (1.06–1.64), slower | 1,000,000 | ✓ 9/9 |")
-        .contains(" ✓ 8/8, disturbed, left processes |");
-  }
-
   @Test
   void everyLineOfTheTableHasTheSameCells() throws IOException {
     for (RunRecord record :
