@@ -2,18 +2,16 @@ package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.describe.CatalogColumns;
-import io.loadpath.benchmarks.describe.Describer;
-import io.loadpath.benchmarks.describe.Description;
-import io.loadpath.benchmarks.describe.DescriptionText;
-import io.loadpath.benchmarks.describe.InputFiles;
-import io.loadpath.benchmarks.describe.KnownColumns;
 import io.loadpath.datasets.ConsoleProgress;
 import io.loadpath.datasets.TableCheck;
 import io.loadpath.datasets.TableData;
 import io.loadpath.tables.ReservedWords;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.cli.HelpOption;
+import io.loadpath.tables.describe.Describer;
+import io.loadpath.tables.describe.Description;
+import io.loadpath.tables.describe.InputFiles;
+import io.loadpath.tables.describe.KnownColumns;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -142,19 +140,17 @@ final class DescribeCommand implements Callable<Integer> {
     }
     Path file = out == null ? Path.of(table + ".yaml") : out;
     refuseExisting(file);
-    Workspace workspace = program.workspace();
-    KnownColumns known = catalog == null ? null : catalog.columns(workspace.environment());
+    KnownColumns known =
+        catalog == null ? null : catalog.columns(program.workspace().environment());
     Path folder = file.toAbsolutePath().getParent();
     Description description =
-        new Describer(workspace.root(), workspace.state())
-            .describe(table, files.relativeTo(folder), files.files(), known);
-    DescriptionText text = new DescriptionText(description);
+        Describer.describe(table, files.relativeTo(folder), files.files(), known);
     try {
-      Files.writeString(file, text.yaml(file.toString()), StandardOpenOption.CREATE_NEW);
+      Files.writeString(file, description.yaml(file.toString()), StandardOpenOption.CREATE_NEW);
     } catch (FileAlreadyExistsException e) {
       refuseExisting(file);
     }
-    text.lines().forEach(System.out::println);
+    description.lines().forEach(System.out::println);
     System.out.println("written to " + file);
     return 0;
   }

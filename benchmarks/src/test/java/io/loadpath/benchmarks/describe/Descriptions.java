@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableCheck;
-import io.loadpath.engines.service.Program;
 import io.loadpath.tables.Table;
+import io.loadpath.tables.describe.Describer;
+import io.loadpath.tables.describe.Description;
+import io.loadpath.tables.describe.KnownColumns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,10 +65,9 @@ public final class Descriptions {
             .map(file -> file.startsWith(folder) ? folder.relativize(file) : file)
             .map(Path::toString)
             .toList();
-    Description description =
-        new Describer(Program.ROOT, folder).describe("described", names, List.of(files), known);
+    Description description = Describer.describe("described", names, List.of(files), known);
     Path file = folder.resolve("table.yaml");
-    String yaml = new DescriptionText(description).yaml("table.yaml");
+    String yaml = description.yaml("table.yaml");
     Files.writeString(file, yaml);
     assertThat(Table.read(file)).as(yaml).isEqualTo(description.table());
     Result result = new Result(description, yaml, file, List.of(files));

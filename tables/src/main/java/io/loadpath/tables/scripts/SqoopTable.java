@@ -5,9 +5,9 @@ import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.Kind;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Type;
+import io.loadpath.tables.yaml.YamlText;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -174,22 +174,7 @@ public record SqoopTable(Table table) {
 
   /** A value of a description in YAML. */
   public String yaml(String text) {
-    if (text.matches("[a-z_][a-z0-9_]*(\\(\\d+\\))?")
-        && !List.of("yes", "no", "true", "false", "null", "on", "off", "y", "n").contains(text)) {
-      return text;
-    }
-    if (text.chars().allMatch(c -> c >= ' ' && c != '\'' && c < 0x7f)) {
-      return "'" + text + "'";
-    }
-    StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
-      if (c < ' ' || c == 0x7f) {
-        quoted.append("\\x%02x".formatted((int) c));
-      } else {
-        quoted.append(c == '"' || c == '\\' ? "\\" : "").append(c);
-      }
-    }
-    return quoted.append('"').toString();
+    return YamlText.word(text);
   }
 
   /** A type of a description in YAML. */

@@ -1,0 +1,85 @@
+package io.loadpath.tables.describe;
+
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Format;
+import io.loadpath.tables.describe.Sample.Piece;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares the files of a table: all must have the same columns. */
+final class FileShapes {
+  private FileShapes() {}
+
+  /**
+   * @throws DatasetException naming the first file and one that is compressed in another way
+   */
+  static void checkCodecs(List<Path> files) throws DatasetException {
+    Path first = files.get(0);
+    for (Path file : files) {
+      if (Format.of(file) != Format.of(first)) {
+        throw new DatasetException(
+            "%s and %s are compressed in different ways; the files of a table must be of one kind"
+                .formatted(first, file));
+      }
+    }
+  }
+
+  /**
+   * @throws DatasetException naming the first file and one whose rows have another number of fields
+   */
+  static void checkFields(Sample sample, Separators separators) throws DatasetException {
+    Piece first = sample.pieces().get(0);
+    int fields = fields(first, separators);
+    for (Piece piece : sample.firstPieces()) {
+      int others = fields(piece, separators);
+      if (others != fields) {
+        throw new DatasetException(
+            "%s has rows of %d fields, but %s has rows of %d: the files of a table must have the same columns"
+                .formatted(first.file(), fields, piece.file(), others));
+      }
+    }
+  }
+
+  private static int fields(Piece piece, Separators separators) {
+    return Layout.of(new Sample(List.of(piece), false, 1), separators).fields();
+  }
+
+  /**
+   * @throws DatasetException naming the first file and one that begins with another row
+   */
+  static void checkHeader(Sample sample, List<List<String>> firstRows) throws DatasetException {
+    List<String> header = firstRows.get(0);
+    for (int file = 1; file < firstRows.size(); file++) {
+      List<String> other = firstRows.get(file);
+      for (int i = 0; i < header.size(); i++) {
+        String name = i < other.size() ? other.get(i) : "";
+        if (i >= other.size() || !name.equals(header.get(i))) {
+          throw new DatasetException(
+              "%s has the column '%s' where %s has '%s': the files of a table must have the same header"
+                  .formatted(
+                      sample.pieces().get(0).file(),
+                      TypeSearch.shown(header.get(i)),
+                      sample.firstPieces().get(file).file(),
+                      TypeSearch.shown(name)));
+        }
+      }
+    }
+  }
+
+  /** The first row of each file. */
+  static List<List<String>> firstRows(Sample sample, Separators separators, Charset charset) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Piece piece : sample.firstPieces()) {
+      RowCursor row = piece.rows(separators);
+      List<String> values = new ArrayList<>();
+      row.next();
+      for (int i = 0; i < row.fields(); i++) {
+        values.add(row.value(i, charset));
+      }
+      rows.add(values);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,167 @@
+package io.loadpath.tables.describe;
+
+import io.loadpath.tables.describe.Sample.Piece;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How the rows of a sample look when separators cut them. */
+final class Layout {
+  /** Maximum number of odd rows that are named. */
+  private static final int MAX_NAMED = 3;
+
+  private final Separators separators;
+  private final Map<Integer, Integer> rowsOfFields = new TreeMap<>();
+  private final List<OddRow> firstOfFields = new ArrayList<>();
+  private long rows;
+  private long badQuotes;
+  private long quotedFields;
+  private long doubledQuotes;
+  private long escapes;
+  private long crlf;
+  private long lf;
+  private RowPlace firstCrlf;
+  private RowPlace firstLf;
+  private RowPlace open;
+  private long emptyLast;
+
+  /**
+   * A row whose number of fields differs from that of most rows.
+   *
+   * @param blank whether its line is empty
+   */
+  record OddRow(RowPlace place, int fields, boolean blank) {}
+
+  private Layout(Separators separators) {
+    this.separators = separators;
+  }
+
+  static Layout of(Sample sample, Separators separators) {
+    Layout layout = new Layout(separators);
+    for (Piece piece : sample.pieces()) {
+      if (readable(piece, separators)) {
+        layout.add(piece);
+      }
+    }
+    return layout;
+  }
+
+  /**
+   * Returns whether a piece's rows can be told. One from the middle of a file may begin within
+   * quotes, which shows in rows that do not fit.
+   */
+  static boolean readable(Piece piece, Separators separators) {
+    if (piece.first() || separators.quote() == null) {
+      return true;
+    }
+    Layout alone = new Layout(separators);
+    alone.add(piece);
+    return alone.fit() == 1;
+  }
+
+  private void add(Piece piece) {
+    RowCursor row = piece.rows(separators);
+    while (row.next()) {
+      if (!row.ended() && !piece.last()) {
+        return; // cut off
+      }
+      RowPlace place = piece.place(row.line());
+      rows++;
+      if (rowsOfFields.merge(row.fields(), 1, Integer::sum) <= MAX_NAMED) {
+        boolean blank = row.fields() == 1 && row.empty(0);
+        firstOfFields.add(new OddRow(place, row.fields(), blank));
+      }
+      emptyLast += row.empty(row.fields() - 1) ? 1 : 0;
+      badQuotes += row.badQuotes();
+      doubledQuotes += row.doubledQuotes();
+      escapes += row.escapes();
+      for (int i = 0; i < row.fields(); i++) {
+        quotedFields += row.quoted(i) ? 1 : 0;
+      }
+      if (row.open()) {
+        open = place;
+      } else if (row.crlf()) {
+        crlf++;
+        firstCrlf = firstCrlf == null ? place : firstCrlf;
+      } else if (row.ended()) {
+        lf++;
+        firstLf = firstLf == null ? place : firstLf;
+      }
+    }
+  }
+
+  Separators separators() {
+    return separators;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  /** The number of fields that most rows have; of two, the larger one; 0 where no row is. */
+  int fields() {
+    return rowsOfFields.entrySet().stream()
+        .max(
+            Map.Entry.<Integer, Integer>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey()))
+        .map(Map.Entry::getKey)
+        .orElse(0);
+  }
+
+  /** Rows that have this number. */
+  long evenRows() {
+    return rowsOfFields.getOrDefault(fields(), 0);
+  }
+
+  /** The first rows that have another number. */
+  List<OddRow> oddRows() {
+    int usual = fields();
+    return firstOfFields.stream().filter(odd -> odd.fields() != usual).limit(MAX_NAMED).toList();
+  }
+
+  /** Whether every row ends with an empty field, so that it is none. */
+  boolean delimiterAfterLast() {
+    return fields() > 1 && emptyLast == rows;
+  }
+
+  long badQuotes() {
+    return badQuotes;
+  }
+
+  long quotedFields() {
+    return quotedFields;
+  }
+
+  long doubledQuotes() {
+    return doubledQuotes;
+  }
+
+  long escapes() {
+    return escapes;
+  }
+
+  boolean usesCrlf() {
+    return crlf > lf;
+  }
+
+  /** The first row that ends otherwise than most; null: there is none. */
+  RowPlace firstOtherLineEnd() {
+    return usesCrlf() ? firstLf : firstCrlf;
+  }
+
+  /** The row whose quote is not closed until the text ends; null: there is none. */
+  RowPlace open() {
+    return open;
+  }
+
+  /** How little speaks against the separators; the larger, the better. */
+  double fit() {
+    if (rows == 0) {
+      return 0;
+    }
+    double even = (double) evenRows() / rows;
+    double bad = Math.min(1, (double) (badQuotes + (open == null ? 0 : 1)) / rows);
+    return even - bad;
+  }
+}

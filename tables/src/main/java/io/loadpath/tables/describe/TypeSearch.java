@@ -1,0 +1,188 @@
+package io.loadpath.tables.describe;
+
+import io.loadpath.tables.FileFormat.DateForm;
+import io.loadpath.tables.Kind;
+import io.loadpath.tables.Type;
+import io.loadpath.tables.describe.Look.Shape;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Finds a column's type by its values that are not NULL.
+ *
+ * @param whole whether all rows were read, so that no larger value can come
+ * @param forms of the table's dates
+ */
+record TypeSearch(boolean whole, DateForms forms) {
+  private static final int LEAST_TEXT = 10;
+  private static final int MOST_TEXT = 4000;
+
+  /** Minimum fraction digits of a number taken for binary. */
+  private static final int BINARY_DIGITS = 13;
+
+  private static final int SPARE_DIGITS = 3;
+  private static final double MOST_VALUES = 0.5;
+
+  /**
+   * A type, and what to say of it.
+   *
+   * @param note null: nothing
+   */
+  record Found(Type type, Note note) {}
+
+  Found find(ColumnFields values) {
+    if (values.isEmpty()) {
+      return new Found(Type.text(Type.UNLIMITED), Note.guessed("text, for there is no value"));
+    }
+    if (values.onlyNumbers()) {
+      return number(values);
+    }
+    if (values.only(Shape.BOOLEAN)) {
+      return new Found(Type.of(Kind.BOOLEAN), null);
+    }
+    if (values.only(Shape.DATE) && forms.fits(values)) {
+      return new Found(Type.of(Kind.DATE), null);
+    }
+    if (values.only(Shape.TIMESTAMP) && forms.fits(values)) {
+      boolean zone = values.fields().get(0).look().zone();
+      if (values.count(field -> field.look().zone() != zone) == 0) {
+        return new Found(Type.timestamp(values.max(Field::secondDigits), zone), null);
+      }
+      return text(values, Note.guessed("text, for only some of the timestamps have a zone"));
+    }
+    return text(values, whyText(values));
+  }
+
+  private Found number(ColumnFields values) {
+    long padded = values.count(Field::isPadded);
+    int digits = values.max(Field::wholeDigits);
+    int fraction = values.max(Field::fractionDigits);
+    if (values.count(field -> field.shape() == Shape.EXPONENT) > 0) {
+      return number(values, "numbers with exponents");
+    }
+    if (padded > 0) {
+      return text(
+          values,
+          Note.seen("text, for %s with 0 or + before".formatted(Note.count(padded, "number"))));
+    }
+    if (values.only(Shape.INTEGER)) {
+      if (forms.date() == DateForm.COMPACT && DateForms.maybeCompact(values)) {
+        return new Found(
+            Type.of(Kind.DATE),
+            Note.guessed("date, for all are days as yyyymmdd; else integer(8)"));
+      }
+      return integer(values, Math.max(1, digits));
+    }
+    if (fraction >= BINARY_DIGITS || digits + fraction > Type.MAX_DECIMAL_DIGITS) {
+      return number(values, "numbers with up to %d digits behind the point".formatted(fraction));
+    }
+    int most = Math.min(Type.MAX_DECIMAL_DIGITS, digits + fraction + (whole ? 0 : SPARE_DIGITS));
+    return new Found(Type.decimal(Math.max(1, most), fraction), digitsSeen(digits));
+  }
+
+  private Found number(ColumnFields values, String what) {
+    long padded = values.count(Field::isPadded);
+    return padded > 0
+        ? text(
+            values,
+            Note.guessed("text, for %s, some with zeros or plus signs before".formatted(what)))
+        : new Found(
+            Type.of(Kind.DOUBLE),
+            Note.seen(what + "; double is not exact, decimal(DIGITS,PLACES) is"));
+  }
+
+  private Found integer(ColumnFields values, int digits) {
+    if (digits > Type.MAX_DECIMAL_DIGITS) {
+      return text(
+          values, Note.seen("text, for whole numbers have up to %d digits".formatted(digits)));
+    }
+    if (values.count(field -> !field.isLong()) > 0) {
+      return new Found(
+          Type.decimal(whole ? digits : Type.MAX_DECIMAL_DIGITS, 0),
+          Note.seen("decimal, for 64 bits cannot hold all"));
+    }
+    if (whole) {
+      return new Found(Type.integer(digits), null);
+    }
+    int room = digits <= 9 ? 9 : digits <= 18 ? 18 : Type.MAX_INTEGER_DIGITS;
+    return new Found(Type.integer(room), digitsSeen(digits));
+  }
+
+  private Note digitsSeen(int digits) {
+    return whole ? null : Note.seen("at most %d digits before the point seen".formatted(digits));
+  }
+
+  private Found text(ColumnFields values, Note note) {
+    int longest = values.max(Field::chars);
+    int size = LEAST_TEXT;
+    while (size < longest || size == longest && !whole) {
+      size = size < MOST_TEXT && 2 * size > MOST_TEXT ? MOST_TEXT : 2 * size;
+    }
+    return new Found(Type.text(size > MOST_TEXT ? Type.UNLIMITED : size), note);
+  }
+
+  /** What a reader may take for another type than text. */
+  private static Note whyText(ColumnFields values) {
+    Field most = mostCommon(values);
+    long all = values.fields().size();
+    if (values.only(Shape.OTHER_DATE)) {
+      return Note.guessed(
+          "text, for dates such as '%s' have none of the forms that are read"
+              .formatted(most.text()));
+    }
+    if (values.onlyShapes(shape -> shape == Shape.DATE || shape == Shape.TIMESTAMP)) {
+      return Note.guessed(
+          "text, for values such as '%s' are no days, or have not the form of the other dates"
+              .formatted(most.text()));
+    }
+    if (values.onlyShapes(shape -> shape.isNumber() || shape == Shape.OTHER_NUMBER)) {
+      Field odd = values.first(field -> field.shape() == Shape.OTHER_NUMBER);
+      return Note.guessed(
+          "text, for numbers have blanks, signs or separators in them, such as '%s' in %s"
+              .formatted(shown(odd.text()), odd.place()));
+    }
+    Shape shape = most.shape();
+    Predicate<Shape> usual = shape.isNumber() ? Shape::isNumber : shape::equals;
+    long alike = values.count(field -> usual.test(field.shape()));
+    boolean typed =
+        shape.isNumber()
+            || shape == Shape.DATE
+            || shape == Shape.TIMESTAMP
+            || shape == Shape.BOOLEAN;
+    if (!typed || alike < MOST_VALUES * all) {
+      return null;
+    }
+    Field odd = values.first(field -> !usual.test(field.shape()));
+    return Note.guessed(
+        "text, for %s of %s are no %s, such as '%s' in %s"
+                .formatted(
+                    Note.count(all - alike),
+                    Note.count(all, "value"),
+                    shape.isNumber() ? "numbers" : shape.name().toLowerCase(Locale.ROOT) + "s",
+                    shown(odd.text()),
+                    odd.place())
+            + (odd.shape() == Shape.EMPTY ? "; an empty text in quotes is not NULL" : ""));
+  }
+
+  /** The first of the fields that look like most. */
+  private static Field mostCommon(ColumnFields values) {
+    Map<Look, Long> looks =
+        values.fields().stream().collect(Collectors.groupingBy(Field::look, Collectors.counting()));
+    Look most = Collections.max(looks.entrySet(), Map.Entry.comparingByValue()).getKey();
+    return values.first(field -> field.look().equals(most));
+  }
+
+  /** A value as a comment can show it. */
+  static String shown(String value) {
+    String line =
+        value
+            .codePoints()
+            .filter(c -> !Character.isISOControl(c))
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
+    return line.length() <= 30 ? line : line.substring(0, line.offsetByCodePoints(0, 27)) + "...";
+  }
+}
