@@ -5,17 +5,14 @@ import io.loadpath.tables.FileFormat.LineEnd;
 import io.loadpath.tables.FileFormat.TimestampForm;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Reads the block {@code format} of a description; what it leaves out is as in most CSV files. */
-record FormatReader(TableFile.FormatWords words, Place at) {
+record FormatReader(TableFile.FormatWords words, KeyPlace at) {
 
   private static final String NONE = "none";
   private static final char USUAL_QUOTE = '"';
-  private static final List<String> ENCODINGS = List.of("utf-8", "latin-1");
 
   FileFormat read() {
     char delimiter = character("delimiter", at.required("delimiter", words.delimiter()));
@@ -27,7 +24,20 @@ record FormatReader(TableFile.FormatWords words, Place at) {
     if (escape != null && escape == delimiter) {
       throw at.error("escape", "is also the delimiter");
     }
-    DateForm dates = dates();
+    LineEnd lineEnd =
+        at.oneOf("line-end", words.lineEnd(), LineEnd.LF, LineEnd.values(), LineEnd::word);
+    Charset[] encodings = {StandardCharsets.UTF_8, StandardCharsets.ISO_8859_1};
+    Charset encoding =
+        at.oneOf("encoding", encodingWord(), encodings[0], encodings, FormatReader::word);
+    DateForm dates =
+        at.oneOf("dates", words.dates(), usualDates(), DateForm.values(), DateForm::text);
+    TimestampForm timestamps =
+        at.oneOf(
+            "timestamps",
+            words.timestamps(),
+            TimestampForm.SPACE,
+            TimestampForm.values(),
+            form -> dates.text() + form.text());
     return new FileFormat(
         delimiter,
         quote,
@@ -35,10 +45,10 @@ record FormatReader(TableFile.FormatWords words, Place at) {
         at.yes("header", words.header(), true),
         at.yes("delimiter-after-last", words.delimiterAfterLast(), false),
         nullText(delimiter, quote),
-        lineEnd(),
-        encoding(),
+        lineEnd,
+        encoding,
         dates,
-        timestamps(dates));
+        timestamps);
   }
 
   private Character character(String key, String value, Character usual) {
@@ -81,59 +91,20 @@ record FormatReader(TableFile.FormatWords words, Place at) {
     return text;
   }
 
-  private LineEnd lineEnd() {
-    String given = at.given("line-end", words.lineEnd());
-    if (given == null) {
-      return LineEnd.LF;
-    }
-    for (LineEnd end : LineEnd.values()) {
-      if (end.word().equals(given)) {
-        return end;
-      }
-    }
-    throw at.unknown("line-end", given, Stream.of(LineEnd.values()).map(LineEnd::word).toList());
+  private String encodingWord() {
+    return words.encoding() == null ? null : words.encoding().toLowerCase(Locale.ROOT);
   }
 
-  private Charset encoding() {
-    String given = at.given("encoding", words.encoding());
-    if (given == null) {
-      return StandardCharsets.UTF_8;
-    }
-    return switch (given.toLowerCase(Locale.ROOT)) {
-      case "utf-8" -> StandardCharsets.UTF_8;
-      case "latin-1" -> StandardCharsets.ISO_8859_1;
-      default -> throw at.unknown("encoding", given, ENCODINGS);
-    };
+  private static String word(Charset encoding) {
+    return encoding.equals(StandardCharsets.UTF_8) ? "utf-8" : "latin-1";
   }
 
-  /** The form of days: of {@code dates}, otherwise that at the start of {@code timestamps}. */
-  private DateForm dates() {
-    String given = at.given("dates", words.dates());
-    String timestamps = at.given("timestamps", words.timestamps());
-    for (DateForm form : DateForm.values()) {
-      if (form.text().equals(given)
-          || given == null && timestamps != null && timestamps.startsWith(form.text())) {
-        return form;
-      }
-    }
-    if (given == null) {
-      return DateForm.ISO;
-    }
-    throw at.unknown("dates", given, Stream.of(DateForm.values()).map(DateForm::text).toList());
-  }
-
-  private TimestampForm timestamps(DateForm dates) {
-    String given = at.given("timestamps", words.timestamps());
-    if (given == null) {
-      return TimestampForm.SPACE;
-    }
-    List<String> known = new ArrayList<>();
-    for (TimestampForm form : TimestampForm.values()) {
-      known.add(dates.text() + form.text());
-      if (known.get(known.size() - 1).equals(given)) {
-        return form;
-      }
-    }
-    throw at.unknown("timestamps", given, known);
+  /** The form of days at the start of {@code timestamps}. */
+  private DateForm usualDates() {
+    String timestamps = words.timestamps();
+    return Stream.of(DateForm.values())
+        .filter(form -> timestamps != null && timestamps.startsWith(form.text()))
+        .findFirst()
+        .orElse(DateForm.ISO);
   }
 }

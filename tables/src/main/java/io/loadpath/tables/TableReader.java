@@ -1,7 +1,6 @@
 package io.loadpath.tables;
 
 import io.loadpath.tables.yaml.InvalidFileException;
-import io.loadpath.tables.yaml.KeyLines;
 import io.loadpath.tables.yaml.NearestName;
 import io.loadpath.tables.yaml.StrictYaml;
 import java.time.LocalDate;
@@ -28,9 +27,9 @@ final class TableReader {
   private static final Set<Kind> DAYS = Set.of(Kind.DATE, Kind.TIMESTAMP);
 
   private final TableFile words;
-  private final Place at;
+  private final KeyPlace at;
 
-  private TableReader(TableFile words, Place at) {
+  private TableReader(TableFile words, KeyPlace at) {
     this.words = words;
     this.at = at;
   }
@@ -41,14 +40,10 @@ final class TableReader {
    * @param file its name, for messages
    */
   static Table read(String file, String text) {
-    TableFile words = parse(file, text);
-    KeyLines lines = StrictYaml.lines(text);
-    return new TableReader(words, new Place(file, lines, "")).table();
-  }
-
-  private static TableFile parse(String file, String text) {
+    StrictYaml yaml = new StrictYaml(file, text);
     try {
-      return StrictYaml.parse(file, text, TableFile.class);
+      TableFile words = yaml.as(TableFile.class);
+      return new TableReader(words, new KeyPlace(file, yaml, "")).table();
     } catch (InvalidFileException e) {
       Matcher torn = TORN_TYPE.matcher(e.getMessage());
       if (torn.find()) {
@@ -99,7 +94,7 @@ final class TableReader {
     List<Column> columns = new ArrayList<>();
     Map<String, Integer> lines = new HashMap<>();
     for (int i = 0; i < words.columns().size(); i++) {
-      Place place = at.in("columns[" + (i + 1) + "]");
+      KeyPlace place = at.in("columns[" + (i + 1) + "]");
       if (words.columns().get(i) == null) {
         throw at.error("columns[" + (i + 1) + "]", "is empty");
       }
@@ -119,7 +114,7 @@ final class TableReader {
     return columns;
   }
 
-  private static Column column(TableFile.ColumnWords words, Place place) {
+  private static Column column(TableFile.ColumnWords words, KeyPlace place) {
     String name = place.required("name", words.name());
     String typeText = place.required("type", words.type());
     boolean nullable = place.yes("nullable", words.nullable(), false);
@@ -146,7 +141,7 @@ final class TableReader {
       }
       return null;
     }
-    Place place = at.in("partition-by");
+    KeyPlace place = at.in("partition-by");
     Column column = keyColumn(columns, partition.column(), place, DAYS, "a date or timestamp");
     LocalDate from = month("from", partition.from(), place);
     LocalDate to = month("to", partition.to(), place);
@@ -156,14 +151,14 @@ final class TableReader {
     if (bucket == null) {
       return new Keys(column.name(), from, to, null, List.of());
     }
-    Place bucketPlace = at.in("bucket-by");
+    KeyPlace bucketPlace = at.in("bucket-by");
     Column bucketColumn =
         keyColumn(columns, bucket.column(), bucketPlace, Set.of(Kind.TEXT), "a text");
     return new Keys(column.name(), from, to, bucketColumn.name(), bounds(bucket, bucketPlace));
   }
 
   private static Column keyColumn(
-      List<Column> columns, String given, Place place, Set<Kind> kinds, String wanted) {
+      List<Column> columns, String given, KeyPlace place, Set<Kind> kinds, String wanted) {
     String name = place.required("column", given);
     Column column = columns.stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
     if (column == null) {
@@ -179,7 +174,7 @@ final class TableReader {
     return column;
   }
 
-  private static LocalDate month(String key, String text, Place place) {
+  private static LocalDate month(String key, String text, KeyPlace place) {
     String given = place.required(key, text);
     LocalDate day;
     try {
@@ -194,7 +189,7 @@ final class TableReader {
     return day;
   }
 
-  private static List<String> bounds(TableFile.BucketWords bucket, Place place) {
+  private static List<String> bounds(TableFile.BucketWords bucket, KeyPlace place) {
     List<String> bounds = bucket.bounds();
     if (bounds == null || bounds.isEmpty()) {
       throw place.error("bounds", "there are none");

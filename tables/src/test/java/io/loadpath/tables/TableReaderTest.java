@@ -128,6 +128,7 @@ class TableReaderTest {
                 StandardCharsets.ISO_8859_1,
                 FileFormat.DateForm.AMERICAN,
                 FileFormat.TimestampForm.T));
+    assertThat(read(yaml.replace("latin-1", "Latin-1"))).isEqualTo(table);
     assertThat(table.columns().get(0).type()).isEqualTo(Type.timestamp(3, true));
     assertThat(table.keys()).isNull();
     assertThat(table.files()).isEmpty();

@@ -1,24 +1,24 @@
 package io.loadpath.tables;
 
 import io.loadpath.tables.yaml.InvalidFileException;
-import io.loadpath.tables.yaml.KeyLines;
 import io.loadpath.tables.yaml.NearestName;
+import io.loadpath.tables.yaml.StrictYaml;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A block of keys in a description.
  *
  * @param file the description
- * @param lines of its keys
+ * @param yaml its values and lines
  * @param block the block's own key, such as {@code columns[3]}; empty for the whole file
  */
-record Place(String file, KeyLines lines, String block) {
+record KeyPlace(String file, StrictYaml yaml, String block) {
 
-  private static final List<String> YES_OR_NO = List.of("yes", "no");
-
-  Place in(String key) {
-    return new Place(file, lines, path(key));
+  KeyPlace in(String key) {
+    return new KeyPlace(file, yaml, path(key));
   }
 
   private String path(String key) {
@@ -27,13 +27,11 @@ record Place(String file, KeyLines lines, String block) {
 
   /** The error in the value of a key, with file and line. */
   InvalidFileException error(String key, String problem) {
-    String path = path(key);
-    return new InvalidFileException(
-        "%s:%d: %s: %s".formatted(file, lines.line(path), path, problem));
+    return new InvalidFileException("%s:%d: %s: %s".formatted(file, line(key), path(key), problem));
   }
 
   int line(String key) {
-    return lines.line(path(key));
+    return yaml.line(path(key));
   }
 
   /** Returns the value of a key that must be there. */
@@ -47,7 +45,7 @@ record Place(String file, KeyLines lines, String block) {
 
   /** Returns the value of a key that may be left out; null where it is. */
   String given(String key, String value) {
-    if (lines.isWithoutValue(path(key))) {
+    if (yaml.isWithoutValue(path(key))) {
       throw error(key, "has no value; a text that YAML reads as none is written in quotes: 'NULL'");
     }
     return value;
@@ -58,16 +56,26 @@ record Place(String file, KeyLines lines, String block) {
     if (given == null) {
       return usual;
     }
-    String word = given.toLowerCase(Locale.ROOT);
-    return switch (word) {
+    return switch (given.toLowerCase(Locale.ROOT)) {
       case "yes", "true" -> true;
       case "no", "false" -> false;
-      default -> throw unknown(key, given, YES_OR_NO);
+      default -> throw unknown(key, given, List.of("yes", "no"));
     };
   }
 
-  /** The error that a value is not one of the known words. */
-  InvalidFileException unknown(String key, String value, List<String> known) {
+  /** Returns the one of {@code known} whose word is given. */
+  <T> T oneOf(String key, String value, T usual, T[] known, Function<T, String> word) {
+    String given = given(key, value);
+    if (given == null) {
+      return usual;
+    }
+    return Stream.of(known)
+        .filter(one -> word.apply(one).equals(given))
+        .findFirst()
+        .orElseThrow(() -> unknown(key, given, Stream.of(known).map(word).toList()));
+  }
+
+  private InvalidFileException unknown(String key, String value, List<String> known) {
     return error(key, "unknown value '" + value + "'" + NearestName.hint(value, known));
   }
 }
