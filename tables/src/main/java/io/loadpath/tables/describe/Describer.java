@@ -10,15 +10,15 @@ import io.loadpath.tables.Format;
 import io.loadpath.tables.Kind;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Type;
+import io.loadpath.tables.describe.FileSample.Piece;
 import io.loadpath.tables.describe.KnownColumns.Described;
-import io.loadpath.tables.describe.Sample.Piece;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Describes the table of some files, by what a sample of them looks like. */
 public final class Describer {
-  private final Sample sample;
+  private final FileSample sample;
   private final Encoding encoding;
   private final LayoutSearch.Found found;
   private final Layout layout;
@@ -39,7 +39,7 @@ public final class Describer {
   private Describer(List<Path> files, KnownColumns known) throws DatasetException {
     this.known = known;
     FileShapes.checkCodecs(files);
-    Sample read = Sample.read(files);
+    FileSample read = FileSample.read(files);
     if (read.pieces().isEmpty()) {
       throw new DatasetException(
           files.size() == 1

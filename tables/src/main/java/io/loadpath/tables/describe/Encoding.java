@@ -2,7 +2,7 @@ package io.loadpath.tables.describe;
 
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
-import io.loadpath.tables.describe.Sample.Piece;
+import io.loadpath.tables.describe.FileSample.Piece;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +15,7 @@ import java.util.List;
 
 /**
  * Finds out how files write characters that are not ASCII. Such characters can come late, and it
- * costs little to look for them, so that more is read than for a {@link Sample}.
+ * costs little to look for them, so that more is read than for a {@link FileSample}.
  */
 final class Encoding {
   /** Maximum bytes of text that are read. */
@@ -41,7 +41,7 @@ final class Encoding {
    *
    * @throws DatasetException naming the file that cannot be read
    */
-  Encoding(Sample sample) throws DatasetException {
+  Encoding(FileSample sample) throws DatasetException {
     List<Piece> heads = sample.firstPieces();
     boolean toTheEnd = heads.size() == sample.files();
     for (Piece head : heads) {
@@ -49,7 +49,7 @@ final class Encoding {
         text.skipNBytes(head.start());
         toTheEnd &= add(text, head, MAX_BYTES / heads.size());
       } catch (IOException e) {
-        throw Sample.unreadable(head.file(), e);
+        throw FileSample.unreadable(head.file(), e);
       }
     }
     whole = sample.whole() || toTheEnd;

@@ -2,7 +2,7 @@ package io.loadpath.tables.describe;
 
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
-import io.loadpath.tables.describe.Sample.Piece;
+import io.loadpath.tables.describe.FileSample.Piece;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class FileShapes {
   /**
    * @throws DatasetException naming the first file and one whose rows have another number of fields
    */
-  static void checkFields(Sample sample, Separators separators) throws DatasetException {
+  static void checkFields(FileSample sample, Separators separators) throws DatasetException {
     Piece first = sample.pieces().get(0);
     int fields = fields(first, separators);
     for (Piece piece : sample.firstPieces()) {
@@ -43,13 +43,13 @@ final class FileShapes {
   }
 
   private static int fields(Piece piece, Separators separators) {
-    return Layout.of(new Sample(List.of(piece), false, 1), separators).fields();
+    return Layout.of(new FileSample(List.of(piece), false, 1), separators).fields();
   }
 
   /**
    * @throws DatasetException naming the first file and one that begins with another row
    */
-  static void checkHeader(Sample sample, List<List<String>> firstRows) throws DatasetException {
+  static void checkHeader(FileSample sample, List<List<String>> firstRows) throws DatasetException {
     List<String> header = firstRows.get(0);
     for (int file = 1; file < firstRows.size(); file++) {
       List<String> other = firstRows.get(file);
@@ -69,7 +69,7 @@ final class FileShapes {
   }
 
   /** The first row of each file. */
-  static List<List<String>> firstRows(Sample sample, Separators separators, Charset charset) {
+  static List<List<String>> firstRows(FileSample sample, Separators separators, Charset charset) {
     List<List<String>> rows = new ArrayList<>();
     for (Piece piece : sample.firstPieces()) {
       RowCursor row = piece.rows(separators);

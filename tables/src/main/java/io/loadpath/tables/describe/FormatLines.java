@@ -12,13 +12,13 @@ import java.util.List;
 
 /** Says of a format why it is as it is, and which rows do not fit. */
 final class FormatLines {
-  private final Sample sample;
+  private final FileSample sample;
   private final Encoding encoding;
   private final LayoutSearch.Found found;
   private final Layout layout;
   private final boolean utf8;
 
-  FormatLines(Sample sample, Encoding encoding, LayoutSearch.Found found) {
+  FormatLines(FileSample sample, Encoding encoding, LayoutSearch.Found found) {
     this.sample = sample;
     this.encoding = encoding;
     this.found = found;

@@ -1,6 +1,6 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.tables.describe.Sample.Piece;
+import io.loadpath.tables.describe.FileSample.Piece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ final class Layout {
     this.separators = separators;
   }
 
-  static Layout of(Sample sample, Separators separators) {
+  static Layout of(FileSample sample, Separators separators) {
     Layout layout = new Layout(separators);
     for (Piece piece : sample.pieces()) {
       if (readable(piece, separators)) {

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Finds the separators of a sample: those that cut its rows most evenly. */
-record LayoutSearch(Sample sample) {
+record LayoutSearch(FileSample sample) {
   /** The ones that hardly stand in texts come first. */
   private static final List<Character> DELIMITERS = List.of('\u0001', '\t', ',', ';', '|');
 
@@ -65,7 +65,7 @@ record LayoutSearch(Sample sample) {
 
   /** The one by which rows are most even; of several, the one that makes most fields. */
   private char delimiter() {
-    Sample head = sample.head(HEAD_BYTES);
+    FileSample head = sample.head(HEAD_BYTES);
     return candidates().stream()
         .map(separators -> Layout.of(head, separators))
         .filter(layout -> layout.fields() > 1 && layout.fit() > MOST_ROWS)

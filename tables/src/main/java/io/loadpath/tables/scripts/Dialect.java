@@ -1,7 +1,6 @@
 package io.loadpath.tables.scripts;
 
 import io.loadpath.tables.ReservedWords;
-import io.loadpath.tables.Table;
 import io.loadpath.tables.Type;
 import java.util.Locale;
 import java.util.Set;
@@ -170,16 +169,6 @@ public enum Dialect {
   /** Whether a name stands in quotes. */
   public boolean needsQuotes(String name) {
     return !plain.matcher(name).matches() || reserved.contains(name);
-  }
-
-  /** Whether the database can have all columns of a table. */
-  boolean holds(Table table) {
-    try {
-      table.columns().forEach(column -> name(column.name()));
-      return true;
-    } catch (ScriptException e) {
-      return false;
-    }
   }
 
   /** A text as a literal, which nothing in the text can end. */

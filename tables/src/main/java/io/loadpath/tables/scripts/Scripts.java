@@ -20,9 +20,14 @@ import java.util.stream.Stream;
  * project, so that their links to each other hold.
  */
 public final class Scripts {
+  private static final String TEMPLATE = ".ftl";
+  private static final String FIRST = "run first: ";
+  private static final String FROM_TEMPLATE = " <- ";
+
   private final Path project;
   private final Table table;
   private final boolean quotes;
+  private ScriptTemplates templates;
 
   /**
    * @param project the folder of Loadpath, with its templates
@@ -44,6 +49,29 @@ public final class Scripts {
   }
 
   /**
+   * Some scripts of a target.
+   *
+   * @param first the command to run first
+   * @param sources of the files, by their paths: templates, whose names end in {@code .ftl}, and
+   *     files to copy
+   */
+  private record Listed(String first, Map<String, String> sources) {
+    static Listed of(String list) {
+      Map<String, String> sources = new LinkedHashMap<>();
+      String first = null;
+      for (String line : list.strip().split("\n+")) {
+        if (line.startsWith(FIRST)) {
+          first = line.substring(FIRST.length());
+        } else {
+          String[] words = line.split(FROM_TEMPLATE);
+          sources.put(words[0], words.length == 1 ? line : words[1] + TEMPLATE);
+        }
+      }
+      return new Listed(first, sources);
+    }
+  }
+
+  /**
    * Writes the scripts for some targets.
    *
    * @param folder new or empty; it stays empty if a tool cannot hold the table
@@ -52,23 +80,23 @@ public final class Scripts {
    */
   public List<Path> write(Collection<Target> targets, Path folder) throws IOException {
     requireEmpty(folder);
-    Map<String, Script> scripts = new LinkedHashMap<>();
+    Map<String, String> sources = new LinkedHashMap<>();
     Map<String, String> texts = new HashMap<>();
     for (Target target : targets) {
-      scripts(target).forEach(script -> scripts.putIfAbsent(script.path(), script));
+      listed(target).sources.forEach(sources::putIfAbsent);
       texts(target).forEach(texts::putIfAbsent);
     }
-    for (Script script : scripts.values()) {
-      Path file = folder.resolve(script.path());
+    for (String path : sources.keySet()) {
+      Path file = folder.resolve(path);
       Files.createDirectories(file.getParent());
-      if (script.isFilled()) {
-        Files.writeString(file, texts.get(script.path()));
+      if (texts.containsKey(path)) {
+        Files.writeString(file, texts.get(path));
       } else {
         Files.copy(
-            project.resolve(script.source()), file, StandardCopyOption.COPY_ATTRIBUTES); // modes
+            project.resolve(sources.get(path)), file, StandardCopyOption.COPY_ATTRIBUTES); // modes
       }
     }
-    return scripts.keySet().stream().map(Path::of).toList();
+    return sources.keySet().stream().map(Path::of).toList();
   }
 
   /**
@@ -77,30 +105,31 @@ public final class Scripts {
    * @throws DatasetException if a tool cannot hold the table
    */
   public SortedMap<String, String> texts(Target target) throws IOException {
-    Templates templates = new Templates(project);
     SortedMap<String, String> texts = new TreeMap<>();
-    for (Script script : scripts(target)) {
-      if (script.isFilled()) {
-        try {
-          texts.put(script.path(), templates.fill(script.source(), as(target)));
-        } catch (ScriptException e) {
-          throw refused(e);
-        }
+    for (Map.Entry<String, String> script : listed(target).sources.entrySet()) {
+      if (script.getValue().endsWith(TEMPLATE)) {
+        texts.put(script.getKey(), filled(target, script.getValue()));
       }
     }
     return texts;
   }
 
   /** The command to run first, in the folder of the scripts. */
-  public String first(Target target) {
-    return target.first(table);
+  public String first(Target target) throws IOException {
+    return listed(target).first;
   }
 
-  private List<Script> scripts(Target target) throws DatasetException {
+  private Listed listed(Target target) throws IOException {
+    return Listed.of(filled(target, target.word() + TEMPLATE));
+  }
+
+  private String filled(Target target, String template) throws IOException {
     try {
-      return target.scripts(as(target));
+      ToolLimits.check(target, table);
+      templates = templates == null ? new ScriptTemplates(project) : templates;
+      return templates.fill(template, as(target));
     } catch (ScriptException e) {
-      throw refused(e);
+      throw new DatasetException("table " + table.name() + ": " + e.getMessage(), e);
     }
   }
 
@@ -109,10 +138,6 @@ public final class Scripts {
     return quotes || target != Target.HIVE
         ? table
         : table.withFormat(table.format().withoutQuotes());
-  }
-
-  private DatasetException refused(ScriptException e) {
-    return new DatasetException("table " + table.name() + ": " + e.getMessage(), e);
   }
 
   private static void requireEmpty(Path folder) throws IOException {

@@ -7,9 +7,7 @@ import io.loadpath.tables.Table;
 import io.loadpath.tables.Type;
 import io.loadpath.tables.yaml.YamlText;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -21,52 +19,13 @@ import java.util.stream.Collectors;
  */
 public record SqoopTable(Table table) {
   /** Sent as text, since the server reads more forms of them than Java's classes do. */
-  private static final Set<Kind> EXPORTED_AS_TEXT =
+  static final Set<Kind> EXPORTED_AS_TEXT =
       Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BOOLEAN, Kind.DOUBLE);
 
   /** Java's classes would write times in the client's time zone, and bytes with blanks. */
-  private static final Set<Kind> IMPORTED_AS_TEXT = Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BYTES);
+  static final Set<Kind> IMPORTED_AS_TEXT = Set.of(Kind.DATE, Kind.TIMESTAMP, Kind.BYTES);
 
   private static final String STRING = "String";
-
-  /**
-   * Refuses names that would end too early in Sqoop's SQL or options.
-   *
-   * @throws ScriptException naming the column
-   */
-  void requireNames() {
-    requireDifferentFields();
-    for (Column column : table.columns()) {
-      Kind kind = column.type().kind();
-      refuse(column, '"', "in a name");
-      if (IMPORTED_AS_TEXT.contains(kind) || EXPORTED_AS_TEXT.contains(kind)) {
-        refuse(column, ',', "in the name of a " + kind.word());
-        refuse(column, '=', "in the name of a " + kind.word());
-      }
-    }
-  }
-
-  /** Sqoop makes a Java class with a field for each column. */
-  private void requireDifferentFields() {
-    Map<String, String> names = new HashMap<>();
-    for (Column column : table.columns()) {
-      String field = column.name().replaceAll("\\P{javaJavaIdentifierPart}", "_");
-      String other = names.put(field, column.name());
-      if (other != null) {
-        throw new ScriptException(
-            "columns '%s' and '%s': Sqoop makes '%s' of both; give one another name, and this as 'header'"
-                .formatted(other, column.name(), field));
-      }
-    }
-  }
-
-  private static void refuse(Column column, char c, String where) {
-    if (column.name().indexOf(c) >= 0) {
-      throw new ScriptException(
-          "column '%s': Sqoop takes no %c %s; give the column another name, and this as 'header'"
-              .formatted(column.name(), c, where));
-    }
-  }
 
   /** Whether fields have neither quotes nor escapes, so that no value holds a delimiter. */
   public boolean plain() {
@@ -152,16 +111,16 @@ public record SqoopTable(Table table) {
 
   /** Whether there is a column of bytes. */
   public boolean hasBytes() {
-    return has(table, Kind.BYTES);
+    return has(Kind.BYTES);
   }
 
-  static boolean has(Table table, Kind kind) {
+  private boolean has(Kind kind) {
     return table.columns().stream().anyMatch(column -> column.type().kind() == kind);
   }
 
   /** Whether there is a column with a time of day. */
   public boolean hasTimestamps() {
-    return has(table, Kind.TIMESTAMP);
+    return has(Kind.TIMESTAMP);
   }
 
   /** The form of timestamps in Oracle's words. */

@@ -3,7 +3,7 @@ package io.loadpath.tables.describe;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.tables.describe.Sample.Piece;
+import io.loadpath.tables.describe.FileSample.Piece;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +17,7 @@ class LayoutSearchTest {
 
   private static LayoutSearch.Found find(String text, boolean whole) {
     Piece piece = Piece.of(FILE, text.getBytes(UTF_8), true, true);
-    return new LayoutSearch(new Sample(List.of(piece), whole, 1)).find();
+    return new LayoutSearch(new FileSample(List.of(piece), whole, 1)).find();
   }
 
   static Stream<Arguments> texts() {
@@ -60,7 +60,7 @@ class LayoutSearchTest {
     Piece within = Piece.of(FILE, "x\n1,y\",z\n3,\"a\"\n4".getBytes(UTF_8), false, true);
     Piece clear = Piece.of(FILE, "x\n3,\"a\"\n4,b\n".getBytes(UTF_8), false, true);
 
-    Sample sample = new Sample(List.of(first, within, clear), false, 1);
+    FileSample sample = new FileSample(List.of(first, within, clear), false, 1);
     assertThat(sample.readable(new Separators(',', '"', '"')).pieces())
         .containsExactly(first, clear);
   }

@@ -1,6 +1,9 @@
 package io.loadpath.tables.scripts;
 
+import freemarker.cache.ClassTemplateLoader;
 import freemarker.cache.FileTemplateLoader;
+import freemarker.cache.MultiTemplateLoader;
+import freemarker.cache.TemplateLoader;
 import freemarker.core.PlainTextOutputFormat;
 import freemarker.ext.beans.ZeroArgumentNonVoidMethodPolicy;
 import freemarker.template.Configuration;
@@ -18,8 +21,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Fills the templates of a project. Their tags are {@code [#if …]}, and {@code [=…]} is a value:
- * {@code ${…}} is Hive's, and stays as it is. A name that is not known is an error. They know
+ * Fills the templates of a project, and the lists of scripts of this package. Their tags are {@code
+ * [#if …]}, and {@code [=…]} is a value: {@code ${…}} is Hive's, and stays as it is. A name that is
+ * not known is an error. They know
  *
  * <ul>
  *   <li>{@code table}: a {@link Table}; {@code title}, its SQL name in capitals
@@ -29,16 +33,19 @@ import java.util.Map;
  *   <li>{@code postgres}, {@code hive}, {@code oracle}: {@link SqlTable}, the table in that dialect
  * </ul>
  */
-final class Templates {
-  private static final String TEMPLATE = ".ftl";
-
+final class ScriptTemplates {
   private final Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
 
   /**
    * @param project its folder
    */
-  Templates(Path project) throws IOException {
-    configuration.setTemplateLoader(new FileTemplateLoader(project.toRealPath().toFile()));
+  ScriptTemplates(Path project) throws IOException {
+    configuration.setTemplateLoader(
+        new MultiTemplateLoader(
+            new TemplateLoader[] {
+              new FileTemplateLoader(project.toRealPath().toFile()),
+              new ClassTemplateLoader(ScriptTemplates.class, "")
+            }));
     DefaultObjectWrapper wrapper = new DefaultObjectWrapper(Configuration.VERSION_2_3_34);
     // enums too, as records have it by default: a template says x.text, not x.text()
     wrapper.setDefaultZeroArgumentNonVoidMethodPolicy(
@@ -59,7 +66,7 @@ final class Templates {
   /**
    * Fills a template.
    *
-   * @param template relative to the project
+   * @param template relative to the project, or of this package
    * @throws ScriptException if the tool cannot hold the table
    */
   String fill(String template, Table table) throws IOException {
@@ -85,6 +92,7 @@ final class Templates {
     model.put("copy", new CopyFormat(table.format()));
     model.put("keys", table.keys());
     model.put("sqoop", new SqoopTable(table));
+    model.put("isLineitem", table.equals(Table.LINEITEM));
     for (Dialect dialect : Dialect.values()) {
       model.put(dialect.name().toLowerCase(Locale.ROOT), new SqlTable(dialect, table));
     }
@@ -101,6 +109,16 @@ final class Templates {
     /** All columns in order. */
     public List<SqlColumn> columns() {
       return table.columns().stream().map(column -> SqlColumn.of(dialect, column)).toList();
+    }
+
+    /** Whether the database can have columns of these names. */
+    public boolean canHoldNames() {
+      try {
+        columns();
+        return true;
+      } catch (ScriptException e) {
+        return false;
+      }
     }
 
     /** The columns' names, with a comma and a space between them. */

@@ -21,7 +21,7 @@ import java.util.Locale;
  * @param whole whether all bytes of all files were read
  * @param files number of files of the table; not all of many are opened
  */
-record Sample(List<Piece> pieces, boolean whole, int files) {
+record FileSample(List<Piece> pieces, boolean whole, int files) {
   /** Maximum bytes of text that are read. */
   private static final int MAX_BYTES = 10 << 20;
 
@@ -78,7 +78,7 @@ record Sample(List<Piece> pieces, boolean whole, int files) {
    *
    * @throws DatasetException naming the file that cannot be read or is no text
    */
-  static Sample read(List<Path> files) throws DatasetException {
+  static FileSample read(List<Path> files) throws DatasetException {
     List<Path> opened = evenly(files);
     int share = Math.max(LEAST_SHARE, MAX_BYTES / opened.size());
     List<Piece> pieces = new ArrayList<>();
@@ -98,7 +98,7 @@ record Sample(List<Piece> pieces, boolean whole, int files) {
       checkText(piece);
     }
     List<Piece> filled = pieces.stream().filter(p -> !p.first || p.text.length > p.start).toList();
-    return new Sample(filled, whole, files.size());
+    return new FileSample(filled, whole, files.size());
   }
 
   static DatasetException unreadable(Path file, IOException e) {
@@ -122,15 +122,15 @@ record Sample(List<Piece> pieces, boolean whole, int files) {
   }
 
   /** The beginning of each file, at most {@code maxBytes} in sum. */
-  Sample head(int maxBytes) {
+  FileSample head(int maxBytes) {
     List<Piece> heads = firstPieces();
     int share = maxBytes / heads.size();
-    return new Sample(heads.stream().map(piece -> piece.head(share)).toList(), false, files);
+    return new FileSample(heads.stream().map(piece -> piece.head(share)).toList(), false, files);
   }
 
   /** The pieces whose rows can be told with these separators. */
-  Sample readable(Separators separators) {
-    return new Sample(
+  FileSample readable(Separators separators) {
+    return new FileSample(
         pieces.stream().filter(piece -> Layout.readable(piece, separators)).toList(), whole, files);
   }
 

@@ -1,0 +1,5 @@
+postgres/tables/[=table.name].sql <- postgres/templates/table.sql
+[#if keys??]
+postgres/tables/[=table.name]-partitions.sql <- postgres/templates/table-partitions.sql
+[/#if]
+postgres/tables/[=table.name]-format.sql <- postgres/templates/table-format.sql

@@ -1,0 +1,9 @@
+external-table/preprocessor/read-direct.sh
+external-table/preprocessor/inflate-gzip.sh
+external-table/preprocessor/inflate-gnu-gzip.sh
+external-table/preprocessor/inflate-zstd.sh
+external-table/preprocessor/inflate-lz4.sh
+external-table/preprocessor/inflate-bzip2.sh
+external-table/preprocessor/skip-header.sh
+external-table/preprocessor/send-file.sh
+external-table/preprocessor/limit-rate.sh
