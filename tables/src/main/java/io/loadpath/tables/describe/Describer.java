@@ -18,6 +18,7 @@ import java.util.List;
 
 /** Describes the table of some files, by what a sample of them looks like. */
 public final class Describer {
+  private final String extent;
   private final FileSample sample;
   private final Encoding encoding;
   private final LayoutSearch.Found found;
@@ -46,13 +47,15 @@ public final class Describer {
               ? files.get(0) + ": the file is empty"
               : "all %d files are empty".formatted(files.size()));
     }
+    extent = read.extent();
     encoding = new Encoding(read);
-    found = new LayoutSearch(read).find();
+    FileSample decoded = read.in(encoding.charset());
+    found = new LayoutSearch(decoded).find();
     layout = found.layout();
-    sample = read.readable(layout.separators());
-    FileShapes.checkFields(sample, layout.separators());
+    sample = decoded.readable(layout.separators);
+    FileShapes.checkFields(sample, layout.separators);
     List<ColumnFields> columns = columns();
-    firstRows = FileShapes.firstRows(sample, layout.separators(), encoding.charset());
+    firstRows = FileShapes.firstRows(sample, layout.separators);
     List<ColumnFields> rest = columns.stream().map(ColumnFields::withoutFirstRows).toList();
     header = header(columns, rest);
     rows = header.header() ? rest : columns;
@@ -89,15 +92,19 @@ public final class Describer {
       fields.add(new ArrayList<>());
     }
     for (Piece piece : sample.pieces()) {
-      RowCursor row = piece.rows(layout.separators());
-      for (boolean first = piece.first(); row.next(); first = false) {
-        if (row.fields() == usual && (row.ended() || piece.last())) {
-          RowPlace place = piece.place(row.line());
+      boolean first = piece.first();
+      RowCursor cursor = piece.rows(layout.separators);
+      for (Row row = cursor.next(); row != null; row = cursor.next()) {
+        if (row.cells.size() == usual && (row.ended || piece.last())) {
+          RowPlace place = piece.place(row.line);
           for (int i = 0; i < columns; i++) {
-            String text = row.value(i, encoding.charset());
-            fields.get(i).add(new Field(text, row.quoted(i), first, place, Look.of(text)));
+            Row.Cell cell = row.cells.get(i);
+            fields
+                .get(i)
+                .add(new Field(cell.text(), cell.quoted(), first, place, Look.of(cell.text())));
           }
         }
+        first = false;
       }
     }
     return fields.stream().map(ColumnFields::new).toList();
@@ -124,7 +131,7 @@ public final class Describer {
     return new Description(
         new Table(name, patterns, format(), columns.stream().map(Described::column).toList(), null),
         rows.get(0).fields().size(),
-        sample.extent(),
+        extent,
         Format.of(sample.pieces().get(0).file()),
         lines.of(format(), header, nulls, forms),
         columns.stream().map(Described::note).toList(),
@@ -172,7 +179,7 @@ public final class Describer {
   }
 
   private FileFormat format() {
-    Separators separators = layout.separators();
+    Separators separators = layout.separators;
     return new FileFormat(
         separators.delimiter(),
         separators.quote(),

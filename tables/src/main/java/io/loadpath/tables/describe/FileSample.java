@@ -5,11 +5,11 @@ import io.loadpath.tables.Format;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,44 +28,45 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   /** Maximum number of files that are opened. */
   private static final int MAX_FILES = 500;
 
+  /** That of UTF-8, in Latin-1. */
+  private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
   private static final int LEAST_SHARE = 16 << 10;
   private static final int PLACES = 8;
 
   /**
-   * The bytes of one place in a file's text.
+   * One place in a file's text.
    *
-   * @param text the bytes; where the piece does not begin or end with the file, its first or last
-   *     row is not whole
-   * @param start the first byte to look at, behind a byte order mark or a first row that is cut
+   * @param text without a byte order mark, and without the row that the place begins in; where the
+   *     file goes on, the last row is not whole
    * @param first whether the file begins here
    * @param last whether the file ends here
    */
-  record Piece(Path file, byte[] text, int start, boolean first, boolean last) {
-    static Piece of(Path file, byte[] text, boolean first, boolean last) {
-      int start = 0;
+  record Piece(Path file, String text, boolean first, boolean last) {
+    static Piece of(Path file, byte[] bytes, boolean first, boolean last) {
+      String text = new String(bytes, StandardCharsets.ISO_8859_1);
+      int start = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
       if (!first) {
-        while (start < text.length && text[start++] != '\n') {
-          // of the cut row
-        }
-      } else if (text.length >= 3
-          && text[0] == (byte) 0xEF
-          && text[1] == (byte) 0xBB
-          && text[2] == (byte) 0xBF) {
-        start = 3;
+        int end = text.indexOf('\n');
+        start = end < 0 ? text.length() : end + 1;
       }
-      return new Piece(file, text, start, first, last);
+      return new Piece(file, text.substring(start), first, last);
     }
 
     /** Its beginning. */
     Piece head(int maxBytes) {
-      return text.length <= maxBytes
+      return text.length() <= maxBytes
           ? this
-          : new Piece(file, Arrays.copyOf(text, maxBytes), start, first, false);
+          : new Piece(file, text.substring(0, maxBytes), first, false);
+    }
+
+    byte[] bytes() {
+      return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** Goes through its whole rows. */
     RowCursor rows(Separators separators) {
-      return new RowCursor(text, start, separators);
+      return new RowCursor(text, separators);
     }
 
     RowPlace place(int line) {
@@ -74,7 +75,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   }
 
   /**
-   * Reads files.
+   * Reads files, as if they were in Latin-1.
    *
    * @throws DatasetException naming the file that cannot be read or is no text
    */
@@ -97,7 +98,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
     for (Piece piece : pieces) {
       checkText(piece);
     }
-    List<Piece> filled = pieces.stream().filter(p -> !p.first || p.text.length > p.start).toList();
+    List<Piece> filled = pieces.stream().filter(p -> !p.first || !p.text.isEmpty()).toList();
     return new FileSample(filled, whole, files.size());
   }
 
@@ -128,6 +129,19 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
     return new FileSample(heads.stream().map(piece -> piece.head(share)).toList(), false, files);
   }
 
+  /** The same in another encoding. */
+  FileSample in(Charset charset) {
+    return new FileSample(
+        pieces.stream()
+            .map(
+                piece ->
+                    new Piece(
+                        piece.file, new String(piece.bytes(), charset), piece.first, piece.last))
+            .toList(),
+        whole,
+        files);
+  }
+
   /** The pieces whose rows can be told with these separators. */
   FileSample readable(Separators separators) {
     return new FileSample(
@@ -135,7 +149,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   }
 
   private static long bytes(List<Piece> pieces) {
-    return pieces.stream().mapToLong(piece -> piece.text().length).sum();
+    return pieces.stream().mapToLong(piece -> piece.text().length()).sum();
   }
 
   private static List<Path> evenly(List<Path> files) {
@@ -182,7 +196,7 @@ record FileSample(List<Piece> pieces, boolean whole, int files) {
   }
 
   private static void checkText(Piece piece) throws DatasetException {
-    String text = new String(piece.text, StandardCharsets.ISO_8859_1);
+    String text = piece.text;
     if (piece.first && (text.startsWith("\u00fe\u00ff") || text.startsWith("\u00ff\u00fe"))) {
       throw new DatasetException(
           "%s: is UTF-16, which no path reads; write it again as UTF-8, such as with iconv -f UTF-16 -t UTF-8"

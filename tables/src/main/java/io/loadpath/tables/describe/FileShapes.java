@@ -3,9 +3,7 @@ package io.loadpath.tables.describe;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.describe.FileSample.Piece;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Compares the files of a table: all must have the same columns. */
@@ -69,17 +67,10 @@ final class FileShapes {
   }
 
   /** The first row of each file. */
-  static List<List<String>> firstRows(FileSample sample, Separators separators, Charset charset) {
-    List<List<String>> rows = new ArrayList<>();
-    for (Piece piece : sample.firstPieces()) {
-      RowCursor row = piece.rows(separators);
-      List<String> values = new ArrayList<>();
-      row.next();
-      for (int i = 0; i < row.fields(); i++) {
-        values.add(row.value(i, charset));
-      }
-      rows.add(values);
-    }
-    return rows;
+  static List<List<String>> firstRows(FileSample sample, Separators separators) {
+    return sample.firstPieces().stream()
+        .map(piece -> piece.rows(separators).next())
+        .map(row -> row.cells.stream().map(Row.Cell::text).toList())
+        .toList();
   }
 }

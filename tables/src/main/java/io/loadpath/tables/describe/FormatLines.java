@@ -66,31 +66,30 @@ final class FormatLines {
     }
     String rows =
         "%s of %s have %d fields"
-            .formatted(Note.count(layout.evenRows()), Note.count(layout.rows(), "row"), fields);
-    return new Note(layout.evenRows() != layout.rows(), rows);
+            .formatted(Note.count(layout.evenRows()), Note.count(layout.rows, "row"), fields);
+    return new Note(layout.evenRows() != layout.rows, rows);
   }
 
   private Note quote() {
-    if (layout.quotedFields() > 0) {
-      String quoted = "quotes around " + Note.count(layout.quotedFields(), "field");
-      return layout.badQuotes() == 0
+    if (layout.quotedFields > 0) {
+      String quoted = "quotes around " + Note.count(layout.quotedFields, "field");
+      return layout.badQuotes == 0
           ? seen(quoted)
-          : guessed(
-              quoted + ", and %s elsewhere".formatted(Note.count(layout.badQuotes(), "quote")));
+          : guessed(quoted + ", and %s elsewhere".formatted(Note.count(layout.badQuotes, "quote")));
     }
     Layout refused = found.refused();
     if (refused != null) {
       return guessed(
           "quotes are taken for text, though %s with one%s"
               .formatted(
-                  refused.quotedFields() == 1
+                  refused.quotedFields == 1
                       ? "1 field begins"
-                      : Note.count(refused.quotedFields()) + " fields begin",
-                  refused.open() == null
+                      : Note.count(refused.quotedFields) + " fields begin",
+                  refused.open == null
                       ? ""
-                      : ", and that in %s is not closed".formatted(refused.open())));
+                      : ", and that in %s is not closed".formatted(refused.open)));
     }
-    if (layout.separators().quote() == null) {
+    if (layout.separators.quote() == null) {
       return found.quoteGuessed()
           ? guessed("no field read has quotes")
           : seen("no field has quotes around it");
@@ -99,17 +98,17 @@ final class FormatLines {
   }
 
   private Note escape() {
-    Separators separators = layout.separators();
+    Separators separators = layout.separators;
     if (separators.escape() == null) {
       return seen("nothing is escaped");
     }
     if (!separators.escape().equals(separators.quote())) {
-      return seen(Note.count(layout.escapes(), "escaped character"));
+      return seen(Note.count(layout.escapes, "escaped character"));
     }
     return seen(
-        layout.doubledQuotes() == 0
+        layout.doubledQuotes == 0
             ? "as usual; no quote is in quotes"
-            : Note.count(layout.doubledQuotes(), "doubled quote") + " in quotes");
+            : Note.count(layout.doubledQuotes, "doubled quote") + " in quotes");
   }
 
   private Note afterLast() {
@@ -128,19 +127,19 @@ final class FormatLines {
 
   private Note encoding() {
     if (encoding.ascii()) {
-      return encoding.whole() ? seen("all is ASCII") : guessed("all that was read is ASCII");
+      return encoding.whole ? seen("all is ASCII") : guessed("all that was read is ASCII");
     }
     if (utf8) {
-      return encoding.otherLines() == 0
-          ? seen(Note.count(encoding.utf8Lines(), "line") + " with other characters than ASCII")
+      return encoding.otherLines == 0
+          ? seen(Note.count(encoding.utf8Lines, "line") + " with other characters than ASCII")
           : guessed("not all lines are: see above");
     }
     return guessed(
         "%s not in UTF-8, the first in %s%s"
             .formatted(
-                Note.count(encoding.otherLines(), "line"),
-                encoding.firstOther(),
-                encoding.windows() ? "; they may be Windows-1252" : ""));
+                Note.count(encoding.otherLines, "line"),
+                encoding.firstOther,
+                encoding.windows ? "; they may be Windows-1252" : ""));
   }
 
   List<String> problems() {
@@ -152,8 +151,8 @@ final class FormatLines {
               : "%s: %d fields, but most rows have %d"
                   .formatted(odd.place(), odd.fields(), layout.fields()));
     }
-    if (layout.open() != null) {
-      problems.add("%s: a quote is not closed".formatted(layout.open()));
+    if (layout.open != null) {
+      problems.add("%s: a quote is not closed".formatted(layout.open));
     }
     if (layout.firstOtherLineEnd() != null) {
       problems.add(
@@ -163,8 +162,8 @@ final class FormatLines {
                   layout.usesCrlf() ? "LF" : "CR LF",
                   layout.usesCrlf() ? "CR LF" : "LF"));
     }
-    if (utf8 && encoding.otherLines() > 0) {
-      problems.add("%s: the line is not UTF-8".formatted(encoding.firstOther()));
+    if (utf8 && encoding.otherLines > 0) {
+      problems.add("%s: the line is not UTF-8".formatted(encoding.firstOther));
     }
     return problems;
   }

@@ -11,19 +11,22 @@ final class Layout {
   /** Maximum number of odd rows that are named. */
   private static final int MAX_NAMED = 3;
 
-  private final Separators separators;
+  final Separators separators;
   private final Map<Integer, Integer> rowsOfFields = new TreeMap<>();
   private final List<OddRow> firstOfFields = new ArrayList<>();
-  private long rows;
-  private long badQuotes;
-  private long quotedFields;
-  private long doubledQuotes;
-  private long escapes;
+  long rows;
+  long badQuotes;
+  long quotedFields;
+  long doubledQuotes;
+  long escapes;
   private long crlf;
   private long lf;
   private RowPlace firstCrlf;
   private RowPlace firstLf;
-  private RowPlace open;
+
+  /** The row whose quote is not closed until the text ends; null: there is none. */
+  RowPlace open;
+
   private long emptyLast;
 
   /**
@@ -61,42 +64,34 @@ final class Layout {
   }
 
   private void add(Piece piece) {
-    RowCursor row = piece.rows(separators);
-    while (row.next()) {
-      if (!row.ended() && !piece.last()) {
-        return; // cut off
-      }
-      RowPlace place = piece.place(row.line());
-      rows++;
-      if (rowsOfFields.merge(row.fields(), 1, Integer::sum) <= MAX_NAMED) {
-        boolean blank = row.fields() == 1 && row.empty(0);
-        firstOfFields.add(new OddRow(place, row.fields(), blank));
-      }
-      emptyLast += row.empty(row.fields() - 1) ? 1 : 0;
-      badQuotes += row.badQuotes();
-      doubledQuotes += row.doubledQuotes();
-      escapes += row.escapes();
-      for (int i = 0; i < row.fields(); i++) {
-        quotedFields += row.quoted(i) ? 1 : 0;
-      }
-      if (row.open()) {
-        open = place;
-      } else if (row.crlf()) {
-        crlf++;
-        firstCrlf = firstCrlf == null ? place : firstCrlf;
-      } else if (row.ended()) {
-        lf++;
-        firstLf = firstLf == null ? place : firstLf;
+    RowCursor cursor = piece.rows(separators);
+    for (Row row = cursor.next(); row != null; row = cursor.next()) {
+      if (row.ended || piece.last()) { // not cut off
+        add(row, piece.place(row.line));
       }
     }
   }
 
-  Separators separators() {
-    return separators;
-  }
-
-  long rows() {
-    return rows;
+  private void add(Row row, RowPlace place) {
+    int fields = row.cells.size();
+    rows++;
+    if (rowsOfFields.merge(fields, 1, Integer::sum) <= MAX_NAMED) {
+      firstOfFields.add(new OddRow(place, fields, fields == 1 && row.cells.get(0).isEmpty()));
+    }
+    emptyLast += row.cells.get(fields - 1).isEmpty() ? 1 : 0;
+    badQuotes += row.badQuotes;
+    doubledQuotes += row.doubledQuotes;
+    escapes += row.escapes;
+    quotedFields += row.cells.stream().filter(Row.Cell::quoted).count();
+    if (row.open) {
+      open = place;
+    } else if (row.crlf) {
+      crlf++;
+      firstCrlf = firstCrlf == null ? place : firstCrlf;
+    } else if (row.ended) {
+      lf++;
+      firstLf = firstLf == null ? place : firstLf;
+    }
   }
 
   /** The number of fields that most rows have; of two, the larger one; 0 where no row is. */
@@ -125,22 +120,6 @@ final class Layout {
     return fields() > 1 && emptyLast == rows;
   }
 
-  long badQuotes() {
-    return badQuotes;
-  }
-
-  long quotedFields() {
-    return quotedFields;
-  }
-
-  long doubledQuotes() {
-    return doubledQuotes;
-  }
-
-  long escapes() {
-    return escapes;
-  }
-
   boolean usesCrlf() {
     return crlf > lf;
   }
@@ -148,11 +127,6 @@ final class Layout {
   /** The first row that ends otherwise than most; null: there is none. */
   RowPlace firstOtherLineEnd() {
     return usesCrlf() ? firstLf : firstCrlf;
-  }
-
-  /** The row whose quote is not closed until the text ends; null: there is none. */
-  RowPlace open() {
-    return open;
   }
 
   /** How little speaks against the separators; the larger, the better. */

@@ -33,20 +33,20 @@ record LayoutSearch(FileSample sample) {
   Found find() {
     Separators plain = new Separators(delimiter(), null, null);
     Layout quotes = Layout.of(sample, plain.withQuote(QUOTE));
-    if (quotes.quotedFields() == 0) {
+    if (quotes.quotedFields == 0) {
       Layout others = Layout.of(sample, plain.withQuote(OTHER_QUOTE));
-      if (others.fit() == 1 && 2 * others.quotedFields() > others.rows()) { // no apostrophes
+      if (others.fit() == 1 && 2 * others.quotedFields > others.rows) { // no apostrophes
         quotes = others;
       }
     }
-    if (quotes.quotedFields() == 0) {
-      boolean unsure = quotes.badQuotes() == 0 && !sample.whole();
+    if (quotes.quotedFields == 0) {
+      boolean unsure = quotes.badQuotes == 0 && !sample.whole();
       if (unsure && (plain.delimiter() == ',' || plain.delimiter() == ';')) {
         return new Found(quotes, true);
       }
       return new Found(best(plain), unsure);
     }
-    Layout quoted = best(quotes.separators());
+    Layout quoted = best(quotes.separators);
     if (quoted.fit() < 1 && Layout.of(sample, plain).fit() > quoted.fit()) {
       return new Found(best(plain), false, quoted);
     }
@@ -70,7 +70,7 @@ record LayoutSearch(FileSample sample) {
         .map(separators -> Layout.of(head, separators))
         .filter(layout -> layout.fields() > 1 && layout.fit() > MOST_ROWS)
         .max(Comparator.comparingDouble(Layout::fit).thenComparingInt(Layout::fields))
-        .map(layout -> layout.separators().delimiter())
+        .map(layout -> layout.separators.delimiter())
         .orElse(USUAL_DELIMITER);
   }
 

@@ -1,211 +1,130 @@
 package io.loadpath.tables.describe;
 
-import java.nio.charset.Charset;
-import java.util.Arrays;
+import io.loadpath.tables.describe.Row.Cell;
 
 /**
  * Goes through the rows of a text in memory. It accepts everything and notes what is unusual, so
  * that several separators can be tried; {@code describe --check} is strict.
  */
 final class RowCursor {
-  private static final byte LF = '\n';
-  private static final byte CR = '\r';
+  /** PostgreSQL's and Hive's NULL, in which nothing is escaped. */
+  private static final String NULL_OF_COPY = "\\N";
 
-  private final byte[] text;
-  private final int delimiter;
+  private final String text;
+  private final char delimiter;
   private final int quote;
   private final int escape;
-
   private int position;
-  private int nextLine = 1;
+  private int line = 1;
+  private Row row;
 
-  private int line;
-  private int fields;
-  private int[] starts = new int[16];
-  private int[] ends = new int[16];
-  private boolean[] quoted = new boolean[16];
-  private boolean ended;
-  private boolean crlf;
-  private boolean open;
-  private int badQuotes;
-  private int doubledQuotes;
-  private int escapes;
-
-  /**
-   * @param from the first byte
-   */
-  RowCursor(byte[] text, int from, Separators separators) {
+  RowCursor(String text, Separators separators) {
     this.text = text;
-    this.position = from;
-    this.delimiter = separators.delimiter();
-    this.quote = separators.quoteByte();
-    this.escape = separators.escapeByte();
+    delimiter = separators.delimiter();
+    quote = separators.quoteOrNone();
+    escape = separators.escapeOrNone();
   }
 
-  /** Goes to the next row; returns false behind the last one. */
-  boolean next() {
-    if (position >= text.length) {
-      return false;
+  /** Goes to the next row; null behind the last one. */
+  Row next() {
+    if (position == text.length()) {
+      return null;
     }
-    line = nextLine;
-    fields = 0;
-    ended = false;
-    crlf = false;
-    open = false;
-    badQuotes = 0;
-    doubledQuotes = 0;
-    escapes = 0;
-    while (!ended) {
-      if (position < text.length && text[position] == quote) {
+    row = new Row(line);
+    while (!row.ended) {
+      if (at(position) == quote) {
         quotedField();
       } else {
         plainField();
       }
-      if (position >= text.length) {
-        return true;
+      if (position == text.length()) {
+        return row;
       }
-      ended = text[position++] == LF;
+      row.ended = text.charAt(position++) == '\n';
     }
-    nextLine++;
-    return true;
+    line++;
+    return row;
+  }
+
+  /** The character at an index, or one that no text has behind the end. */
+  private int at(int index) {
+    return index < text.length() ? text.charAt(index) : -1;
+  }
+
+  private boolean isInField(int index) {
+    return index < text.length() && at(index) != delimiter && at(index) != '\n';
   }
 
   private void plainField() {
-    int i = position;
-    while (i < text.length && text[i] != delimiter && text[i] != LF) {
-      if (text[i] == escape && i + 1 < text.length) {
-        escapes++;
-        i++;
-        nextLine += text[i] == LF ? 1 : 0;
-      } else if (text[i] == quote) {
-        badQuotes++;
+    int start = position;
+    int escapes = row.escapes;
+    for (; isInField(position); position++) {
+      if (at(position) == escape && position + 1 < text.length()) {
+        row.escapes++;
+        position++;
+        line += at(position) == '\n' ? 1 : 0;
+      } else if (at(position) == quote) {
+        row.badQuotes++;
       }
-      i++;
     }
-    add(position, withoutCr(position, i), false);
-    position = i;
+    String raw = text.substring(start, withoutCr(start, position));
+    row.cells.add(new Cell(row.escapes == escapes ? raw : plain(raw), false));
   }
 
   private void quotedField() {
     int start = position + 1;
+    int unusual = row.escapes + row.doubledQuotes;
     int close = closingQuote(start);
-    open = close >= text.length;
-    int behind = Math.min(text.length, close + 1);
-    int i = behind;
-    while (i < text.length && text[i] != delimiter && text[i] != LF) {
-      i++;
+    row.open = close == text.length();
+    String raw = text.substring(start, close);
+    row.cells.add(new Cell(row.escapes + row.doubledQuotes == unusual ? raw : plain(raw), true));
+    int behind = Math.min(text.length(), close + 1);
+    position = behind;
+    while (isInField(position)) {
+      position++;
     }
-    badQuotes += withoutCr(behind, i) > behind ? 1 : 0;
-    add(start, close, true);
-    position = i;
+    row.badQuotes += withoutCr(behind, position) > behind ? 1 : 0;
   }
 
   /** Where the quote is that ends a field, or the end of the text. */
   private int closingQuote(int start) {
     int i = start;
-    while (i < text.length) {
-      if (text[i] == escape && i + 1 < text.length) {
-        escapes++;
+    for (; i < text.length(); i++) {
+      if (at(i) == escape && i + 1 < text.length()) {
+        row.escapes++;
         i++;
-      } else if (text[i] == quote) {
-        if (i + 1 == text.length || text[i + 1] != quote || escape <= Byte.MAX_VALUE) {
+      } else if (at(i) == quote) {
+        if (at(i + 1) != quote || escape != Separators.NONE) {
           return i;
         }
-        doubledQuotes++;
+        row.doubledQuotes++;
         i++;
       }
-      nextLine += text[i] == LF ? 1 : 0;
-      i++;
+      line += at(i) == '\n' ? 1 : 0;
     }
     return i;
   }
 
-  private void add(int start, int stop, boolean inQuotes) {
-    if (fields == starts.length) {
-      starts = Arrays.copyOf(starts, 2 * fields);
-      ends = Arrays.copyOf(ends, 2 * fields);
-      quoted = Arrays.copyOf(quoted, 2 * fields);
-    }
-    starts[fields] = start;
-    ends[fields] = stop;
-    quoted[fields] = inQuotes;
-    fields++;
-  }
-
   /** The end of a field's text before {@code stop}, which may be before the CR of a line end. */
   private int withoutCr(int start, int stop) {
-    if (stop > start && stop < text.length && text[stop] == LF && text[stop - 1] == CR) {
-      crlf = true;
+    if (stop > start && at(stop) == '\n' && at(stop - 1) == '\r') {
+      row.crlf = true;
       return stop - 1;
     }
     return stop;
   }
 
-  /** Line of the text in which the row begins, from 1. */
-  int line() {
-    return line;
-  }
-
-  int fields() {
-    return fields;
-  }
-
-  boolean quoted(int field) {
-    return quoted[field];
-  }
-
-  boolean empty(int field) {
-    return starts[field] == ends[field] && !quoted[field];
-  }
-
-  /** Whether a line end follows. */
-  boolean ended() {
-    return ended;
-  }
-
-  boolean crlf() {
-    return crlf;
-  }
-
-  /** Whether the text ends within quotes. */
-  boolean open() {
-    return open;
-  }
-
-  /** Quotes within a field that has none around it, and fields with text behind their last one. */
-  int badQuotes() {
-    return badQuotes;
-  }
-
-  /** Pairs of quotes that stand for one. */
-  int doubledQuotes() {
-    return doubledQuotes;
-  }
-
-  int escapes() {
-    return escapes;
-  }
-
-  /** A field's text without quotes and escapes. */
-  String value(int field, Charset charset) {
-    int start = starts[field];
-    int stop = ends[field];
-    if (doubledQuotes == 0 && escapes == 0 || isNullOfCopy(start, stop)) {
-      return new String(text, start, stop - start, charset);
+  /** A field's text without escapes, or with single quotes in place of doubled ones. */
+  private String plain(String raw) {
+    if (raw.equals(NULL_OF_COPY)) {
+      return raw;
     }
-    byte[] plain = new byte[stop - start];
-    int length = 0;
-    for (int i = start; i < stop; i++) {
-      boolean escaped =
-          i + 1 < stop
-              && (text[i] == escape || quoted[field] && text[i] == quote && text[i + 1] == quote);
-      plain[length++] = text[escaped ? ++i : i];
+    int before = escape == Separators.NONE ? quote : escape;
+    StringBuilder plain = new StringBuilder(raw.length());
+    for (int i = 0; i < raw.length(); i++) {
+      boolean escaped = raw.charAt(i) == before && i + 1 < raw.length();
+      plain.append(raw.charAt(escaped ? ++i : i));
     }
-    return new String(plain, 0, length, charset);
-  }
-
-  /** PostgreSQL's and Hive's {@code \N}, in which nothing is escaped. */
-  private boolean isNullOfCopy(int start, int stop) {
-    return stop == start + 2 && text[start] == '\\' && text[start + 1] == 'N';
+    return plain.toString();
   }
 }

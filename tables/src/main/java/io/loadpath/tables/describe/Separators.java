@@ -8,7 +8,8 @@ package io.loadpath.tables.describe;
  * @param escape one ASCII character, often the quote, or null
  */
 record Separators(char delimiter, Character quote, Character escape) {
-  private static final int NEVER = 256;
+  /** No text has this character. */
+  static final int NONE = -2;
 
   /** The same with other quotes, and the usual escape in them. */
   Separators withQuote(Character other) {
@@ -19,13 +20,12 @@ record Separators(char delimiter, Character quote, Character escape) {
     return new Separators(delimiter, quote, other);
   }
 
-  /** The quote as a byte, or a number that no byte has. */
-  int quoteByte() {
-    return quote == null ? NEVER : quote;
+  int quoteOrNone() {
+    return quote == null ? NONE : quote;
   }
 
-  /** The escape as a byte where it is not the quote, or a number that no byte has. */
-  int escapeByte() {
-    return escape == null || escape.equals(quote) ? NEVER : escape;
+  /** The escape where it is not the quote. */
+  int escapeOrNone() {
+    return escape == null || escape.equals(quote) ? NONE : escape;
   }
 }

@@ -42,16 +42,16 @@ class LayoutSearchTest {
   @ParameterizedTest
   @MethodSource("texts")
   void findsTheSeparatorsThatMostRowsAgreeWith(String text, Separators separators) {
-    assertThat(find(text, true).layout().separators()).isEqualTo(separators);
+    assertThat(find(text, true).layout().separators).isEqualTo(separators);
   }
 
   @Test
   void asksAboutQuotesWhereNotAllWasRead() {
     LayoutSearch.Found found = find("1,a\n2,b\n", false);
     assertThat(found.quoteGuessed()).isTrue();
-    assertThat(found.layout().separators().quote()).isEqualTo('"');
+    assertThat(found.layout().separators.quote()).isEqualTo('"');
     assertThat(find("1,a\n2,b\n", true).quoteGuessed()).isFalse();
-    assertThat(find("1|a\n2|b\n", false).layout().separators().quote()).isNull();
+    assertThat(find("1|a\n2|b\n", false).layout().separators.quote()).isNull();
   }
 
   @Test
