@@ -27,7 +27,7 @@ public final class BinaryCopy {
   public record Column(String name, ColumnType type) {}
 
   private final RowWriter writer;
-  private final Rows rows;
+  private final RowScanner rows;
 
   /**
    * Of text whose wrong rows are errors.
@@ -52,12 +52,11 @@ public final class BinaryCopy {
    */
   public BinaryCopy(
       List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, Sink sink) {
-    RowShape shape = new RowShape(columns, format, order);
     writer = new RowWriter(columns.size(), sink);
     rows =
         format.hasEscapes()
-            ? new EscapedRows(shape, format, writer, rejects)
-            : new PlainRows(shape, format, writer, rejects);
+            ? new EscapedRows(columns, format, order, writer, rejects)
+            : new PlainRows(columns, format, order, writer, rejects);
   }
 
   /** Sends the rows of a piece of the text; a row may go on in the next piece. */

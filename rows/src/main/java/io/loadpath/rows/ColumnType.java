@@ -2,7 +2,11 @@ package io.loadpath.rows;
 
 import java.util.Optional;
 
-/** A type of PostgreSQL whose text this client can turn into the form of binary COPY. */
+/**
+ * A type of PostgreSQL whose text this client can turn into the form of binary COPY. Each overrides
+ * {@link #write}, because rows of numbers cost 7 % more CPU with a lambda for each and 10 % more
+ * with one switch.
+ */
 public enum ColumnType {
   INT2("int2", "smallserial") {
     @Override

@@ -4,8 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Reads the text of dates. */
+/** Reads the text of dates, as the server does: from 4714-11-24 BC to 5874897-12-31. */
 final class Dates {
   /** The length of a date. */
   static final int LENGTH = 10;
@@ -22,6 +26,16 @@ final class Dates {
 
   /** 2000-01-01, in days since the first of March of the year 0. */
   private static final int EPOCH = 730_425;
+
+  private static final int BC_LENGTH = " BC".length();
+  private static final int LONGEST_FAR = "5874897-12-31".length();
+  private static final Pattern FAR_ISO =
+      Pattern.compile("([0-9]{4}|[1-9][0-9]{4,6})-([0-9]{2})-([0-9]{2})");
+  private static final Pattern FAR_SLASHED =
+      Pattern.compile("([0-9]{2})/([0-9]{2})/([0-9]{4}|[1-9][0-9]{4,6})");
+  private static final LocalDate EPOCH_DAY = LocalDate.of(2000, 1, 1);
+  private static final LocalDate FIRST = LocalDate.of(-4713, 11, 24);
+  private static final LocalDate LAST = LocalDate.of(5_874_897, 12, 31);
 
   private Dates() {}
 
@@ -52,10 +66,10 @@ final class Dates {
             : day(year, second, first, text, from);
       }
     }
-    int infinite = Infinity.sign(text, from, to);
+    int infinite = infinity(text, from, to);
     if (infinite == 0) {
-      int end = FarDates.beforeBc(text, from, to);
-      return FarDates.day(text, from, end, end != to, order);
+      int end = beforeBc(text, from, to);
+      return farDay(text, from, end, end != to, order);
     }
     return infinite < 0 ? Integer.MIN_VALUE : Integer.MAX_VALUE;
   }
@@ -108,5 +122,62 @@ final class Dates {
 
   private static FieldException noDay(byte[] text, int from, String why) {
     return new FieldException(text, from, from + LENGTH, " is no day: " + why);
+  }
+
+  /** Returns 1 for {@code infinity} in any case, -1 for {@code -infinity}, 0 for anything else. */
+  static int infinity(byte[] text, int from, int to) {
+    if (to - from > "-infinity".length()) {
+      return 0;
+    }
+    return switch (new String(text, from, to - from, US_ASCII).toLowerCase(Locale.ROOT)) {
+      case "infinity" -> 1;
+      case "-infinity" -> -1;
+      default -> 0;
+    };
+  }
+
+  /** Returns where the text ends before " BC"; {@code to} if it has no such end. */
+  static int beforeBc(byte[] text, int from, int to) {
+    int bc = to - BC_LENGTH;
+    boolean has =
+        bc > from
+            && (text[to - 1] | 0x20) == 'c'
+            && (text[to - 2] | 0x20) == 'b'
+            && text[bc] == ' ';
+    return has ? bc : to;
+  }
+
+  /** As {@link #day}, of any year and without its " BC". */
+  static int farDay(byte[] text, int from, int to, boolean bc, DateOrder order)
+      throws FieldException {
+    String date = new String(text, from, Math.min(LONGEST_FAR + 1, to - from), US_ASCII);
+    Matcher iso = FAR_ISO.matcher(date);
+    Matcher slashed = FAR_SLASHED.matcher(date);
+    int[] place;
+    Matcher found;
+    if (iso.matches()) {
+      found = iso;
+      place = new int[] {1, 2, 3};
+    } else if (order != DateOrder.YMD && slashed.matches()) {
+      found = slashed;
+      place = order == DateOrder.MDY ? new int[] {3, 1, 2} : new int[] {3, 2, 1};
+    } else {
+      throw new FieldException(text, from, to, " is not of the form " + forms(order));
+    }
+    try {
+      int year = Integer.parseInt(found.group(place[0]));
+      int month = Integer.parseInt(found.group(place[1]));
+      int day = Integer.parseInt(found.group(place[2]));
+      if (year == 0) {
+        throw new DateTimeException("there is no year 0");
+      }
+      LocalDate local = LocalDate.of(bc ? 1 - year : year, month, day);
+      if (local.isBefore(FIRST) || local.isAfter(LAST)) {
+        throw new DateTimeException("dates are from 4714-11-24 BC to 5874897-12-31");
+      }
+      return (int) ChronoUnit.DAYS.between(EPOCH_DAY, local);
+    } catch (DateTimeException e) {
+      throw new FieldException(text, from, to, " is no day: " + e.getMessage());
+    }
   }
 }

@@ -2,9 +2,10 @@ package io.loadpath.rows;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /** Rows whose fields may have escapes and enclosing characters, which are taken away first. */
-final class EscapedRows extends Rows {
+final class EscapedRows extends RowScanner {
   /** What the next byte belongs to. */
   private enum State {
     FIELD_START,
@@ -37,11 +38,16 @@ final class EscapedRows extends Rows {
   // the field so far
   private State state = State.FIELD_START;
   private boolean enclosed;
-  private int nullBytes; // see RowShape.sameAsNull
+  private int nullBytes; // see sameAsNull
   private boolean endsWithCr;
 
-  EscapedRows(RowShape shape, TextFormat format, RowWriter writer, BinaryCopy.Rejects rejects) {
-    super(shape, format, writer, rejects);
+  EscapedRows(
+      List<BinaryCopy.Column> columns,
+      TextFormat format,
+      DateOrder order,
+      RowWriter writer,
+      BinaryCopy.Rejects rejects) {
+    super(columns, format, order, writer, rejects);
     delimiter = format.delimiter();
     lineEnd = format.lineEnd();
     escape = format.escape() == TextFormat.NONE ? NONE : format.escape();
@@ -49,8 +55,8 @@ final class EscapedRows extends Rows {
     nullParsed = format.nullParsed();
     delimiterAtEnd = format.delimiterAtEnd();
     refusesCr = format.refusesCr() && lineEnd == '\n';
-    ends = new int[shape.columns()];
-    nulls = new boolean[shape.columns()];
+    ends = new int[columns.size()];
+    nulls = new boolean[columns.size()];
   }
 
   @Override
@@ -74,7 +80,7 @@ final class EscapedRows extends Rows {
       endRow(refusesCr && endsWithCr);
     } else {
       endsWithCr = mayEnd && b == '\r';
-      nullBytes = shape.sameAsNull(column, nullBytes, b);
+      nullBytes = sameAsNull(column, nullBytes, b);
       takeOfField(b);
     }
   }
@@ -110,7 +116,7 @@ final class EscapedRows extends Rows {
         state = State.ENCLOSED;
       }
       case CLOSED -> {
-        wrong = wrong.isEmpty() ? shape.wrong(column, "text after the enclosing character") : wrong;
+        wrong = wrong.isEmpty() ? wrong(column, "text after the enclosing character") : wrong;
         state =
             b == escape ? State.OPEN_ESCAPED : State.OPEN; // a line end may be escaped here, too
       }
@@ -130,8 +136,8 @@ final class EscapedRows extends Rows {
       ends[column] = length;
       nulls[column] =
           nullParsed || !enclosed && from == length
-              ? shape.isNull(column, fields, from, length)
-              : shape.isNull(column, nullBytes) || from == length && !shape.mayBeEmpty(column);
+              ? isNull(column, fields, from, length)
+              : isNull(column, nullBytes) || from == length && !mayBeEmpty(column);
     }
     column++;
     state = State.FIELD_START;
@@ -154,7 +160,7 @@ final class EscapedRows extends Rows {
     } else if (!wrong.isEmpty()) {
       reject(wrong);
     } else if (!asManyAsColumns) {
-      reject(shape.otherFields(column, lastIsEmpty));
+      reject(otherFields(column, lastIsEmpty));
     } else {
       send();
     }
@@ -171,9 +177,9 @@ final class EscapedRows extends Rows {
     int from = 0;
     for (int i = 0; i < ends.length; i++) {
       try {
-        at = nulls[i] ? RowWriter.putNull(out, at) : shape.write(i, fields, from, ends[i], out, at);
+        at = nulls[i] ? RowWriter.putNull(out, at) : write(i, fields, from, ends[i], out, at);
       } catch (FieldException e) {
-        reject(shape.wrong(i, e.getMessage()));
+        reject(wrong(i, e.getMessage()));
         return;
       }
       from = ends[i];
@@ -188,9 +194,8 @@ final class EscapedRows extends Rows {
     }
     switch (state) {
       case FIELD_START, OPEN, CLOSED -> {}
-      case ENCLOSED, ENCLOSED_ESCAPED ->
-          wrong = shape.wrong(column, "no enclosing character at its end");
-      case OPEN_ESCAPED -> wrong = shape.wrong(column, "nothing after the escape");
+      case ENCLOSED, ENCLOSED_ESCAPED -> wrong = wrong(column, "no enclosing character at its end");
+      case OPEN_ESCAPED -> wrong = wrong(column, "nothing after the escape");
     }
     endRow(false);
   }

@@ -2,9 +2,11 @@ package io.loadpath.rows;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /** Rows without escapes: each delimiter and each line end is what it looks like. */
-final class PlainRows extends Rows {
+final class PlainRows extends RowScanner {
+  private final int last;
   private final byte delimiter;
   private final byte lineEnd;
   private final long delimiters;
@@ -15,8 +17,14 @@ final class PlainRows extends Rows {
   private byte[] begun = new byte[1 << 10];
   private int begunLength;
 
-  PlainRows(RowShape shape, TextFormat format, RowWriter writer, BinaryCopy.Rejects rejects) {
-    super(shape, format, writer, rejects);
+  PlainRows(
+      List<BinaryCopy.Column> columns,
+      TextFormat format,
+      DateOrder order,
+      RowWriter writer,
+      BinaryCopy.Rejects rejects) {
+    super(columns, format, order, writer, rejects);
+    last = columns.size() - 1;
     delimiter = (byte) format.delimiter();
     lineEnd = (byte) format.lineEnd();
     delimiters = Bytes.eightTimes(delimiter);
@@ -100,7 +108,7 @@ final class PlainRows extends Rows {
    * Sends whole rows. One loop over their marks, which stay in registers: it is half as fast else.
    */
   private void rows(byte[] text, int from, int to, boolean noCr) throws IOException {
-    int last = shape.columns() - 1;
+    int last = this.last;
     int block = Bytes.blockOf(from);
     long marks = marksFrom(text, from);
     for (int begin = from, next; begin < to; begin = next) {
@@ -139,11 +147,11 @@ final class PlainRows extends Rows {
         }
         try {
           at =
-              shape.isNull(column, text, start, end)
+              isNull(column, text, start, end)
                   ? RowWriter.putNull(out, at)
-                  : shape.write(column, text, start, end, out, at);
+                  : write(column, text, start, end, out, at);
         } catch (FieldException e) {
-          wrong = shape.wrong(column, e.getMessage());
+          wrong = wrong(column, e.getMessage());
           break;
         }
         if (isLast) {
@@ -180,7 +188,7 @@ final class PlainRows extends Rows {
       reject(endsWithCrLf());
     } else {
       boolean lastIsEmpty = end == from || text[end - 1] == delimiter;
-      reject(wrong.isEmpty() ? shape.otherFields(fields, lastIsEmpty) : wrong);
+      reject(wrong.isEmpty() ? otherFields(fields, lastIsEmpty) : wrong);
     }
     return end + 1;
   }

@@ -22,7 +22,7 @@ final class Timestamps {
    * and its fraction if any, which is rounded to microseconds. A date alone is its midnight.
    */
   static long local(byte[] text, int from, int to, DateOrder order) throws FieldException {
-    int infinite = Infinity.sign(text, from, to);
+    int infinite = Dates.infinity(text, from, to);
     if (infinite != 0) {
       return infinite < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
@@ -40,7 +40,7 @@ final class Timestamps {
    * offset, the text would mean what a setting of the session says.
    */
   static long withOffset(byte[] text, int from, int to, DateOrder order) throws FieldException {
-    int infinite = Infinity.sign(text, from, to);
+    int infinite = Dates.infinity(text, from, to);
     if (infinite != 0) {
       return infinite < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
@@ -62,7 +62,7 @@ final class Timestamps {
     Reader(byte[] text, int from, int to, DateOrder order, String more) {
       this.text = text;
       this.from = from;
-      this.to = FarDates.beforeBc(text, from, to);
+      this.to = Dates.beforeBc(text, from, to);
       this.fieldEnd = to;
       this.order = order;
       this.more = more;
@@ -88,7 +88,7 @@ final class Timestamps {
       while (at < to && !isBetween(text[at])) {
         at++;
       }
-      int day = FarDates.day(text, from, at, to != fieldEnd, order);
+      int day = Dates.farDay(text, from, at, to != fieldEnd, order);
       if (day >= DAYS) {
         throw outOfRange();
       }
