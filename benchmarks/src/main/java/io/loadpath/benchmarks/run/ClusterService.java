@@ -4,7 +4,9 @@ import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,42 +21,66 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A Hadoop cluster: the bundled one, or one of the user's. */
-final class ClusterService implements Service {
+class ClusterService implements Service {
   private static final Duration DRAIN_LIMIT = Duration.ofSeconds(30);
   private static final long MB = 1 << 20;
+  private static final int AS_BEFORE = 0;
 
   private final Place on;
-  private final HadoopCluster cluster;
+  private final Cluster bundled;
+  private final int workersAtFirst;
   private final RunPlace run;
   private final String runId;
   private final TaggedConfiguration configuration;
   private ClusterClient client;
   private Set<String> earlier = Set.of();
+  private Map<String, String> settings = Map.of();
+  private boolean startedHere;
   private boolean left;
 
-  /**
-   * @param runId marks the run's folders and applications
-   */
-  ClusterService(Place on, HadoopCluster cluster, RunPlace run, String runId) {
+  private ClusterService(
+      Place on, Path original, Cluster bundled, int workersAtFirst, RunPlace run, String runId) {
     this.on = on;
-    this.cluster = cluster;
+    this.bundled = bundled;
+    this.workersAtFirst = workersAtFirst;
     this.run = run;
     this.runId = runId;
     this.configuration =
         new TaggedConfiguration(
-            cluster.configuration(),
+            original,
             Folders.ofRun(run.state(), runId).resolve("conf-" + on.name()),
             TaggedConfiguration.tag(runId));
   }
 
+  /**
+   * A cluster of the user's, which a run neither starts nor stops, and whose processes it may not
+   * see.
+   *
+   * @param runId marks the run's folders and applications
+   */
+  ClusterService(Place on, RunPlace run, String runId) {
+    this(on, on.configuration(), null, 0, run, runId);
+  }
+
+  /**
+   * Returns the cluster of the state folder.
+   *
+   * @param workersAtFirst the number of its workers if it has none yet
+   */
+  static ClusterService bundled(RunPlace run, String runId, int workersAtFirst) {
+    Cluster cluster = Cluster.of(run.root(), run.state());
+    Path original = cluster.folder().resolve("conf"); // also before it starts
+    return new ClusterService(Place.CLUSTER, original, cluster, workersAtFirst, run, runId);
+  }
+
   @Override
   public String name() {
-    return cluster.name();
+    return bundled == null ? "the cluster of " + configuration() : "Hadoop cluster";
   }
 
   /** Returns the folder of the configuration that the cluster has, without the tag of a run. */
   Path configuration() {
-    return cluster.configuration();
+    return configuration.original();
   }
 
   @Override
@@ -71,22 +97,23 @@ final class ClusterService implements Service {
 
   @Override
   public boolean running() {
-    return cluster.running();
+    return bundled == null || bundled.running();
   }
 
   @Override
   public boolean anyRunning() {
-    return cluster.anyRunning();
+    return bundled == null || !bundled.daemons().isEmpty();
   }
 
   @Override
   public void start() {
-    cluster.start();
-    cluster.warning().ifPresent(run.out()::println);
+    if (bundled != null) {
+      startBundled();
+    }
     try {
       configuration.make();
       client = ClusterClient.open(run, runId, configuration.folder(), configuration.log());
-      if (!on.ofUser()) {
+      if (bundled != null) {
         client.ask("keep", runId); // what a run left whose cluster was killed too
       }
       client.ask("make", runId);
@@ -97,6 +124,14 @@ final class ClusterService implements Service {
       throw new ServiceException(
           "%s cannot be used: no NodeManager is there to run a container".formatted(name()));
     }
+  }
+
+  private void startBundled() {
+    boolean stoppedBefore = !anyRunning();
+    int workers = bundled.all().isEmpty() ? workersAtFirst : AS_BEFORE;
+    boolean started = bundled.start(workers, step -> {});
+    startedHere |= started && stoppedBefore; // one that lacked a daemon was the user's
+    run.out().println(Cluster.WARNING);
   }
 
   @Override
@@ -129,22 +164,16 @@ final class ClusterService implements Service {
   }
 
   @Override
-  public Set<String> secrets() {
-    return Set.of();
-  }
-
-  @Override
   public String stage() {
     return CpuLedger.CONTAINERS;
   }
 
   @Override
   public Set<Long> processes() {
-    return cluster.daemons();
+    return bundled == null
+        ? Set.of()
+        : bundled.daemons().values().stream().map(ServerRecord::pid).collect(Collectors.toSet());
   }
-
-  @Override
-  public void settle() {} // what it wrote is in the state folder, or beyond reach
 
   @Override
   public void drain() {
@@ -161,10 +190,9 @@ final class ClusterService implements Service {
   /** Whether containers are left, or where they are out of sight applications of this run. */
   @Override
   public boolean busy() {
-    if (cluster.daemons().isEmpty()) {
-      return !client.ask("applications", configuration.tag()).get(0).equals("0");
-    }
-    return !cluster.containers().isEmpty();
+    return processes().isEmpty()
+        ? !client.ask("applications", configuration.tag()).get(0).equals("0")
+        : !bundled.containers().isEmpty();
   }
 
   @Override
@@ -178,22 +206,21 @@ final class ClusterService implements Service {
   }
 
   @Override
-  public void beginSample(Folders folders) {
+  public void beginSample(Folders folders, Map<String, String> jobSettings) {
     client.ask("make", nameOf(folders));
-  }
-
-  @Override
-  public void configure(Map<String, String> jobSettings) {
-    try {
-      configuration.set(jobSettings);
-    } catch (IOException e) {
-      throw new ServiceException("%s cannot be used: %s".formatted(name(), e.getMessage()), e);
+    if (!jobSettings.equals(settings)) {
+      try {
+        configuration.set(jobSettings);
+        settings = jobSettings;
+      } catch (IOException e) {
+        throw new ServiceException("%s cannot be used: %s".formatted(name(), e.getMessage()), e);
+      }
     }
   }
 
   @Override
   public void beginRun() {
-    earlier = cluster.daemons().isEmpty() ? vcoreSeconds().keySet() : Set.of();
+    earlier = processes().isEmpty() ? vcoreSeconds().keySet() : Set.of();
   }
 
   /** Returns what YARN counted of each application of this run. */
@@ -213,7 +240,7 @@ final class ClusterService implements Service {
   /** YARN counts what it gave out, not what was used: it is said by this name. */
   @Override
   public Optional<CountedCpu> cpu() {
-    if (!cluster.daemons().isEmpty()) {
+    if (!processes().isEmpty()) {
       return Optional.empty();
     }
     Map<String, Long> ofRun = new HashMap<>(vcoreSeconds());
@@ -235,7 +262,9 @@ final class ClusterService implements Service {
 
   @Override
   public void stop() {
-    cluster.stop();
+    if (bundled != null) {
+      bundled.stop();
+    }
   }
 
   /** Returns why the cluster still has something of the run, or null. */
@@ -264,8 +293,10 @@ final class ClusterService implements Service {
       failure = clean();
       client.close();
     }
-    cluster.close();
-    if (failure != null && cluster.anyRunning()) { // else its applications ended with it
+    if (startedHere) {
+      bundled.stop();
+    }
+    if (failure != null && anyRunning()) { // else its applications ended with it
       left = true;
       run.out()
           .printf(

@@ -50,14 +50,15 @@ final class DatabaseReach {
 
   /** Returns the first worker that is not this machine, if there is one. */
   private Optional<String> workerElsewhere(Place place) {
-    Path log = null;
     try {
-      log = Files.createTempFile("loadpath-cluster", ".log");
+      Path log = Files.createTempFile("loadpath-cluster", ".log");
       try (ClusterClient client = ClusterClient.open(run, runId, place.configuration(), log)) {
         return client.ask("workers").stream()
             .skip(1) // their number
             .filter(host -> !ClusterClient.here(host))
             .findFirst();
+      } finally {
+        Files.deleteIfExists(log);
       }
     } catch (ServiceException e) {
       throw new ServiceException(
@@ -65,18 +66,6 @@ final class DatabaseReach {
           e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } finally {
-      delete(log);
-    }
-  }
-
-  private static void delete(Path log) {
-    try {
-      if (log != null) {
-        Files.deleteIfExists(log);
-      }
-    } catch (IOException e) {
-      // a small file among the temporary ones
     }
   }
 }

@@ -97,7 +97,7 @@ final class PostgresService implements Service {
   }
 
   @Override
-  public void beginSample(Folders folders) {
+  public void beginSample(Folders folders, Map<String, String> jobSettings) {
     try (Statement statement = session().createStatement();
         ResultSet now = statement.executeQuery("SELECT clock_timestamp()")) {
       now.next();

@@ -154,8 +154,12 @@ final class SampleRun implements Disturbance.Running {
     folders.make();
     PreprocessorCpu.of(variant.path(), folders.server()).install();
     session.remember(steps.teardownForLater());
+    Map<String, String> jobs = disturbance == null ? Map.of() : disturbance.jobSettings();
     try {
-      ask(Step.SETUP, "could not begin: ", () -> begin(disturbance));
+      ask(
+          Step.SETUP,
+          "could not begin: ",
+          () -> used.forEach(service -> service.beginSample(folders, jobs)));
       steps.run(Step.SETUP, stepLimit);
       if (disturbance == null) {
         measure();
@@ -171,13 +175,6 @@ final class SampleRun implements Disturbance.Running {
     } finally {
       tearDown();
       session.remember(null);
-    }
-  }
-
-  private void begin(Disturbance disturbance) {
-    used.forEach(service -> service.beginSample(folders));
-    if (disturbance != null) {
-      used.forEach(service -> service.configure(disturbance.jobSettings()));
     }
   }
 

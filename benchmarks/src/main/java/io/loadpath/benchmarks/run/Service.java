@@ -56,7 +56,9 @@ interface Service extends AutoCloseable {
   }
 
   /** Returns the words that must not be shown anywhere. */
-  Set<String> secrets();
+  default Set<String> secrets() {
+    return Set.of();
+  }
 
   /** Returns the name of the CPU stage in which its processes are counted. */
   String stage();
@@ -64,8 +66,8 @@ interface Service extends AutoCloseable {
   /** Returns its first processes; the others descend from them. None for one out of sight. */
   Set<Long> processes();
 
-  /** Brings what was written to disk. */
-  void settle();
+  /** Brings what was written to disk, unless it is in the state folder or beyond reach. */
+  default void settle() {}
 
   /** Whether it does something for clients, where that can be told. */
   default boolean busy() {
@@ -81,11 +83,12 @@ interface Service extends AutoCloseable {
   /** Fails if others have work there, whose CPU time cannot be told from that of the run. */
   default void requireAlone() {}
 
-  /** Begins a sample: what clients ask for from here on belongs to it. */
-  void beginSample(Folders folders);
-
-  /** Has the jobs of the next sample run with these settings of Hadoop, if it is a cluster. */
-  default void configure(Map<String, String> jobSettings) {}
+  /**
+   * Begins a sample: what clients ask for from here on belongs to it.
+   *
+   * @param jobSettings settings of Hadoop that its jobs run with, if it is a cluster
+   */
+  void beginSample(Folders folders, Map<String, String> jobSettings);
 
   /** Ends a sample after its teardown. */
   default void endSample(Folders folders) {}

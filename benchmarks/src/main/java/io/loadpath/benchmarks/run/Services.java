@@ -27,11 +27,9 @@ record Services(List<Service> needed) implements AutoCloseable {
    * @param workers the number of workers of a bundled cluster that has none yet
    */
   static List<Service> all(RunPlace place, String runId, int workers) {
-    Cluster bundled = Cluster.of(place.root(), place.state());
     return List.of(
         new PostgresService(PostgresServer.of(place.root(), place.state())),
-        new ClusterService(
-            Place.CLUSTER, new HadoopCluster.Bundled(bundled, workers), place, runId));
+        ClusterService.bundled(place, runId, workers));
   }
 
   static Services neededBy(
@@ -41,7 +39,7 @@ record Services(List<Service> needed) implements AutoCloseable {
         .map(Variant::on)
         .filter(Place::ofUser)
         .distinct()
-        .map(on -> HadoopCluster.ofUser(on, place, runId))
+        .map(on -> new ClusterService(on, place, runId))
         .forEach(known::add);
     return new Services(
         known.stream().filter(service -> variants.stream().anyMatch(service::usedBy)).toList());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.benchmarks.path.Place;
+import io.loadpath.benchmarks.path.Variant;
 import io.loadpath.engines.service.ServiceException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,51 +22,96 @@ import org.junit.jupiter.api.io.TempDir;
 /** A cluster whose client is a script. */
 @Timeout(60)
 class ClusterServiceTest {
+  private static final String RUN_ID = FakeCluster.RUN_ID;
   private static final String STAYS =
       "end|remove) printf 'error\\tthe applications do not end\\n' ;;";
 
   @TempDir private Path folder;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
-  private ClusterService started(String cases, FakeCluster cluster) throws IOException {
-    ClusterService service =
-        FakeCluster.service(cluster, FakeCluster.place(folder, cases, new PrintStream(printed)));
+  private RunPlace place(String cases) throws IOException {
+    return FakeCluster.place(folder, cases, new PrintStream(printed));
+  }
+
+  private ClusterService started(String cases) throws IOException {
+    ClusterService service = new ClusterService(FakeCluster.on(folder), place(cases), RUN_ID);
     service.start();
     return service;
   }
 
-  private FakeCluster cluster() throws IOException {
-    return FakeCluster.outOfSight(folder);
+  /** A cluster that does not run, or of which a part does. */
+  private ClusterService dead(String cases, boolean anyRunning) throws IOException {
+    return new ClusterService(FakeCluster.on(folder), place(cases), RUN_ID) {
+      @Override
+      public boolean running() {
+        return false;
+      }
+
+      @Override
+      public boolean anyRunning() {
+        return anyRunning;
+      }
+    };
   }
 
   @Test
   void theRunsJobsEndAndItsFolderGoesWithTheRun() throws IOException {
-    started("none) ;;", cluster()).close();
+    started("none) ;;").close();
 
     assertThat(Files.readAllLines(FakeCluster.asked(folder)))
-        .endsWith("end " + FakeCluster.RUN_ID, "remove " + FakeCluster.RUN_ID);
+        .endsWith("end " + RUN_ID, "remove " + RUN_ID);
     assertThat(printed.toString()).isEmpty();
   }
 
   @Test
   @SuppressWarnings("try") // the state only has to be there
   void whatStaysOnAClusterIsNamedAndCleanedUpLater() throws IOException {
-    FakeCluster running = new FakeCluster(cluster().configuration(), true, Set.of(17L));
-    Services services = new Services(List.of(started(STAYS, running)));
+    Services services = new Services(List.of(started(STAYS)));
     Path state = Files.createDirectories(folder.resolve("state"));
-    RunState run = new RunState(FakeCluster.RUN_ID, services.clusters(), List.of("other"), null);
+    RunState run = new RunState(RUN_ID, services.clusters(), List.of("other"), null);
 
     try (RunState.Kept kept = run.keep(state, services::left)) {
       services.close();
     }
 
     assertThat(printed.toString())
-        .isEqualToIgnoringNewLines(
-            "left on fake cluster: applications with the tag RUN, if any, and the folder hdfs://nn1:8020/user/ann/loadpath/work/RUN: the applications do not end"
-                .replace("RUN", FakeCluster.RUN_ID));
+        .startsWith("left on the cluster of " + folder.resolve("conf"))
+        .contains("tag " + RUN_ID, "/work/" + RUN_ID + ": the applications do not end");
     RunState later = RunState.read(state).orElseThrow();
-    assertThat(later.clusters()).containsExactly(running.configuration().toString());
+    assertThat(later.clusters()).containsExactly(folder.resolve("conf").toString());
     assertThat(later.services()).as("they have ended").isEmpty();
+  }
+
+  @Test
+  void aClusterThatIsGoneHasNothingOfTheRun() throws IOException {
+    ClusterService service = dead(STAYS, false);
+    service.start();
+    service.close();
+
+    assertThat(service.left()).isFalse();
+    assertThat(printed.toString()).isEmpty();
+  }
+
+  @Test
+  void aClusterThatLacksADaemonIsTheUsers() throws IOException {
+    assertThat(new Services(List.of(dead("none) ;;", true))).stopped()).isEmpty();
+    assertThat(new Services(List.of(dead("none) ;;", false))).stopped()).hasSize(1);
+  }
+
+  @Test
+  void aDeadClusterFailsOnlyThePathsThatUseIt() throws IOException {
+    ClusterService cluster = started("applications) printf 'error\\tgone\\n' ;;");
+    try (Services services = new Services(List.of(cluster))) {
+      assertThatCode(() -> services.settleBefore(variant(Place.LOCAL))).doesNotThrowAnyException();
+      Variant onCluster = variant(FakeCluster.on(folder));
+      assertThatThrownBy(() -> services.settleBefore(onCluster))
+          .isInstanceOf(ServiceException.class)
+          .hasMessage("gone");
+    }
+  }
+
+  private static Variant variant(Place place) {
+    return new Variant(null, Map.of(), null, 1, place);
   }
 
   @Test
@@ -76,7 +122,7 @@ class ClusterServiceTest {
           applications+="\\tapplication_9_000$((++n)) 7"
           printf "ok\\t$n$applications\\n" ;;
         """;
-    ClusterService service = started(setupThenRun, cluster());
+    ClusterService service = started(setupThenRun);
     service.beginRun();
     assertThat(service.cpu()).contains(new CountedCpu(7_000_000_000L, "YARN's vcore-seconds"));
     service.beginRun();
@@ -87,14 +133,14 @@ class ClusterServiceTest {
   @Test
   void aRunSharesNoClusterWhoseContainersAreCountedTogether() throws IOException {
     String two = "others) printf 'ok\\t2\\tapplication_9_0001\\tapplication_9_0004\\n' ;;";
-    ClusterService shared = started(two, cluster());
+    ClusterService shared = started(two);
     assertThatThrownBy(shared::requireAlone)
         .isInstanceOf(ServiceException.class)
-        .hasMessageStartingWith(
-            "jobs of others run on fake cluster (application_9_0001, application_9_0004): ");
+        .hasMessageContaining("jobs of others run on")
+        .hasMessageContaining("(application_9_0001, application_9_0004)");
     shared.close();
 
-    ClusterService alone = started("none) ;;", cluster());
+    ClusterService alone = started("none) ;;");
     assertThatCode(alone::requireAlone).doesNotThrowAnyException();
     alone.close();
   }
@@ -104,12 +150,11 @@ class ClusterServiceTest {
     Path seen = folder.resolve("seen");
     String note =
         "others) echo \"$HADOOP_CLIENT_OPTS\" >'%s'; printf 'ok\\t0\\n' ;;".formatted(seen);
-    RunPlace plain = FakeCluster.place(folder, note, new PrintStream(printed));
+    RunPlace plain = place(note);
     Map<String, String> caller = new HashMap<>(plain.caller());
     caller.put("HADOOP_CLIENT_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g");
     RunPlace place = new RunPlace(plain.root(), plain.state(), caller, plain.out(), 0, List.of());
-    try (ClusterClient client =
-        ClusterClient.open(place, FakeCluster.RUN_ID, folder, folder.resolve("log"))) {
+    try (ClusterClient client = ClusterClient.open(place, RUN_ID, folder, folder.resolve("log"))) {
       client.ask("others", "tag");
     }
 
@@ -120,24 +165,12 @@ class ClusterServiceTest {
 
   @Test
   void aClusterWithoutWorkersCannotBeUsed() throws IOException {
-    ClusterService service =
-        FakeCluster.service(
-            cluster(), FakeCluster.place(folder, 0, "none) ;;", new PrintStream(printed)));
+    RunPlace none = FakeCluster.place(folder, 0, "none) ;;", new PrintStream(printed));
+    ClusterService service = new ClusterService(FakeCluster.on(folder), none, RUN_ID);
 
     assertThatThrownBy(service::start)
         .isInstanceOf(ServiceException.class)
-        .hasMessage("fake cluster cannot be used: no NodeManager is there to run a container");
+        .hasMessageContaining("cannot be used: no NodeManager is there");
     service.close();
-  }
-
-  @Test
-  void aClusterThatIsGoneHasNothingOfTheRun() throws IOException {
-    ClusterService service =
-        started(STAYS, new FakeCluster(cluster().configuration(), true, Set.of()));
-
-    service.close();
-
-    assertThat(service.left()).isFalse();
-    assertThat(printed.toString()).isEmpty();
   }
 }

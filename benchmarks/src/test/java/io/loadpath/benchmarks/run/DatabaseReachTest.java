@@ -33,7 +33,7 @@ class DatabaseReachTest {
   }
 
   private Place ofUser() throws IOException {
-    return new Place("nn1", FakeCluster.outOfSight(folder).configuration());
+    return FakeCluster.on(folder);
   }
 
   private DatabaseReach reach(String cases) throws IOException {

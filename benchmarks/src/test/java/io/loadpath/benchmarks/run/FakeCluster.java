@@ -8,25 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * A cluster that does nothing.
- *
- * @param running whether all of its daemons run
- * @param daemons those that run
- */
-record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
-    implements HadoopCluster {
+/** A cluster of the user's, which a script plays. */
+final class FakeCluster {
   static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
 
-  static ClusterService service(FakeCluster cluster, RunPlace place) {
-    return new ClusterService(Place.CLUSTER, cluster, place, RUN_ID);
-  }
+  private FakeCluster() {}
 
-  /** Makes one without daemons here. */
-  static FakeCluster outOfSight(Path folder) throws IOException {
-    return new FakeCluster(Files.createDirectories(folder.resolve("conf")), true, Set.of());
+  static Place on(Path folder) throws IOException {
+    return new Place("nn1", Files.createDirectories(folder.resolve("conf")));
   }
 
   /**
@@ -64,15 +54,5 @@ record FakeCluster(Path configuration, boolean running, Set<Long> daemons)
   /** The file with the questions of the clients. */
   static Path asked(Path folder) {
     return folder.resolve("asked");
-  }
-
-  @Override
-  public String name() {
-    return "fake cluster";
-  }
-
-  @Override
-  public boolean anyRunning() {
-    return !daemons.isEmpty();
   }
 }

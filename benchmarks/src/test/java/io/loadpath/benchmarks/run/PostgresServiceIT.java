@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -107,7 +108,7 @@ class PostgresServiceIT {
   void endsOnlyTheSessionsOfTheSample() throws Exception {
     try (Connection user = connect()) {
       Process earlier = sleeper("earlier", user);
-      service.beginSample(null);
+      service.beginSample(null, Map.of());
       Process killed = sleeper("killed", user);
       Process left = sleeper("left_over", user);
       sleeper("another_user", user);

@@ -97,7 +97,7 @@ class RecoveryTest {
   void endsTheSessionsWithClusters() throws Exception {
     killedRun(project.resolve("benchmarks/paths/one"), work);
     RunPlace place = FakeCluster.place(folder, "none) ;;", System.out);
-    Path configuration = FakeCluster.outOfSight(folder).configuration();
+    Path configuration = FakeCluster.on(folder).configuration();
     try (ClusterClient client =
         ClusterClient.open(place, RUN_ID, configuration, folder.resolve("log"))) {
       Set<Long> sessions = Processes.withEnvironment(ClusterClient.MARKER, RUN_ID);
