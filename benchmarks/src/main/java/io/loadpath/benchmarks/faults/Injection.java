@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.run.Disturbance;
-import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
@@ -65,7 +64,7 @@ final class Injection implements Disturbance {
         note = "needs a second worker: 'bin/loadpath cluster stop', then 'start --workers 2'";
         return;
       }
-      Optional<Victim> task = await(run, this::working);
+      Optional<Victim> task = find(run, null, this::working);
       if (task.isEmpty()) {
         note = "the job ended before a task was seen at work";
         return;
@@ -85,27 +84,29 @@ final class Injection implements Disturbance {
         .findFirst();
   }
 
-  private static <T> Optional<T> await(Running run, Supplier<Optional<T>> find) {
-    Optional<T> found = find.get();
-    while (found.isEmpty() && !run.over()) {
-      pause();
-      found = find.get();
+  /**
+   * Looks for something until it is there, the step is over, or {@code limit}, if any, has come.
+   */
+  private static <T> Optional<T> find(Running run, Duration limit, Supplier<Optional<T>> look) {
+    long begun = System.nanoTime();
+    Optional<T> found = look.get();
+    while (found.isEmpty()
+        && !run.over()
+        && (limit == null || System.nanoTime() - begun < limit.toNanos())) {
+      LockSupport.parkNanos(POLL.toNanos()); // to look costs CPU time, which the job is to have
+      found = look.get();
     }
     return found;
-  }
-
-  /** To look for processes costs CPU time, which the job is to have. */
-  private static void pause() {
-    LockSupport.parkNanos(POLL.toNanos());
   }
 
   private void inject(Running run, Victim task) {
     switch (fault) {
       case MAP_ATTEMPT -> done = task.signal("KILL");
-      case MASTER -> killMaster();
+      case MASTER -> killAll(job.masters());
       case MASTER_LATE -> killMasterLate(run, task);
       case SPECULATION -> stop(run, task);
-      case NODEMANAGER -> killWorker(task);
+      case NODEMANAGER ->
+          job.nodeManagerOf(task).ifPresent(daemon -> killAll(job.withContainers(daemon)));
       case DATANODE -> restart(Role.DATANODE);
       case RESOURCEMANAGER -> restart(Role.RESOURCEMANAGER);
       case CLIENT -> killAll(JobProcesses.victims(run.clients()));
@@ -118,29 +119,20 @@ final class Injection implements Disturbance {
     done = !victims.isEmpty();
   }
 
-  private void killMaster() {
-    killAll(job.masters());
-  }
-
-  private void killWorker(Victim task) {
-    Optional<Daemon> nodeManager = job.nodeManagerOf(task);
-    nodeManager.ifPresent(daemon -> killAll(job.withContainers(daemon)));
-  }
-
   private void restart(Role role) {
     Optional<Victim> daemon = job.daemon(role);
     done = daemon.isPresent() && daemon.get().signal("KILL");
     Processes.awaitEnd(daemon.stream().map(Victim::pid).toList(), END.toSeconds());
-    job.cluster().start(AS_BEFORE, line -> {});
+    repair();
   }
 
   /** Holds one task until another has ended: the master forgets what it knew of that one. */
   private void killMasterLate(Running run, Victim held) {
     held.signal("STOP");
     try {
-      boolean ended = waitFor(run, OTHER_TASK, () -> oneEnded(held));
-      if (ended && held.alive()) {
-        killMaster();
+      Optional<Victim> other = find(run, OTHER_TASK, () -> oneEnded(held));
+      if (other.isPresent() && held.alive()) {
+        killAll(job.masters());
       } else {
         note = "no other task ended in %d s".formatted(OTHER_TASK.toSeconds());
       }
@@ -149,11 +141,11 @@ final class Injection implements Disturbance {
     }
   }
 
-  private boolean oneEnded(Victim held) {
+  private Optional<Victim> oneEnded(Victim held) {
     Set<List<String>> living = words(job.tasks());
     seen.addAll(living);
     living.add(held.words());
-    return !living.containsAll(seen);
+    return living.containsAll(seen) ? Optional.empty() : Optional.of(held);
   }
 
   /**
@@ -167,22 +159,22 @@ final class Injection implements Disturbance {
         .collect(Collectors.toSet());
   }
 
+  /** A container of Tez runs one task after another, and its command line names none. */
   private void stop(Running run, Victim attempt) {
     Optional<String> task = JobProcesses.mapTask(attempt);
     done = attempt.signal("STOP");
     try {
-      boolean second =
-          waitFor(run, SECOND_ATTEMPT, () -> task.isPresent() && attempts(task.get()) > 1);
-      note = second ? "a second attempt was started" : noSecondAttempt(task.isPresent());
+      Optional<String> second =
+          find(run, SECOND_ATTEMPT, () -> task.filter(name -> attempts(name) > 1));
+      String none =
+          task.isPresent() ? "no second attempt in %d s" : "held for %d s; Tez names no attempts";
+      note =
+          second.isPresent()
+              ? "a second attempt was started"
+              : none.formatted(SECOND_ATTEMPT.toSeconds());
     } finally {
       attempt.signal("CONT");
     }
-  }
-
-  /** A container of Tez runs one task after another, and its command line names none. */
-  private static String noSecondAttempt(boolean taskIsNamed) {
-    return (taskIsNamed ? "no second attempt in %d s" : "held for %d s; Tez names no attempts")
-        .formatted(SECOND_ATTEMPT.toSeconds());
   }
 
   private long attempts(String task) {
@@ -191,17 +183,6 @@ final class Injection implements Disturbance {
         .map(Victim::words)
         .distinct()
         .count();
-  }
-
-  private static boolean waitFor(Running run, Duration limit, Supplier<Boolean> condition) {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (!run.over() && System.nanoTime() < deadline) {
-      if (condition.get()) {
-        return true;
-      }
-      pause();
-    }
-    return false;
   }
 
   @Override

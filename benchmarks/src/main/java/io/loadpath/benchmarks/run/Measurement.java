@@ -36,7 +36,10 @@ final class Measurement implements AutoCloseable {
   private final CpuLedger.Moment before;
 
   private CpuLedger.Entry entry;
-  private MachineLoad load;
+  private long foreignNanos;
+  private MachineCpu machine;
+  private long harnessNanos;
+  private long elapsedNanos;
   private Resources resources;
 
   /**
@@ -70,17 +73,11 @@ final class Measurement implements AutoCloseable {
    */
   void end() throws StepFailure {
     entry = ledger.between(before, ledger.read());
-    long harness = harnessCpuNanos() - harnessBefore;
-    MachineCpu machine = MachineCpu.read();
-    long elapsed = System.nanoTime() - begunNanos;
+    harnessNanos = harnessCpuNanos() - harnessBefore;
+    machine = MachineCpu.read();
+    elapsedNanos = System.nanoTime() - begunNanos;
     long busy = machine.busyNanos() - machineBefore.busyNanos();
-    load =
-        new MachineLoad(
-            elapsed * machine.cores(),
-            Math.max(0, busy - entry.sumNanos() - entry.idleNanos() - harness),
-            Math.max(0, machine.stealNanos() - machineBefore.stealNanos()),
-            harness,
-            machine.contextSwitches() - machineBefore.contextSwitches());
+    foreignNanos = Math.max(0, busy - entry.sumNanos() - entry.idleNanos() - harnessNanos);
     Optional<StorageTraffic> moved = trafficBefore.flatMap(b -> traffic().map(a -> a.since(b)));
     memory.close();
     resources =
@@ -151,11 +148,11 @@ final class Measurement implements AutoCloseable {
   MachineLoad load(Optional<CountedCpu> database) {
     long own = unseen(database).map(CountedCpu::nanos).orElse(0L);
     return new MachineLoad(
-        load.capacityNanos(),
-        Math.max(0, load.foreignCpuNanos() - own),
-        load.stealNanos(),
-        load.harnessCpuNanos(),
-        load.contextSwitches());
+        elapsedNanos * machine.cores(),
+        Math.max(0, foreignNanos - own),
+        Math.max(0, machine.stealNanos() - machineBefore.stealNanos()),
+        harnessNanos,
+        machine.contextSwitches() - machineBefore.contextSwitches());
   }
 
   Resources resources() {

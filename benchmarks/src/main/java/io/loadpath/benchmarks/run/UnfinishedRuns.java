@@ -76,26 +76,22 @@ final class UnfinishedRuns {
       throws IOException {
     Optional<SampleFile.Content> left = SampleFile.read(file);
     if (left.isPresent() && !left.get().samples().isEmpty()) {
-      makeRecord(left.get(), file, results, out).print(out);
+      Path ofRun = Path.of(left.get().head().results());
+      Path folder = results.orElse(ofRun);
+      Optional<RunRecord> complete = completeRecord(left.get(), ofRun);
+      RunRecord record = complete.orElseGet(() -> left.get().record(REASON));
+      out.println(record.id() + ": " + record.interruption().orElse("complete"));
+      if (complete.isEmpty() && left.get().torn()) {
+        out.println("the last line of " + file + " is cut off and was ignored");
+      }
+      Figures figures = Figures.of(record);
+      boolean written = complete.isPresent() && Files.exists(ResultFiles.recordOf(record, folder));
+      (written
+              ? ResultFiles.writeReport(figures, folder)
+              : ResultFiles.write(figures, folder, file))
+          .print(out);
     }
     Files.deleteIfExists(file);
-  }
-
-  private static ResultFiles makeRecord(
-      SampleFile.Content left, Path file, Optional<Path> results, PrintStream out)
-      throws IOException {
-    Path ofRun = Path.of(left.head().results());
-    Path folder = results.orElse(ofRun);
-    Optional<RunRecord> complete = completeRecord(left, ofRun);
-    RunRecord record = complete.orElseGet(() -> left.record(REASON));
-    out.println(record.id() + ": " + record.interruption().orElse("complete"));
-    if (complete.isEmpty() && left.torn()) {
-      out.println("the last line of " + file + " is cut off and was ignored");
-    }
-    Figures figures = Figures.of(record);
-    return complete.isPresent() && Files.exists(ResultFiles.recordOf(record, folder))
-        ? ResultFiles.writeReport(figures, folder)
-        : ResultFiles.write(figures, folder, file);
   }
 
   /** Returns the record of a run that ended while its report or index was written. */

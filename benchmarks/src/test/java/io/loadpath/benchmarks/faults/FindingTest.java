@@ -19,63 +19,47 @@ class FindingTest {
   private static final RunError NO_ANSWER = new RunError("verify", 1, "no finished answer");
   private static final RunError DIFFERS = new RunError("verify", 0, "answer differs");
 
+  /** A trial, what is said to have arrived, and whether that is as promised. */
   static Stream<Arguments> trials() {
     return Stream.of(
-        Arguments.of(export(null, 1000L, true), "exactly once"),
-        Arguments.of(export(failed("x"), 1000L, true), "exactly once"),
-        Arguments.of(export(failed("x"), 400L, false), "partial: 400 of 1,000 rows"),
-        Arguments.of(export(null, 1001L, false), "doubled: 1,001 of 1,000 rows"),
-        Arguments.of(export(null, 1000L, false), "other rows: 1,000 of 1,000 rows"),
-        Arguments.of(export(failed("x"), 0L, false), "nothing"),
-        Arguments.of(export(failed("x"), null, false), "nothing"),
-        Arguments.of(query(null, null), "exact answer"),
-        Arguments.of(query(failed("x"), NO_ANSWER), "no answer"),
-        Arguments.of(query(null, DIFFERS), "wrong answer"));
+        Arguments.of(query(null, null), "exact answer", true),
+        Arguments.of(query(failed("x"), NO_ANSWER), "no answer", true),
+        Arguments.of(query(null, NO_ANSWER), "no answer", false),
+        Arguments.of(query(null, DIFFERS), "wrong answer", false),
+        Arguments.of(query(failed("x"), DIFFERS), "wrong answer", false),
+        // what a stock tool does with rows is measured, not judged
+        Arguments.of(export(null, 1000L, true), "exactly once", true),
+        Arguments.of(export(failed("x"), 1000L, true), "exactly once", true),
+        Arguments.of(export(failed("x"), 400L, false), "partial: 400 of 1,000 rows", true),
+        Arguments.of(export(null, 1001L, false), "doubled: 1,001 of 1,000 rows", true),
+        Arguments.of(export(failed("x"), 0L, false), "nothing", true),
+        Arguments.of(export(failed("x"), null, false), "nothing", true),
+        Arguments.of(export(null, 1000L, false), "other rows: 1,000 of 1,000 rows", false),
+        // a path that promises exactly once brings all rows, or fails with all or none
+        Arguments.of(promised(null, 1000L, true), "exactly once", true),
+        Arguments.of(promised(failed("x"), 1000L, true), "exactly once", true),
+        Arguments.of(promised(failed("x"), 0L, false), "nothing", true),
+        Arguments.of(promised(null, 0L, false), "nothing", false),
+        Arguments.of(promised(null, 1700L, false), "doubled: 1,700 of 1,000 rows", false),
+        Arguments.of(promised(failed("x"), 1700L, false), "doubled: 1,700 of 1,000 rows", false),
+        Arguments.of(promised(null, 400L, false), "partial: 400 of 1,000 rows", false),
+        Arguments.of(promised(failed("x"), 400L, false), "partial: 400 of 1,000 rows", false),
+        Arguments.of(promised(null, 1000L, false), "other rows: 1,000 of 1,000 rows", false));
   }
 
   @ParameterizedTest
   @MethodSource("trials")
-  void theEffectFollowsFromTheRows(Trial trial, String words) {
-    assertThat(Finding.of(Fault.MASTER, trial, true, "").effect()).isEqualTo(words);
-  }
+  void effectAndVerdictFollowFromTheRowsAndTheFailure(Trial trial, String effect, boolean good) {
+    Finding finding = Finding.of(Fault.MASTER, trial, true, "");
 
-  private static boolean good(Trial trial, boolean injected) {
-    return Finding.of(Fault.MASTER, trial, injected, "").good();
-  }
-
-  @Test
-  void anAnswerIsExactOrTheJobFails() {
-    assertThat(good(query(null, null), true)).isTrue();
-    assertThat(good(query(failed("x"), NO_ANSWER), true)).isTrue();
-    assertThat(good(query(null, NO_ANSWER), true)).as("no answer without an error").isFalse();
-    assertThat(good(query(null, DIFFERS), true)).isFalse();
-    assertThat(good(query(failed("x"), DIFFERS), true)).isFalse();
-  }
-
-  @Test
-  void whatAStockToolDoesWithRowsIsMeasuredNotJudged() {
-    assertThat(good(export(null, 1700L, false), true)).isTrue();
-    assertThat(good(export(failed("x"), 400L, false), true)).isTrue();
-    assertThat(good(export(null, 1000L, false), true)).as("changed rows").isFalse();
-  }
-
-  @Test
-  void aPathThatPromisesExactlyOnceBringsAllRowsOrFailsWithAllOrNone() {
-    assertThat(good(promised(null, 1000L, true), true)).isTrue();
-    assertThat(good(promised(failed("x"), 1000L, true), true)).isTrue();
-    assertThat(good(promised(failed("x"), 0L, false), true)).isTrue();
-    assertThat(good(promised(null, 1700L, false), true)).as("doubled").isFalse();
-    assertThat(good(promised(failed("x"), 1700L, false), true)).as("doubled, failed").isFalse();
-    assertThat(good(promised(null, 400L, false), true)).as("partial").isFalse();
-    assertThat(good(promised(failed("x"), 400L, false), true)).as("partial, failed").isFalse();
-    assertThat(good(promised(null, 0L, false), true)).as("nothing without an error").isFalse();
-    assertThat(good(promised(null, 1000L, false), true)).as("changed rows").isFalse();
+    assertThat(finding.effect()).isEqualTo(effect);
+    assertThat(finding.good()).isEqualTo(good);
   }
 
   @Test
   void aFaultThatDidNotComeAboutIsNotPassed() {
-    assertThat(good(export(null, 1000L, true), false)).isFalse();
-    assertThat(good(query(null, null), false)).isFalse();
+    Trial exact = export(null, 1000L, true);
+    assertThat(Finding.of(Fault.MASTER, exact, false, "").good()).isFalse();
   }
 
   @Test

@@ -11,12 +11,13 @@ import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -135,17 +136,13 @@ class CopyPostgresIT {
       if (badRow[0].equals(format)) {
         Files.writeString(part, good + ROW.replace(badRow[1], badRow[2]));
 
-        assertThat(step(Step.RUN)).as(badRow[3]).isEqualTo(1);
-
-        assertThat(log()).contains(part + ": ", badRow[3], "line " + (ROWS / 2 + 1));
+        assertThat(fail(Step.RUN)).contains(part + ": ", badRow[3], "line " + (ROWS / 2 + 1));
         assertThat(oldRows()).isEqualTo("old");
       }
     }
     Files.delete(part);
 
-    assertThat(step(Step.RUN)).isEqualTo(1);
-
-    assertThat(log()).contains("cannot read the file " + part);
+    assertThat(fail(Step.RUN)).contains("cannot read the file " + part);
     assertThat(oldRows()).isEqualTo("old");
   }
 
@@ -156,18 +153,16 @@ class CopyPostgresIT {
     Path part = data.resolve("part-00001.tbl");
     Path whole = Files.move(part, folder.resolve("whole"));
     assertThat(new ProcessBuilder("mkfifo", part.toString()).start().waitFor()).isZero();
-    Process first = builder(Step.RUN).redirectOutput(folder.resolve("first").toFile()).start();
+    Process first = program(Step.RUN).start();
     String leader;
     do { // sessions that load a file share the other lock
       leader =
           test.sql(
               "SELECT pid FROM pg_locks WHERE mode = 'ExclusiveLock' AND locktype = 'advisory'");
-      assertThat(first.isAlive()).as(Files.readString(folder.resolve("first"))).isTrue();
+      assertThat(first.isAlive()).isTrue();
     } while (leader.isEmpty());
 
-    assertThat(step(Step.RUN)).isEqualTo(1);
-
-    assertThat(log())
+    assertThat(fail(Step.RUN))
         .contains("another load of copy_postgres.all_card_trans runs, in the session with pid")
         .contains("pid " + leader);
     first.destroyForcibly().waitFor();
@@ -183,10 +178,8 @@ class CopyPostgresIT {
     generate(2, "none", "text");
     test.sql("CREATE SCHEMA copy_postgres; CREATE TABLE copy_postgres.mine (a int)");
 
-    assertThat(step(Step.SETUP)).isEqualTo(1);
-
-    assertThat(log()).contains("the schema copy_postgres was not made by Loadpath");
-    assertThat(step(Step.TEARDOWN)).isEqualTo(1);
+    assertThat(fail(Step.SETUP)).contains("the schema copy_postgres was not made by Loadpath");
+    fail(Step.TEARDOWN);
     test.sql("DROP TABLE copy_postgres.mine; DROP SCHEMA copy_postgres");
   }
 
@@ -195,56 +188,31 @@ class CopyPostgresIT {
     generate(2, "none", "text");
     Files.delete(data.resolve("part-00001.tbl"));
 
-    assertThat(step(Step.SETUP)).isEqualTo(1);
-
-    assertThat(log()).contains("has 1 files part-*, not 2");
+    assertThat(fail(Step.SETUP)).contains("has 1 files part-*, not 2");
   }
 
-  private String succeed(Step step) throws Exception {
-    int code = step(step);
-    String log = log();
-    assertThat(code).as("%s: %s", step, log).isZero();
-    return log;
+  private String succeed(Step step) {
+    return program(step).run().ok().out();
   }
 
-  private int step(Step step) throws Exception {
-    return run(builder(step));
+  private String fail(Step step) {
+    Outcome outcome = program(step).run();
+    assertThat(outcome.exitCode()).as(outcome.all()).isEqualTo(1);
+    return outcome.all();
   }
 
-  private ProcessBuilder builder(Step step) {
-    ProcessBuilder builder = process(variant.path().executable(step).toString());
-    builder.environment().put("LOADPATH_WORK", work.toString());
-    builder.environment().put("LOADPATH_DATA", data.toString());
+  private Program program(Step step) {
+    Program program =
+        Program.in(work, variant.path().executable(step).toString())
+            .set("LOADPATH_ROOT", test.root)
+            .set("LOADPATH_TABLE", "all-card-trans")
+            .set("LOADPATH_SCRIPTS", test.root)
+            .set("LOADPATH_WORK", work)
+            .set("LOADPATH_DATA", data)
+            .set(test.server.connection().environment());
     variant
         .parameters()
-        .forEach(
-            (name, value) ->
-                builder
-                    .environment()
-                    .put("LOADPATH_PARAM_" + name.toUpperCase(Locale.ROOT), value));
-    return builder;
-  }
-
-  private ProcessBuilder process(String... command) {
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(work.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("log").toFile());
-    builder.environment().put("LOADPATH_ROOT", test.root.toString());
-    builder.environment().put("LOADPATH_TABLE", "all-card-trans");
-    builder.environment().put("LOADPATH_SCRIPTS", test.root.toString());
-    builder.environment().putAll(test.server.connection().environment());
-    return builder;
-  }
-
-  private static int run(ProcessBuilder builder) throws Exception {
-    Process process = builder.start();
-    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s ends", builder.command()).isTrue();
-    return process.exitValue();
-  }
-
-  private String log() throws IOException {
-    return Files.readString(folder.resolve("log"));
+        .forEach((name, v) -> program.set("LOADPATH_PARAM_" + name.toUpperCase(Locale.ROOT), v));
+    return program;
   }
 }

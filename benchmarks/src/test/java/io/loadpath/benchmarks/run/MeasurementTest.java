@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MeasurementTest {
   private static final long MILLI = 1_000_000;
@@ -46,51 +48,39 @@ class MeasurementTest {
     }
   }
 
+  /** What the instrument saw of a database or a cluster counts, else its own count. */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        "-, false, false, client",
+        "-, true, false, client;database by v$mystat",
+        "database, true, false, client;database;background",
+        "-, false, true, client;containers by CPU_MILLISECONDS",
+        "containers, false, true, client;containers;daemons"
+      })
+  void aServiceThatTheInstrumentDoesNotSeeIsCountedByItself(
+      String seen, boolean database, boolean cluster, String stages) throws Exception {
+    Set<Long> processes = Set.of(ProcessHandle.current().pid());
+    Optional<CountedCpu> ofDatabase =
+        Optional.of(new CountedCpu(5L, "v$mystat")).filter(cpu -> database);
+    Optional<CountedCpu> ofCluster =
+        Optional.of(new CountedCpu(5L, "CPU_MILLISECONDS")).filter(cpu -> cluster);
+    try (Measurement measurement = ended(seen == null ? Map.of() : Map.of(seen, processes))) {
+      assertThat(measurement.cpu(ofDatabase, ofCluster))
+          .extracting(StageCpu::label)
+          .containsExactly(stages.split(";"));
+    }
+  }
+
   @Test
-  void aDatabaseThatTheInstrumentDoesNotSeeIsCountedByItselfAndIsNoForeignLoad() throws Exception {
+  void aDatabaseThatTheInstrumentDoesNotSeeIsNoForeignLoad() throws Exception {
     Optional<CountedCpu> own = Optional.of(new CountedCpu(Long.MAX_VALUE / 2, "v$mystat"));
-    try (Measurement measurement = ended(Map.of())) {
-      assertThat(measurement.cpu(Optional.empty(), Optional.empty()))
-          .extracting(StageCpu::stage)
-          .containsExactly("client");
-      assertThat(measurement.cpu(own, Optional.empty()))
-          .extracting(StageCpu::label)
-          .containsExactly("client", "database by v$mystat");
-      assertThat(measurement.cpu(own, Optional.empty()).get(1))
-          .isEqualTo(new StageCpu("database", own.get().nanos(), 0, "v$mystat"));
-      assertThat(measurement.load(own).foreignCpuNanos()).isZero();
-    }
-  }
-
-  @Test
-  void aDatabaseThatTheInstrumentSeesIsCountedByTheInstrument() throws Exception {
-    Optional<CountedCpu> own = Optional.of(new CountedCpu(Long.MAX_VALUE / 2, "v$mystat"));
-    long pid = ProcessHandle.current().pid();
-    try (Measurement measurement = ended(Map.of(CpuLedger.DATABASE, Set.of(pid)))) {
-      assertThat(measurement.cpu(own, Optional.empty()))
-          .isEqualTo(measurement.cpu(Optional.empty(), Optional.empty()));
-      assertThat(measurement.load(own)).isEqualTo(measurement.load(Optional.empty()));
-    }
-  }
-
-  @Test
-  void aClusterThatTheInstrumentDoesNotSeeIsCountedByItsCounters() throws Exception {
-    Optional<CountedCpu> own = Optional.of(new CountedCpu(5L, "CPU_MILLISECONDS"));
-    try (Measurement measurement = ended(Map.of())) {
-      assertThat(measurement.cpu(Optional.empty(), own))
-          .extracting(StageCpu::label)
-          .containsExactly("client", "containers by CPU_MILLISECONDS");
-    }
-  }
-
-  @Test
-  void aClusterThatTheInstrumentSeesIsCountedByTheInstrument() throws Exception {
-    Optional<CountedCpu> own = Optional.of(new CountedCpu(5L, "CPU_MILLISECONDS"));
-    long pid = ProcessHandle.current().pid();
-    try (Measurement measurement = ended(Map.of(CpuLedger.CONTAINERS, Set.of(pid)))) {
-      assertThat(measurement.cpu(Optional.empty(), own))
-          .extracting(StageCpu::label)
-          .containsExactly("client", "containers", "daemons");
+    Set<Long> processes = Set.of(ProcessHandle.current().pid());
+    try (Measurement unseen = ended(Map.of());
+        Measurement seen = ended(Map.of(CpuLedger.DATABASE, processes))) {
+      assertThat(unseen.load(own).foreignCpuNanos()).isZero();
+      assertThat(seen.load(own)).isEqualTo(seen.load(Optional.empty()));
     }
   }
 

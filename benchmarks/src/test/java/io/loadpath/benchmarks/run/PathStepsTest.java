@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.suite.LoadPath;
@@ -8,7 +9,6 @@ import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,22 +26,21 @@ class PathStepsTest {
             .replace("needs: []", "needs: [" + needs + "]")
             .replace("codec:", "fetch-size: [100]\n  codec:");
     LoadPath path = LoadPath.read(PathFolder.write(parent, "one", yaml));
-    Map<String, String> caller = new HashMap<>();
-    caller.put("PATH", "/made-up/bin");
-    caller.put("HIVE_HOME", "/made-up/hive");
-    caller.put("KRB5CCNAME", "FILE:/made-up/tickets");
-    caller.put("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
-    caller.put("HIVE_CONF_DIR", "/made-up/hive-conf");
-    caller.put("LOADPATH_TERMINAL", "wide");
-    caller.put("PGHOST", "production");
-    caller.put("PGSERVICE", "production");
-    caller.put("HADOOP_CONF_DIR", "/made-up/hadoop");
-    caller.put("YARN_CONF_DIR", "/made-up/hadoop");
-    caller.put("ORACLE_URL", "//host/service");
-    caller.put("ORACLE_USER", "scott");
-    caller.put("ORACLE_PASSWORD_FILE", "/made-up/secret");
-    caller.put("ORACLE_DBA_USER", "system");
-    caller.put("ORACLE_HOME", "/made-up/oracle");
+    Map<String, String> caller =
+        Map.ofEntries(
+            entry("PATH", "/made-up/bin"),
+            entry("HIVE_HOME", "/made-up/hive"),
+            entry("HIVE_CONF_DIR", "/made-up/hive-conf"),
+            entry("KRB5CCNAME", "FILE:/made-up/tickets"),
+            entry("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf"),
+            entry("LOADPATH_TERMINAL", "wide"),
+            entry("PGHOST", "production"),
+            entry("PGSERVICE", "production"),
+            entry("HADOOP_CONF_DIR", "/made-up/hadoop"),
+            entry("YARN_CONF_DIR", "/made-up/hadoop"),
+            entry("ORACLE_URL", "//host/service"),
+            entry("ORACLE_PASSWORD_FILE", "/made-up/secret"),
+            entry("ORACLE_HOME", "/made-up/oracle"));
     Map<String, String> reach =
         switch (needs) {
           case "postgres" ->
@@ -86,34 +85,24 @@ class PathStepsTest {
   }
 
   @Test
-  void keepsThePathFromOtherDatabasesAndTheHarnessOwnSettings() throws IOException {
+  void keepsThePathFromOtherDatabasesClustersAndTheHarnessOwnSettings() throws IOException {
     assertThat(environment(""))
-        .doesNotContainKeys(
-            "PGHOST", "PGSERVICE", "LOADPATH_TERMINAL", "ORACLE_URL", "LOADPATH_PASSWORD_FILE");
+        .doesNotContainKeys("PGHOST", "PGSERVICE", "LOADPATH_PASSWORD_FILE", "ORACLE_URL")
+        .doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR", "LOADPATH_TERMINAL");
   }
 
   @Test
-  void aPathOnThisMachineIsNotLedToACluster() throws IOException {
-    assertThat(environment("")).doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR");
-  }
-
-  @Test
-  void aPathOnAClusterIsLedToItAlone() throws IOException {
+  void aPathOnAClusterIsLedToItAloneWithTheCallersKerberosTicket() throws IOException {
     assertThat(environment("hadoop"))
         .containsEntry("HADOOP_CONF_DIR", "/made-up/conf")
         .containsEntry("LOADPATH_WORK_URI", "hdfs://nn/work")
-        .doesNotContainKey("YARN_CONF_DIR");
-  }
-
-  @Test
-  void aPathOnAClusterHasTheCallersKerberosTicket() throws IOException {
-    assertThat(environment("hadoop"))
+        .doesNotContainKey("YARN_CONF_DIR")
         .containsEntry("KRB5CCNAME", "FILE:/made-up/tickets")
         .containsEntry("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
   }
 
   @Test
-  void namesWhatThePathRunsOn() throws IOException {
+  void namesTheDatabaseThatThePathRunsOn() throws IOException {
     assertThat(environment("postgres"))
         .containsEntry("PGHOST", "127.0.0.1")
         .containsEntry("LOADPATH_PASSWORD_FILE", "/made-up/password")
@@ -121,7 +110,6 @@ class PathStepsTest {
     assertThat(environment("oracle"))
         .containsEntry("ORACLE_URL", "//host/service")
         .containsEntry("ORACLE_PASSWORD_FILE", "/made-up/secret")
-        .containsEntry("ORACLE_DBA_USER", "system")
         .containsEntry("ORACLE_HOME", "/made-up/oracle")
         .doesNotContainKey("PGHOST");
   }

@@ -12,13 +12,14 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The peers' own paths, step by step on the real tools, checked as the harness checks them. */
 class PeerPathsIT {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path ROOT = Program.ROOT;
   private static final PathCatalogue CATALOGUE = PathCatalogue.discover(ROOT);
 
   @TempDir private static Path shared;
@@ -54,21 +55,19 @@ class PeerPathsIT {
   @ValueSource(strings = {"duckdb-q1", "polars-q1", "pig-q1"})
   void giveTheExactAnswerAndLeaveNothing(String path) throws Exception {
     Variant variant = variant(path);
-    assertThat(step(variant, Step.RUN, data)).isZero();
-    assertThat(step(variant, Step.VERIFY, data)).isZero();
+    step(variant, Step.RUN, data).ok();
+    Outcome proof = step(variant, Step.VERIFY, data).ok();
 
-    VerifyOutput.parse(log()).check(variant, manifest);
+    VerifyOutput.parse(proof.out()).check(variant, manifest);
 
-    Files.delete(work.resolve("log"));
-    assertThat(step(variant, Step.TEARDOWN, data)).isZero();
-    assertThat(step(variant, Step.TEARDOWN, data)).isZero();
-    Files.delete(work.resolve("log"));
+    step(variant, Step.TEARDOWN, data).ok();
+    step(variant, Step.TEARDOWN, data).ok();
     assertThat(work).isEmptyDirectory();
   }
 
   @Test
   void pigRunsItsJobsInTheStateFolder() throws Exception {
-    assertThat(step(variant("pig-q1"), Step.RUN, data)).isZero();
+    step(variant("pig-q1"), Step.RUN, data).ok();
 
     // Hadoop's default in /tmp belongs to the user who ran the first job
     assertThat(state.resolve("hadoop/staging")).isDirectory();
@@ -82,10 +81,9 @@ class PeerPathsIT {
     String lines = Files.readString(data.resolve("part-00000.tbl"));
     Files.writeString(wrong.resolve("part-00000.tbl"), lines.replaceFirst("\\.23\\|", ".22|"));
     Files.copy(data.resolve("part-00001.tbl"), wrong.resolve("part-00001.tbl"));
-    assertThat(step(variant, Step.RUN, wrong)).isZero();
-    assertThat(step(variant, Step.VERIFY, wrong)).isZero();
+    step(variant, Step.RUN, wrong).ok();
 
-    VerifyOutput output = VerifyOutput.parse(log());
+    VerifyOutput output = VerifyOutput.parse(step(variant, Step.VERIFY, wrong).ok().out());
     assertThatThrownBy(() -> output.check(variant, manifest))
         .isInstanceOf(StepFailure.class)
         .hasMessageContaining("sum_base_price is ");
@@ -98,9 +96,7 @@ class PeerPathsIT {
     String lines = Files.readString(data.resolve("part-00000.tbl"));
     Files.writeString(wrong.resolve("part-00000.tbl"), lines.replaceFirst("\\.23\\|", ".x|"));
 
-    assertThat(step(variant(path), Step.RUN, wrong)).isNotZero();
-
-    assertThat(log()).contains("l_extendedprice");
+    assertThat(failure(variant(path), Step.RUN, wrong)).contains("l_extendedprice");
   }
 
   @Test
@@ -109,16 +105,14 @@ class PeerPathsIT {
     Path older = Files.createDirectory(work.resolve("answer")).resolve("older");
     Files.writeString(older, "precious");
 
-    assertThat(step(pig, Step.RUN, data)).isNotZero();
-    assertThat(log()).contains("answer already exists");
+    assertThat(failure(pig, Step.RUN, data)).contains("answer already exists");
     assertThat(older).hasContent("precious");
     assertThat(work.resolve("failure.log")).content().startsWith("Pig Stack Trace");
-    assertThat(step(pig, Step.VERIFY, data)).isNotZero();
-    assertThat(log()).contains("holds no finished answer");
+    assertThat(failure(pig, Step.VERIFY, data)).contains("holds no finished answer");
 
-    assertThat(step(pig, Step.TEARDOWN, data)).isZero();
-    assertThat(step(pig, Step.RUN, Files.createDirectory(work.resolve("none")))).isNotZero();
-    assertThat(log()).contains("data/part-* matches 0 files");
+    step(pig, Step.TEARDOWN, data).ok();
+    Path none = Files.createDirectory(work.resolve("none"));
+    assertThat(failure(pig, Step.RUN, none)).contains("data/part-* matches 0 files");
     assertThat(work.resolve("answer")).doesNotExist();
   }
 
@@ -130,23 +124,18 @@ class PeerPathsIT {
     return variant;
   }
 
-  /** Runs a step to its end; its output is in the file log. */
-  private int step(Variant variant, Step step, Path data) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder(variant.path().executable(step).toString())
-            .directory(work.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(work.resolve("log").toFile());
-    builder.environment().put("LOADPATH_ROOT", ROOT.toString());
-    builder.environment().put("LOADPATH_WORK", work.toString());
-    builder.environment().put("LOADPATH_STATE", state.toString());
-    builder.environment().put("LOADPATH_DATA", data.toString());
-    Process process = builder.start();
-    assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("%s ends", step).isTrue();
-    return process.exitValue();
+  private Outcome step(Variant variant, Step step, Path data) {
+    return Program.in(work, variant.path().executable(step).toString())
+        .set("LOADPATH_ROOT", ROOT)
+        .set("LOADPATH_WORK", work)
+        .set("LOADPATH_STATE", state)
+        .set("LOADPATH_DATA", data)
+        .run();
   }
 
-  private String log() throws IOException {
-    return Files.readString(work.resolve("log"));
+  private String failure(Variant variant, Step step, Path data) {
+    Outcome outcome = step(variant, step, data);
+    assertThat(outcome.exitCode()).as(outcome.all()).isNotZero();
+    return outcome.all();
   }
 }

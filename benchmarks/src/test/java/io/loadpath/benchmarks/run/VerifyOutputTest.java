@@ -10,59 +10,27 @@ import org.junit.jupiter.params.provider.CsvSource;
 class VerifyOutputTest {
 
   @Test
-  void readsAFingerprint() throws StepFailure {
+  void readsEverythingThatAVerifyMayTell() throws StepFailure {
     VerifyOutput output =
         VerifyOutput.parse(
             """
             {"fingerprint": {"rows": 3, "row": "00000000000000ff", "columns": {"mcc": "000000000000000a"}},
-             "storedBytes": 8192}
+             "storedBytes": 8192, "answer": [["A", "F"]], "jobs": 2, "tasks": 4, "shuffledBytes": 475,
+             "tolerance": 1e-9, "databaseCpu": {"nanos": 1230000000, "source": "v$mystat"},
+             "clusterCpu": {"nanos": 4560000000, "source": "CPU_MILLISECONDS"},
+             "notes": ["not parallel"]}
             """);
 
     assertThat(output.fingerprint().rows()).isEqualTo(3);
     assertThat(output.storedBytes()).isEqualTo(8192);
-  }
-
-  @Test
-  void readsAnAnswer() throws StepFailure {
-    VerifyOutput output =
-        VerifyOutput.parse(
-            """
-            {"answer": [["A", "F"]], "jobs": 2, "tasks": 4, "shuffledBytes": 475, "tolerance": 1e-9}
-            """);
-
     assertThat(output.answer().get(0)).containsExactly("A", "F");
     assertThat(output.jobs()).isEqualTo(2);
     assertThat(output.tasks()).isEqualTo(4);
     assertThat(output.shuffledBytes()).isEqualTo(475);
     assertThat(output.tolerance()).isEqualByComparingTo("0.000000001");
-  }
-
-  @Test
-  void readsWhereTheRunWasNotWhatItsTitleClaims() throws StepFailure {
-    assertThat(VerifyOutput.parse("{\"notes\": [\"not parallel\"]}").notes())
-        .containsExactly("not parallel");
-  }
-
-  @Test
-  void readsWhatTheDatabaseCountedItself() throws StepFailure {
-    VerifyOutput output =
-        VerifyOutput.parse(
-            """
-            {"databaseCpu": {"nanos": 1230000000, "source": "v$mystat"}}
-            """);
-
     assertThat(output.databaseCpu()).isEqualTo(new CountedCpu(1_230_000_000L, "v$mystat"));
-  }
-
-  @Test
-  void readsWhatTheJobsCountersSay() throws StepFailure {
-    VerifyOutput output =
-        VerifyOutput.parse(
-            """
-            {"clusterCpu": {"nanos": 4560000000, "source": "CPU_MILLISECONDS"}}
-            """);
-
     assertThat(output.clusterCpu()).isEqualTo(new CountedCpu(4_560_000_000L, "CPU_MILLISECONDS"));
+    assertThat(output.notes()).containsExactly("not parallel");
   }
 
   @ParameterizedTest
