@@ -10,6 +10,7 @@ import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.run.FakeCluster;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.Owner;
@@ -40,40 +41,28 @@ class RunOnClusterIT {
       FakeProject.HONEST_VERIFY.replace(
           "\"storedBytes\": 4096}",
           "\"clusterCpu\": {\"nanos\": 9, \"source\": \"CPU_MILLISECONDS\"}}");
-  private static final String GOOD =
-      "ok\\thdfs://nn1:8020/user/ann/loadpath\\trm1:8032\\t3\\t4096\\t6\\t3.4.3\\n";
+  private static final String GOOD = FakeCluster.HELLO.formatted(3);
 
-  /** Notes what it is asked. */
-  private static final String ANSWERS =
+  private static final String CASES =
       """
-      #!/bin/bash
-      printf 'HELLO'
-      while IFS=$'\\t' read -r question one two; do
-        echo "$question $one" >>'ASKED'
-        case $question in
-        applications)
-          if [ -e 'SUBMITTED' ]; then printf 'ok\\tAPPLICATIONS\\n'; else printf 'ok\\t0\\n'; fi ;;
-        end)
-          rm -f 'SUBMITTED'
-          printf 'ok\\t1\\n' ;;
-        workers) printf 'ok\\t2\\t127.0.0.1\\tworker9.invalid\\n' ;;
-        vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
-        *) printf 'ok\\t0\\n' ;;
-        esac
-      done
+      applications)
+        if [ -e 'SUBMITTED' ]; then printf 'ok\\tAPPLICATIONS\\n'; else printf 'ok\\t0\\n'; fi ;;
+      end)
+        rm -f 'SUBMITTED'
+        printf 'ok\\t1\\n' ;;
+      workers) printf 'ok\\t2\\t127.0.0.1\\tworker9.invalid\\n' ;;
+      vcore-seconds) printf 'ok\\t1\\tapplication_1_%04d 7\\n' "$((++n))" ;;
       """;
 
   @TempDir private Path folder;
   private Path root;
   private Path conf;
-  private Path asked;
   private FakeProject project;
 
   @BeforeEach
   void makeProject() throws IOException {
     root = folder.toRealPath();
     project = new FakeProject(root);
-    asked = root.resolve("asked");
     conf = Files.createDirectory(root.resolve("conf"));
     Files.writeString(
         conf.resolve("core-site.xml"),
@@ -85,15 +74,10 @@ class RunOnClusterIT {
   }
 
   private void answers(String hello, String applications) throws IOException {
-    Path program = Files.createDirectories(root.resolve("bin")).resolve("hadoop");
-    Files.writeString(
-        program,
-        ANSWERS
-            .replace("HELLO", hello)
-            .replace("APPLICATIONS", applications)
-            .replace("ASKED", asked.toString())
-            .replace("SUBMITTED", submitted().toString()));
-    Owner.mode(program, "rwxr-xr-x");
+    FakeCluster.answer(
+        root,
+        hello,
+        CASES.replace("APPLICATIONS", applications).replace("SUBMITTED", submitted().toString()));
   }
 
   private void job(Map<Step, String> scripts) throws IOException {
@@ -111,7 +95,7 @@ class RunOnClusterIT {
   }
 
   private String asked() throws IOException {
-    return Files.readString(asked);
+    return Files.readString(FakeCluster.asked(root));
   }
 
   @Test

@@ -50,7 +50,6 @@ final class ClusterClient implements AutoCloseable {
    */
   record Description(
       String folder, String scheduler, int workers, long memoryMb, int cores, String version) {
-    /** Whether the scheduler's address is one of this machine's. */
     boolean schedulerHere() {
       return here(scheduler.replaceFirst(":\\d+$", ""));
     }
@@ -61,7 +60,6 @@ final class ClusterClient implements AutoCloseable {
     }
   }
 
-  /** Whether a host is this machine. */
   static boolean here(String host) {
     try {
       InetAddress address = InetAddress.getByName(host);

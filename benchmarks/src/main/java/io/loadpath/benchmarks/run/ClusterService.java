@@ -223,7 +223,6 @@ class ClusterService implements Service {
     earlier = processes().isEmpty() ? vcoreSeconds().keySet() : Set.of();
   }
 
-  /** Returns what YARN counted of each application of this run. */
   private Map<String, Long> vcoreSeconds() {
     List<String> answer = client.ask("vcore-seconds", configuration.tag());
     return answer.stream()

@@ -7,7 +7,6 @@ import java.util.Set;
 public interface Disturbance {
   /** The step that is disturbed. */
   interface Running {
-    /** Whether it has ended. */
     boolean over();
 
     /** Returns its live processes. */

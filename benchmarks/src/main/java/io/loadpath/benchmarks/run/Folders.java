@@ -26,7 +26,6 @@ record Folders(Path base) {
     return state.resolve("work");
   }
 
-  /** Returns the folder of a run. */
   static Path ofRun(Path state, String runId) {
     return all(state).resolve(runId);
   }
@@ -64,7 +63,6 @@ record Folders(Path base) {
     }
   }
 
-  /** Deletes a folder that holds nothing. */
   static void deleteEmpty(Path folder) throws IOException {
     try {
       Files.deleteIfExists(folder);

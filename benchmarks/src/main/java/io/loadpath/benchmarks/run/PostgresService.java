@@ -62,7 +62,6 @@ final class PostgresService implements Service {
     connection = server.connection();
   }
 
-  /** Returns how to connect to the server. */
   ConnectionInfo connection() {
     return connection;
   }

@@ -114,7 +114,6 @@ final class RecordDraft implements AutoCloseable {
     return head.complete(samples, Instant.now());
   }
 
-  /** Returns the file that keeps the samples. */
   Path samples() {
     return UnfinishedRuns.file(place.state(), id());
   }

@@ -56,12 +56,10 @@ public record ResultFiles(Path record, Path report, String index) {
     return new ResultFiles(record, report, Index.write(folder));
   }
 
-  /** Returns the place of a run's record. */
   static Path recordOf(RunRecord run, Path folder) {
     return folder.resolve(run.id() + ".json");
   }
 
-  /** Prints where they are. */
   public void print(PrintStream out) {
     out.println("record  " + record);
     out.println("report  file://" + report);

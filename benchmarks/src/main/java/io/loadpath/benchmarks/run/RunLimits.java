@@ -17,7 +17,6 @@ import java.util.Map;
 final class RunLimits {
   private RunLimits() {}
 
-  /** Finds all limits. */
   interface Prober {
     List<Limit> probe() throws IOException;
   }

@@ -59,7 +59,6 @@ final class RunLock {
     }
   }
 
-  /** Takes the lock if it is free. */
   static Optional<FolderLock> tryTake(Path state, Holder holder) {
     Path file = file(state);
     try {

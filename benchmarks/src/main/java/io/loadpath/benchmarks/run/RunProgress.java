@@ -41,7 +41,6 @@ final class RunProgress {
         variant -> shortIds.put(variant.id(), names.id(name(variant), variant.values())));
   }
 
-  /** Returns the nanoseconds since the run began. */
   long elapsedNanos() {
     return elapsedNanos.getAsLong();
   }
@@ -108,7 +107,6 @@ final class RunProgress {
     }
   }
 
-  /** Shows that a disturbed sample is taken again. */
   void repeated(Schedule.Slot slot, Sample sample) {
     say("%s  %s is repeated: %s".formatted(shortId(sample.variant()), slot, share(sample)));
   }
@@ -150,7 +148,6 @@ final class RunProgress {
     out.println(line);
   }
 
-  /** Takes the line of progress away. */
   void clear() {
     if (columns > 0) {
       out.print(CLEAR_LINE);

@@ -23,7 +23,6 @@ record RunSession(
     CheckedMeter meter,
     StepProcess processes) {
 
-  /** Uses what the services do. */
   interface Body<T> {
     T with(RunSession session) throws IOException;
   }

@@ -66,7 +66,6 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
     return new Kept(this, state, left);
   }
 
-  /** Writes this in place of what stood there. */
   void write(Path state) {
     Path file = file(state);
     try {
@@ -79,7 +78,6 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
     }
   }
 
-  /** Reads what a run left, if it left anything. */
   static Optional<RunState> read(Path state) {
     Path file = file(state);
     if (!Files.exists(file)) {

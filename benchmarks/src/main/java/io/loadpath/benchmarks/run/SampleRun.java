@@ -178,7 +178,6 @@ final class SampleRun implements Disturbance.Running {
     }
   }
 
-  /** What is asked of services. */
   private interface Question {
     void ask() throws IOException;
   }

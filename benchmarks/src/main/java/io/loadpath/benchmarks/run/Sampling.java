@@ -29,7 +29,6 @@ final class Sampling {
   private int taken;
   private long repeatedNanos;
 
-  /** Takes one sample. */
   interface Taker {
     /**
      * @param position its place in the order of time

@@ -18,7 +18,6 @@ interface Service extends AutoCloseable {
   /** Returns its name, for people and in the file by which a killed run is cleaned up. */
   String name();
 
-  /** Whether {@code variant} runs on it. */
   boolean usedBy(Variant variant);
 
   /** Whether it runs, no matter who started it. */
@@ -29,7 +28,6 @@ interface Service extends AutoCloseable {
     return running();
   }
 
-  /** Starts it unless it runs. */
   void start();
 
   /**

@@ -10,8 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /** A cluster of the user's, which a script plays. */
-final class FakeCluster {
+public final class FakeCluster {
   static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
+
+  /** Of three workers, or another number. */
+  public static final String HELLO =
+      "ok\\thdfs://nn1:8020/user/ann/loadpath\\trm1:8032\\t%d\\t4096\\t6\\t3.4.3\\n";
 
   private FakeCluster() {}
 
@@ -31,12 +35,23 @@ final class FakeCluster {
   /** Likewise, with a number of workers. */
   static RunPlace place(Path folder, int workers, String cases, PrintStream out)
       throws IOException {
+    answer(folder, HELLO.formatted(workers), cases);
+    Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
+    return new RunPlace(folder, folder.resolve("state"), caller, out, 0, List.of());
+  }
+
+  /**
+   * Makes the program {@code bin/hadoop} of a project, which notes what it is asked.
+   *
+   * @param hello the first answer, for printf
+   */
+  public static void answer(Path folder, String hello, String cases) throws IOException {
     Path program = Files.createDirectories(folder.resolve("bin")).resolve("hadoop");
     Files.writeString(
         program,
         """
         #!/bin/bash
-        printf 'ok\\thdfs://nn1:8020/user/ann/loadpath\\trm:8032\\t%d\\t4096\\t6\\t3.4.3\\n'
+        printf '%s'
         while IFS=$'\\t' read -r question words; do
           echo "$question $words" >>'%s'
           case $question in
@@ -45,14 +60,12 @@ final class FakeCluster {
           esac
         done
         """
-            .formatted(workers, asked(folder), cases));
+            .formatted(hello, asked(folder), cases));
     Owner.mode(program, "rwxr-xr-x");
-    Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
-    return new RunPlace(folder, folder.resolve("state"), caller, out, 0, List.of());
   }
 
   /** The file with the questions of the clients. */
-  static Path asked(Path folder) {
+  public static Path asked(Path folder) {
     return folder.resolve("asked");
   }
 }
