@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
@@ -138,10 +137,7 @@ public final class BenchmarkRun {
   }
 
   private Figures measure(RunSession session) throws IOException {
-    Environment environment = EnvironmentProbe.probe(place.root(), place.state(), place.caller());
-    List<PlaceInfo> places =
-        session.services().needed().stream().flatMap(service -> service.place().stream()).toList();
-    draft.begin(session.meter(), environment, RunLimits.probe(data.whole(), session), places);
+    draft.begin(session, RunLimits.probe(data.whole(), session));
     RunProgress progress =
         new RunProgress(
             place.out(),

@@ -11,24 +11,28 @@ import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What one timed step takes of the machine, from its beginning until what it wrote is durable. */
 final class Measurement implements AutoCloseable {
   private static final double LEDGER_TOLERANCE = 0.02;
   private static final long LEDGER_RESOLUTION_NANOS = 20_000_000;
+  private static final long CLOCK_TOLERANCE_NANOS = 100_000_000;
+  private static final double CLOCK_SLEWING = 0.001;
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final List<String> CLUSTER_STAGES =
       List.of(CpuLedger.CONTAINERS, CpuLedger.HADOOP);
 
   private final CpuLedger ledger;
   private final List<Long> servers;
   private final MemoryWatch memory;
-  private final ClockWatch clock;
+  private final LongSupplier systemMillis;
+  private final long begunMillis;
   private final long begunNanos;
   private final MachineCpu machineBefore;
   private final long harnessBefore;
@@ -47,20 +51,21 @@ final class Measurement implements AutoCloseable {
    *
    * @param servers first processes of the services that the step works on
    * @param processes finds all processes that work for the step
-   * @param clock begun with the step
+   * @param systemMillis tells the system's time
    */
   Measurement(
       CpuLedger ledger,
       List<Long> servers,
       Supplier<? extends Collection<Long>> processes,
-      ClockWatch clock) {
+      LongSupplier systemMillis) {
     this.ledger = ledger;
     this.servers = servers;
-    this.clock = clock;
+    this.systemMillis = systemMillis;
     this.trafficBefore = traffic();
     this.machineBefore = MachineCpu.read();
     this.harnessBefore = harnessCpuNanos();
     this.before = ledger.read();
+    this.begunMillis = systemMillis.getAsLong();
     this.begunNanos = System.nanoTime();
     this.memory =
         MemoryWatch.start(processes); // last: a clock above may fail, and this must be ended
@@ -76,6 +81,7 @@ final class Measurement implements AutoCloseable {
     harnessNanos = harnessCpuNanos() - harnessBefore;
     machine = MachineCpu.read();
     elapsedNanos = System.nanoTime() - begunNanos;
+    long clockNanos = (systemMillis.getAsLong() - begunMillis) * NANOS_PER_MILLI;
     long busy = machine.busyNanos() - machineBefore.busyNanos();
     foreignNanos = Math.max(0, busy - entry.sumNanos() - entry.idleNanos() - harnessNanos);
     Optional<StorageTraffic> moved = trafficBefore.flatMap(b -> traffic().map(a -> a.since(b)));
@@ -85,15 +91,14 @@ final class Measurement implements AutoCloseable {
             memory.peakBytes() == 0 ? null : (Long) memory.peakBytes(),
             moved.map(StorageTraffic::readBytes).orElse(null),
             moved.map(StorageTraffic::writtenBytes).orElse(null));
-    check();
+    check(clockNanos);
   }
 
-  private void check() throws StepFailure {
-    Optional<Duration> step = clock.step();
-    if (step.isPresent()) {
+  private void check(long clockNanos) throws StepFailure {
+    if (wasSet(clockNanos, elapsedNanos)) {
       throw StepFailure.ofFigures(
           "the system clock was set by %.1f s while it ran: its times cannot be trusted; run it again"
-              .formatted(step.get().toNanos() / 1e9));
+              .formatted((clockNanos - elapsedNanos) / 1e9));
     }
     Long total = entry.totalNanos();
     if (total != null && !addsUp(entry.sumNanos(), total)) {
@@ -101,6 +106,16 @@ final class Measurement implements AutoCloseable {
           "the CPU ledger does not add up: its stages used %.3f s, all of them together %.3f s"
               .formatted(entry.sumNanos() / 1e9, total / 1e9));
     }
+  }
+
+  /**
+   * Whether the system's clock was set while it went on by {@code clockNanos}. Times are taken from
+   * the monotonic clock, which is not set; but a machine that was suspended, or whose time jumped,
+   * has told its programs two different times. A time service may slew a clock.
+   */
+  static boolean wasSet(long clockNanos, long elapsedNanos) {
+    return Math.abs(clockNanos - elapsedNanos)
+        > CLOCK_TOLERANCE_NANOS + elapsedNanos * CLOCK_SLEWING;
   }
 
   /** Whether the parts make the total, to 2 % or to what the coarsest of their clocks can tell. */

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.Version;
 import io.loadpath.benchmarks.cpu.CheckedMeter;
+import io.loadpath.benchmarks.environment.EnvironmentProbe;
 import io.loadpath.benchmarks.environment.GitRevision;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Environment;
@@ -67,9 +68,8 @@ final class RecordDraft implements AutoCloseable {
   }
 
   /** Begins the file of samples: all is known but them. */
-  void begin(
-      CheckedMeter meter, Environment environment, List<Limit> limits, List<PlaceInfo> places) {
-    head = head(meter, environment, limits, places);
+  void begin(RunSession session, List<Limit> limits) {
+    head = head(session, limits);
     try {
       file = SampleFile.create(samples(), new SampleFile.Head(request.results().toString(), head));
     } catch (IOException e) {
@@ -130,8 +130,8 @@ final class RecordDraft implements AutoCloseable {
     }
   }
 
-  private RunRecord head(
-      CheckedMeter meter, Environment environment, List<Limit> limits, List<PlaceInfo> places) {
+  private RunRecord head(RunSession session, List<Limit> limits) {
+    CheckedMeter meter = session.meter();
     Optional<GitRevision> revision = GitRevision.of(place.root());
     return new RunRecord(
         RunRecord.SCHEMA_VERSION,
@@ -149,7 +149,7 @@ final class RecordDraft implements AutoCloseable {
             request.order().warmups(),
             request.order().seed(),
             request.order().budget().map(Duration::toSeconds).orElse(null)),
-        environment,
+        EnvironmentProbe.probe(place.root(), place.state(), place.caller()),
         new Instrument(
             meter.meter().name(),
             new Instrument.SelfCheck(meter.expectedNanos(), meter.measuredNanos())),
@@ -157,7 +157,7 @@ final class RecordDraft implements AutoCloseable {
         variants(),
         List.of(),
         notRun,
-        places,
+        session.services().needed().stream().flatMap(s -> s.place().stream()).toList(),
         limits,
         null);
   }

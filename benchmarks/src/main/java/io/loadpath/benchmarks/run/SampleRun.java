@@ -264,7 +264,7 @@ final class SampleRun implements Disturbance.Running {
               .forEach(stage -> all.addAll(session.meter().servers().get(stage).processes()));
           return all;
         },
-        new ClockWatch());
+        System::currentTimeMillis);
   }
 
   /**
