@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.record.Sample.RunError;
-import io.loadpath.benchmarks.run.Trial;
+import io.loadpath.benchmarks.run.TrialRun.Trial;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.PathDefinition;

@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.run.Disturbance;
+import io.loadpath.benchmarks.run.TrialRun.Disturbance;
+import io.loadpath.benchmarks.run.TrialRun.Running;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;

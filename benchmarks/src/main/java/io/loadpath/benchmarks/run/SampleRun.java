@@ -33,7 +33,7 @@ import java.util.concurrent.locks.LockSupport;
  * Takes one variant through setup, run, verify and teardown, once. The run is measured, or it is
  * disturbed and only what arrives is looked at.
  */
-final class SampleRun implements Disturbance.Running {
+final class SampleRun implements TrialRun.Running {
   private static final Duration HURRIED_TEARDOWN_LIMIT = Duration.ofSeconds(30);
   private static final Duration JOBS_LIMIT = Duration.ofMinutes(3);
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(10);
@@ -133,7 +133,7 @@ final class SampleRun implements Disturbance.Running {
    * @throws StoppedException if the user ended the run
    * @throws LoadpathException if the teardown fails, after which nothing can be said of the next
    */
-  Trial trial(Disturbance disturbance) throws IOException {
+  TrialRun.Trial trial(TrialRun.Disturbance disturbance) throws IOException {
     takeSteps(disturbance);
     folders.delete(false);
     if (badTeardown != null) {
@@ -141,14 +141,14 @@ final class SampleRun implements Disturbance.Running {
           "%s: the teardown failed: %s".formatted(variant.id(), badTeardown.message()));
     }
     RunError failure = over ? disturbed : error;
-    return new Trial(variant, failure, rows(), data.manifest().rows(), error);
+    return new TrialRun.Trial(variant, failure, rows(), data.manifest().rows(), error);
   }
 
   private Long rows() {
     return output == null || output.fingerprint() == null ? null : output.fingerprint().rows();
   }
 
-  private void takeSteps(Disturbance disturbance) throws IOException {
+  private void takeSteps(TrialRun.Disturbance disturbance) throws IOException {
     session.stop().check();
     data.requireUnchanged();
     folders.make();
@@ -294,7 +294,7 @@ final class SampleRun implements Disturbance.Running {
         .orElse(OptionalInt.empty());
   }
 
-  private void disturb(Disturbance disturbance) throws IOException {
+  private void disturb(TrialRun.Disturbance disturbance) throws IOException {
     Thread beside = new Thread(() -> disturbance.during(this), "disturbance");
     beside.start();
     try {

@@ -1,5 +1,6 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Prepares the data, starts what the paths need, and cleans up after the trials. */
 public final class TrialRun {
@@ -23,6 +25,44 @@ public final class TrialRun {
     this.session = session;
     this.data = data;
     this.stepLimit = stepLimit;
+  }
+
+  /**
+   * What a path made of its data while something happened to it.
+   *
+   * @param failure how setup or run failed; null if both ended well
+   * @param rows rows that verify found; null for a query, or where verify found nothing to count
+   * @param expectedRows rows of the dataset
+   * @param proof why it is not proven that the rows are those of the data, each once, or that the
+   *     answer is exact, in the words of verify or of the harness; null if it is
+   */
+  public record Trial(
+      Variant variant, RunError failure, Long rows, long expectedRows, RunError proof) {
+    public boolean proven() {
+      return proof == null;
+    }
+  }
+
+  /** What happens to a path while it runs. */
+  public interface Disturbance {
+    /** Returns Hadoop's settings that the path's jobs need for it, by name. */
+    default Map<String, String> jobSettings() {
+      return Map.of();
+    }
+
+    /** Goes on beside the step {@code run}, and returns soon after its end. */
+    void during(Running run);
+
+    /** Repairs what was broken, after the end of the step. */
+    void repair();
+  }
+
+  /** The step that is disturbed. */
+  public interface Running {
+    boolean over();
+
+    /** Returns its live processes. */
+    Set<Long> clients();
   }
 
   /** What is done with the trials. */

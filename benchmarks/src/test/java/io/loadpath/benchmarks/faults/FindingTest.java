@@ -7,7 +7,7 @@ import static io.loadpath.benchmarks.faults.Findings.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Sample.RunError;
-import io.loadpath.benchmarks.run.Trial;
+import io.loadpath.benchmarks.run.TrialRun.Trial;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
