@@ -1,11 +1,13 @@
 package io.loadpath.benchmarks.run;
 
+import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.benchmarks.suite.Place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.path.Place;
-import io.loadpath.benchmarks.path.Variant;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.ServiceException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
