@@ -1,44 +1,47 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * The engines that answered the pricing summary over one dataset, beside the exact answer.
  *
  * @param delta days before 1998-12-01 of the exact answer
- * @param answers distinct answers, the exact one first
+ * @param answers labels of the engines by their distinct answers, the exact one first, which none
+ *     may have given
  */
 public record QueryComparison(
-    DatasetInfo dataset, String delta, List<Engine> engines, List<DistinctAnswer> answers) {
+    DatasetInfo dataset,
+    String delta,
+    List<Engine> engines,
+    Map<AnswerDiff, List<String>> answers) {
 
   /**
    * One engine with its parameters.
    *
    * @param jobs empty when not known
-   * @param verdict see {@link AnswerDiff#verdict}
+   * @param answer empty without an answer
    */
   public record Engine(
-      VariantFigures figures, Optional<Integer> jobs, boolean right, String verdict) {}
-
-  /**
-   * An answer and who gave it.
-   *
-   * @param givenBy labels of the engines, none if no engine gave the exact answer
-   */
-  public record DistinctAnswer(boolean exact, List<String> givenBy, AnswerDiff diff) {}
+      VariantFigures figures, Optional<Integer> jobs, Optional<AnswerDiff> answer) {
+    private static Engine of(VariantFigures f, List<List<String>> exact) {
+      return new Engine(
+          f,
+          f.samples().stream().map(Sample::jobs).filter(Objects::nonNull).findFirst(),
+          shownSample(f).map(s -> AnswerDiff.of(exact, s.answer())));
+    }
+  }
 
   /** One comparison per dataset that a query ran over and that has an exact answer. */
   static List<QueryComparison> of(Figures figures) {
-    RunRecord record = figures.record();
     List<QueryComparison> comparisons = new ArrayList<>();
-    for (DatasetInfo dataset : record.datasets()) {
+    for (DatasetInfo dataset : figures.record().datasets()) {
       List<VariantFigures> queries =
           figures.variants().stream()
               .filter(f -> f.query() && f.dataset().id().equals(dataset.id()))
@@ -58,31 +61,20 @@ public record QueryComparison(
   private static QueryComparison compare(
       DatasetInfo dataset, String delta, List<VariantFigures> queries) {
     List<List<String>> exact = dataset.q1().get(delta);
-    List<Engine> engines = new ArrayList<>();
-    Map<List<List<String>>, List<String>> givenBy = new LinkedHashMap<>();
-    givenBy.put(exact, new ArrayList<>());
-    for (VariantFigures f : queries) {
-      Optional<Sample> shown = shownSample(f);
-      Optional<AnswerDiff> diff = shown.map(s -> AnswerDiff.of(exact, s.answer()));
-      engines.add(
-          new Engine(
-              f,
-              f.samples().stream().map(Sample::jobs).filter(jobs -> jobs != null).findFirst(),
-              f.verified(),
-              diff.map(AnswerDiff::verdict).orElse("no answer")));
-      diff.ifPresent(
-          d ->
-              givenBy
-                  .computeIfAbsent(
-                      d.identical() ? exact : shown.get().answer(), a -> new ArrayList<>())
-                  .add(f.label()));
+    List<Engine> engines = queries.stream().map(f -> Engine.of(f, exact)).toList();
+    Map<AnswerDiff, List<String>> answers = new LinkedHashMap<>();
+    AnswerDiff right = AnswerDiff.of(exact, exact);
+    answers.put(right, new ArrayList<>());
+    for (Engine engine : engines) {
+      engine
+          .answer()
+          .map(diff -> diff.identical() ? right : diff)
+          .ifPresent(
+              diff ->
+                  answers
+                      .computeIfAbsent(diff, d -> new ArrayList<>())
+                      .add(engine.figures().label()));
     }
-    List<DistinctAnswer> answers = new ArrayList<>();
-    givenBy.forEach(
-        (answer, labels) ->
-            answers.add(
-                new DistinctAnswer(
-                    answer.equals(exact), List.copyOf(labels), AnswerDiff.of(exact, answer))));
     return new QueryComparison(dataset, delta, engines, answers);
   }
 
