@@ -149,17 +149,6 @@ class FiguresTest {
     assertThat(figures.verifiedRuns()).isEqualTo(39);
   }
 
-  @Test
-  void labelsHoldOnlyWhatTellsVariantsApart() {
-    assertThat(Figures.of(TestRecords.plain()).variants())
-        .extracting(VariantFigures::label)
-        .contains(
-            "external-table-postgres, 2 files, gzip-3",
-            "external-table-postgres, 1 file, plain",
-            "hive-q1, mr, decimal",
-            "sqoop-export-jdbc");
-  }
-
   private static VariantFigures only(Figures figures) {
     assertThat(figures.variants()).hasSize(1);
     return figures.variants().get(0);

@@ -14,7 +14,6 @@ import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.RecordComparison;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -78,39 +77,14 @@ class PlacesOfRecordTest {
   }
 
   @Test
-  void theTerminalsTableTellsThePlaces() {
-    assertThat(String.join("\n", ResultTable.lines(figures)))
-        .containsPattern("(?m)^load  ")
-        .containsPattern("(?m)^load@cluster files=1 ")
-        .containsPattern("(?m)^load@cluster files=2 ")
-        .containsPattern("(?m)^load@nn1  ");
-  }
-
-  @Test
-  void theFilesForOtherProgramsTellThePlaces() throws IOException {
-    StringWriter csv = new StringWriter();
-    Report.csv(figures, csv);
-    assertThat(csv.toString().lines().findFirst().orElseThrow())
-        .contains(",path,on,parameters,")
-        .contains("stage_containers_user_seconds_per_gb", "stage_daemons_user_seconds_per_gb");
-    assertThat(csv.toString())
-        .contains("load files=2,load,local,", "load@cluster files=2,load,cluster,", ",load,nn1,");
-    StringWriter markdown = new StringWriter();
-    Report.markdown(figures, markdown);
-    assertThat(markdown.toString())
-        .contains("; cluster: hdfs:\\//127.0.0.1:8020, 1 worker with 2 vcores, Hadoop 3.4.3")
-        .contains("; nn1: hdfs:\\//nn1, 12 workers with 96 vcores. ")
-        .contains("| load@<!-- -->cluster |", "| load@<!-- -->nn1 |");
-  }
-
-  @Test
-  void thePageTellsThePlacesInItsHeadAndTheStagesByTheirSource() throws IOException {
-    StringWriter page = new StringWriter();
-    Report.html(figures, page);
-    assertThat(page.toString())
-        .contains(
-            "<span>cluster: hdfs://127.0.0.1:8020, 1 worker with 2 vcores, Hadoop 3.4.3</span>")
-        .contains(">load@cluster<", ">load@nn1<", "containers by CPU_MILLISECONDS");
+  void everyFormTellsThePlacesAndTheSourceOfTheStages() throws IOException {
+    String page = ReportRecords.html(record);
+    Golden.matches("places-head.txt", Golden.section(page, null));
+    Golden.matches("places-stages.txt", Golden.section(page, "stages-title"));
+    Golden.matches("places.md", ReportRecords.markdown(record));
+    Golden.matches("places.csv", ReportRecords.rendered(Report::csv, figures));
+    Golden.matches("places-terminal.txt", String.join("\n", ResultTable.lines(figures)) + "\n");
+    assertThat(page).contains("hdfs://nn1, 12 workers with 96 vcores</dd>");
   }
 
   @Test

@@ -10,15 +10,6 @@ class ScatterTest {
   private final Scatter scatter = Scatter.of(Figures.of(TestRecords.plain()), Optional.empty());
 
   @Test
-  void everyVariantHasAMarkAndOnlyTheFailedOneIsHollow() {
-    assertThat(scatter.marks()).hasSize(14);
-    assertThat(scatter.marks())
-        .filteredOn(mark -> !mark.solid())
-        .extracting(Scatter.Mark::label)
-        .containsExactly("hive-q1, tez, double");
-  }
-
-  @Test
   void theShapeTellsCodecAndQuery() {
     assertThat(scatter.marks())
         .filteredOn(mark -> mark.label().startsWith("external-table-postgres, 2 files"))
