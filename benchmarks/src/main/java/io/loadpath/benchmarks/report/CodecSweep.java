@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  *
  * @param rows by compression ratio, then by CPU cost
  */
-public record CodecSweep(Sweep sweep, List<Row> rows, CurveChart chart) {
+public record CodecSweep(Sweep sweep, List<Row> rows) {
   private static final String CODEC = "codec";
   private static final String INFLATER = "inflater";
   private static final String GZIP = "gzip";
@@ -60,14 +60,10 @@ public record CodecSweep(Sweep sweep, List<Row> rows, CurveChart chart) {
 
   /** The sweeps of a record with {@value #FEWEST_CODECS} codecs or more. */
   static List<CodecSweep> of(Figures figures) {
-    List<CodecSweep> sweeps = new ArrayList<>();
-    for (Sweep sweep : Sweep.through(figures, CODEC, INFLATER)) {
-      if (sweep.byCodec().size() >= FEWEST_CODECS) {
-        List<Row> rows = rows(sweep);
-        sweeps.add(new CodecSweep(sweep, rows, chart("codec-" + sweeps.size(), rows)));
-      }
-    }
-    return List.copyOf(sweeps);
+    return Sweep.through(figures, CODEC, INFLATER).stream()
+        .filter(sweep -> sweep.byCodec().size() >= FEWEST_CODECS)
+        .map(sweep -> new CodecSweep(sweep, rows(sweep)))
+        .toList();
   }
 
   private static List<Row> rows(Sweep sweep) {
@@ -109,7 +105,7 @@ public record CodecSweep(Sweep sweep, List<Row> rows, CurveChart chart) {
   }
 
   /** A curve for each inflater, with the part of the inflating below it. */
-  private static CurveChart chart(String id, List<Row> rows) {
+  public CurveChart chart() {
     Map<String, List<Integer>> byInflater =
         IntStream.range(0, rows.size())
             .boxed()
@@ -135,7 +131,6 @@ public record CodecSweep(Sweep sweep, List<Row> rows, CurveChart chart) {
           curves.add(new Curve(name, totals, parts, null));
         });
     return new CurveChart(
-        id,
         new Axis("compression ratio, text bytes per file byte", 1, null),
         new Axis("CPU-s/GB", 0, LOG_FROM),
         false,

@@ -7,13 +7,11 @@ import java.util.List;
  * Curves through the loads of a sweep, as the page's script draws them. A mark is a row of the
  * table below the chart, whose cells it shows on hover.
  *
- * @param id unique in the page
  * @param ticksAtDots whether the x axis names the places of the dots instead of round numbers
  * @param guides lines y = at × x that the measured ones are held against
  * @param uprights lines x = at
  */
 public record CurveChart(
-    String id,
     Axis x,
     Axis y,
     boolean ticksAtDots,

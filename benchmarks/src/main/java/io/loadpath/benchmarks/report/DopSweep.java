@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param codecs the loads of each codec, by number of files
  */
-public record DopSweep(Sweep sweep, List<List<Row>> codecs, CurveChart chart) {
+public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
   private static final String FILES = "files";
   private static final String CODEC = "codec";
   private static final int FEWEST = 3;
@@ -43,18 +43,17 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs, CurveChart chart) {
 
   /** The sweeps of a record that have one file and at least two other numbers. */
   static List<DopSweep> of(Figures figures) {
-    List<DopSweep> sweeps = new ArrayList<>();
-    for (Sweep sweep : Sweep.through(figures, FILES, CODEC)) {
-      List<List<Row>> codecs =
-          sweep.byCodec().entrySet().stream()
-              .map(e -> rows(sweep, e))
-              .filter(rows -> rows.size() >= FEWEST)
-              .toList();
-      if (!codecs.isEmpty()) {
-        sweeps.add(new DopSweep(sweep, codecs, chart("dop-" + sweeps.size(), sweep, codecs)));
-      }
-    }
-    return List.copyOf(sweeps);
+    return Sweep.through(figures, FILES, CODEC).stream()
+        .map(sweep -> new DopSweep(sweep, codecs(sweep)))
+        .filter(sweep -> !sweep.codecs.isEmpty())
+        .toList();
+  }
+
+  private static List<List<Row>> codecs(Sweep sweep) {
+    return sweep.byCodec().entrySet().stream()
+        .map(e -> rows(sweep, e))
+        .filter(rows -> rows.size() >= FEWEST)
+        .toList();
   }
 
   /** The rows of all codecs. */
@@ -82,7 +81,8 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs, CurveChart chart) {
         codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);
   }
 
-  private static CurveChart chart(String id, Sweep sweep, List<List<Row>> codecs) {
+  /** A curve for each codec. */
+  public CurveChart chart() {
     List<Curve> curves = new ArrayList<>();
     List<Line> ideals = new ArrayList<>();
     int place = 0;
@@ -99,7 +99,6 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs, CurveChart chart) {
     }
     int cores = sweep.record().environment().logicalCores();
     return new CurveChart(
-        id,
         new Axis("files, each with its own reader", 0, null),
         new Axis("TB/h", 0, null),
         true,

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  *
  * @param lines codec by codec, plain files first
  */
-public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
+public record IngestSweep(Sweep sweep, List<Line> lines) {
   private static final String INGEST = "ingest";
   private static final String CODEC = "codec";
   private static final String UNLIMITED = "unlimited";
@@ -119,26 +119,21 @@ public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
 
   /** The sweeps of a record that have a codec with {@value #FEWEST_LIMITS} limits or more. */
   static List<IngestSweep> of(Figures figures) {
-    List<IngestSweep> sweeps = new ArrayList<>();
-    for (Sweep sweep : Sweep.through(figures, INGEST, CODEC)) {
-      List<Line> lines =
-          sweep.byCodec().entrySet().stream()
-              .map(e -> line(e.getKey(), e.getValue()))
-              .filter(line -> line.limited().size() >= FEWEST_LIMITS)
-              .toList();
-      if (!lines.isEmpty()) {
-        sweeps.add(new IngestSweep(sweep, lines, chart(INGEST + "-" + sweeps.size(), lines)));
-      }
-    }
-    return List.copyOf(sweeps);
+    return Sweep.through(figures, INGEST, CODEC).stream()
+        .map(sweep -> new IngestSweep(sweep, lines(sweep)))
+        .filter(sweep -> !sweep.lines.isEmpty())
+        .toList();
+  }
+
+  private static List<Line> lines(Sweep sweep) {
+    return sweep.byCodec().entrySet().stream()
+        .map(e -> line(e.getKey(), e.getValue()))
+        .filter(line -> line.limited().size() >= FEWEST_LIMITS)
+        .toList();
   }
 
   /** Whether start-up is taken off some rates. */
   public boolean startKnown() {
-    return startKnown(lines);
-  }
-
-  private static boolean startKnown(List<Line> lines) {
     return lines.stream().anyMatch(line -> !line.starts().isEmpty());
   }
 
@@ -196,10 +191,6 @@ public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
 
   /** One crossing for each codec beside plain files; none without these. */
   public List<Crossing> crossings() {
-    return crossings(lines);
-  }
-
-  private static List<Crossing> crossings(List<Line> lines) {
     Line plain = lines.get(0);
     return plain.codec().equals(Sweep.PLAIN)
         ? lines.stream().skip(1).map(other -> crossing(plain, other)).toList()
@@ -235,7 +226,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
         .map(o -> o.rate().times(1 / TB_PER_HOUR / plain.ratio()));
   }
 
-  private static CurveChart chart(String id, List<Line> lines) {
+  /** A curve for each codec, and the line of the network. */
+  public CurveChart chart() {
     List<Curve> curves = new ArrayList<>();
     List<CurveChart.Line> network = new ArrayList<>();
     List<CurveChart.Line> uprights = new ArrayList<>();
@@ -249,7 +241,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
       curves.add(new Curve(line.codecName() + " files", dots, List.of(), knee(line)));
       network.add(new CurveChart.Line("network, " + line.codecName(), line.ratio() * TB_PER_HOUR));
     }
-    for (Crossing crossing : crossings(lines)) {
+    for (Crossing crossing : crossings()) {
       crossing
           .at()
           .map(Estimate::median)
@@ -257,9 +249,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines, CurveChart chart) {
           .ifPresent(uprights::add);
     }
     return new CurveChart(
-        id,
         new Axis("ingest limit, MB/s of file bytes", 0, 0.0),
-        new Axis(startKnown(lines) ? "TB/h without start-up" : "TB/h", 0, 0.0),
+        new Axis(startKnown() ? "TB/h without start-up" : "TB/h", 0, 0.0),
         true,
         curves,
         network,

@@ -18,9 +18,9 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,10 +95,10 @@ public final class Report {
     model.put("queries", QueryComparison.of(figures));
     model.put("dissection", Dissection.of(figures));
     model.put("queryColumns", Q1Answer.COLUMNS);
-    List<CurveChart> curves = new ArrayList<>();
-    codecs.forEach(sweep -> curves.add(sweep.chart()));
-    dops.forEach(sweep -> curves.add(sweep.chart()));
-    ingests.forEach(sweep -> curves.add(sweep.chart()));
+    Map<String, CurveChart> curves = new LinkedHashMap<>();
+    add(curves, "codecs", codecs.stream().map(CodecSweep::chart).toList());
+    add(curves, "dop", dops.stream().map(DopSweep::chart).toList());
+    add(curves, "ingest", ingests.stream().map(IngestSweep::chart).toList());
     charts.put("curves", curves);
     charts.put("rounds", rounds.points().stream().map(Rounds.Point::drawn).toList());
     model.put("chartsJson", RecordFile.embeddable(charts));
@@ -113,6 +113,13 @@ public final class Report {
     model.put("script", script.toString());
     model.put("scriptHashes", List.of(sha256(library), sha256(script.toString())));
     return model;
+  }
+
+  /** Adds the charts of a section by the names of their places in the page. */
+  private static void add(Map<String, CurveChart> curves, String section, List<CurveChart> charts) {
+    for (int i = 0; i < charts.size(); i++) {
+      curves.put(section + "-" + i, charts.get(i));
+    }
   }
 
   /** The plan that the page's planner begins with. */

@@ -76,7 +76,7 @@ function nameCurves(chart, c, narrow) {
   chart.setOption({graphic: elements});
 }
 
-function curvesOption(chart) {
+function curvesOption(id, chart) {
   return (width) => {
     const narrow = width < 620;
     const grid = {left: narrow ? 44 : 58, right: 16, top: 12, bottom: 46};
@@ -97,13 +97,13 @@ function curvesOption(chart) {
     ];
     return {
       height: narrow ? 320 : Math.min(460, Math.max(340, width * 0.36)),
-      keys: {seriesIndex: before.length, lines: marks.map(({row}) => () => rowLines(chart.id, row))},
+      keys: {seriesIndex: before.length, lines: marks.map(({row}) => () => rowLines(id, row))},
       afterwards: (drawn) => nameCurves(drawn, c, narrow),
       option: {
         animation: false,
         textStyle: {fontFamily: font()},
         grid,
-        tooltip: tooltip((d) => rowLines(chart.id, d.row)),
+        tooltip: tooltip((d) => rowLines(id, d.row)),
         xAxis: bareAxis(c.x, 28),
         yAxis: bareAxis(c.y, narrow ? 32 : 42),
         series: [...before, {type: 'scatter', z: 3, cursor: 'default', emphasis: {scale: 1.4}, data: marks}],

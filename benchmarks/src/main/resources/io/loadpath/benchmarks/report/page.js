@@ -94,7 +94,7 @@ choice('rates', 'as-measured', (kind) => { rates = document.body.dataset.shown =
 add('chart-scatter', scatterOption);
 add('chart-stages', stagesOption);
 add('chart-rounds', roundsOption);
-data.curves.forEach((c) => add('chart-' + c.id, curvesOption(c)));
+Object.entries(data.curves).forEach(([id, chart]) => add('chart-' + id, curvesOption(id, chart)));
 document.querySelectorAll('.copy').forEach((b) => b.addEventListener('click', () => copy(b)));
 byId('download').addEventListener('click', (event) => download(event.currentTarget));
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);

@@ -109,8 +109,8 @@ class ReportIT extends InBrowser {
   void theCurvesOfTheSweepsAreDrawn() throws Exception {
     RunRecord record = SweepRecord.full();
     open(record);
-    assertThat(marks("codec-0")).as("12 loads, 11 of them inflate").isEqualTo(23);
-    assertThat(texts("#chart-codec-0 text"))
+    assertThat(marks("codecs-0")).as("12 loads, 11 of them inflate").isEqualTo(23);
+    assertThat(texts("#chart-codecs-0 text"))
         .contains("gzip-3", "zstd-3", "bzip2-9", "CPU-s/GB (log)");
     assertThat(marks("dop-0")).isEqualTo(8);
     assertThat(texts("#chart-dop-0 text")).contains("ideal, plain", "2 cores", "TB/h");
@@ -118,7 +118,7 @@ class ReportIT extends InBrowser {
     assertThat(texts("#chart-ingest-0 text"))
         .contains("unlimited", "160", "network, gzip-3")
         .anySatisfy(text -> assertThat(text).startsWith("plain = gzip-3 at 9"));
-    for (String chart : List.of("codec-0", "dop-0", "ingest-0")) {
+    for (String chart : List.of("codecs-0", "dop-0", "ingest-0")) {
       press("#chart-" + chart, "ArrowRight");
       assertThat(spoken()).as(chart).contains("TB/h");
       assertThat(chart(chart)).contains("#004488").doesNotContain("#6699cc");
