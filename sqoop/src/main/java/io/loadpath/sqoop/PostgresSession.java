@@ -1,7 +1,5 @@
 package io.loadpath.sqoop;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -81,23 +79,21 @@ public final class PostgresSession {
     if (secret == null) {
       throw new IOException("the job's credentials hold no database: start it with Sqoop");
     }
-    Properties properties = new Properties();
-    properties.load(new ByteArrayInputStream(secret));
     return new PostgresSession(
-        properties, job.getConfiguration().get(Settings.SESSION_STATEMENTS, ""));
+        (Properties) Coded.object(secret),
+        job.getConfiguration().get(Settings.SESSION_STATEMENTS, ""));
   }
 
   /** Adds what {@link #of(JobContext)} reads. */
   public void addTo(Job job) throws IOException {
-    ByteArrayOutputStream secret = new ByteArrayOutputStream();
-    properties.store(secret, null);
+    byte[] secret = Coded.bytes(properties);
     Text name = new Text(SECRET_NAME + "." + UUID.randomUUID());
     job.getConfiguration().set(SECRET_NAME, name.toString());
-    job.getCredentials().addSecretKey(name, secret.toByteArray());
+    job.getCredentials().addSecretKey(name, secret);
     if (TaskSetup.isLocal(job.getConfiguration())) {
       // Hadoop's local runner may begin a job before it has given it its credentials
       Credentials own = new Credentials();
-      own.addSecretKey(name, secret.toByteArray());
+      own.addSecretKey(name, secret);
       UserGroupInformation.getCurrentUser().addCredentials(own);
     }
   }

@@ -36,21 +36,14 @@ class LauncherIT {
   }
 
   @Test
-  void helps() throws Exception {
-    assertThat(sqoop(Map.of(), "--help").out()).startsWith("Usage: sqoop COMMAND");
-    Outcome outcome = sqoop(Map.of(), "help", "export");
-
-    assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).contains("--export-dir <dir>");
-  }
-
-  @Test
-  void refusesNoCommandAndAnUnknownOne() throws Exception {
+  void helpsAndRefusesNoCommandAndAnUnknownOne() throws Exception {
     Outcome none = sqoop(Map.of());
     Outcome unknown = sqoop(Map.of(), "improt");
 
+    assertThat(sqoop(Map.of(), "--help").out()).startsWith("Usage: sqoop COMMAND");
+    assertThat(sqoop(Map.of(), "help", "export").ok().out()).contains("--export-dir <dir>");
     assertThat(none.exitCode()).isEqualTo(2);
-    assertThat(none.err()).isEqualTo("sqoop: no command given: see 'sqoop help'\n");
+    assertThat(none.err()).contains("no command given");
     assertThat(unknown.exitCode()).isEqualTo(1);
     assertThat(unknown.err()).contains("No such sqoop tool: improt");
   }
@@ -65,6 +58,10 @@ class LauncherIT {
     assertThat(outcome.exitCode()).isEqualTo(7);
     assertThat(outcome.out()).isEqualTo("theirs: import a  b\n");
     assertThat(outcome.err()).isEqualTo("sqoop: using " + theirs + " (SQOOP_HOME)\n");
+
+    Outcome nothing = sqoop(Map.of("SQOOP_HOME", "/nonexistent"), "version");
+    assertThat(nothing.exitCode()).isEqualTo(1);
+    assertThat(nothing.err()).contains("SQOOP_HOME=/nonexistent holds no bin/sqoop");
   }
 
   @Test
@@ -79,14 +76,6 @@ class LauncherIT {
             "org.apache.sqoop.Sqoop version on %1$s/engines/sqoop/target/lib/*:%1$s/sqoop/target/loadpath-sqoop-0.1.0.jar\n"
                 .formatted(ROOT));
     assertThat(outcome.err()).isEqualTo("sqoop: using Hadoop in " + home + " (HADOOP_HOME)\n");
-  }
-
-  @Test
-  void saysWhatIsWrongWithAHome() throws Exception {
-    Outcome outcome = sqoop(Map.of("SQOOP_HOME", "/nonexistent"), "version");
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).contains("SQOOP_HOME=/nonexistent holds no bin/sqoop");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.loadpath.sqoop.exports;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Compression;
@@ -11,17 +10,16 @@ import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import io.loadpath.sqoop.exports.Ledger.Identity;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -76,18 +74,16 @@ final class ExportSource {
    */
   Identity identify(ExportPlan plan) throws IOException {
     requireText();
-    MessageDigest digest = sha256();
-    files.stream()
-        .map(f -> "%s %d %d\n".formatted(f.getPath(), f.getLen(), f.getModificationTime()))
-        .sorted()
-        .forEach(line -> digest.update(line.getBytes(UTF_8)));
+    String listed =
+        files.stream()
+            .map(f -> "%s %d %d\n".formatted(f.getPath(), f.getLen(), f.getModificationTime()))
+            .sorted()
+            .collect(Collectors.joining());
     List<String> columns = plan.columns().stream().map(ExportColumn::name).toList();
-    digest.update(
-        "%s %s %s %s"
-            .formatted(columns, plan.format(), plan.keys(), plan.insertsMissing())
-            .getBytes(UTF_8));
+    String made =
+        "%s %s %s %s".formatted(columns, plan.format(), plan.keys(), plan.insertsMissing());
     return new Identity(
-        conf.getTrimmed(Settings.EXPORT_ID, ""), HexFormat.of().formatHex(digest.digest()));
+        conf.getTrimmed(Settings.EXPORT_ID, ""), DigestUtils.sha256Hex(listed + made));
   }
 
   private void requireText() throws IOException {
@@ -110,14 +106,6 @@ final class ExportSource {
         }
       }
       return;
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.exports.Ledger.State;
-import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.sql.Connection;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -17,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** What exports make of others that have died, and of their own lost sessions. */
 class ExportRecoveryIT extends ExportFixture {
-  private static final Ledger.Identity SOURCE = new Ledger.Identity("", "files of the dead export");
   private static final String WAITING =
       "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '%s' AND wait_event_type = 'Lock'";
 
@@ -43,26 +40,6 @@ class ExportRecoveryIT extends ExportFixture {
     return new DeadExports(names, new JobCluster(conf));
   }
 
-  /** An export of three rows by three tasks, which have been prepared and will be committed. */
-  private static ExportNames committing(Connection session) throws Exception {
-    ExportNames names = names(session);
-    names =
-        names.withExport(
-            new Ledger(names).begin(session, ExportPlan.Way.TWO_PHASE, SOURCE, "local"));
-    session.setAutoCommit(false);
-    for (int task = 0; task < 3; task++) {
-      Sql.run(session, "INSERT INTO exports.t VALUES (%d, 'x')".formatted(task));
-      long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
-      Sql.run(session, "PREPARE TRANSACTION '" + names.transactionName(task, 0) + "'");
-      new Ledger(names)
-          .add(session, new Task(task, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of()));
-      session.commit();
-    }
-    session.setAutoCommit(true);
-    new Ledger(names).setState(session, State.COMMITTING);
-    return names;
-  }
-
   @Test
   void remembersACommittedExportOfOtherFilesUntilItIsRunAgain() throws Exception {
     TestExport dead = export("insert", "1|a\n2|b\n");
@@ -83,7 +60,7 @@ class ExportRecoveryIT extends ExportFixture {
       ExportNames names = names(session);
       names =
           names.withExport(
-              new Ledger(names).begin(session, ExportPlan.Way.INSERT, SOURCE, "local"));
+              new Ledger(names).begin(session, ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
       String table = names.inSchema(names.stagingName(0, 0));
       Sql.run(session, "CREATE TABLE %s (id int)".formatted(table));
       Sql.run(
@@ -102,7 +79,7 @@ class ExportRecoveryIT extends ExportFixture {
   void commitsWhatIsLeftIfOnePreparedTransactionIsGoneAndLetsOtherFilesIn() throws Exception {
     ExportNames names;
     try (Connection session = session()) {
-      names = committing(session);
+      names = Sessions.committing(session, names(session), 3);
     }
     awaitNoSession();
     sql("ROLLBACK PREPARED '%s'".formatted(names.transactionName(0, 0)));
@@ -111,7 +88,7 @@ class ExportRecoveryIT extends ExportFixture {
     assertThat(sql(COUNT)).isEqualTo("3|3");
     for (int i = 0; i < 2; i++) {
       try (Connection session = session()) {
-        assertThatThrownBy(() -> deadExports(names).settle(session, SOURCE, false))
+        assertThatThrownBy(() -> deadExports(names).settle(session, Sessions.SOURCE, false))
             .hasMessageContaining("rows of task 0 are missing")
             .hasMessageContaining("DELETE FROM \"exports\".loadpath_exports WHERE export = 1");
       }
@@ -119,7 +96,7 @@ class ExportRecoveryIT extends ExportFixture {
     }
     sql("DELETE FROM exports.loadpath_exports WHERE export = 1");
     try (Connection session = session()) {
-      assertThat(deadExports(names).settle(session, SOURCE, false)).isFalse();
+      assertThat(deadExports(names).settle(session, Sessions.SOURCE, false)).isFalse();
     }
   }
 
@@ -133,7 +110,9 @@ class ExportRecoveryIT extends ExportFixture {
           "SELECT pg_advisory_lock(('exports.loadpath_exports'::regclass::oid::bigint << 32) | 1)");
       CompletableFuture<Void> begun =
           Sessions.async(
-              () -> new Ledger(names).begin(session, ExportPlan.Way.INSERT, SOURCE, "local"));
+              () ->
+                  new Ledger(names)
+                      .begin(session, ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
       await("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'", "1");
       assertThat(sql("SELECT count(*) FROM exports.loadpath_exports")).isEqualTo("0");
       Sql.rows(other, "SELECT pg_advisory_unlock_all()");

@@ -14,7 +14,6 @@ import io.loadpath.sqoop.JobLog;
 import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.exports.ExportStop.Stage;
 import io.loadpath.sqoop.exports.Ledger.State;
-import io.loadpath.sqoop.exports.Ledger.Task;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -311,7 +310,8 @@ class ExportServerIT {
   void waitsForASessionThatEndsTheSamePreparedTransaction() throws Exception {
     try (Connection session = Sessions.open(test)) {
       Sql.run(session, "SET synchronous_commit = local");
-      ExportNames names = committing(session);
+      ExportNames names =
+          Sessions.committing(session, new ExportNames("public", "d", "busy", 0), 1);
       String name = names.transactionName(0, 0);
       sql("CREATE TABLE probe (n int)");
       sql("ALTER SYSTEM SET synchronous_standby_names = 'absent'");
@@ -349,25 +349,5 @@ class ExportServerIT {
     }
     sql("DROP TABLE probe");
     assertThat(sql(COUNT)).isEqualTo("1|1");
-  }
-
-  /** An export of one row by one task, which will be committed. */
-  private static ExportNames committing(Connection session) throws Exception {
-    ExportNames names = new ExportNames("public", "d", "busy", 0);
-    Ledger ledger = new Ledger(names);
-    names =
-        names.withExport(
-            ledger.begin(
-                session, ExportPlan.Way.TWO_PHASE, new Ledger.Identity("", "files"), "local"));
-    session.setAutoCommit(false);
-    Sql.run(session, "INSERT INTO d VALUES (1, 'x')");
-    long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
-    Sql.run(session, "PREPARE TRANSACTION '" + names.transactionName(0, 0) + "'");
-    Task task = new Task(0, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of());
-    new Ledger(names).add(session, task);
-    session.commit();
-    session.setAutoCommit(true);
-    new Ledger(names).setState(session, State.COMMITTING);
-    return names;
   }
 }

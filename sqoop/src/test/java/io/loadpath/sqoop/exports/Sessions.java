@@ -2,13 +2,21 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.TestServer;
+import io.loadpath.sqoop.Sql;
+import io.loadpath.sqoop.exports.ExportPlan.Way;
+import io.loadpath.sqoop.exports.Ledger.Identity;
+import io.loadpath.sqoop.exports.Ledger.State;
+import io.loadpath.sqoop.exports.Ledger.Task;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Sessions of tests that meet an export on its way. */
 final class Sessions {
+  static final Identity SOURCE = new Identity("", "files of the dead export");
+
   private Sessions() {}
 
   /** Something to do at the same time. */
@@ -43,5 +51,28 @@ final class Sessions {
           }
         };
     new Thread(run, "test session").start();
+  }
+
+  /**
+   * Leaves an export whose tasks have prepared a row each, and which will be committed.
+   *
+   * @param unnumbered names of the target, which has the columns of {@code (1, 'x')}
+   */
+  static ExportNames committing(Connection session, ExportNames unnumbered, int tasks)
+      throws Exception {
+    int export = new Ledger(unnumbered).begin(session, Way.TWO_PHASE, SOURCE, "local");
+    ExportNames names = unnumbered.withExport(export);
+    Ledger ledger = new Ledger(names);
+    session.setAutoCommit(false);
+    for (int task = 0; task < tasks; task++) {
+      Sql.run(session, "INSERT INTO %s VALUES (%d, 'x')".formatted(names.target(), task));
+      long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
+      Sql.run(session, "PREPARE TRANSACTION '" + names.transactionName(task, 0) + "'");
+      ledger.add(session, new Task(task, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of()));
+      session.commit();
+    }
+    session.setAutoCommit(true);
+    ledger.setState(session, State.COMMITTING);
+    return names;
   }
 }
