@@ -17,11 +17,13 @@ import org.slf4j.LoggerFactory;
 final class DeadExports {
   private static final Logger LOG = LoggerFactory.getLogger(DeadExports.class);
 
+  private final Connection session;
   private final ExportNames names;
   private final JobCluster own;
   private int left;
 
-  DeadExports(ExportNames names, JobCluster own) {
+  DeadExports(Connection session, ExportNames names, JobCluster own) {
+    this.session = session;
     this.names = names;
     this.own = own;
   }
@@ -35,8 +37,7 @@ final class DeadExports {
    * @throws IOException if an export of the same still runs, or if its rows were committed and may
    *     have gone since
    */
-  boolean settle(Connection session, Identity next, boolean again)
-      throws IOException, SQLException {
+  boolean settle(Identity next, boolean again) throws IOException, SQLException {
     boolean done = false;
     for (String[] row :
         Sql.rows(
@@ -50,7 +51,7 @@ final class DeadExports {
       boolean seen = row[6].equals("t");
       boolean same = next.isSame(row[1], row[8], seen);
       if (!seen) {
-        String why = obstacle(session, dead, state, row[2], row[3]);
+        String why = obstacle(dead, state, row[2], row[3]);
         if (!why.isEmpty() && same) {
           throw new IOException(
               "export %d of the same files is not at its end: %s; nothing is exported a second time"
@@ -61,28 +62,28 @@ final class DeadExports {
           LOG.warn("Export {} into {} is left alone: {}", dead.export(), names.table(), why);
           continue;
         }
-        state = new Ledger(dead).state(session);
+        state = new Ledger(session, dead).state();
         LOG.warn("Export {} had died; it is {} now", dead.export(), state.name().toLowerCase());
       }
       if (state == State.BROKEN) {
-        String why = new ExportOutcome(dead).brokenness(session);
+        String why = new ExportOutcome(session, dead).brokenness();
         if (same) {
           throw new IOException(why);
         }
         LOG.warn(why);
       } else if (state != State.COMMITTED) {
-        new Ledger(dead).setSeen(session);
+        new Ledger(session, dead).setSeen();
       } else if (!same) {
         LOG.warn("The next export of its files brings nothing, because their rows are there");
-      } else if (again || next.named() && Ledger.rows(new Ledger(dead).tasks(session)) == 0) {
-        new Ledger(dead).forget(session); // a load without rows has brought nothing
+      } else if (again || next.named() && Ledger.rows(new Ledger(session, dead).tasks()) == 0) {
+        new Ledger(session, dead).forget(); // a load without rows has brought nothing
       } else {
-        requireRows(session, dead, row[5], row[7]);
-        new Ledger(dead).setSeen(session, next);
+        requireRows(dead, row[5], row[7]);
+        new Ledger(session, dead).setSeen(next);
         done = true;
       }
     }
-    forget(session);
+    forget();
     return done;
   }
 
@@ -98,9 +99,9 @@ final class DeadExports {
     return left;
   }
 
-  private static void requireRows(Connection session, ExportNames dead, String way, String ended)
+  private void requireRows(ExportNames dead, String way, String ended)
       throws IOException, SQLException {
-    String why = new TargetFiles(dead).whyGone(session, way);
+    String why = new TargetFiles(session, dead).whyGone(way);
     if (!why.isEmpty()) {
       throw new IOException(
           "export %d of these files into %s was committed at %s, and its rows may be gone: %s. Nothing is exported. Look into the table: if the rows are missing, export them with -D%s=true, once; if they are there, say so with UPDATE %s SET storage = NULL WHERE export = %d"
@@ -116,17 +117,16 @@ final class DeadExports {
   }
 
   /** Finishes or undoes an export; returns why that cannot be, or "". */
-  private String obstacle(
-      Connection session, ExportNames dead, State state, String cluster, String job)
+  private String obstacle(ExportNames dead, State state, String cluster, String job)
       throws IOException, SQLException {
     boolean open = state == State.RUNNING || state == State.FAILED || state == State.COMMITTING;
-    String life = life(session, dead, open, cluster, job);
+    String life = life(dead, open, cluster, job);
     if (!life.isEmpty()) {
       return life;
     }
     try {
       // an undo or a finish may have been interrupted, so both are repeated
-      new ExportOutcome(dead).undo(session);
+      new ExportOutcome(session, dead).undo();
       return "";
     } catch (SQLException e) {
       if (!Sql.NO_PRIVILEGE.equals(e.getSQLState())) {
@@ -138,10 +138,9 @@ final class DeadExports {
   }
 
   /** Says how an export lives; "" if it is dead. */
-  private String life(
-      Connection session, ExportNames export, boolean open, String cluster, String job)
+  private String life(ExportNames export, boolean open, String cluster, String job)
       throws IOException, SQLException {
-    if (!new Ledger(export).clientIsGone(session)) {
+    if (!new Ledger(session, export).clientIsGone()) {
       return "its client is connected";
     }
     if (!open || cluster.equals(JobCluster.LOCAL)) {
@@ -158,21 +157,21 @@ final class DeadExports {
    * Removes the rows of exports that have ended, unless their name is the user's, and what attempts
    * of forgotten exports have left: prepared transactions and staging tables.
    */
-  private void forget(Connection session) throws IOException, SQLException {
+  private void forget() throws IOException, SQLException {
     Sql.update(
         session,
         "DELETE FROM %s WHERE %s AND seen AND NOT (state = 'COMMITTED' AND starts_with(source, ?))"
             .formatted(names.exports(), ofTarget()),
         names.table(),
         Identity.NAMED);
-    Set<Integer> rests = new TreeSet<>(new ExportOutcome(names).rests(session));
+    Set<Integer> rests = new TreeSet<>(new ExportOutcome(session, names).rests());
     // asked after that, so that an export that has just begun is among them
     for (String[] row :
         Sql.rows(session, "SELECT export FROM %s WHERE NOT seen".formatted(names.exports()))) {
       rests.remove(Integer.valueOf(row[0]));
     }
     for (int rest : rests) {
-      obstacle(session, names.withExport(rest), State.UNDONE, JobCluster.LOCAL, null);
+      obstacle(names.withExport(rest), State.UNDONE, JobCluster.LOCAL, null);
     }
   }
 }

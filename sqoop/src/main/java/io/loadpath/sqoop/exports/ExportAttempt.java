@@ -57,7 +57,6 @@ final class ExportAttempt {
   private static final Pattern COPY_LINE = Pattern.compile("COPY [^\\n]*?, line (\\d+)");
 
   private final ExportPlan plan;
-  private final Ledger ledger;
   private final int task;
   private final int attempt;
   private final List<Piece> pieces;
@@ -67,6 +66,7 @@ final class ExportAttempt {
   private final long startNanos = System.nanoTime();
 
   private BaseConnection session;
+  private Ledger ledger;
   private CopyIn copy;
   private RowCopy rows;
   private long transaction;
@@ -79,7 +79,6 @@ final class ExportAttempt {
   private ExportAttempt(MapContext<NullWritable, RowChunk, ?, ?> context) throws IOException {
     plan = ExportPlan.from(context.getConfiguration());
     pieces = List.of(((Share) context.getInputSplit()).work(Piece[].class));
-    ledger = new Ledger(plan.names());
     task = context.getTaskAttemptID().getTaskID().getId();
     attempt = context.getTaskAttemptID().getId();
     sessions = PostgresSession.of(context);
@@ -126,10 +125,10 @@ final class ExportAttempt {
   /** Begins the transaction and its COPY. */
   private void begin() throws IOException, SQLException {
     session = sessions.connect("loadpath export %d task %d".formatted(plan.names().export(), task));
-    if (ledger.state(session) != Ledger.State.RUNNING) {
+    ledger = new Ledger(session, plan.names());
+    if (ledger.state() != Ledger.State.RUNNING) {
       throw new IOException(
-          "export %d has been given up: %s"
-              .formatted(plan.names().export(), ledger.failure(session)));
+          "export %d has been given up: %s".formatted(plan.names().export(), ledger.failure()));
     }
     session.setAutoCommit(false);
     StagingTable staging = plan.way().staged() ? new StagingTable(plan, task, attempt) : null;
@@ -231,7 +230,7 @@ final class ExportAttempt {
     try {
       if (plan.way().staged()) {
         PostgresSession.useOwnPath(session);
-        require(ledger.add(session, done));
+        require(ledger.add(done));
         session.commit();
       } else {
         prepare(done);
@@ -260,7 +259,7 @@ final class ExportAttempt {
           e.getSQLState(),
           e);
     }
-    boolean added = ledger.add(session, done);
+    boolean added = ledger.add(done);
     session.commit();
     if (!added) {
       session.setAutoCommit(true);
@@ -312,7 +311,7 @@ final class ExportAttempt {
   /** Tells the client, if the server still answers. */
   private void note(String message, boolean forGood) {
     try (BaseConnection other = sessions.connect("loadpath export failure")) {
-      ledger.setFailure(other, message, forGood);
+      new Ledger(other, plan.names()).setFailure(message, forGood);
     } catch (SQLException e) {
       LOG.warn("The failure cannot be noted in the ledger: {}", e.toString());
     }

@@ -69,7 +69,7 @@ final class ExportCommitter extends OutputCommitter {
       inSession(
           job,
           (session, plan) ->
-              new Ledger(plan.names()).setClusterJob(session, job.getJobID().toString()));
+              new Ledger(session, plan.names()).setClusterJob(job.getJobID().toString()));
     }
   }
 
@@ -78,12 +78,12 @@ final class ExportCommitter extends OutputCommitter {
     int tasks = job.getConfiguration().getInt(MRJobConfig.NUM_MAPS, -1);
     try {
       inSession(
-          job, (session, plan) -> new ExportOutcome(plan.names()).commit(session, plan, tasks));
+          job, (session, plan) -> new ExportOutcome(session, plan.names()).commit(plan, tasks));
     } catch (IOException e) {
       try { // tells the client why the job fails, if the server still answers
         inSession(
             job,
-            (session, plan) -> new Ledger(plan.names()).setFailure(session, e.getMessage(), false));
+            (session, plan) -> new Ledger(session, plan.names()).setFailure(e.getMessage(), false));
       } catch (IOException later) {
         e.addSuppressed(later);
       }
@@ -98,7 +98,7 @@ final class ExportCommitter extends OutputCommitter {
   @Override
   public void abortJob(JobContext job, JobStatus.State state) throws IOException {
     if (setUp) {
-      inSession(job, (session, plan) -> new ExportOutcome(plan.names()).undo(session));
+      inSession(job, (session, plan) -> new ExportOutcome(session, plan.names()).undo());
     }
   }
 

@@ -71,12 +71,12 @@ public final class ExportJob {
       return;
     }
     ExportNames names = LedgerTables.create(session, unnumbered);
-    Ledger ledger = new Ledger(names);
-    ledger.lockTarget(session);
+    Ledger ledger = new Ledger(session, names);
+    ledger.lockTarget();
     JobCluster cluster = new JobCluster(conf);
-    DeadExports dead = new DeadExports(names, cluster);
+    DeadExports dead = new DeadExports(session, names, cluster);
     if (recoverOnly) {
-      dead.settle(session, Identity.NONE, false);
+      dead.settle(Identity.NONE, false);
       LOG.info(
           dead.left() == 0
               ? "No dead export into {} is left"
@@ -88,7 +88,7 @@ public final class ExportJob {
     Job job = job(draft);
     ExportSource source = new ExportSource(job);
     Identity identity = source.identify(draft);
-    if (dead.settle(session, identity, conf.getBoolean(Settings.EXPORT_AGAIN, false))) {
+    if (dead.settle(identity, conf.getBoolean(Settings.EXPORT_AGAIN, false))) {
       LOG.warn(
           "The rows of {} are in {}, from an earlier export: nothing is exported again. To export them again, add -D{}=true",
           identity.named() ? "the load " + identity.name() : "these files",
@@ -97,12 +97,12 @@ public final class ExportJob {
       return;
     }
     Share.store(job.getConfiguration(), source.shares(draft));
-    int export = ledger.begin(session, draft.way(), identity, cluster.name());
-    ledger.unlockTarget(session);
+    int export = ledger.begin(draft.way(), identity, cluster.name());
+    ledger.unlockTarget();
     ExportPlan plan = draft.withExport(export);
     plan.addTo(job.getConfiguration());
     if (source.isEmpty()) {
-      new ExportOutcome(plan.names()).commit(session, plan, 0);
+      new ExportOutcome(session, plan.names()).commit(plan, 0);
       succeed(session, plan, true);
     } else {
       run(session, job, plan);
@@ -173,23 +173,23 @@ public final class ExportJob {
   private static void conclude(
       BaseConnection session, ExportPlan plan, boolean succeeded, boolean ended)
       throws IOException, SQLException {
-    Ledger ledger = new Ledger(plan.names());
-    State state = ledger.state(session);
+    Ledger ledger = new Ledger(session, plan.names());
+    State state = ledger.state();
     if (state != State.COMMITTED && !ended) {
       throw unknown(plan, null);
     }
     if (state != State.COMMITTED) {
-      state = new ExportOutcome(plan.names()).undo(session);
+      state = new ExportOutcome(session, plan.names()).undo();
     }
     if (state == State.COMMITTED) {
       succeed(session, plan, succeeded);
       return;
     }
     if (state == State.BROKEN) {
-      throw new IOException(new ExportOutcome(plan.names()).brokenness(session));
+      throw new IOException(new ExportOutcome(session, plan.names()).brokenness());
     }
-    String failure = ledger.failure(session);
-    ledger.setSeen(session);
+    String failure = ledger.failure();
+    ledger.setSeen();
     throw new IOException(
         "nothing was exported into %s: %s"
             .formatted(
@@ -202,9 +202,9 @@ public final class ExportJob {
     if (!jobSucceeded) {
       LOG.warn("The job failed after its rows had been committed: they are in the target");
     }
-    Ledger ledger = new Ledger(plan.names());
-    report(ledger.tasks(session));
-    ledger.setSeen(session);
+    Ledger ledger = new Ledger(session, plan.names());
+    report(ledger.tasks());
+    ledger.setSeen();
   }
 
   private static void submit(BaseConnection session, Job job, ExportNames names)
@@ -220,8 +220,8 @@ public final class ExportJob {
       throw new IOException("interrupted; the next export into the target clears up", e);
     } finally {
       if (!submitted) {
-        new ExportOutcome(names).undo(session);
-        new Ledger(names).setSeen(session);
+        new ExportOutcome(session, names).undo();
+        new Ledger(session, names).setSeen();
       }
     }
   }

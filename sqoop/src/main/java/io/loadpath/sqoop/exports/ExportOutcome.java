@@ -27,12 +27,14 @@ final class ExportOutcome {
   private static final long BUSY_SECONDS = 60;
   private static final long BUSY_PAUSE_MILLIS = 50;
 
+  private final Connection session;
   private final ExportNames names;
   private final Ledger ledger;
 
-  ExportOutcome(ExportNames names) {
+  ExportOutcome(Connection session, ExportNames names) {
+    this.session = session;
     this.names = names;
-    this.ledger = new Ledger(names);
+    this.ledger = new Ledger(session, names);
   }
 
   /**
@@ -41,10 +43,10 @@ final class ExportOutcome {
    * @param tasks number of tasks that the job had
    * @throws IOException if the export has been undone, or a task's rows are missing
    */
-  void commit(Connection session, ExportPlan plan, int tasks) throws IOException, SQLException {
-    withLocks(session, () -> decide(session, plan, tasks));
-    if (finish(session) == State.BROKEN) {
-      throw new IOException(brokenness(session));
+  void commit(ExportPlan plan, int tasks) throws IOException, SQLException {
+    withLocks(() -> decide(plan, tasks));
+    if (finish() == State.BROKEN) {
+      throw new IOException(brokenness());
     }
   }
 
@@ -52,8 +54,7 @@ final class ExportOutcome {
    * Runs work in a transaction, again and again while others hold its locks: to wait in one go
    * would hold up all who come later, and the tasks' work is done by now.
    */
-  private static void withLocks(Connection session, Sql.Work work)
-      throws IOException, SQLException {
+  private void withLocks(Sql.Work work) throws IOException, SQLException {
     long start = System.nanoTime();
     while (true) {
       try {
@@ -69,8 +70,7 @@ final class ExportOutcome {
     }
   }
 
-  private void decide(Connection session, ExportPlan plan, int tasks)
-      throws IOException, SQLException {
+  private void decide(ExportPlan plan, int tasks) throws IOException, SQLException {
     // triggers and defaults see the client's zone, and a server that crashes must not forget the
     // decision
     Sql.rows(
@@ -79,32 +79,31 @@ final class ExportOutcome {
         SELECT set_config('TimeZone', ?, true), set_config('synchronous_commit',
           CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, true)""",
         plan.timeZone());
-    State state = ledger.lockedState(session);
+    State state = ledger.lockedState();
     if (state == State.RUNNING) {
-      List<Task> done = ledger.tasks(session);
+      List<Task> done = ledger.tasks();
       requireAll(done, tasks, plan);
       if (plan.way().staged()) {
         if (plan.way() == ExportPlan.Way.INSERT) {
-          insert(session, plan, done);
+          insert(plan, done);
         } else if (!done.isEmpty()) {
           new KeyedUpdate(plan, done).run(session);
         }
-        ledger.setState(session, State.COMMITTED);
+        ledger.setState(State.COMMITTED);
       } else {
-        requirePrepared(session, done);
-        ledger.setState(session, State.COMMITTING);
+        requirePrepared(done);
+        ledger.setState(State.COMMITTING);
       }
-      new TargetFiles(names).note(session);
+      new TargetFiles(session, names).note();
       PostgresSession.useUsersPath(session); // deferred triggers fire when it commits
     } else if (state == State.UNDONE || state == State.FAILED) {
       throw new IOException(
           "export %d cannot be committed, it is %s: %s"
-              .formatted(names.export(), state.name().toLowerCase(), ledger.failure(session)));
+              .formatted(names.export(), state.name().toLowerCase(), ledger.failure()));
     }
   }
 
-  private void insert(Connection session, ExportPlan plan, List<Task> tasks)
-      throws IOException, SQLException {
+  private void insert(ExportPlan plan, List<Task> tasks) throws IOException, SQLException {
     String columns =
         plan.columns().stream()
             .map(column -> Sql.quoted(column.name()))
@@ -130,14 +129,10 @@ final class ExportOutcome {
   }
 
   /** Says what is wrong with a broken export, and what to do. */
-  String brokenness(Connection session) throws SQLException {
+  String brokenness() throws SQLException {
     return "only a part of export %d is in %s: %s; put the table right, then run DELETE FROM %s WHERE export = %d"
         .formatted(
-            names.export(),
-            names.target(),
-            ledger.failure(session),
-            names.exports(),
-            names.export());
+            names.export(), names.target(), ledger.failure(), names.exports(), names.export());
   }
 
   private void requireAll(List<Task> done, int tasks, ExportPlan plan) throws IOException {
@@ -157,9 +152,8 @@ final class ExportOutcome {
     }
   }
 
-  private void requirePrepared(Connection session, List<Task> done)
-      throws IOException, SQLException {
-    List<String> prepared = prepared(session);
+  private void requirePrepared(List<Task> done) throws IOException, SQLException {
+    List<String> prepared = prepared();
     for (Task task : done) {
       String name = names.transactionName(task.task(), task.attempt());
       if (!prepared.contains(name)) {
@@ -175,34 +169,34 @@ final class ExportOutcome {
    *
    * @return the state after that
    */
-  State finish(Connection session) throws IOException, SQLException {
-    State state = ledger.state(session);
+  State finish() throws IOException, SQLException {
+    State state = ledger.state();
     if (state == State.COMMITTING) {
       List<String> lost = new ArrayList<>();
-      for (Task task : ledger.tasks(session)) {
-        String failure = commitPrepared(session, task);
+      for (Task task : ledger.tasks()) {
+        String failure = commitPrepared(task);
         if (!failure.isEmpty()) {
           lost.add(failure);
         }
       }
       state = lost.isEmpty() ? State.COMMITTED : State.BROKEN;
       if (lost.isEmpty()) {
-        ledger.setState(session, state);
+        ledger.setState(state);
       } else {
-        ledger.setBroken(session, String.join("; ", lost));
+        ledger.setBroken(String.join("; ", lost));
       }
     }
     if (state == State.COMMITTED || state == State.BROKEN || state == State.UNDONE) {
-      rollBackPrepared(session);
-      dropStaging(session);
+      rollBackPrepared();
+      dropStaging();
     }
     return state;
   }
 
   /** Returns why the task's rows are missing; "" if they are there. */
-  private String commitPrepared(Connection session, Task task) throws SQLException {
+  private String commitPrepared(Task task) throws SQLException {
     String name = names.transactionName(task.task(), task.attempt());
-    if (endPrepared(session, "COMMIT PREPARED", name)) {
+    if (endPrepared("COMMIT PREPARED", name)) {
       return "";
     }
     String status = Sql.value(session, "SELECT txid_status(?)", task.transaction());
@@ -213,12 +207,11 @@ final class ExportOutcome {
   }
 
   /** Ends a prepared transaction; false if it is gone. Waits for others that end it. */
-  private static boolean endPrepared(Connection session, String command, String name)
-      throws SQLException {
+  private boolean endPrepared(String command, String name) throws SQLException {
     long start = System.nanoTime();
     while (true) {
       try {
-        end(session, command, name);
+        end(command, name);
         return true;
       } catch (SQLException e) {
         if (Sql.UNDEFINED_OBJECT.equals(e.getSQLState())) {
@@ -234,7 +227,7 @@ final class ExportOutcome {
   }
 
   /** A member of the role that has prepared must take that role to end the transaction. */
-  private static void end(Connection session, String command, String name) throws SQLException {
+  private void end(String command, String name) throws SQLException {
     String statement = command + " '" + name + "'";
     try {
       Sql.run(session, statement);
@@ -266,19 +259,18 @@ final class ExportOutcome {
    *
    * @return the state after that
    */
-  State undo(Connection session) throws IOException, SQLException {
+  State undo() throws IOException, SQLException {
     withLocks(
-        session,
         () -> {
-          State state = ledger.lockedState(session);
+          State state = ledger.lockedState();
           if (state == State.RUNNING || state == State.FAILED) {
-            ledger.setState(session, State.UNDONE);
+            ledger.setState(State.UNDONE);
           }
         });
-    return finish(session);
+    return finish();
   }
 
-  private List<String> prepared(Connection session) throws SQLException {
+  private List<String> prepared() throws SQLException {
     return Sql.rows(
             session,
             "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() AND starts_with(gid, ?)",
@@ -288,9 +280,9 @@ final class ExportOutcome {
         .toList();
   }
 
-  private void rollBackPrepared(Connection session) throws SQLException {
-    for (String name : prepared(session)) {
-      if (endPrepared(session, "ROLLBACK PREPARED", name)) {
+  private void rollBackPrepared() throws SQLException {
+    for (String name : prepared()) {
+      if (endPrepared("ROLLBACK PREPARED", name)) {
         LOG.info("Rolled back the prepared transaction {}", name);
       }
     }
@@ -300,7 +292,7 @@ final class ExportOutcome {
    * Returns the numbers of all exports of the ledger, whatever their target, of which prepared
    * transactions or staging tables are there.
    */
-  List<Integer> rests(Connection session) throws SQLException {
+  List<Integer> rests() throws SQLException {
     String prefix = "loadpath_" + names.ledger() + "_";
     return Sql.rows(
             session,
@@ -326,7 +318,7 @@ final class ExportOutcome {
    * Drops the export's staging tables: those with its comment. Leaves those that others look at,
    * for instance pg_dump, to the next export.
    */
-  private void dropStaging(Connection session) throws IOException, SQLException {
+  private void dropStaging() throws IOException, SQLException {
     List<String[]> tables =
         Sql.rows(
             session,

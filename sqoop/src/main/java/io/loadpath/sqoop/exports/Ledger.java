@@ -84,9 +84,11 @@ final class Ledger {
   private static final char DELETE = 0x7f;
   private static final char MAX_BYTE = 0xff;
 
+  private final Connection session;
   private final ExportNames names;
 
-  Ledger(ExportNames names) {
+  Ledger(Connection session, ExportNames names) {
+    this.session = session;
     this.names = names;
   }
 
@@ -97,9 +99,9 @@ final class Ledger {
    *
    * @throws IOException if another client has the lock for {@value #TARGET_LOCK_SECONDS} s
    */
-  void lockTarget(Connection session) throws IOException, SQLException {
+  void lockTarget() throws IOException, SQLException {
     long start = System.nanoTime();
-    while (!targetLock(session, "pg_try_advisory_lock")) {
+    while (!targetLock("pg_try_advisory_lock")) {
       if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(TARGET_LOCK_SECONDS)) {
         throw new IOException(
             "another export into %s begins, or finishes a dead one, since %d s: run this one again when it is done"
@@ -109,11 +111,11 @@ final class Ledger {
     }
   }
 
-  void unlockTarget(Connection session) throws SQLException {
-    targetLock(session, "pg_advisory_unlock");
+  void unlockTarget() throws SQLException {
+    targetLock("pg_advisory_unlock");
   }
 
-  private boolean targetLock(Connection session, String function) throws SQLException {
+  private boolean targetLock(String function) throws SQLException {
     return Sql.isTrue(
         session,
         "SELECT %s(hashtextextended(?, 0))".formatted(function),
@@ -126,8 +128,7 @@ final class Ledger {
    *
    * @param cluster where the job runs
    */
-  int begin(Connection session, ExportPlan.Way way, Identity identity, String cluster)
-      throws SQLException {
+  int begin(ExportPlan.Way way, Identity identity, String cluster) throws SQLException {
     // another client must not see the export before its lock
     session.setAutoCommit(false);
     String export =
@@ -151,7 +152,7 @@ final class Ledger {
   }
 
   /** Whether no client holds the export's lock. */
-  boolean clientIsGone(Connection session) throws SQLException {
+  boolean clientIsGone() throws SQLException {
     boolean free =
         Sql.isTrue(session, clientLock("pg_try_advisory_lock", names.export()), names.exports());
     if (free) {
@@ -160,26 +161,26 @@ final class Ledger {
     return free;
   }
 
-  State state(Connection session) throws SQLException {
-    return state(session, "");
+  State state() throws SQLException {
+    return state("");
   }
 
   /** Like {@link #state}, and keeps the state until the transaction ends. */
-  State lockedState(Connection session) throws SQLException {
-    return state(session, " FOR UPDATE");
+  State lockedState() throws SQLException {
+    return state(" FOR UPDATE");
   }
 
-  private State state(Connection session, String lock) throws SQLException {
-    String state = read(session, "state", lock);
+  private State state(String lock) throws SQLException {
+    String state = read("state", lock);
     return state == null ? State.UNDONE : State.valueOf(state);
   }
 
   /** Why the first task failed, or the export is not whole; null if there is no reason. */
-  String failure(Connection session) throws SQLException {
-    return read(session, "failure", "");
+  String failure() throws SQLException {
+    return read("failure", "");
   }
 
-  private String read(Connection session, String column, String lock) throws SQLException {
+  private String read(String column, String lock) throws SQLException {
     List<String[]> rows =
         Sql.rows(
             session,
@@ -189,7 +190,7 @@ final class Ledger {
   }
 
   /** Sets columns of the export's row. */
-  private void set(Connection session, String assignments, Object... values) throws SQLException {
+  private void set(String assignments, Object... values) throws SQLException {
     Sql.update(
         session,
         "UPDATE %s SET %s WHERE export = %d"
@@ -197,18 +198,18 @@ final class Ledger {
         values);
   }
 
-  void setState(Connection session, State state) throws SQLException {
-    set(session, "state = ?, ended = clock_timestamp()", state.name());
+  void setState(State state) throws SQLException {
+    set("state = ?, ended = clock_timestamp()", state.name());
   }
 
   /** Sets {@link State#BROKEN}, and why. */
-  void setBroken(Connection session, String why) throws SQLException {
-    set(session, "state = 'BROKEN', failure = ?, ended = clock_timestamp()", why);
+  void setBroken(String why) throws SQLException {
+    set("state = 'BROKEN', failure = ?, ended = clock_timestamp()", why);
   }
 
   /** Notes the job's name in its cluster. */
-  void setClusterJob(Connection session, String job) throws SQLException {
-    set(session, "cluster_job = ?", job);
+  void setClusterJob(String job) throws SQLException {
+    set("cluster_job = ?", job);
   }
 
   /**
@@ -216,7 +217,7 @@ final class Ledger {
    *
    * @param forGood whether another attempt would fail too
    */
-  void setFailure(Connection session, String failure, boolean forGood) throws SQLException {
+  void setFailure(String failure, boolean forGood) throws SQLException {
     Sql.update(
         session,
         """
@@ -232,23 +233,19 @@ final class Ledger {
    * Notes that the client knows the end. A client whose JVM is being ended notes nothing: it will
    * end with SIGTERM's exit code, whatever it has seen, and its caller will run the export again.
    */
-  void setSeen(Connection session) throws SQLException {
-    setSeen(session, Identity.NONE);
+  void setSeen() throws SQLException {
+    setSeen(Identity.NONE);
   }
 
-  /** Like {@link #setSeen(Connection)}, of files whose load may have a name now. */
-  void setSeen(Connection session, Identity now) throws SQLException {
+  /** Like {@link #setSeen()}, of files whose load may have a name now. */
+  void setSeen(Identity now) throws SQLException {
     if (jvmEnds()) {
       LOG.warn(
           "This client is being ended: export {} is known again when it is run again",
           names.export());
       return;
     }
-    set(
-        session,
-        "seen = true, source = CASE WHEN ? THEN ? ELSE source END",
-        now.named(),
-        now.source());
+    set("seen = true, source = CASE WHEN ? THEN ? ELSE source END", now.named(), now.source());
   }
 
   private static boolean jvmEnds() {
@@ -265,7 +262,7 @@ final class Ledger {
   /**
    * Forgets that an export was into this table; where its table has another name now, keeps it so.
    */
-  void forget(Connection session) throws SQLException {
+  void forget() throws SQLException {
     Sql.update(
         session,
         """
@@ -287,8 +284,8 @@ final class Ledger {
    *
    * @return false if the export is not running any more, and nothing was added
    */
-  boolean add(Connection session, Task task) throws SQLException {
-    if (state(session, " FOR SHARE") != State.RUNNING) {
+  boolean add(Task task) throws SQLException {
+    if (state(" FOR SHARE") != State.RUNNING) {
       return false;
     }
     Sql.update(
@@ -331,7 +328,7 @@ final class Ledger {
   }
 
   /** The tasks whose rows are in place, by number. */
-  List<Task> tasks(Connection session) throws SQLException {
+  List<Task> tasks() throws SQLException {
     List<Task> tasks = new ArrayList<>();
     String query =
         "SELECT task, attempt, transaction, rows, bytes, millis, rejected, files, rejects FROM %s WHERE export = %d ORDER BY task"

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  * keeps them as {@code oid:filenode} of the table and of each partition.
  */
 final class TargetFiles {
+  private final Connection session;
   private final ExportNames names;
-  private final Ledger ledger;
 
-  TargetFiles(ExportNames names) {
+  TargetFiles(Connection session, ExportNames names) {
+    this.session = session;
     this.names = names;
-    this.ledger = new Ledger(names);
   }
 
   private String target() {
@@ -41,7 +41,7 @@ final class TargetFiles {
    *
    * @throws IOException if the target is not the table with which the export began
    */
-  void note(Connection session) throws IOException, SQLException {
+  void note() throws IOException, SQLException {
     long noted =
         Sql.update(
             session,
@@ -63,8 +63,8 @@ final class TargetFiles {
    *
    * @param way of the export, which an earlier version may have had alone
    */
-  String whyGone(Connection session, String way) throws SQLException {
-    List<Task> tasks = ledger.tasks(session);
+  String whyGone(String way) throws SQLException {
+    List<Task> tasks = new Ledger(session, names).tasks();
     if (Ledger.rows(tasks) == 0) {
       return "";
     }

@@ -25,7 +25,7 @@ final class EndedClient {
 
   private static void note(ExportNames names, Connection session) {
     try {
-      new Ledger(names).setSeen(session);
+      new Ledger(session, names).setSeen();
     } catch (Exception e) {
       Runtime.getRuntime().halt(1);
     }

@@ -165,7 +165,7 @@ class ExportIT extends ExportFixture {
   void saysWhatIsMissingBeforeAnythingMoves() throws Exception {
     makeTable();
     assertThatThrownBy(new TestExport("T").schema(SCHEMA).file("part-0", "1|a\n")::run)
-        .hasMessageContaining("there is no table \"T\": did you mean --table t?");
+        .hasMessageContaining("\"T\": did you mean --table t?");
     assertThatThrownBy(export("insert").file("part-0", "1|a\n").columns("id", "Name")::run)
         .hasMessageContaining("--columns names Name, which is no column of t")
         .hasMessageContaining("it has id, name");

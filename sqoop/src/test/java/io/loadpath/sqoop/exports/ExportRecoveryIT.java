@@ -34,10 +34,10 @@ class ExportRecoveryIT extends ExportFixture {
     return LedgerTables.create(session, new ExportNames(SCHEMA, "t", "", 0));
   }
 
-  private static DeadExports deadExports(ExportNames names) {
+  private static DeadExports deadExports(Connection session, ExportNames names) {
     Configuration conf = new Configuration();
     conf.set("mapreduce.framework.name", "local");
-    return new DeadExports(names, new JobCluster(conf));
+    return new DeadExports(session, names, new JobCluster(conf));
   }
 
   @Test
@@ -60,12 +60,12 @@ class ExportRecoveryIT extends ExportFixture {
       ExportNames names = names(session);
       names =
           names.withExport(
-              new Ledger(names).begin(session, ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
+              new Ledger(session, names).begin(ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
       String table = names.inSchema(names.stagingName(0, 0));
       Sql.run(session, "CREATE TABLE %s (id int)".formatted(table));
       Sql.run(
           session, "COMMENT ON TABLE %s IS %s".formatted(table, Sql.literal(names.stagingMark())));
-      new Ledger(names).setState(session, State.UNDONE);
+      new Ledger(session, names).setState(State.UNDONE);
     }
     awaitNoSession();
     export("insert", "1|a\n").run();
@@ -88,7 +88,7 @@ class ExportRecoveryIT extends ExportFixture {
     assertThat(sql(COUNT)).isEqualTo("3|3");
     for (int i = 0; i < 2; i++) {
       try (Connection session = session()) {
-        assertThatThrownBy(() -> deadExports(names).settle(session, Sessions.SOURCE, false))
+        assertThatThrownBy(() -> deadExports(session, names).settle(Sessions.SOURCE, false))
             .hasMessageContaining("rows of task 0 are missing")
             .hasMessageContaining("DELETE FROM \"exports\".loadpath_exports WHERE export = 1");
       }
@@ -96,7 +96,7 @@ class ExportRecoveryIT extends ExportFixture {
     }
     sql("DELETE FROM exports.loadpath_exports WHERE export = 1");
     try (Connection session = session()) {
-      assertThat(deadExports(names).settle(session, Sessions.SOURCE, false)).isFalse();
+      assertThat(deadExports(session, names).settle(Sessions.SOURCE, false)).isFalse();
     }
   }
 
@@ -111,15 +111,15 @@ class ExportRecoveryIT extends ExportFixture {
       CompletableFuture<Void> begun =
           Sessions.async(
               () ->
-                  new Ledger(names)
-                      .begin(session, ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
+                  new Ledger(session, names)
+                      .begin(ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
       await("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory'", "1");
       assertThat(sql("SELECT count(*) FROM exports.loadpath_exports")).isEqualTo("0");
       Sql.rows(other, "SELECT pg_advisory_unlock_all()");
       begun.get(60, TimeUnit.SECONDS);
 
       assertThat(sql("SELECT count(*) FROM exports.loadpath_exports")).isEqualTo("1");
-      assertThat(new Ledger(names.withExport(1)).clientIsGone(other)).isFalse();
+      assertThat(new Ledger(other, names.withExport(1)).clientIsGone()).isFalse();
     }
   }
 

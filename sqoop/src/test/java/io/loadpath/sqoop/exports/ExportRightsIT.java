@@ -115,7 +115,11 @@ class ExportRightsIT extends ExportFixture {
       export.options.setExtraArgs(null); // found by the path
       export.run();
       assertThat(sql(COUNT)).isEqualTo("1|1");
-      export.again().set(Settings.SESSION_STATEMENTS, "SET search_path TO mallory").run();
+      export
+          .again()
+          .schema(SCHEMA)
+          .set(Settings.SESSION_STATEMENTS, "SET search_path TO mallory")
+          .run();
     } finally {
       sql("SET client_min_messages = error; DROP SCHEMA mallory CASCADE");
     }

@@ -332,7 +332,8 @@ class ExportServerIT {
       CompletableFuture<Void> finish =
           Sessions.async(
               () ->
-                  assertThat(new ExportOutcome(names).finish(session)).isEqualTo(State.COMMITTED));
+                  assertThat(new ExportOutcome(session, names).finish())
+                      .isEqualTo(State.COMMITTED));
       String busy = "prepared transaction with identifier \"%s\" is busy".formatted(name);
       for (int tries = 0; !test.log().contains(busy); tries++) {
         assertThat(tries).isLessThan(1000);

@@ -60,19 +60,19 @@ final class Sessions {
    */
   static ExportNames committing(Connection session, ExportNames unnumbered, int tasks)
       throws Exception {
-    int export = new Ledger(unnumbered).begin(session, Way.TWO_PHASE, SOURCE, "local");
+    int export = new Ledger(session, unnumbered).begin(Way.TWO_PHASE, SOURCE, "local");
     ExportNames names = unnumbered.withExport(export);
-    Ledger ledger = new Ledger(names);
+    Ledger ledger = new Ledger(session, names);
     session.setAutoCommit(false);
     for (int task = 0; task < tasks; task++) {
       Sql.run(session, "INSERT INTO %s VALUES (%d, 'x')".formatted(names.target(), task));
       long transaction = Long.parseLong(Sql.value(session, "SELECT txid_current()"));
       Sql.run(session, "PREPARE TRANSACTION '" + names.transactionName(task, 0) + "'");
-      ledger.add(session, new Task(task, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of()));
+      ledger.add(new Task(task, 0, transaction, 1, 4, 1, 0, List.of("f"), List.of()));
       session.commit();
     }
     session.setAutoCommit(true);
-    ledger.setState(session, State.COMMITTING);
+    ledger.setState(State.COMMITTING);
     return names;
   }
 }
