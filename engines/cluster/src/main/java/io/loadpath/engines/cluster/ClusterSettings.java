@@ -101,11 +101,12 @@ record ClusterSettings(int workers, Map<String, Integer> ports) {
     return new ClusterSettings(workers, ports);
   }
 
-  /** Whether no daemon has another port than before. */
-  boolean keeps(Map<String, Integer> before) {
-    return ports.entrySet().stream()
-        .allMatch(
-            port -> port.getValue().equals(before.getOrDefault(port.getKey(), port.getValue())));
+  /** Returns the keys of the ports that were others before. */
+  List<String> moved(Map<String, Integer> before) {
+    return ports.keySet().stream()
+        .filter(key -> before.containsKey(key) && !before.get(key).equals(ports.get(key)))
+        .sorted()
+        .toList();
   }
 
   static String count(int workers) {

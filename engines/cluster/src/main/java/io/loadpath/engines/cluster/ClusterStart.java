@@ -84,8 +84,11 @@ final class ClusterStart {
     Set<Daemon> kept = running;
     for (int attempt = 1; attempt <= PORT_ATTEMPTS; attempt++) {
       ClusterSettings settings = ClusterSettings.choose(workers, ports, kept);
-      if (!settings.keeps(ports)) {
-        progress.accept("another program has a port of the cluster, which gets another one");
+      List<String> moved = settings.moved(ports);
+      if (!moved.isEmpty()) {
+        progress.accept(
+            "other programs have ports of the cluster, which gets others for "
+                + String.join(", ", moved));
         kept = Set.of();
       }
       if (kept.isEmpty()) {

@@ -46,11 +46,11 @@ class ClusterSettingsTest {
 
       assertThat(second.port(NAMENODE, "rpc")).isNotEqualTo(other.getLocalPort());
       assertThat(second.port(NAMENODE, "http")).isEqualTo(first.port(NAMENODE, "http"));
-      assertThat(second.keeps(first.ports())).isFalse();
+      assertThat(second.moved(first.ports())).containsExactly("namenode.rpc");
       assertThat(ClusterSettings.choose(1, first.ports(), Set.of(NAMENODE))).isEqualTo(first);
     }
     assertThat(chosen(1, first.ports())).isEqualTo(first);
-    assertThat(chosen(2, first.ports()).keeps(first.ports())).isTrue();
+    assertThat(chosen(2, first.ports()).moved(first.ports())).isEmpty();
   }
 
   @Test
@@ -60,16 +60,8 @@ class ClusterSettingsTest {
     settings.write(file);
 
     assertThat(ClusterSettings.read(file)).contains(settings);
-  }
-
-  @Test
-  void portsOfDaemonsThatAnEarlierVersionHadAreIgnored() throws IOException {
-    ClusterSettings settings = chosen(1, Map.of());
-    Path file = folder.resolve("cluster.properties");
-    settings.write(file);
     Files.writeString(file, "hiveserver2.rpc=9\nmetastore.rpc=8\n", StandardOpenOption.APPEND);
-
-    assertThat(ClusterSettings.read(file)).contains(settings);
+    assertThat(ClusterSettings.read(file)).as("of an earlier version").contains(settings);
   }
 
   @ParameterizedTest
