@@ -78,11 +78,9 @@ final class DaemonStart {
     command.addAll(List.of("-format", "-nonInteractive"));
     Process process = builder(command, files.folder(), log).start();
     try {
-      return process.waitFor() == 0;
-    } catch (InterruptedException e) {
+      return Processes.waitFor(process) == 0;
+    } finally {
       process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 

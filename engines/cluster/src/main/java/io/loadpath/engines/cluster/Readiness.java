@@ -1,12 +1,12 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServiceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,7 +81,7 @@ final class Readiness {
       if (seconds() > LIMIT_SECONDS) {
         throw new ServiceException(notReady());
       }
-      pause();
+      Processes.pause(STEP_MILLIS);
     }
   }
 
@@ -117,15 +117,6 @@ final class Readiness {
 
   private double seconds() {
     return (System.nanoTime() - begunNanos) / 1e9;
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while waiting for the cluster", e);
-    }
   }
 
   static boolean portTaken(String log) {

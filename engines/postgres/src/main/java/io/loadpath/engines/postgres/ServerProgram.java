@@ -69,12 +69,7 @@ final class ServerProgram {
     } catch (IOException e) {
       // It ended without reading: its exit code and output tell why.
     }
-    try {
-      return process.waitFor();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while a program of the server ran", e);
-    }
+    return Processes.waitFor(process);
   }
 
   /** The command line that takes the lock and becomes the program. */

@@ -178,12 +178,30 @@ public final class Processes {
 
   /** The step of every loop that waits for a process or a file. */
   public static void pause() {
+    pause(10);
+  }
+
+  /** A longer step, where each look costs more. */
+  public static void pause(long millis) {
     try {
-      Thread.sleep(10);
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ServiceException("interrupted while waiting", e);
+      throw interrupted(e);
     }
+  }
+
+  /** Waits for a program; returns its exit code. An interrupt leaves the program running. */
+  public static int waitFor(Process program) {
+    try {
+      return program.waitFor();
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private static ServiceException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new ServiceException("interrupted while waiting", e);
   }
 
   private static boolean endWithin(
