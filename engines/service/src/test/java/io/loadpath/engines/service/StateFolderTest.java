@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the launchers do to find the state folder (engines/state.sh), and the check in Java. */
@@ -232,5 +234,68 @@ class StateFolderTest {
     mode(chosen, "rwxrwxr-x");
     assertThatThrownBy(() -> StateFolder.of(environment))
         .hasMessageContaining("other users can write to it");
+  }
+
+  /** What the warning is about must be the one unsafe folder; a wrong warning must fail a test. */
+  private Path makeFolderAbove() throws IOException {
+    for (Path folder = project.getParent(); folder != null; folder = folder.getParent()) {
+      int mode = (int) Files.getAttribute(folder, "unix:mode");
+      boolean ours = List.of(0L, Owner.caller()).contains(Owner.uidOf(folder));
+      boolean safe = ours && ((mode & 01000) != 0 || (mode & 022) == 0);
+      assumeThat(safe).as("%s is safe", folder).isTrue();
+    }
+    return Files.createDirectories(project.resolve("below/state")).getParent().getParent();
+  }
+
+  private void warns(String who) {
+    Path state = project.resolve("below/state");
+    assertThat(StateFolder.warning(state))
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .startsWith(
+                        who + " can write to " + project + ", above the state folder " + state)
+                    .endsWith("or set LOADPATH_STATE to a folder elsewhere"));
+  }
+
+  private void isSafe(String why) {
+    assertThat(StateFolder.warning(project.resolve("below/state"))).as(why).isEmpty();
+  }
+
+  @Test
+  void aFolderAboveThatEveryoneCanWriteToIsNamed() throws IOException {
+    Path above = makeFolderAbove();
+    mode(above, "rwxrwxrwx");
+    warns("every user");
+    Path state = above.resolve("below/state");
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), state);
+    assertThat(StateFolder.warning(link)).isEqualTo(StateFolder.warning(state));
+
+    Files.setAttribute(above, "unix:mode", 01777);
+    isSafe("as in /tmp");
+    mode(above, "rwxr-xr-x");
+    isSafe("closed");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0770, 0, 0, ", // root's own group
+    "0770, 0, 65533, the group 65533",
+    "01770, 0, 65533, ",
+    "0755, 65533, 0, user 65533",
+    "01755, 65533, 0, user 65533"
+  })
+  void aFolderAboveOfAnotherUserOrGroupIsNamed(String mode, int uid, int gid, String who)
+      throws IOException {
+    assumeRoot();
+    Path above = makeFolderAbove();
+    Files.setAttribute(above, "unix:uid", uid);
+    Files.setAttribute(above, "unix:gid", gid);
+    Files.setAttribute(above, "unix:mode", Integer.parseInt(mode, 8));
+    if (who == null) {
+      isSafe(mode);
+    } else {
+      warns(who);
+    }
   }
 }
