@@ -78,7 +78,7 @@ public final class ClusterSession {
   }
 
   private static String explained(Throwable e) {
-    return KerberosErrors.explain(e).orElseGet(() -> oneLine(e));
+    return ClusterErrors.kerberos(e).orElseGet(() -> oneLine(e));
   }
 
   /** Hadoop's messages of the other side hold a stack trace below their first line. */

@@ -36,7 +36,7 @@ final class LoadpathFolder implements AutoCloseable {
       fileSystem.create(probe, true).close();
       fileSystem.delete(probe, false);
     } catch (IOException e) {
-      throw new IOException(FileSystemErrors.explain(e, folder), e);
+      throw new IOException(ClusterErrors.explain(e, folder), e);
     }
     return folder.toString();
   }

@@ -32,7 +32,7 @@ public final class Stage extends Configured implements Tool {
       }
       return 0;
     } catch (IOException | RuntimeException e) {
-      System.err.println("stage: " + FileSystemErrors.explain(e, target));
+      System.err.println("stage: " + ClusterErrors.explain(e, target));
       return 1;
     }
   }
@@ -43,7 +43,7 @@ public final class Stage extends Configured implements Tool {
       files.forEach(file -> parts.put(file.getFileName().toString(), file));
     }
     if (parts.isEmpty()) {
-      throw new StagingException("no files part-… in " + folder + ": make the data first");
+      throw new Staging.StagingException("no files part-… in " + folder + ": make the data first");
     }
     return parts;
   }

@@ -37,6 +37,15 @@ public final class Staging {
   /** Marks a folder as made by Loadpath. Readers of a folder skip names that start with a dot. */
   public static final String MARKER = ".loadpath";
 
+  /** Files cannot be staged; the message says why, and what to do. */
+  public static final class StagingException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    StagingException(String message) {
+      super(message);
+    }
+  }
+
   private static final String MARKER_TEXT =
       "Loadpath has copied these files here, and replaces them when they change.\n";
   private static final String PREFIX = ".staging-";

@@ -95,7 +95,7 @@ class StagingTest {
     Files.writeString(target.resolve("precious"), "text");
 
     assertThatThrownBy(this::stage)
-        .isInstanceOf(StagingException.class)
+        .isInstanceOf(Staging.StagingException.class)
         .hasMessageContaining("Loadpath did not make it")
         .hasMessageContaining("move it away");
     assertThat(names(target)).containsExactly("precious");
@@ -163,7 +163,7 @@ class StagingTest {
     sources.put("part-00002.tbl", huge);
 
     assertThatThrownBy(this::stage)
-        .isInstanceOf(StagingException.class)
+        .isInstanceOf(Staging.StagingException.class)
         .hasMessageContaining("bytes free, and 4,398,046,511,114 in 1 replicas do not fit");
     assertThat(names(target.getParent())).isEmpty();
   }
@@ -183,7 +183,7 @@ class StagingTest {
         .isInstanceOf(IOException.class)
         .satisfies(
             e ->
-                assertThat(FileSystemErrors.explain((IOException) e, dead))
+                assertThat(ClusterErrors.explain((IOException) e, dead))
                     .startsWith("no NameNode answers for " + dead)
                     .contains("Connection refused")
                     .doesNotContain("For more details"));

@@ -1,6 +1,6 @@
 package io.loadpath.engines.hive;
 
-import io.loadpath.engines.hadoop.FileSystemErrors;
+import io.loadpath.engines.hadoop.ClusterErrors;
 import io.loadpath.engines.hadoop.Staging;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,8 +63,7 @@ final class ClusterLibraries {
         options.addAll(List.of("--hiveconf", setting));
       }
     } catch (IOException | RuntimeException e) {
-      System.err.println(
-          "hive: " + FileSystemErrors.explain(e, new org.apache.hadoop.fs.Path(place)));
+      System.err.println("hive: " + ClusterErrors.explain(e, new org.apache.hadoop.fs.Path(place)));
       System.exit(1);
     }
     return options;

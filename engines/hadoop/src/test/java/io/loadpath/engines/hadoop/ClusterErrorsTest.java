@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The errors are as Hadoop 3.4 and the JDK throw them; KerberosIT meets the real ones. */
-class KerberosErrorsTest {
+class ClusterErrorsTest {
   private static final Path PLACE = new Path("hdfs://nn1:8020/user/ann");
   private static final IOException NO_TICKET =
       new IOException(
@@ -22,7 +22,7 @@ class KerberosErrorsTest {
               new AccessControlException("Client cannot authenticate via:[TOKEN, KERBEROS]")));
 
   private static String explain(Throwable error, String cache) {
-    return KerberosErrors.explain(error, cache).orElseThrow();
+    return ClusterErrors.kerberos(error, cache).orElseThrow();
   }
 
   @ParameterizedTest
@@ -73,8 +73,7 @@ class KerberosErrorsTest {
     GSSException failure = new GSSException(GSSException.FAILURE, -1, "Connection refused");
     failure.initCause(new ConnectException("Connection refused"));
 
-    assertThat(
-            FileSystemErrors.explain(new IOException("DestHost:destPort nn1:8020", failure), PLACE))
+    assertThat(ClusterErrors.explain(new IOException("DestHost:destPort nn1:8020", failure), PLACE))
         .startsWith(PLACE + ": Kerberos failed (")
         .contains("Connection refused", "krb5.conf");
   }
@@ -84,7 +83,7 @@ class KerberosErrorsTest {
     AccessControlException error =
         new AccessControlException("Permission denied: user=ann, access=WRITE, inode=\"/\"");
 
-    assertThat(KerberosErrors.explain(error, null)).isEmpty();
-    assertThat(FileSystemErrors.explain(error, PLACE)).startsWith("no right to write " + PLACE);
+    assertThat(ClusterErrors.kerberos(error, null)).isEmpty();
+    assertThat(ClusterErrors.explain(error, PLACE)).startsWith("no right to write " + PLACE);
   }
 }

@@ -6,23 +6,38 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.security.sasl.SaslException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.net.ConnectTimeoutException;
 import org.apache.hadoop.security.AccessControlException;
+import org.ietf.jgss.GSSException;
 
-/** What the errors of a cluster's file system mean to a user, and what to do about them. */
-public final class FileSystemErrors {
+/** What the errors of a cluster mean to a user, and what to do about them. */
+public final class ClusterErrors {
   private static final String NO_DATANODE = "could only be written to";
   private static final String SAFE_MODE = "safe mode";
 
-  private FileSystemErrors() {}
+  private static final String CACHE = "KRB5CCNAME";
+
+  /** Neither a ticket cache nor a keytab gave a ticket; or it has expired. */
+  private static final Pattern NO_TICKET =
+      Pattern.compile("Client cannot authenticate via:\\[.*KERBEROS|Failed to find any Kerberos");
+
+  private static final String NO_SECURITY_HERE = "SIMPLE authentication is not enabled";
+  private static final String NO_REALM = "Can't get Kerberos realm";
+
+  /** Kinds of ticket caches that MIT's programs use and Java cannot read. */
+  private static final Pattern NOT_A_FILE = Pattern.compile("(?!FILE:)[A-Z]{3,}:.*");
+
+  private ClusterErrors() {}
 
   /** One line that says what went wrong at {@code place}, and what to do next. */
   public static String explain(Exception error, Path place) {
     // first: it reaches us inside an AccessControlException, which also stands for missing rights
-    Optional<String> kerberos = KerberosErrors.explain(error);
+    Optional<String> kerberos = kerberos(error);
     if (kerberos.isPresent()) {
       return "%s: %s".formatted(place, kerberos.get());
     }
@@ -37,7 +52,7 @@ public final class FileSystemErrors {
 
   private static String explainOne(Throwable e, Path place) {
     String message = firstLine(e);
-    if (e instanceof StagingException) {
+    if (e instanceof Staging.StagingException) {
       return message;
     }
     if (e instanceof UnknownHostException || e instanceof UnsupportedFileSystemException) {
@@ -77,5 +92,50 @@ public final class FileSystemErrors {
     }
     // Hadoop adds the address of a page of its wiki
     return message.lines().findFirst().orElse("").replaceFirst("; For more details see: .*", "");
+  }
+
+  /** One line for an error of Kerberos; empty for another one. */
+  static Optional<String> kerberos(Throwable error) {
+    return kerberos(error, System.getenv(CACHE));
+  }
+
+  /**
+   * @param cache what KRB5CCNAME says; null if it is not set
+   */
+  static Optional<String> kerberos(Throwable error, String cache) {
+    String refusal = null;
+    for (Throwable e = error; e != null; e = e.getCause()) {
+      String message = String.valueOf(e.getMessage());
+      if (NO_TICKET.matcher(message).find()) {
+        return Optional.of(noTicket(cache));
+      }
+      if (message.contains(NO_SECURITY_HERE)) {
+        return Optional.of(
+            "the cluster asks for Kerberos, which HADOOP_CONF_DIR does not say (hadoop.security.authentication in core-site.xml): point it at the cluster's own configuration, then run 'kinit'");
+      }
+      if (message.contains(NO_REALM)) {
+        return Optional.of(
+            "no Kerberos realm is known here: name one as default_realm in /etc/krb5.conf, or in a file that HADOOP_OPTS=-Djava.security.krb5.conf=FILE names");
+      }
+      if (e instanceof GSSException || e instanceof SaslException) {
+        refusal = message.lines().findFirst().orElse(e.toString());
+      }
+    }
+    return Optional.ofNullable(refusal)
+        .map(
+            said ->
+                "Kerberos failed (%s): look at 'klist', krb5.conf, the clocks, and the principals in HADOOP_CONF_DIR"
+                    .formatted(said));
+  }
+
+  private static String noTicket(String cache) {
+    if (cache == null) {
+      return "no valid Kerberos ticket: run 'kinit'. If 'klist' shows one, it is not in a file, and Java reads tickets only from a file: set KRB5CCNAME=FILE:PATH, then run 'kinit' again";
+    }
+    if (NOT_A_FILE.matcher(cache).matches()) {
+      return "no valid Kerberos ticket: Java cannot read the cache KRB5CCNAME=%s: set KRB5CCNAME=FILE:PATH, then run 'kinit' again"
+          .formatted(cache);
+    }
+    return "no valid Kerberos ticket in KRB5CCNAME=%s: run 'kinit'".formatted(cache);
   }
 }
