@@ -76,7 +76,7 @@ public final class Cluster {
       return FolderLock.hold(files.service().lock(), () -> start.run(workers));
     } catch (IOException e) {
       throw new ServiceException(
-          "cannot start the cluster in %s (%s): free the disk or mend the folder, or set %s to another"
+          "cannot start the cluster in %s (%s): free the disk or fix the folder, or set %s to another"
               .formatted(files.folder(), e, StateFolder.VARIABLE),
           e);
     }

@@ -69,7 +69,7 @@ public final class PostgresServer implements AutoCloseable {
       return started;
     } catch (IOException e) {
       throw new ServiceException(
-          "cannot start PostgreSQL in %s (%s): free the disk or mend the folder, or set %s to another"
+          "cannot start PostgreSQL in %s (%s): free the disk or fix the folder, or set %s to another"
               .formatted(files.folder(), e, StateFolder.VARIABLE),
           e);
     }
