@@ -1,16 +1,17 @@
 package io.loadpath.engines.cluster;
 
+import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * slowly.
  */
 final class ClassArchive {
-  private static final long LIMIT_SECONDS = 300;
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /** Only very hot code is optimised, as in the launchers (engines/java.sh says why). */
   private static final List<String> HOT_CODE =
@@ -123,7 +124,11 @@ final class ClassArchive {
       dump.add("-XX:SharedClassListFile=" + list);
       dump.add("-XX:SharedArchiveFile=" + part);
       dump.addAll(List.of("-cp", String.join(":", engine.hadoopJars())));
-      if (!succeeds(dump, work.resolve("classes.log")) || !Files.exists(part)) {
+      ProcessBuilder program =
+          new ProcessBuilder(dump)
+              .redirectErrorStream(true)
+              .redirectOutput(work.resolve("classes.log").toFile());
+      if (ProgramOutput.of(program, LIMIT).exitCode() != 0 || !Files.exists(part)) {
         return false;
       }
       WholeFile.write(fits, fit(), "rw-r--r--");
@@ -164,19 +169,6 @@ final class ClassArchive {
       }
     }
     return classes;
-  }
-
-  private static boolean succeeds(List<String> command, Path log) throws IOException {
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    try {
-      return process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } finally {
-      process.destroyForcibly();
-    }
   }
 
   private String fit() throws IOException {

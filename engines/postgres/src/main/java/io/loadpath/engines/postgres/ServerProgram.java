@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.loadpath.engines.service.LockHolder;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.engines.service.ServerLog;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
@@ -13,6 +14,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,8 @@ final class ServerProgram {
   /** Waits, because a program that a killed server started may need a moment to notice. */
   private static final String LOCK = "umask 077; exec 9>>\"$0\"; flock -w 3 9 || exit; exec \"$@\"";
 
+  private static final Duration TEST_LIMIT = Duration.ofMinutes(1);
+
   private ServerProgram() {}
 
   static ProcessBuilder builder(List<String> command, Path folder) {
@@ -45,7 +49,13 @@ final class ServerProgram {
   static void run(List<String> command, Path folder, String input) throws IOException {
     File output = File.createTempFile("loadpath-postgres", ".out");
     try {
-      int code = exitCode(builder(command, folder).redirectOutput(output), input);
+      Process process = builder(command, folder).redirectOutput(output).start();
+      try (OutputStream in = process.getOutputStream()) {
+        in.write(input.getBytes(UTF_8));
+      } catch (IOException e) {
+        // It ended without reading: its exit code and output tell why.
+      }
+      int code = Processes.waitFor(process);
       if (code != 0) {
         throw new ServiceException(
             "PostgreSQL's programs failed in %s (exit code %d):\n%s"
@@ -58,18 +68,7 @@ final class ServerProgram {
 
   /** Whether a program succeeds, whatever it says. */
   static boolean succeeds(List<String> command, Path folder) throws IOException {
-    return exitCode(builder(command, folder).redirectOutput(ProcessBuilder.Redirect.DISCARD), "")
-        == 0;
-  }
-
-  private static int exitCode(ProcessBuilder program, String input) throws IOException {
-    Process process = program.start();
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(input.getBytes(UTF_8));
-    } catch (IOException e) {
-      // It ended without reading: its exit code and output tell why.
-    }
-    return Processes.waitFor(process);
+    return ProgramOutput.of(builder(command, folder), TEST_LIMIT).exitCode() == 0;
   }
 
   /** The command line that takes the lock and becomes the program. */
