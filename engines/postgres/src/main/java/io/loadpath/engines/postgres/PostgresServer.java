@@ -146,15 +146,6 @@ public final class PostgresServer implements AutoCloseable {
     return Binaries.version();
   }
 
-  public ServerUser serverUser() {
-    return ServerUser.find();
-  }
-
-  /** Whether the server can read a file, or enter and list a folder. */
-  public boolean canReach(Path path) {
-    return serverUser().canReach(path);
-  }
-
   /** Stops the server if this object started it. */
   @Override
   public synchronized void close() {

@@ -77,7 +77,7 @@ class PostgresServerIT {
   @Test
   void hasNoRightsOfRootAndASessionOfItsOwn() throws IOException {
     long pid = test.server.postmasterPid();
-    String uid = Long.toString(test.server.serverUser().uid());
+    String uid = Long.toString(ServerUser.find().uid());
     assertThat(Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")))
         .contains("CapEff:\t0000000000000000", "Uid:" + ("\t" + uid).repeat(4));
     assertThat(uid).isNotEqualTo("0").isEqualTo("" + Owner.uidOf(test.server.dataFolder()));
@@ -147,9 +147,8 @@ class PostgresServerIT {
             .formatted(file));
 
     assertThat(test.sql("SELECT n, t FROM rows ORDER BY n")).isEqualTo("1|one\n2|two");
-    assertThat(test.sql("SELECT uid FROM who"))
-        .isEqualTo(Long.toString(test.server.serverUser().uid()));
-    assertThat(test.server.canReach(file)).isTrue();
+    assertThat(test.sql("SELECT uid FROM who")).isEqualTo(Long.toString(ServerUser.find().uid()));
+    assertThat(ServerUser.find().canReach(file)).isTrue();
   }
 
   @Test

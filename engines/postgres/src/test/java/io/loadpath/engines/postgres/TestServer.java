@@ -79,7 +79,7 @@ public final class TestServer {
   public Path secret(Path folder, String name, String text) throws IOException {
     Path file = Files.writeString(folder.resolve(name), text);
     Owner.mode(file, "rw-------");
-    ServerUser user = server.serverUser();
+    ServerUser user = ServerUser.find();
     if (user.dropped()) {
       Owner.give(file, user.uid(), user.gid());
     }
