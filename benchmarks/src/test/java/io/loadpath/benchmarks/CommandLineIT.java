@@ -1,11 +1,13 @@
 package io.loadpath.benchmarks;
 
 import static io.loadpath.benchmarks.suite.Step.RUN;
+import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
 import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
@@ -82,6 +84,22 @@ class CommandLineIT {
         .containsExactly("good codec=none");
     assertThat(project.run(1, "run", "--only", "good codec=gzip-1"))
         .contains("nothing of this can run here: needs the program no-gzip");
+  }
+
+  @Test
+  void aPathFromOutsideTheProjectRunsAndIsTornDownWhenItsRunIsKilled() throws Exception {
+    project.path(
+        "mine", Map.of(RUN, "echo here >> TRACE; sleep 395", TEARDOWN, "echo gone >> TRACE"));
+    Path outside = Files.createDirectory(folder.toRealPath().resolve("out side"));
+    Files.move(project.pathFolder("mine"), outside.resolve("mine"));
+    assertThat(project.run(1, "run")).contains("unknown path 'mine'");
+    FakeProject.Running running = project.start("run", "--paths", outside.toString());
+    Await.until(running::text, () -> project.traceText("mine").contains("here"));
+
+    running.process().destroyForcibly();
+
+    Await.until(running::text, () -> project.traceText("mine").contains("gone"));
+    Await.until("no process is left", () -> project.processes().isEmpty());
   }
 
   @Test

@@ -9,7 +9,6 @@ import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;
 import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.yaml.NearestName;
@@ -107,7 +106,7 @@ final class FaultsCommand implements Callable<Integer> {
     Path root = workspace.root();
     Suite suite = Suite.find(root, SUITE);
     List<Variant> variants = runnable(root, suite);
-    FaultRun run = new FaultRun(RecordedRun.place(workspace));
+    FaultRun run = new FaultRun(RecordedRun.place(workspace, paths));
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {

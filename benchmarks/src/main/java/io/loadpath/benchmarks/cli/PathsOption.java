@@ -22,13 +22,15 @@ final class PathsOption {
     return PathCatalogue.discover(root).with(folders);
   }
 
+  /** Returns the folders, absolute. */
+  List<Path> folders() {
+    return folders.stream().map(folder -> folder.toAbsolutePath().normalize()).toList();
+  }
+
   /** Returns the option as a shell takes it in whichever folder; empty if it was not given. */
   String words() {
     StringBuilder words = new StringBuilder();
-    for (Path folder : folders) {
-      String absolute = folder.toAbsolutePath().normalize().toString();
-      words.append(" --paths ").append(ShellWord.of(absolute));
-    }
+    folders().forEach(f -> words.append(" --paths ").append(ShellWord.of(f.toString())));
     return words.toString();
   }
 }

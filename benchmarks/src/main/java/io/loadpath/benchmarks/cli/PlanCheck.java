@@ -96,6 +96,7 @@ final class PlanCheck {
     Optional<Figures> figuresOfCheck =
         RecordedRun.take(
             workspace,
+            paths,
             check.request(catalogue, paths.words(), RecordedRun.writable(RecordedRun.folder(root))),
             check::lines);
     return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);

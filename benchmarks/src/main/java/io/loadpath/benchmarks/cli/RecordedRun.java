@@ -41,15 +41,19 @@ final class RecordedRun {
   /**
    * Runs {@code request}.
    *
+   * @param paths where some of its paths may be
    * @param table what to print of the record
    * @return the figures of its record; nothing if the user stopped the run
    */
   static Optional<Figures> take(
-      Workspace workspace, RunRequest request, Function<Figures, List<String>> table)
+      Workspace workspace,
+      PathsOption paths,
+      RunRequest request,
+      Function<Figures, List<String>> table)
       throws IOException {
     try {
       return Optional.of(
-          new BenchmarkRun(place(workspace), request, ended -> show(ended, table)).run());
+          new BenchmarkRun(place(workspace, paths), request, ended -> show(ended, table)).run());
     } catch (StoppedException e) {
       System.err.println("stopped: all that this run started is ended");
       return Optional.empty(); // the process itself ends with the signal's code
@@ -57,14 +61,15 @@ final class RecordedRun {
   }
 
   /** Returns where a run works; it tells its progress on standard error. */
-  static RunPlace place(Workspace workspace) {
+  static RunPlace place(Workspace workspace, PathsOption paths) {
     return new RunPlace(
         workspace.root(),
         workspace.state(),
         workspace.environment(),
         System.err,
         Integer.getInteger("loadpath.terminal-columns", 0),
-        RecoverCommand.commandLine());
+        paths.folders(),
+        RecoverCommand.commandLine(paths));
   }
 
   /** Says how many variants the budget left with one round; empty if it left none. */

@@ -4,6 +4,7 @@ import io.loadpath.benchmarks.run.Recovery;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,6 +23,7 @@ import picocli.CommandLine.ParentCommand;
     })
 final class RecoverCommand implements Callable<Integer> {
   @Mixin private HelpOption help;
+  @Mixin private PathsOption paths;
   @ParentCommand private Commands program;
 
   @Option(
@@ -31,22 +33,19 @@ final class RecoverCommand implements Callable<Integer> {
   private Path results;
 
   /** Returns the command that starts this in another process of the same Java. */
-  static List<String> commandLine() {
+  static List<String> commandLine(PathsOption paths) {
     String java = ProcessHandle.current().info().command().orElse("java");
-    return List.of(
-        java,
-        "-Xmx128m",
-        "-XX:+UseSerialGC",
-        "-cp",
-        System.getProperty("java.class.path"),
-        io.loadpath.benchmarks.Loadpath.class.getName(),
-        "recover");
+    List<String> words = new ArrayList<>(List.of(java, "-Xmx128m", "-XX:+UseSerialGC", "-cp"));
+    words.add(System.getProperty("java.class.path"));
+    words.add(io.loadpath.benchmarks.Loadpath.class.getName());
+    words.add("recover");
+    paths.folders().forEach(folder -> words.addAll(List.of("--paths", folder.toString())));
+    return List.copyOf(words);
   }
 
   @Override
   public Integer call() throws IOException {
     Optional<Path> folder = Optional.ofNullable(results).map(RecordedRun::writable);
-    Workspace workspace = program.workspace();
-    return Recovery.run(workspace.root(), workspace.state(), folder, System.err) ? 0 : 1;
+    return Recovery.run(RecordedRun.place(program.workspace(), paths), folder) ? 0 : 1;
   }
 }

@@ -182,7 +182,9 @@ abstract class SuiteRun implements Callable<Integer> {
             command(false),
             folder,
             Duration.ofSeconds(stepLimitSeconds));
-    return RecordedRun.take(workspace, request, SuiteRun::lines).map(SuiteRun::exitCode).orElse(1);
+    return RecordedRun.take(workspace, paths, request, SuiteRun::lines)
+        .map(SuiteRun::exitCode)
+        .orElse(1);
   }
 
   /**

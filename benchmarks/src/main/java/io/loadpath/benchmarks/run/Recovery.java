@@ -10,10 +10,8 @@ import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
 import java.io.File;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -22,46 +20,41 @@ import java.util.concurrent.TimeUnit;
 public final class Recovery {
   private static final long TEARDOWN_LIMIT_SECONDS = 60;
 
-  private final Path root;
-  private final Path state;
+  private final RunPlace place;
 
-  Recovery(Path root, Path state) {
-    this.root = root;
-    this.state = state;
+  Recovery(RunPlace place) {
+    this.place = place;
   }
 
   /**
    * Cleans up after a run that was killed and makes its record, unless a run goes on.
    *
    * @param results the folder for record and report; empty for the one that the run was to use
-   * @param out names what was done
    * @return whether all could be done
    */
-  public static boolean run(Path root, Path state, Optional<Path> results, PrintStream out)
-      throws IOException {
-    try (FolderLock lock = RunLock.tryTake(state, RunLock.Holder.RECOVERY).orElse(null)) {
+  public static boolean run(RunPlace place, Optional<Path> results) throws IOException {
+    try (FolderLock lock = RunLock.tryTake(place.state(), RunLock.Holder.RECOVERY).orElse(null)) {
       if (lock == null) {
-        out.println("another run is going on: it cleans up itself");
+        place.out().println("another run is going on: it cleans up itself");
         return true;
       }
-      return new Recovery(root, state).all(results, Optional.of("nothing to clean up"), out);
+      return new Recovery(place).all(results, Optional.of("nothing to clean up"));
     }
   }
 
   /** Does likewise before a run, which holds the {@link RunLock}. */
   static void beforeRun(RunPlace place) throws IOException {
     StateFolder.warning(place.state()).ifPresent(text -> place.out().println("warning: " + text));
-    new Recovery(place.root(), place.state()).all(Optional.empty(), Optional.empty(), place.out());
+    new Recovery(place).all(Optional.empty(), Optional.empty());
   }
 
   /** Makes the records of earlier runs, also where what such a run left cannot be cleaned up. */
-  boolean all(Optional<Path> results, Optional<String> nothing, PrintStream out)
-      throws IOException {
+  private boolean all(Optional<Path> results, Optional<String> nothing) throws IOException {
     boolean good;
     try {
-      recover().or(() -> nothing).ifPresent(out::println);
+      recover().or(() -> nothing).ifPresent(place.out()::println);
     } finally {
-      good = UnfinishedRuns.finish(state, results, out);
+      good = UnfinishedRuns.finish(place.state(), results, place.out());
     }
     return good;
   }
@@ -73,7 +66,7 @@ public final class Recovery {
    * @return in words what was left, or nothing if there was nothing
    */
   Optional<String> recover() throws IOException {
-    Optional<RunState> left = RunState.read(state);
+    Optional<RunState> left = RunState.read(place.state());
     String done = null;
     if (left.isPresent()) {
       String runId = left.get().runId();
@@ -83,7 +76,6 @@ public final class Recovery {
       if (left.get().teardown() != null) {
         done += tearDown(runId, left.get().teardown());
       }
-      RunPlace place = new RunPlace(root, state, System.getenv(), System.err, 0, List.of());
       for (String configuration : left.get().clusters()) {
         done += cleanCluster(place, runId, Path.of(configuration));
       }
@@ -94,8 +86,8 @@ public final class Recovery {
         CgroupMeter.removeLeft(hierarchy, runId);
       }
     }
-    Folders.deleteRuns(state);
-    RunState.delete(state);
+    Folders.deleteRuns(place.state());
+    RunState.delete(place.state());
     return Optional.ofNullable(done);
   }
 
@@ -135,9 +127,13 @@ public final class Recovery {
     if (!Files.isDirectory(Path.of(teardown.workFolder()))) {
       return "";
     }
-    if (!lies(teardown.executable(), root)
-        || !lies(teardown.workFolder(), Folders.ofRun(state, runId))) {
-      return "; not run, for it is not in this project: " + teardown.executable();
+    boolean known = lies(teardown.executable(), place.root());
+    for (Path folder : place.paths()) {
+      known |= lies(teardown.executable(), folder);
+    }
+    if (!known || !lies(teardown.workFolder(), Folders.ofRun(place.state(), runId))) {
+      return "; not run, because it is not in this project or a folder of --paths: "
+          + teardown.executable();
     }
     ProcessBuilder builder =
         new ProcessBuilder("setsid", teardown.executable())

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param caller the harness's environment variables
  * @param out for progress
  * @param terminalColumns the width of the terminal, or 0 if {@code out} is none
+ * @param paths folders of the user's with paths, beside the project's own
  * @param recoverCommand cleans up after this process if it is killed
  */
 public record RunPlace(
@@ -21,9 +22,11 @@ public record RunPlace(
     Map<String, String> caller,
     PrintStream out,
     int terminalColumns,
+    List<Path> paths,
     List<String> recoverCommand) {
   public RunPlace {
     caller = Map.copyOf(caller);
+    paths = List.copyOf(paths);
     recoverCommand = List.copyOf(recoverCommand);
   }
 }

@@ -155,7 +155,7 @@ class ClusterServiceTest {
     RunPlace plain = place(note);
     Map<String, String> caller = new HashMap<>(plain.caller());
     caller.put("HADOOP_CLIENT_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g");
-    RunPlace place = new RunPlace(plain.root(), plain.state(), caller, plain.out(), 0, List.of());
+    RunPlace place = new RunPlace(plain.root(), plain.state(), caller, plain.out(), 0, List.of(), List.of());
     try (ClusterClient client = ClusterClient.open(place, RUN_ID, folder, folder.resolve("log"))) {
       client.ask("others", "tag");
     }

@@ -37,7 +37,7 @@ public final class FakeCluster {
       throws IOException {
     answer(folder, HELLO.formatted(workers), cases);
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));
-    return new RunPlace(folder, folder.resolve("state"), caller, out, 0, List.of());
+    return new RunPlace(folder, folder.resolve("state"), caller, out, 0, List.of(), List.of());
   }
 
   /**

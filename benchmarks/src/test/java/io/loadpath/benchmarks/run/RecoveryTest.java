@@ -40,7 +40,13 @@ class RecoveryTest {
   }
 
   private String recover() throws IOException {
-    return new Recovery(project, state).recover().orElse("nothing");
+    return recover(List.of());
+  }
+
+  private String recover(List<Path> paths) throws IOException {
+    RunPlace place =
+        new RunPlace(project, state, System.getenv(), System.err, 0, paths, List.of());
+    return new Recovery(place).recover().orElse("nothing");
   }
 
   /** Leaves what a killed run leaves, with a teardown that makes the file {@link #trace}. */
@@ -110,6 +116,18 @@ class RecoveryTest {
 
       assertThat(Processes.awaitEnd(List.copyOf(sessions), 5)).as("all have ended").isTrue();
     }
+  }
+
+  @Test
+  void runsTheTeardownOfAPathInAFolderThatTheUserNames() throws IOException {
+    Path mine = folder.toRealPath().resolve("mine");
+    killedRun(mine.resolve("one"), work);
+
+    assertThat(recover(List.of(mine)))
+        .contains("cleaned up")
+        .doesNotContain("not run");
+
+    assertThat(trace).isNotEmptyFile();
   }
 
   @ParameterizedTest

@@ -91,7 +91,7 @@ class RunDataTest {
             """);
     Files.writeString(folder.resolve("a.csv"), "id,note\n" + row + "\n");
     RunPlace place =
-        new RunPlace(ROOT, folder.resolve("state"), Map.of(), System.out, 0, List.of());
+        new RunPlace(ROOT, folder.resolve("state"), Map.of(), System.out, 0, List.of(), List.of());
     try (Stop stop = Stop.ofRun()) {
       return RunData.prepareOfUser(
           new RunRequest.UserTable(description, Table.read(description), List.of(), parts),

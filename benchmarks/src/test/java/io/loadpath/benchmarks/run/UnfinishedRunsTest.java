@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,10 @@ class UnfinishedRunsTest {
   }
 
   private boolean recover(Optional<Path> folder) throws IOException {
-    return Recovery.run(state, state, folder, new PrintStream(printed, true));
+    return Recovery.run(
+        new RunPlace(
+            state, state, Map.of(), new PrintStream(printed, true), 0, List.of(), List.of()),
+        folder);
   }
 
   private static Path json(Path folder) {
