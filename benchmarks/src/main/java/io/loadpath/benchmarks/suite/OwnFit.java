@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Variants of paths over a table of the user's: they take the files as they are, or do not run.
@@ -70,13 +71,26 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
     return variant.with(parameters);
   }
 
-  /** Returns why a variant that {@link #fit} returned cannot take the data; empty if it can. */
+  /**
+   * Returns why a variant that {@link #fit} returned cannot take the data; empty if it can. Names
+   * the path alone where no variant of it can.
+   */
   public Optional<NotRun> refusal(Variant variant) {
-    return toolRefusal(variant.path())
-        .or(() -> filesRefusal(variant.path()))
-        .or(() -> codecRefusal(variant.path()))
-        .map(reason -> new NotRun(variant.path().name(), reason))
-        .or(() -> traitRefusal(variant));
+    LoadPath path = variant.path();
+    Optional<NotRun> ofPath =
+        toolRefusal(path)
+            .or(() -> filesRefusal(path))
+            .or(() -> codecRefusal(path))
+            .or(() -> traitRefusal(path, Map.of()))
+            .map(reason -> new NotRun(path.name(), reason));
+    return ofPath.or(
+        () ->
+            variant.parameters().entrySet().stream()
+                .flatMap(
+                    value ->
+                        traitRefusal(path, Map.of(value.getKey(), value.getValue())).stream()
+                            .map(reason -> new NotRun(path.name() + " " + value, reason)))
+                .findFirst());
   }
 
   private Optional<String> toolRefusal(LoadPath path) {
@@ -88,10 +102,7 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
 
   private Optional<String> filesRefusal(LoadPath path) {
     List<String> values = path.definition().parameters().get(PathDefinition.FILES);
-    boolean taken =
-        values == null
-            || path.definition().allowed(PathDefinition.FILES).allows(Integer.toString(files));
-    return taken
+    return values == null || new AllowedValues(values).allows(Integer.toString(files))
         ? Optional.empty()
         : Optional.of(
             "takes files=%s, but there are %d; --parts N cuts them into N"
@@ -100,19 +111,12 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
 
   private Optional<String> codecRefusal(LoadPath path) {
     List<String> values = path.definition().parameters().get(PathDefinition.CODEC);
-    boolean taken =
-        values == null
-            ? codec.equals(NONE) || path.definition().ownTable().codecs().contains(format(codec))
-            : allowed(path).isPresent();
     List<String> known =
         values == null
             ? path.definition().ownTable().codecs()
-            : values.stream()
-                .filter(value -> !value.equals(NONE))
-                .map(OwnFit::format)
-                .distinct()
-                .toList();
-    return taken
+            : values.stream().map(OwnFit::format).distinct().filter(v -> !v.equals(NONE)).toList();
+    boolean plain = values == null || values.contains(NONE);
+    return codec.equals(NONE) && plain || known.contains(format(codec))
         ? Optional.empty()
         : Optional.of(
             "takes plain files%s, but these are %s: inflate them, and name the plain ones with --files"
@@ -120,54 +124,33 @@ public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, Str
                     known.isEmpty() ? "" : " and " + String.join(", ", known), format(codec)));
   }
 
-  /** Names the path alone where no variant of it can take the data. */
-  private Optional<NotRun> traitRefusal(Variant variant) {
-    Optional<String> ofPath = reasons(variant.path(), Map.of());
-    if (ofPath.isPresent()) {
-      return Optional.of(new NotRun(variant.path().name(), ofPath.get()));
-    }
-    return variant.parameters().entrySet().stream()
-        .map(value -> valueRefusal(variant.path(), value))
-        .flatMap(Optional::stream)
-        .findFirst();
-  }
-
-  private Optional<NotRun> valueRefusal(LoadPath path, Map.Entry<String, String> value) {
-    return reasons(path, Map.of(value.getKey(), value.getValue()))
-        .map(reasons -> new NotRun(path.name() + " " + value, reasons));
-  }
-
   /** Why variants of {@code path} with {@code parameters} cannot take the data, and a remedy. */
-  private Optional<String> reasons(LoadPath path, Map<String, String> parameters) {
+  private Optional<String> traitRefusal(LoadPath path, Map<String, String> parameters) {
     OwnTable own = path.definition().ownTable();
     List<String> reasons = new ArrayList<>(own.refusals(parameters, traits));
-    if (reasons.isEmpty()) {
-      return Optional.empty();
-    }
     Set<Trait> inParts =
         traits.stream().filter(trait -> !trait.isGoneInParts()).collect(Collectors.toSet());
-    if (own.refusals(parameters, inParts).isEmpty()) {
+    if (!reasons.isEmpty() && own.refusals(parameters, inParts).isEmpty()) {
       reasons.add("--parts N cuts the rows into files without a header line and byte order mark");
     }
-    return Optional.of(String.join("; ", reasons));
+    return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
   }
 
   /** The value of the path's parameter {@code codec} that stands for the files'. */
   private Optional<String> allowed(LoadPath path) {
+    String usual = format(codec) + "-" + USUAL_GZIP_LEVEL;
     List<String> sameFormat =
         path.definition().parameters().get(PathDefinition.CODEC).stream()
             .filter(value -> format(value).equals(format(codec)))
             .toList();
-    return sameFormat.stream()
-        .filter(codec::equals)
+    return Stream.of(codec, usual)
+        .filter(sameFormat::contains)
         .findFirst()
-        .or(() -> sameFormat.stream().filter(v -> v.endsWith("-" + USUAL_GZIP_LEVEL)).findFirst())
         .or(() -> sameFormat.stream().findFirst());
   }
 
   /** {@code gzip} of {@code gzip-3}. */
   private static String format(String codec) {
-    int dash = codec.indexOf('-');
-    return dash < 0 ? codec : codec.substring(0, dash);
+    return codec.replaceFirst("-.*", "");
   }
 }

@@ -4,7 +4,6 @@ import static io.loadpath.benchmarks.suite.Checks.check;
 import static io.loadpath.benchmarks.suite.Checks.require;
 import static io.loadpath.benchmarks.suite.Checks.requireOneOf;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
@@ -35,19 +34,6 @@ import java.util.stream.Stream;
  * @param ownTable what it says of tables of the user's; null: it takes only {@code dataset}
  * @param steps the steps that the path's folder holds as executables
  */
-@JsonPropertyOrder({
-  "name",
-  "title",
-  "measures",
-  "promises",
-  "dataset",
-  "tool",
-  "needs",
-  "needs-when",
-  "parameters",
-  "own-table",
-  "steps"
-})
 public record PathDefinition(
     String name,
     String title,
