@@ -9,46 +9,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordFileTest {
   @TempDir Path folder;
 
-  @Test
-  void aWrittenRecordIsValidAgainstThePublishedSchema() throws IOException {
-    String json = RecordFile.toJson(TestRecords.full());
+  static Stream<RunRecord> records() {
+    RunRecord plain = TestRecords.plain();
+    RunRecord full = TestRecords.full();
+    RunRecord interrupted = full.endedAfter(List.of(), Instant.EPOCH, "it was stopped");
+    return Stream.of(plain, full, interrupted, TestRecords.started(plain), TestRecords.own(plain));
+  }
+
+  @ParameterizedTest
+  @MethodSource("records")
+  void aWrittenRecordIsValidAgainstThePublishedSchema(RunRecord record) throws IOException {
+    String json = RecordFile.toJson(record);
+
     assertThat(RecordSchema.violations(json)).isEmpty();
-    assertThat(RecordFile.parse(json, "full")).isEqualTo(TestRecords.full());
-    RunRecord interrupted =
-        TestRecords.full().endedAfter(List.of(), Instant.EPOCH, "it was stopped");
-    assertThat(interrupted.interruption())
-        .hasValue("interrupted: 42 of 42 runs are missing (it was stopped)");
-    assertThat(RecordSchema.violations(RecordFile.toJson(interrupted))).isEmpty();
-    assertThat(RecordFile.parse(RecordFile.toJson(interrupted), "again")).isEqualTo(interrupted);
+    assertThat(RecordFile.parse(json, "again")).isEqualTo(record);
   }
 
   @Test
-  void startRunsAndABudgetAreInTheSchemaAndAbsentWithoutThem() throws IOException {
-    RunRecord record = TestRecords.started(TestRecords.plain());
-    String json = RecordFile.toJson(record);
-    assertThat(json).contains("\"start\":true", "\"startDataset\"", "\"budgetSeconds\"");
-    assertThat(RecordSchema.violations(json)).isEmpty();
-    assertThat(RecordFile.parse(json, "started")).isEqualTo(record);
+  void whatARunDoesNotHaveIsAbsent() throws IOException {
+    RunRecord plain = TestRecords.plain();
+    String own = RecordFile.toJson(TestRecords.own(plain));
+
+    assertThat(RecordFile.toJson(TestRecords.started(plain)))
+        .contains("\"start\":true", "\"startDataset\"", "\"budgetSeconds\"");
+    assertThat(own).contains("\"traits\":[\"header\",\"type-double\"]", "\"sha1\":null");
+    assertThat(RecordSchema.violations(own.replace("\"nan\"", "\"nans\""))).isNotEmpty();
     assertThat(TestRecords.plainJson())
-        .doesNotContain("\"start\"", "\"startDataset\"", "\"budgetSeconds\"");
-  }
-
-  @Test
-  void aTableOfTheUsersIsInTheSchemaAndAbsentWithoutOne() throws IOException {
-    RunRecord record = TestRecords.own(TestRecords.plain());
-    String json = RecordFile.toJson(record);
-    assertThat(json).contains("\"traits\":[\"header\",\"type-double\"]", "\"sha1\":null");
-    assertThat(RecordSchema.violations(json)).isEmpty();
-    assertThat(RecordFile.parse(json, "own")).isEqualTo(record);
-    assertThat(RecordSchema.violations(json.replace("\"nan\"", "\"nans\""))).isNotEmpty();
-    assertThat(TestRecords.plain().datasets()).noneMatch(DatasetInfo::own);
-    assertThat(TestRecords.plainJson()).doesNotContain("\"traits\"");
+        .doesNotContain("\"start\"", "\"startDataset\"", "\"budgetSeconds\"", "\"traits\"");
+    assertThat(plain.datasets()).noneMatch(DatasetInfo::own);
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,29 +23,13 @@ public final class TestRecords {
   public static final MachineLoad DISTURBED = new MachineLoad(2_000_000_000, 900_000_000, 0, 0, 0);
 
   private static final Sample SAMPLE =
-      new Sample(
-          "a",
-          1,
-          1,
-          false,
-          false,
-          Instant.EPOCH,
-          Sample.Status.VERIFIED,
-          1_000_000_000L,
-          null,
-          List.of(),
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          null,
-          List.of(),
-          List.of(),
-          null);
+      parsed(
+          """
+          {"variant": "a", "round": 1, "position": 1, "warmup": false, "status": "verified",
+           "startedAt": "1970-01-01T00:00:00Z", "wallNanos": 1000000000, "cpu": [],
+           "leftProcesses": []}
+          """,
+          Sample.class);
 
   private TestRecords() {}
 
@@ -60,13 +43,17 @@ public final class TestRecords {
     return with(sample, "status", Sample.Status.FAILED, "error", error);
   }
 
-  /** A record with what each must have, and without what may be left out. */
-  public static RunRecord plain() {
+  private static <T> T parsed(String json, Class<T> type) {
     try {
-      return RecordFile.parse(plainJson(), "plain.json");
+      return RecordFile.parseLine(json, "a test's " + type.getSimpleName(), type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A record with what each must have, and without what may be left out. */
+  public static RunRecord plain() {
+    return parsed(plainJson(), RunRecord.class);
   }
 
   public static String plainJson() {
@@ -171,18 +158,13 @@ public final class TestRecords {
   }
 
   private static Fingerprint fingerprint() {
-    try {
-      return RecordFile.parseLine(
-          """
-          {"rows": 1000, "row": "00000000000000ff", "columns": {
-            "id": "00000000000000ff",
-            "price": {"values": 1000, "nan": 0, "infinities": 0, "sum": 12.5, "magnitude": 20.5}}}
-          """,
-          "fingerprint",
-          Fingerprint.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return parsed(
+        """
+        {"rows": 1000, "row": "00000000000000ff", "columns": {
+          "id": "00000000000000ff",
+          "price": {"values": 1000, "nan": 0, "infinities": 0, "sum": 12.5, "magnitude": 20.5}}}
+        """,
+        Fingerprint.class);
   }
 
   private static Sample measuredMore(Sample s) {
