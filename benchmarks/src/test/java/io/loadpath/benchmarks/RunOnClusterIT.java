@@ -13,7 +13,6 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.run.FakeCluster;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.engines.service.Await;
-import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

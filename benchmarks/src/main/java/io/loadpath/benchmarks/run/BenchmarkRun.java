@@ -2,10 +2,8 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.record.Environment;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
-import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.Variant;

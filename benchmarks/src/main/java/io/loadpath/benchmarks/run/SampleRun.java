@@ -1,17 +1,16 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.cpu.CpuLedger;
 import io.loadpath.benchmarks.cpu.CpuTime;
 import io.loadpath.benchmarks.cpu.KnownProcesses;
 import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
+import io.loadpath.engines.service.ProgramOutput;
 import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StoppedException;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ServiceException;
 import java.io.PrintStream;

@@ -51,7 +51,13 @@ class PathStepsTest {
         };
     return PathSteps.environment(
         new RunPlace(
-            MADE_UP.resolve("project"), MADE_UP.resolve("state"), caller, null, 0, List.of(), List.of()),
+            MADE_UP.resolve("project"),
+            MADE_UP.resolve("state"),
+            caller,
+            null,
+            0,
+            List.of(),
+            List.of()),
         new Variant(path, path.definition().defaults()),
         new Folders(MADE_UP.resolve("run")),
         new RunData.Prepared(

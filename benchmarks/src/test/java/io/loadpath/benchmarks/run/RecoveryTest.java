@@ -44,8 +44,7 @@ class RecoveryTest {
   }
 
   private String recover(List<Path> paths) throws IOException {
-    RunPlace place =
-        new RunPlace(project, state, System.getenv(), System.err, 0, paths, List.of());
+    RunPlace place = new RunPlace(project, state, System.getenv(), System.err, 0, paths, List.of());
     return new Recovery(place).recover().orElse("nothing");
   }
 
@@ -123,9 +122,7 @@ class RecoveryTest {
     Path mine = folder.toRealPath().resolve("mine");
     killedRun(mine.resolve("one"), work);
 
-    assertThat(recover(List.of(mine)))
-        .contains("cleaned up")
-        .doesNotContain("not run");
+    assertThat(recover(List.of(mine))).contains("cleaned up").doesNotContain("not run");
 
     assertThat(trace).isNotEmptyFile();
   }
