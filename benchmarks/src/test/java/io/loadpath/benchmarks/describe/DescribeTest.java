@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.FileFormat.DateForm;
@@ -24,8 +26,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import net.jpountz.lz4.LZ4FrameOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is found in files, and asked where they do not show it. */
 class DescribeTest {
@@ -61,18 +71,10 @@ class DescribeTest {
             c"
             """);
 
-    assertThat(found.types())
-        .containsExactly(
-            "integer(2)",
-            "integer(19)",
-            "decimal(19,0)",
-            "decimal(6,2)",
-            "double",
-            "boolean",
-            "date",
-            "timestamp(1)",
-            "timestamp(3) with time zone",
-            "text(10)");
+    assertThat(String.join("; ", found.types()))
+        .isEqualTo(
+            "integer(2); integer(19); decimal(19,0); decimal(6,2); double; boolean; date;"
+                + " timestamp(1); timestamp(3) with time zone; text(10)");
     assertThat(found.table().format())
         .isEqualTo(
             new FileFormat(
@@ -90,135 +92,112 @@ class DescribeTest {
     assertThat(found.yaml()).contains("Rows read: 2, all.").doesNotContain("guessed");
   }
 
-  @Test
-  void daysUpTo12AreAskedAbout() throws IOException {
-    Descriptions.Result found = describe("a,b\n1,01/02/2024\n2,12/11/2024\n");
-
-    assertThat(found.table().format().dateForm()).isEqualTo(DateForm.AMERICAN);
-    assertThat(found.format("dates"))
-        .matches("  dates: mm/dd/yyyy +# guessed: .*dd/mm/yyyy fits as well.*");
-    assertThat(found.yaml()).contains("# One thing is guessed");
-
-    found = describe("a,b\n1,01/02/2024\n2,13/11/2024\n");
-    assertThat(found.format("dates")).matches("  dates: dd/mm/yyyy +# numbers above 12 show .*");
-
-    found = describe("a,b\n1,01/13/2024\n2,13/11/2024\n");
-    assertThat(found.types()).containsExactly("integer(1)", "text(10)");
-    assertThat(found.yaml())
-        .contains("# guessed: text, for values such as '01/13/2024' are no days");
-  }
-
-  @Test
-  void otherFormsOfDaysAreFoundOrAskedAbout() throws IOException {
-    Descriptions.Result found =
-        describe(
+  static Stream<Arguments> texts() {
+    return Stream.of(
+        arguments(
+            "a,b\n1,01/02/2024\n2,12/11/2024\n",
+            "integer(1); date",
+            List.of("dates: mm/dd/yyyy", "dd/mm/yyyy fits as well", "# One thing is guessed")),
+        arguments(
+            "a,b\n1,01/02/2024\n2,13/11/2024\n",
+            "integer(1); date",
+            List.of("dates: dd/mm/yyyy", "numbers above 12 show")),
+        arguments(
+            "a,b\n1,01/13/2024\n2,13/11/2024\n",
+            "integer(1); text(10)",
+            List.of("guessed: text, for values such as '01/13/2024' are no days")),
+        arguments(
             """
             german,german_time,other,compact
             31.12.2023,31.12.2023T10:00:00,2023/12/31,20231231
             01.01.2024,01.01.2024T00:00:00,2024/1/1,20240101
-            """);
-
-    assertThat(found.table().format().dateForm()).isEqualTo(DateForm.GERMAN);
-    assertThat(found.format("timestamps")).startsWith("  timestamps: dd.mm.yyyyThh:mi:ss ");
-    assertThat(found.types()).containsExactly("date", "timestamp(0)", "text(10)", "integer(8)");
-    assertThat(found.yaml()).contains("have none of the forms that are read");
-
-    found = describe("id,day\n1,20231231\n2,20240101\n");
-    assertThat(found.types()).containsExactly("integer(1)", "date");
-    assertThat(found.yaml())
-        .contains("guessed: date, for all are days as yyyymmdd; else integer(8)");
+            """,
+            "date; timestamp(0); text(10); integer(8)",
+            List.of(
+                "dates: dd.mm.yyyy ",
+                "timestamps: dd.mm.yyyyThh:mi:ss ",
+                "have none of the forms")),
+        arguments(
+            "id,day\n1,20231231\n2,20240101\n",
+            "integer(1); date",
+            List.of("guessed: date, for all are days as yyyymmdd")),
+        arguments(
+            "zip,phone,n\n00501,+4912,1\n10001,12,0\n",
+            "text(10); text(10); integer(1)",
+            List.of("# text, for 1 number with 0 or + before")),
+        arguments(
+            "id,n,t\n1,5,NA\n2,NA,x\n3,7,\n",
+            "integer(1); integer(1) null; text(10) null",
+            List.of("null: 'NA'", "'NA' stands between numbers or dates")),
+        arguments(
+            "id,n,m\n1,5,\n2,NA,2\n3,7,\n",
+            "integer(1); text(10); integer(1) null",
+            List.of(
+                "null: ''  ",
+                "so does 'NA'",
+                "text, for 1 of 3 values are no numbers, such as 'NA' in")),
+        arguments("n,t\n1,\\N\n2,x\n", "integer(1); text(10) null", List.of("1 field with '\\N'")),
+        arguments(
+            "1|a|\n2|b|\n3||\n",
+            "integer(1); text(10) null",
+            List.of("delimiter-after-last: yes", "quote: none")),
+        arguments(
+            "id,name,n\n" + lines(20, "#,x,#") + "21,x\n" + lines(20, "#,x,#"),
+            "integer(2); text(10); integer(2)",
+            List.of(
+                "# problem: ",
+                ":22: 2 fields, but most rows have 3",
+                "guessed: 41 of 42 rows have 3 fields")),
+        arguments(
+            "red,apple\ngreen,pear\nred,cherry\n",
+            "text(10); text(10)",
+            List.of("Rows read: 3", "header: no", "looks like a row; check with", "column_2")),
+        arguments(
+            "colour,fruit\nred,apple\ngreen,pear\nred,cherry\n",
+            "text(10); text(10)",
+            List.of("header: yes", "guessed: all columns are text", "name: colour")),
+        arguments(
+            "1,2.5\n2,3.5\n3,4.5\n",
+            "integer(1); decimal(2,1)",
+            List.of("Rows read: 3", "header: no")),
+        arguments(
+            "country,1964,1965\nA,33.6,34.1\nB,35.2,35.9\n",
+            "text(10); decimal(3,1); decimal(3,1)",
+            List.of("name: '1964'", "guessed: the first line has whole numbers")),
+        arguments(
+            "n,a,b,c\n1,yes,true,0\n2,no,FALSE,1\n",
+            "integer(1); text(10); boolean; integer(1)",
+            List.of("header: yes")),
+        arguments(
+            "id,t\n1,\"abc\n2,d\n3,e\n",
+            "integer(1); text(10)",
+            List.of(
+                "Rows read: 3",
+                "quote: none",
+                "guessed: quotes are taken for text, though 1 field begins with one",
+                "table.csv:2 is not closed")),
+        arguments(
+            "\ufeffid,t\r\n1,é\r\n2,b\r\n",
+            "integer(1); text(10)",
+            List.of("line-end: crlf", "encoding: utf-8", "name: id")),
+        arguments(
+            "id,t\r\n1,a\r\n2,b\n3,c\r\n",
+            "integer(1); text(10)",
+            List.of("line-end: crlf", "# problem: ", "table.csv:3: the row ends with LF")),
+        arguments(
+            "id,name\n",
+            "text null; text null",
+            List.of("header: yes", "Rows read: 0", "guessed: text, for there is no value")));
   }
 
-  @Test
-  void zerosBeforeNumbersAreKept() throws IOException {
-    Descriptions.Result found = describe("zip,phone,n\n00501,+4912,1\n10001,12,0\n");
+  @ParameterizedTest
+  @MethodSource("texts")
+  void typesAndFormatsHaveTheirReasons(String text, String types, List<String> words)
+      throws IOException {
+    Descriptions.Result found = describe(text);
 
-    assertThat(found.types()).containsExactly("text(10)", "text(10)", "integer(1)");
-    assertThat(found.yaml()).contains("# text, for 1 number with 0 or + before");
-  }
-
-  @Test
-  void aWordBetweenNumbersIsNull() throws IOException {
-    Descriptions.Result found = describe("id,n,t\n1,5,NA\n2,NA,x\n3,7,\n");
-
-    assertThat(found.table().format().nullText()).isEqualTo("NA");
-    assertThat(found.types()).containsExactly("integer(1)", "integer(1) null", "text(10) null");
-    assertThat(found.format("null")).contains("'NA' stands between numbers or dates");
-
-    found = describe("id,n,m\n1,5,\n2,NA,2\n3,7,\n");
-    assertThat(found.table().format().nullText()).isEmpty();
-    assertThat(found.types()).containsExactly("integer(1)", "text(10)", "integer(1) null");
-    assertThat(found.format("null")).contains("guessed").contains("'NA'");
-    assertThat(found.yaml()).contains("text, for 1 of 3 values are no numbers, such as 'NA' in");
-  }
-
-  @Test
-  void aDelimiterAfterTheLastFieldIsNoColumn() throws IOException {
-    Descriptions.Result found = describe("1|a|\n2|b|\n3||\n");
-
-    assertThat(found.table().format().delimiterAfterLast()).isTrue();
-    assertThat(found.table().format().quote()).isNull();
-    assertThat(found.types()).containsExactly("integer(1)", "text(10) null");
-  }
-
-  @Test
-  void aRaggedRowIsNamed() throws IOException {
-    Descriptions.Result found =
-        describe("id,name,n\n" + lines(20, "#,x,#") + "21,x\n" + lines(20, "#,x,#"));
-
-    assertThat(found.names()).containsExactly("id", "name", "n");
-    assertThat(found.yaml())
-        .contains("# problem: ")
-        .contains(":22: 2 fields, but most rows have 3");
-    assertThat(found.format("delimiter")).contains("guessed: 41 of 42 rows have 3 fields");
-  }
-
-  @Test
-  void aTableOfTextsKeepsItsFirstRow() throws IOException {
-    Descriptions.Result found = describe("red,apple\ngreen,pear\nred,cherry\n");
-    assertThat(found.table().format().header()).isFalse();
-    assertThat(found.description().rows()).isEqualTo(3);
-    assertThat(found.names()).containsExactly("column_1", "column_2");
-    assertThat(found.format("header")).contains("guessed").contains("check with");
-
-    found = describe("colour,fruit\nred,apple\ngreen,pear\nred,cherry\n");
-    assertThat(found.table().format().header()).isTrue();
-    assertThat(found.format("header")).contains("guessed");
-  }
-
-  @Test
-  void numbersWithoutAHeaderLoseNoRow() throws IOException {
-    Descriptions.Result found = describe("1,2.5\n2,3.5\n3,4.5\n");
-
-    assertThat(found.table().format().header()).isFalse();
-    assertThat(found.types()).containsExactly("integer(1)", "decimal(2,1)");
-    assertThat(found.description().rows()).isEqualTo(3);
-  }
-
-  @Test
-  void yearsCanBeTheHeader() throws IOException {
-    Descriptions.Result found = describe("country,1964,1965\nA,33.6,34.1\nB,35.2,35.9\n");
-
-    assertThat(found.names()).containsExactly("country", "1964", "1965");
-    assertThat(found.format("header")).contains("guessed");
-  }
-
-  @Test
-  void onlyTrueAndFalseAreBoolean() throws IOException {
-    Descriptions.Result found = describe("n,a,b,c\n1,yes,true,0\n2,no,FALSE,1\n");
-
-    assertThat(found.types()).containsExactly("integer(1)", "text(10)", "boolean", "integer(1)");
-  }
-
-  @Test
-  void aQuoteThatIsNotClosedIsNamed() throws IOException {
-    Descriptions.Result found = describe("id,t\n1,\"abc\n2,d\n3,e\n");
-
-    assertThat(found.description().rows()).isEqualTo(3);
-    assertThat(found.format("quote"))
-        .contains("quote: none")
-        .contains("guessed: quotes are taken for text, though 1 field begins with one, and that in")
-        .contains("table.csv:2 is not closed");
+    assertThat(String.join("; ", found.types())).isEqualTo(types);
+    assertThat(found.yaml()).contains(words);
   }
 
   @Test
@@ -269,36 +248,16 @@ class DescribeTest {
                 + "1,2,3,4,5,6,7,8,9,10\n");
 
     assertThat(found.names())
-        .containsExactly(
-            "select",
-            "say \"hi\"",
-            name63,
-            "n".repeat(61) + "_2",
-            "\"; DROP TABLE x; --",
-            "Id",
-            "ID_2",
-            "column_8",
-            "Order No",
-            "größe");
-    assertThat(found.table().columns().get(3).headerName()).isEqualTo(name63 + "mm");
-    assertThat(found.table().columns().get(6).headerName()).isEqualTo("ID");
-    assertThat(found.table().columns().get(7).headerName()).isEmpty();
-    assertThat(found.table().columns().get(8).headerName()).isEqualTo(" Order No ");
+        .startsWith("select", "say \"hi\"", name63, "n".repeat(61) + "_2", "\"; DROP TABLE x; --")
+        .endsWith("Id", "ID_2", "column_8", "Order No", "größe");
+    assertThat(found.table().columns())
+        .extracting(column -> column.headerName())
+        .endsWith("Id", "ID", "", " Order No ", "größe")
+        .contains(name63 + "mm");
   }
 
   @Test
-  void lineEndsMarksAndEncodingsAreFound() throws IOException {
-    Descriptions.Result found = describe("\ufeffid,t\r\n1,é\r\n2,b\r\n");
-    assertThat(found.table().format().lineEnd()).isEqualTo(LineEnd.CRLF);
-    assertThat(found.names()).containsExactly("id", "t");
-    assertThat(found.format("encoding")).contains("utf-8");
-
-    found = describe("id,t\r\n1,a\r\n2,b\n3,c\r\n");
-    assertThat(found.table().format().lineEnd()).isEqualTo(LineEnd.CRLF);
-    assertThat(found.yaml())
-        .contains("# problem: ")
-        .contains("table.csv:3: the row ends with LF, others with CR LF");
-
+  void whatIsNoTextIsRefused() {
     assertThatThrownBy(() -> describe("id,t\n1,a\n", UTF_16))
         .isInstanceOf(DatasetException.class)
         .hasMessageContaining("table.csv: is UTF-16");
@@ -306,20 +265,8 @@ class DescribeTest {
         .hasMessageContaining("table.csv: its lines end with CR alone");
     assertThatThrownBy(() -> describe("id,t\n1,\0\n"))
         .hasMessageContaining("table.csv: has a NUL byte");
-  }
-
-  @Test
-  void anEmptyFileIsAnErrorAndAHeaderAloneIsATable() throws IOException {
     assertThatThrownBy(() -> describe(""))
-        .isInstanceOf(DatasetException.class)
         .hasMessage(folder.resolve("table.csv") + ": the file is empty");
-
-    Descriptions.Result found = describe("id,name\n");
-    assertThat(found.table().format().header()).isTrue();
-    assertThat(found.names()).containsExactly("id", "name");
-    assertThat(found.types()).containsExactly("text null", "text null");
-    assertThat(found.description().rows()).isZero();
-    assertThat(found.yaml()).contains("guessed: text, for there is no value");
   }
 
   @Test
@@ -339,15 +286,47 @@ class DescribeTest {
     assertThat(found.format("header")).contains("2 files begin with the same line");
   }
 
+  @ParameterizedTest
+  @CsvSource({"gz, gzip", "zst, zstd", "lz4, lz4", "bz2, bzip2"})
+  void compressedFilesAreReadByTheirNames(String suffix, String codec) throws IOException {
+    Path file = folder.resolve("a.csv." + suffix);
+    OutputStream stored = Files.newOutputStream(file);
+    try (OutputStream out =
+        switch (codec) {
+          case "gzip" -> new GZIPOutputStream(stored);
+          case "zstd" -> new ZstdOutputStream(stored);
+          case "lz4" -> new LZ4FrameOutputStream(stored);
+          default -> new BZip2CompressorOutputStream(stored);
+        }) {
+      out.write("id,t\n1,x\n".getBytes(UTF_8));
+    }
+
+    Descriptions.Result found = Descriptions.of(file);
+    assertThat(found.types()).containsExactly("integer(1)", "text(10)");
+    assertThat(found.yaml()).contains("Rows read: 1, all. Codec: " + codec + ".");
+
+    Path plain = file("a.csv", "id,t\n1,x\n", UTF_8);
+    assertThatThrownBy(() -> Descriptions.of(file, plain))
+        .hasMessageStartingWith(file + " and " + plain + " are compressed in different ways");
+    if (codec.equals("zstd")) {
+      Path misnamed = Files.move(file, folder.resolve("a.csv.zstd"));
+      assertThatThrownBy(() -> Descriptions.of(misnamed))
+          .hasMessageContaining("a.csv.zstd: has a NUL byte")
+          .hasMessageContaining("must end in .gz, .zst");
+    }
+  }
+
+  private static KnownColumns known(KnownColumn... columns) {
+    return new KnownColumns("the table t", List.of(columns));
+  }
+
   @Test
   void knownColumnsTakeTheirFormatFromTheFiles() throws IOException {
     KnownColumns known =
-        new KnownColumns(
-            "the table t",
-            List.of(
-                new KnownColumn("name", Type.text(7), false, null),
-                new KnownColumn("id", Type.decimal(30, 0), true, null),
-                new KnownColumn("sold_on", Type.of(Kind.DATE), true, null)));
+        known(
+            new KnownColumn("name", Type.text(7), false, null),
+            new KnownColumn("id", Type.decimal(30, 0), true, null),
+            new KnownColumn("sold_on", Type.of(Kind.DATE), true, null));
     Path files = file("a.csv", "ID|Sold On|NAME\n1|31/12/2023 10:00:00|x\n", UTF_8);
 
     Descriptions.Result found = Descriptions.in(folder, known, files);
@@ -363,16 +342,13 @@ class DescribeTest {
   @Test
   void columnsAloneAreDescribedWithAUsualFormat() throws IOException {
     KnownColumns known =
-        new KnownColumns(
-            "the table t",
-            List.of(
-                new KnownColumn("a", Type.integer(10), true, null),
-                new KnownColumn("b c", Type.text(Type.UNLIMITED), true, null)));
+        known(
+            new KnownColumn("a", Type.integer(10), true, null),
+            new KnownColumn("b c", Type.text(Type.UNLIMITED), true, null));
 
     Description description = Describer.describe("t", List.of(), List.of(), known);
 
-    String yaml = description.yaml("t.yaml");
-    assertThat(yaml)
+    assertThat(description.yaml("t.yaml"))
         .contains("  delimiter: ','                  # guessed: no file was read")
         .contains("  - {name: a, type: integer(10), nullable: yes}")
         .contains("  - {name: 'b c', type: text, nullable: yes}");

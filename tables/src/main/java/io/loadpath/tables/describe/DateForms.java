@@ -2,7 +2,6 @@ package io.loadpath.tables.describe;
 
 import io.loadpath.tables.FileFormat.DateForm;
 import io.loadpath.tables.FileFormat.TimestampForm;
-import io.loadpath.tables.describe.Look.Day;
 import io.loadpath.tables.describe.Look.Shape;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -26,7 +25,7 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
         columns.stream()
             .filter(column -> column.only(Shape.DATE) || column.only(Shape.TIMESTAMP))
             .toList();
-    Map<Day, Integer> days = new EnumMap<>(Day.class);
+    Map<DateForm, Integer> days = new EnumMap<>(DateForm.class);
     dated.forEach(column -> days.merge(day(column), 1, Integer::sum));
     if (days.isEmpty()) {
       return columns.stream().anyMatch(DateForms::maybeCompact)
@@ -36,7 +35,8 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
               Note.guessed("whole numbers of 8 digits are all days of the calendar"))
           : new DateForms(null, null, null);
     }
-    Day day = days.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
+    DateForm day =
+        days.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
     List<ColumnFields> same = dated.stream().filter(column -> day(column) == day).toList();
     TimestampForm timestamp =
         same.stream()
@@ -44,15 +44,8 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
             .max(Comparator.comparingInt(column -> column.fields().size()))
             .map(column -> column.fields().get(0).look().gap())
             .orElse(null);
-    DateForm form =
-        switch (day) {
-          case ISO -> DateForm.ISO;
-          case COMPACT -> DateForm.COMPACT;
-          case GERMAN -> DateForm.GERMAN;
-          case SLASH -> null;
-        };
-    if (form != null) {
-      return new DateForms(form, timestamp, Note.seen("all days have this form"));
+    if (day != DateForm.AMERICAN) {
+      return new DateForms(day, timestamp, Note.seen("all days have this form"));
     }
     boolean american = same.stream().allMatch(column -> allDays(column, false));
     boolean british = same.stream().allMatch(column -> allDays(column, true));
@@ -64,7 +57,7 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
         british && !american ? DateForm.BRITISH : DateForm.AMERICAN, timestamp, note);
   }
 
-  private static Day day(ColumnFields column) {
+  private static DateForm day(ColumnFields column) {
     return column.fields().get(0).look().day();
   }
 
@@ -84,13 +77,8 @@ record DateForms(DateForm date, TimestampForm timestamp, Note dateNote) {
             .map(Field::look)
             .allMatch(
                 look ->
-                    isOfForm(look.day())
+                    (look.day() == date
+                            || look.day() == DateForm.AMERICAN && date == DateForm.BRITISH)
                         && (look.shape() != Shape.TIMESTAMP || look.gap() == timestamp));
-  }
-
-  private boolean isOfForm(Day day) {
-    return day == Day.SLASH
-        ? date == DateForm.AMERICAN || date == DateForm.BRITISH
-        : day.name().equals(date.name());
   }
 }

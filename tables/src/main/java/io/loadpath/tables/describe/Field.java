@@ -69,7 +69,7 @@ record Field(String text, boolean quoted, boolean firstRow, RowPlace place, Look
             case ISO -> isDay(0, 5, 8);
             case COMPACT -> isDay(0, 4, 6);
             case GERMAN -> isDay(6, 3, 0);
-            case SLASH -> british ? isDay(6, 3, 0) : isDay(6, 0, 3);
+            case AMERICAN, BRITISH -> british ? isDay(6, 3, 0) : isDay(6, 0, 3);
           };
       default -> false;
     };

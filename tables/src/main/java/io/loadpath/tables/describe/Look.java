@@ -1,5 +1,6 @@
 package io.loadpath.tables.describe;
 
+import io.loadpath.tables.FileFormat.DateForm;
 import io.loadpath.tables.FileFormat.TimestampForm;
 import java.util.List;
 import java.util.Set;
@@ -10,11 +11,12 @@ import java.util.stream.Stream;
 /**
  * What a value looks like, apart from its digits.
  *
- * @param day how a DATE or TIMESTAMP writes its day; otherwise null
+ * @param day how a DATE or TIMESTAMP writes its day; with slashes, AMERICAN also stands for
+ *     BRITISH; otherwise null
  * @param gap what is between day and time of a TIMESTAMP; otherwise null
  * @param zone whether a TIMESTAMP has one
  */
-record Look(Shape shape, Day day, TimestampForm gap, boolean zone) {
+record Look(Shape shape, DateForm day, TimestampForm gap, boolean zone) {
   /** Often stand for NULL. */
   private static final Set<String> WORDS =
       Set.of(
@@ -27,7 +29,7 @@ record Look(Shape shape, Day day, TimestampForm gap, boolean zone) {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d+");
   private static final Pattern MOMENT =
       Pattern.compile(
-          "(?:(?<ISO>\\d{4}-\\d\\d-\\d\\d)|(?<SLASH>\\d\\d/\\d\\d/\\d{4})"
+          "(?:(?<ISO>\\d{4}-\\d\\d-\\d\\d)|(?<AMERICAN>\\d\\d/\\d\\d/\\d{4})"
               + "|(?<GERMAN>\\d\\d\\.\\d\\d\\.\\d{4})|\\d{8})"
               + "(?:(?<gap>[ T])\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?"
               + "(?<zone>Z|[+-]\\d\\d(?::?\\d\\d)?)?)?");
@@ -57,14 +59,6 @@ record Look(Shape shape, Day day, TimestampForm gap, boolean zone) {
     boolean isNumber() {
       return this == INTEGER || this == DECIMAL || this == EXPONENT;
     }
-  }
-
-  /** How a day is written; with slashes, the day or the month can be first. */
-  enum Day {
-    ISO,
-    COMPACT,
-    SLASH,
-    GERMAN
   }
 
   private static final List<Look> PLAIN =
@@ -107,8 +101,8 @@ record Look(Shape shape, Day day, TimestampForm gap, boolean zone) {
   }
 
   private static Look ofMoment(Matcher moment) {
-    Day day = Day.COMPACT;
-    for (Day other : List.of(Day.ISO, Day.SLASH, Day.GERMAN)) {
+    DateForm day = DateForm.COMPACT;
+    for (DateForm other : List.of(DateForm.ISO, DateForm.AMERICAN, DateForm.GERMAN)) {
       day = moment.group(other.name()) == null ? day : other;
     }
     String gap = moment.group("gap");
