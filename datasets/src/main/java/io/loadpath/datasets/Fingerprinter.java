@@ -1,8 +1,11 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.Kind;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.MalformedRowException;
+import io.loadpath.rows.RowParser;
 import io.loadpath.tables.Table;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,16 +29,16 @@ public final class Fingerprinter {
 
   /** Of rows as the table's format says. */
   public Fingerprinter(Table table) {
-    this(table, new RowParser(table));
+    this(table, new RowParser(table.columns(), table.format(), false));
   }
 
   Fingerprinter(Table table, RowParser parser) {
     this.table = table;
     this.parser = parser;
-    sums = new long[parser.ends.length];
-    caches = new HashCache[parser.ends.length];
+    sums = new long[parser.ends().length];
+    caches = new HashCache[parser.ends().length];
     Arrays.setAll(caches, i -> new HashCache(hash));
-    doubles = new DoubleSum.Adder[parser.doubles.length];
+    doubles = new DoubleSum.Adder[parser.doubles().length];
     Arrays.setAll(doubles, i -> new DoubleSum.Adder());
   }
 
@@ -56,7 +59,7 @@ public final class Fingerprinter {
       } catch (MalformedRowException e) {
         throw e.after(lines);
       }
-      lines += parser.lines;
+      lines += parser.lines();
       addParsedRow();
     }
     return rows - before;
@@ -69,26 +72,32 @@ public final class Fingerprinter {
       throw new IllegalArgumentException(
           "%s has %d columns, but got %d".formatted(table.name(), columns.size(), values.size()));
     }
-    int end = 0;
+    ByteArrayOutputStream row = new ByteArrayOutputStream();
     int texts = 0;
     int numbers = 0;
     for (int i = 0; i < columns.size(); i++) {
       String value = values.get(i);
       Kind kind = columns.get(i).type().kind();
-      String text = value == null ? "\\N" : kind == Kind.TEXT ? CanonicalText.ofText(value) : value;
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       if (kind == Kind.DOUBLE) {
-        parser.doubleIsNull[numbers] = value == null;
-        parser.doubles[numbers++] = value == null ? 0 : DoubleText.parse(bytes, 0, bytes.length);
+        if (value != null) {
+          doubles[numbers].add(Double.parseDouble(value));
+        }
+        numbers++;
       } else {
-        parser.reserve(end + bytes.length);
-        System.arraycopy(bytes, 0, parser.row, end, bytes.length);
-        end += bytes.length;
-        parser.ends[texts++] = end;
-        parser.row[end++] = '|';
+        String text = value == null ? "\\N" : value;
+        if (value != null && kind == Kind.TEXT && value.startsWith("\\")) {
+          text = "\\" + value; // a backslash at the beginning of a text is doubled
+        }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        sums[texts] += hash.of(bytes, 0, bytes.length);
+        if (texts++ > 0) {
+          row.write('|');
+        }
+        row.writeBytes(bytes);
       }
     }
-    addParsedRow();
+    rowSum += hash.of(row.toByteArray(), 0, row.size());
+    rows++;
   }
 
   /** The fingerprint of all rows so far. */
@@ -105,14 +114,10 @@ public final class Fingerprinter {
     return new Fingerprint(rows, rowSum, digests, numbers);
   }
 
-  long rows() {
-    return rows;
-  }
-
   /** Adds the row that the parser holds. */
   void addParsedRow() {
-    byte[] row = parser.row;
-    int[] ends = parser.ends;
+    byte[] row = parser.row();
+    int[] ends = parser.ends();
     int from = 0;
     for (int i = 0; i < ends.length; i++) {
       sums[i] += caches[i].of(row, from, ends[i]);
@@ -120,8 +125,8 @@ public final class Fingerprinter {
     }
     rowSum += hash.of(row, 0, Math.max(0, from - 1));
     for (int i = 0; i < doubles.length; i++) {
-      if (!parser.doubleIsNull[i]) {
-        doubles[i].add(parser.doubles[i]);
+      if (!parser.doubleIsNull()[i]) {
+        doubles[i].add(parser.doubles()[i]);
       }
     }
     rows++;

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.rows.FileFormat;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
 import java.io.Closeable;
@@ -22,7 +23,10 @@ final class LineCutter implements PartFiles.Source<Void>, Closeable {
 
   private final Deque<Input> inputs;
   private final String name;
+
+  /** Null where each line end ends a row. */
   private final RowEnds rowEnds;
+
   private final long textBytes;
   private Input input;
   private InputStream text;
@@ -46,12 +50,13 @@ final class LineCutter implements PartFiles.Source<Void>, Closeable {
 
   /**
    * @param name of the text, for messages
-   * @param rowEnds where rows end; null: at each line end
+   * @param format of the rows, which are known to be well formed; null: each line is one
    */
-  LineCutter(List<Input> inputs, String name, int pieces, RowEnds rowEnds) {
+  LineCutter(List<Input> inputs, String name, int pieces, FileFormat format) {
     this.inputs = new ArrayDeque<>(inputs);
     this.name = name;
-    this.rowEnds = rowEnds;
+    boolean plain = format == null || format.quote() == null && format.escape() == null;
+    rowEnds = plain ? null : new RowEnds(format);
     textBytes = inputs.stream().mapToLong(each -> each.bytes + each.more.length).sum();
     piecesLeft = pieces;
     target = share(textBytes, pieces);
@@ -182,6 +187,45 @@ final class LineCutter implements PartFiles.Source<Void>, Closeable {
   public void close() throws IOException {
     if (text != null) {
       text.close();
+    }
+  }
+
+  /** Finds the line ends that end rows, in text whose rows are known to be well formed. */
+  private static final class RowEnds {
+
+    private static final int NONE = -1;
+
+    private final int quote;
+    private final int escape;
+    private boolean inQuotes;
+    private boolean escaped;
+
+    RowEnds(FileFormat format) {
+      quote = format.quote() == null ? NONE : format.quote();
+      // a quote before a quote closes and opens again, which needs no escape
+      boolean apart = format.escape() != null && !format.escape().equals(format.quote());
+      escape = apart ? format.escape() : NONE;
+    }
+
+    /**
+     * Goes on with the text at bytes[from, to).
+     *
+     * @return the index behind the first line end that ends a row, or -1 if the row goes on
+     */
+    int next(byte[] bytes, int from, int to) {
+      for (int at = from; at < to; at++) {
+        byte b = bytes[at];
+        if (escaped) {
+          escaped = false;
+        } else if (b == escape && (inQuotes || quote == NONE)) {
+          escaped = true;
+        } else if (b == quote) {
+          inQuotes = !inQuotes;
+        } else if (b == '\n' && !inQuotes) {
+          return at + 1;
+        }
+      }
+      return -1;
     }
   }
 }

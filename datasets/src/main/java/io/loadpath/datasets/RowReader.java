@@ -1,5 +1,7 @@
 package io.loadpath.datasets;
 
+import io.loadpath.rows.MalformedRowException;
+import io.loadpath.rows.RowParser;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
 import java.io.Closeable;
@@ -92,12 +94,12 @@ final class RowReader implements Closeable {
         return false;
       }
       at = next;
-      lines += parser.lines;
+      lines += parser.lines();
       return true;
     } catch (MalformedRowException e) {
       at = e.next();
       MalformedRowException placed = e.after(lines);
-      lines += parser.lines;
+      lines += parser.lines();
       throw placed;
     }
   }

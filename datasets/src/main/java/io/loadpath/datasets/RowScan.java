@@ -1,7 +1,9 @@
 package io.loadpath.datasets;
 
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.MalformedRowException;
+import io.loadpath.rows.RowParser;
 import io.loadpath.tables.DatasetException;
-import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.Trait;
 import java.io.IOException;
 import java.nio.file.Path;

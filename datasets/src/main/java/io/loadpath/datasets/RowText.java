@@ -1,8 +1,11 @@
 package io.loadpath.datasets;
 
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.MalformedRowException;
+import io.loadpath.rows.RowParser;
+import io.loadpath.rows.Utf8;
 import io.loadpath.tables.CountedInput;
 import io.loadpath.tables.DatasetException;
-import io.loadpath.tables.FileFormat;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import java.io.IOException;
@@ -43,7 +46,7 @@ record RowText(Table table, boolean postgresBytes, LongAdder storedBytes) {
   }
 
   RowParser newParser() {
-    return new RowParser(table, postgresBytes);
+    return new RowParser(table.columns(), table.format(), postgresBytes);
   }
 
   /** Whether a line end is always the end of a row. */
@@ -84,7 +87,7 @@ record RowText(Table table, boolean postgresBytes, LongAdder storedBytes) {
       if (next == RowParser.MORE) {
         return null;
       }
-      lines = parser.lines;
+      lines = parser.lines();
     }
     int textBytes = isLatin1() ? new String(text, 0, next, StandardCharsets.UTF_8).length() : next;
     return new Start(next, textBytes, lines, mark);

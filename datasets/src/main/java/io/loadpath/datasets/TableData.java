@@ -2,8 +2,8 @@ package io.loadpath.datasets;
 
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Stop;
+import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.tables.DatasetException;
-import io.loadpath.tables.FileFormat.LineEnd;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.SourceFiles;
 import io.loadpath.tables.Table;
@@ -226,8 +226,7 @@ public final class TableData {
     }
     progress.begin("cutting " + table.name());
     List<Manifest.DataFile> made;
-    try (LineCutter cutter =
-        new LineCutter(inputs, table.name(), parts, RowEnds.of(table.format()))) {
+    try (LineCutter cutter = new LineCutter(inputs, table.name(), parts, table.format())) {
       made = access.parts(partial, codec).write(cutter, progress, stop::stopped);
     }
     access.openToReaders(partial);

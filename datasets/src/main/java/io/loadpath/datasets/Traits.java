@@ -1,13 +1,15 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.FileFormat.LineEnd;
-import io.loadpath.tables.Kind;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FieldReader;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.RowParser;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Trait;
-import io.loadpath.tables.Type;
 import io.loadpath.tables.scripts.Dialect;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -73,17 +75,16 @@ final class Traits {
   /** Traits seen in the parsed rows. */
   static Set<Trait> seen(RowParser parser, FileFormat format) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
-    int bits = parser.seenBits;
-    add(traits, Trait.QUOTED_DELIMITERS, (bits & FieldReader.DELIMITER) != 0);
-    add(traits, Trait.QUOTES, parser.sawQuotes);
+    add(traits, Trait.QUOTED_DELIMITERS, parser.saw(FieldReader.DELIMITER));
+    add(traits, Trait.QUOTES, parser.sawQuotes());
     boolean doubled = format.escape() != null && format.escape().equals(format.quote());
-    add(traits, Trait.DOUBLED_QUOTES, doubled && (bits & FieldReader.QUOTE) != 0);
+    add(traits, Trait.DOUBLED_QUOTES, doubled && parser.saw(FieldReader.QUOTE));
     add(
         traits,
         Trait.QUOTED_LINE_ENDS,
-        (bits & (FieldReader.NEWLINE | FieldReader.CARRIAGE_RETURN)) != 0);
-    add(traits, Trait.QUOTED_CARRIAGE_RETURNS, (bits & FieldReader.CARRIAGE_RETURN) != 0);
-    add(traits, Trait.EMPTY_TEXTS, parser.sawEmptyText);
+        parser.saw(FieldReader.NEWLINE | FieldReader.CARRIAGE_RETURN));
+    add(traits, Trait.QUOTED_CARRIAGE_RETURNS, parser.saw(FieldReader.CARRIAGE_RETURN));
+    add(traits, Trait.EMPTY_TEXTS, parser.sawEmptyText());
     return traits;
   }
 

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.zip.Deflater;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -66,16 +65,6 @@ class CardTransactionsTest {
     assertThat((double) TEXT.length / ROWS)
         .isCloseTo(70, Offset.offset(1.0))
         .isCloseTo(CardTransactions.USUAL_ROW_BYTES, Offset.offset(0.3));
-  }
-
-  @Test
-  void theTextCompressesLikeTheOriginalAtLevelThree() {
-    Deflater deflater = new Deflater(3, true);
-    deflater.setInput(TEXT);
-    deflater.finish();
-    int compressed = deflater.deflate(new byte[TEXT.length]);
-    deflater.end();
-    assertThat((double) TEXT.length / compressed).isCloseTo(2.1, Offset.offset(0.1));
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.OtherHolder;
 import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Table;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -52,9 +54,20 @@ class DatasetFolderTest {
 
   @Test
   void theFolderHoldsThePartsAndAManifestThatComesBack() throws Exception {
+    Files.createDirectories(folder); // an empty folder is used
     Manifest manifest = prepare(dataset);
     assertThat(names(folder)).containsExactly("manifest.json", "part-00000.tbl", "part-00001.tbl");
     assertThat(Manifest.read(folder)).isEqualTo(manifest);
+    int textBytes = Rows.cardTransactions(ROWS).length;
+    assertThat(manifest.dataset()).isEqualTo("all-card-trans");
+    assertThat(manifest.rows()).isEqualTo(ROWS);
+    assertThat(manifest.logicalBytes()).isEqualTo(textBytes);
+    assertThat(manifest.wireBytes()).isEqualTo(textBytes);
+    assertThat(manifest.fingerprint())
+        .isEqualTo(FileFingerprint.of(Table.ALL_CARD_TRANS, List.of(folder)));
+    assertThat(Files.readString(folder.resolve("manifest.json")))
+        .contains("\"scale\" : null", "\"seed\" : 20100914", "\"codec\" : \"none\"")
+        .doesNotContain("\"q1\"");
     assertThat(messages)
         .singleElement()
         .asString()
@@ -72,22 +85,12 @@ class DatasetFolderTest {
   }
 
   @Test
-  void dataWithAMissingFileIsMadeAnew() throws Exception {
+  void damagedDataAndDataOfAnotherGeneratorAreMadeAnew() throws Exception {
     Manifest manifest = prepare(dataset);
     Files.delete(folder.resolve("part-00001.tbl"));
     assertMadeAnew(manifest, "part-00001.tbl is missing: make the data again");
-  }
-
-  @Test
-  void dataWithAFileOfAnotherSizeIsMadeAnew() throws Exception {
-    Manifest manifest = prepare(dataset);
     Files.writeString(folder.resolve("part-00000.tbl"), "short");
     assertMadeAnew(manifest, "part-00000.tbl is damaged: it has 5 bytes instead of");
-  }
-
-  @Test
-  void dataOfAnotherGeneratorIsMadeAnew() throws Exception {
-    Manifest manifest = prepare(dataset);
     Path file = folder.resolve("manifest.json");
     String json = Files.readString(file);
     Files.writeString(file, json.replace("\"generator\" : 1", "\"generator\" : 0"));
@@ -142,13 +145,6 @@ class DatasetFolderTest {
                 + " holds \\S+, which no sound manifest.json in it names:"
                 + " choose a new or an empty folder");
     assertThat(names(folder)).isEqualTo(before);
-  }
-
-  @Test
-  void anEmptyFolderIsUsed() throws Exception {
-    Files.createDirectories(folder);
-    prepare(dataset).check(folder);
-    assertThat(messages).hasSize(1);
   }
 
   @Test
@@ -280,5 +276,41 @@ class DatasetFolderTest {
           .containsOnly("waiting for another process that makes the same data: " + holder);
     }
     waiting.prepare().check(folder);
+  }
+
+  @Test
+  void lineitemsManifestHasScaleAndExactAnswersAndIsReused() throws Exception {
+    Dataset lineitem = Datasets.lineitem(new BigDecimal("0.001"), 2, Codec.gzip(1));
+    Manifest manifest = prepare(lineitem);
+    assertThat(manifest.scale()).isEqualByComparingTo("0.001");
+    assertThat(manifest.seed()).isNull();
+    assertThat(manifest.rows()).isEqualTo(6005);
+    assertThat(manifest.sha1()).isEqualTo("b8990c6a948810f5c4bd0c8b7249efae679dde9c");
+    assertThat(manifest.q1()).containsOnlyKeys("90", "112");
+    assertThat(manifest.fingerprint())
+        .isEqualTo(FileFingerprint.of(Table.LINEITEM, List.of(folder)));
+    assertThat(prepare(lineitem)).isEqualTo(manifest);
+    assertThat(messages).last().asString().startsWith("reusing");
+  }
+
+  @Test
+  void checkNamesAFileOfTheRightSizeWithAChangedByte() throws Exception {
+    Manifest manifest = prepare(dataset);
+    Path part = folder.resolve("part-00001.tbl");
+    byte[] bytes = Files.readAllBytes(part);
+    bytes[100] ^= 1;
+    Files.write(part, bytes);
+    manifest.checkSizes(folder);
+    assertThatThrownBy(() -> manifest.check(folder))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageStartingWith(part + " is damaged: its SHA-1 is ")
+        .hasMessageEndingWith("; delete the folder and make the data again");
+  }
+
+  @Test
+  void aFolderWithoutManifestCannotBeRead() {
+    assertThatThrownBy(() -> Manifest.read(folder))
+        .isInstanceOf(DatasetException.class)
+        .hasMessageContaining(folder.resolve("manifest.json") + " is missing");
   }
 }

@@ -1,9 +1,9 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.Kind;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.Table;
-import io.loadpath.tables.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,152 +42,44 @@ public final class EveryType {
   /** One character of each plane of Unicode, those at the edges of UTF-8's lengths among them. */
   private static final String PLANES = planes();
 
-  private static final int LONG_TEXT = 5_000;
+  private static final String LONG_TEXT = "x".repeat(5_000);
 
-  /** Rows of canonical texts without a '|'; null is NULL. The first two differ in each column. */
-  private static final List<String[]> ROWS =
+  /**
+   * Rows of canonical texts with '|' between them; ∅ is NULL, PLANES and LONG_TEXT are the texts
+   * above. The first two differ in each column.
+   */
+  private static final List<String> ROWS =
       List.of(
-          new String[] {
-            "1",
-            "42",
-            "12.50",
-            "12345678901234567890123456789012345678",
-            "0.00000000000000000000000000000000000001",
-            "0.1",
-            "true",
-            "plain",
-            "AB",
-            "2009-09-14",
-            "2009-09-14 13:45:01",
-            "2009-09-14 13:45:01.120",
-            "2009-09-14 13:45:01.123456000",
-            "2009-09-14 13:45:01.000001",
-            "00ff7c"
-          },
-          new String[] {
-            "2",
-            "-42",
-            "-0.05",
-            "-99999999999999999999999999999999999999",
-            "-0.12345678901234567890123456789012345678",
-            "-2.5e-300",
-            "false",
-            " blanks ",
-            "CD",
-            "2010-01-01",
-            "2010-01-01 00:00:00",
-            "2010-01-01 00:00:00.001",
-            "2010-01-01 00:00:00.000001000",
-            "2010-01-01 00:00:00.100000",
-            "5c4e"
-          },
-          new String[] {
-            "3", null, null, null, null, null, null, null, "NULLS", null, null, null, null, null,
-            null
-          },
-          new String[] {
-            "9223372036854775807",
-            "9999",
-            "99999999.99",
-            "99999999999999999999999999999999999999",
-            "0.99999999999999999999999999999999999999",
-            "1.5e300",
-            "true",
-            PLANES,
-            "\u00e9\u20ac",
-            "9999-12-31",
-            "9999-12-31 23:59:59",
-            "9999-12-31 23:59:59.999",
-            "9999-12-31 23:59:59.999999000",
-            "9999-12-31 23:59:59.999999",
-            "ffffffff"
-          },
-          new String[] {
-            "-9223372036854775808",
-            "-9999",
-            "-99999999.99",
-            "0",
-            "0.00000000000000000000000000000000000000",
-            "-1.5e300",
-            "false",
-            "x".repeat(LONG_TEXT),
-            "\\",
-            "0001-01-01",
-            "0001-01-01 00:00:00",
-            "0001-01-01 00:00:00.000",
-            "0001-01-01 00:00:00.000000000",
-            "0001-01-01 00:00:00.000000",
-            "00"
-          },
+          "1|42|12.50|12345678901234567890123456789012345678|"
+              + "0.00000000000000000000000000000000000001|0.1|true|plain|AB|2009-09-14|"
+              + "2009-09-14 13:45:01|2009-09-14 13:45:01.120|2009-09-14 13:45:01.123456000|"
+              + "2009-09-14 13:45:01.000001|00ff7c",
+          "2|-42|-0.05|-99999999999999999999999999999999999999|"
+              + "-0.12345678901234567890123456789012345678|-2.5e-300|false| blanks |CD|"
+              + "2010-01-01|2010-01-01 00:00:00|2010-01-01 00:00:00.001|"
+              + "2010-01-01 00:00:00.000001000|2010-01-01 00:00:00.100000|5c4e",
+          "3|∅|∅|∅|∅|∅|∅|∅|NULLS|∅|∅|∅|∅|∅|∅",
+          "9223372036854775807|9999|99999999.99|99999999999999999999999999999999999999|"
+              + "0.99999999999999999999999999999999999999|1.5e300|true|PLANES|\u00e9\u20ac|"
+              + "9999-12-31|9999-12-31 23:59:59|9999-12-31 23:59:59.999|"
+              + "9999-12-31 23:59:59.999999000|9999-12-31 23:59:59.999999|ffffffff",
+          "-9223372036854775808|-9999|-99999999.99|0|"
+              + "0.00000000000000000000000000000000000000|-1.5e300|false|LONG_TEXT|\\|"
+              + "0001-01-01|0001-01-01 00:00:00|0001-01-01 00:00:00.000|"
+              + "0001-01-01 00:00:00.000000000|0001-01-01 00:00:00.000000|00",
           // a time that New York and St. John's leave out in spring, and one that they have twice
-          new String[] {
-            "4",
-            "0",
-            "0.00",
-            "-1",
-            "-0.00000000000000000000000000000000000001",
-            "-0.0",
-            "true",
-            "quotes ' \" `, tab \t, \\n, ${hivevar:table} &1 :table",
-            "'",
-            "1969-12-31",
-            "2021-03-14 02:30:00",
-            "2021-03-14 02:30:00.500",
-            "2021-11-07 01:30:00.500000000",
-            "2021-03-14 02:30:00.500000",
-            "0a0d"
-          },
-          new String[] {
-            "5",
-            "1",
-            "1.00",
-            "1",
-            "0.10000000000000000000000000000000000000",
-            "NaN",
-            null,
-            "two\nlines\r\nand \u2028 more",
-            "\"",
-            "1900-02-28",
-            "1969-12-31 23:59:59",
-            "1969-12-31 23:59:58.999",
-            "1969-12-31 23:59:58.999999000",
-            "1969-12-31 23:59:58.999999",
-            null
-          },
-          new String[] {
-            "6",
-            "1",
-            "1.00",
-            "1",
-            "0.10000000000000000000000000000000000000",
-            "Infinity",
-            null,
-            "",
-            ";",
-            "2000-02-29",
-            null,
-            null,
-            null,
-            null,
-            ""
-          },
-          new String[] {
-            "7",
-            "1",
-            "1.00",
-            "1",
-            "0.10000000000000000000000000000000000000",
-            "-Infinity",
-            null,
-            "\\N",
-            "/*",
-            "2000-02-29",
-            null,
-            null,
-            null,
-            null,
-            ""
-          });
+          "4|0|0.00|-1|-0.00000000000000000000000000000000000001|-0.0|true|"
+              + "quotes ' \" `, tab \t, \\n, ${hivevar:table} &1 :table|'|1969-12-31|"
+              + "2021-03-14 02:30:00|2021-03-14 02:30:00.500|2021-11-07 01:30:00.500000000|"
+              + "2021-03-14 02:30:00.500000|0a0d",
+          "5|1|1.00|1|0.10000000000000000000000000000000000000|NaN|∅|"
+              + "two\nlines\r\nand \u2028 more|\"|1900-02-28|1969-12-31 23:59:59|"
+              + "1969-12-31 23:59:58.999|1969-12-31 23:59:58.999999000|"
+              + "1969-12-31 23:59:58.999999|∅",
+          "6|1|1.00|1|0.10000000000000000000000000000000000000|Infinity|∅||;|2000-02-29|"
+              + "∅|∅|∅|∅|",
+          "7|1|1.00|1|0.10000000000000000000000000000000000000|-Infinity|∅|\\N|/*|"
+              + "2000-02-29|∅|∅|∅|∅|");
 
   private static final int NULLS = 2;
 
@@ -232,8 +124,21 @@ public final class EveryType {
   /** The rows, without a '|' in a text; the lists may be changed. */
   public static List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
-    ROWS.forEach(row -> rows.add(new ArrayList<>(Arrays.asList(row))));
+    for (String row : ROWS) {
+      List<String> values = new ArrayList<>(Arrays.asList(row.split("\\|", -1)));
+      values.replaceAll(EveryType::value);
+      rows.add(values);
+    }
     return rows;
+  }
+
+  private static String value(String text) {
+    return switch (text) {
+      case "∅" -> null;
+      case "PLANES" -> PLANES;
+      case "LONG_TEXT" -> LONG_TEXT;
+      default -> text;
+    };
   }
 
   /** The fingerprint of rows, as files of them have it. */
@@ -286,7 +191,7 @@ public final class EveryType {
             "backslash_doubled", differs("note"), rows -> set(rows, BACKSLASH_N, "note", "\\\\N")));
     damages.add(
         new Damage(
-            "text_made_empty", differs("note"), true, false, rows -> set(rows, NULLS, "note", "")));
+            "text_made_empty", differs("note"), true, false, r -> set(r, NULLS, "note", "")));
     damages.add(
         new Damage(
             "empty_text_lost",

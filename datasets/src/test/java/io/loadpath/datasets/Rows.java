@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.Program;
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Table;
-import io.loadpath.tables.Type;
 import io.loadpath.tables.scripts.Scripts;
 import io.loadpath.tables.scripts.Target;
 import java.io.IOException;

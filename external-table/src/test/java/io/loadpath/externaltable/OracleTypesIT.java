@@ -1,6 +1,6 @@
 package io.loadpath.externaltable;
 
-import io.loadpath.tables.Type;
+import io.loadpath.rows.Type;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

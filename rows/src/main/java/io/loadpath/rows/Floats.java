@@ -6,12 +6,21 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of float4 and float8, which are rounded to the nearest value like by the server.
+ * Reads floating-point numbers, which are rounded to the nearest value like by the server: digits
+ * with a point and an exponent, NaN, inf or Infinity in any case.
  */
 final class Floats {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
   private static final Pattern NOT_ZERO = Pattern.compile("[+-]?[0.]*[1-9].*");
+
+  /** Powers of ten that a double holds exactly. */
+  private static final double[] POWERS = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+  };
+
+  /** Maximum digits that a double holds exactly. */
+  private static final int EXACT_DIGITS = POWERS.length - 1;
 
   private Floats() {}
 
@@ -23,6 +32,32 @@ final class Floats {
   }
 
   static double float8(byte[] text, int from, int to) throws FieldException {
+    boolean negative = from < to && text[from] == '-';
+    int first = negative || from < to && text[from] == '+' ? from + 1 : from;
+    long digits = 0;
+    int point = -1;
+    int count = 0;
+    int at = first;
+    for (; at < to && count <= EXACT_DIGITS; at++) {
+      byte b = text[at];
+      if (b >= '0' && b <= '9') {
+        digits = 10 * digits + b - '0';
+        count++;
+      } else if (b == '.' && point < 0) {
+        point = at;
+      } else {
+        break;
+      }
+    }
+    if (at < to || count == 0 || count > EXACT_DIGITS) {
+      return anyFloat8(text, from, to);
+    }
+    // Both are exact, so that the quotient is the nearest double.
+    double value = point < 0 ? digits : digits / POWERS[to - point - 1];
+    return negative ? -value : value;
+  }
+
+  private static double anyFloat8(byte[] text, int from, int to) throws FieldException {
     String word = word(text, from, to);
     double value = Double.parseDouble(word);
     requireInRange(word, Double.isInfinite(value), value == 0, text, from, to);

@@ -7,7 +7,7 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
-import io.loadpath.tables.Type;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.scripts.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
 package io.loadpath.tables;
 
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.FileFormat.LineEnd;
-import io.loadpath.tables.FileFormat.TimestampForm;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.FileFormat.TimestampForm;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

@@ -1,5 +1,7 @@
 package io.loadpath.tables;
 
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
 import io.loadpath.tables.yaml.InvalidFileException;
 import io.loadpath.tables.yaml.StrictYaml;
 import java.io.IOException;

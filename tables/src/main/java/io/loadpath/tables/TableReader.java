@@ -1,5 +1,9 @@
 package io.loadpath.tables;
 
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.yaml.InvalidFileException;
 import io.loadpath.tables.yaml.NearestName;
 import io.loadpath.tables.yaml.StrictYaml;

@@ -3,6 +3,10 @@ package io.loadpath.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.tables.Kind;
-import io.loadpath.tables.Type;
-import io.loadpath.tables.describe.KnownColumns;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.describe.KnownColumns.KnownColumn;
+import io.loadpath.tables.describe.KnownColumns;
 import io.loadpath.tables.describe.Note;
 import java.io.IOException;
 import java.nio.file.Files;

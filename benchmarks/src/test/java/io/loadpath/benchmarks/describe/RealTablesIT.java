@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.describe;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.tables.FileFormat.LineEnd;
+import io.loadpath.rows.FileFormat.LineEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

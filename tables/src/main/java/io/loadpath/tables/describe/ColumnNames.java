@@ -1,6 +1,6 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,10 +1,12 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.Kind;
-import io.loadpath.tables.Type;
+import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.describe.Look.Shape;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -2,7 +2,7 @@ package io.loadpath.tables.scripts;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.loadpath.tables.FileFormat;
+import io.loadpath.rows.FileFormat;
 
 /**
  * A format of files as PostgreSQL's COPY, file_fdw and psql write it.

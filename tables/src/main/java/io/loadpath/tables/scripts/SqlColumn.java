@@ -1,6 +1,6 @@
 package io.loadpath.tables.scripts;
 
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 
 /**
  * A column as a template shows it.

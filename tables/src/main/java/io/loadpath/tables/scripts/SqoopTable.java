@@ -1,10 +1,10 @@
 package io.loadpath.tables.scripts;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.Kind;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.Table;
-import io.loadpath.tables.Type;
 import io.loadpath.tables.yaml.YamlText;
 import java.util.Comparator;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package io.loadpath.tables.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.loadpath.tables;
+package io.loadpath.rows;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

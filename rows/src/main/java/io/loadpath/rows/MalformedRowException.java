@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
 import java.io.IOException;
 
@@ -24,25 +24,25 @@ public final class MalformedRowException extends IOException {
   }
 
   /** The same, moved down by a number of lines. */
-  MalformedRowException after(long lines) {
+  public MalformedRowException after(long lines) {
     return new MalformedRowException(lineIndex + lines, column, problem, next);
   }
 
   /** The number of lines before the one that the error is in. */
-  long lineIndex() {
+  public long lineIndex() {
     return lineIndex;
   }
 
-  String column() {
+  public String column() {
     return column;
   }
 
-  String problem() {
+  public String problem() {
     return problem;
   }
 
   /** Where the next row starts in the given bytes. */
-  int next() {
+  public int next() {
     return next;
   }
 }

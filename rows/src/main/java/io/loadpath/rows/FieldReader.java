@@ -1,18 +1,17 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.FileFormat.LineEnd;
+import io.loadpath.rows.FileFormat.LineEnd;
 import java.util.Arrays;
 
 /** Finds a field's end and takes its quotes and escapes away. For one thread. */
-final class FieldReader {
+public final class FieldReader {
 
   /** Bits of what a field holds. The first three end a field that has no quotes. */
-  static final int DELIMITER = 1;
+  public static final int DELIMITER = 1;
 
-  static final int NEWLINE = 2;
-  static final int CARRIAGE_RETURN = 4;
-  static final int QUOTE = 8;
+  public static final int NEWLINE = 2;
+  public static final int CARRIAGE_RETURN = 4;
+  public static final int QUOTE = 8;
   static final int NUL = 16;
   static final int NON_ASCII = 32;
   private static final int ESCAPE = 64;

@@ -1,12 +1,12 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
 /** UTF-8 as the Unicode Standard defines it: no surrogates, no longer forms than needed. */
-final class Utf8 {
+public final class Utf8 {
 
   private static final int[] LEAST_OF_LENGTH = {0, 0, 0x80, 0x800, 0x10000};
 
   /** Length of a byte order mark. */
-  static final int MARK_BYTES = 3;
+  public static final int MARK_BYTES = 3;
 
   private Utf8() {}
 
@@ -40,7 +40,7 @@ final class Utf8 {
   }
 
   /** Whether bytes[from, to) begin with a byte order mark. */
-  static boolean startsWithMark(byte[] bytes, int from, int to) {
+  public static boolean startsWithMark(byte[] bytes, int from, int to) {
     return to - from >= MARK_BYTES
         && bytes[from] == (byte) 0xEF
         && bytes[from + 1] == (byte) 0xBB

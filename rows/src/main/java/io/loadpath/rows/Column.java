@@ -1,4 +1,4 @@
-package io.loadpath.tables;
+package io.loadpath.rows;
 
 import java.nio.charset.StandardCharsets;
 

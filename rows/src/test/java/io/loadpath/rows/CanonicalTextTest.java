@@ -1,16 +1,11 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.FileFormat.LineEnd;
-import io.loadpath.tables.FileFormat.TimestampForm;
-import io.loadpath.tables.Kind;
-import io.loadpath.tables.Table;
-import io.loadpath.tables.Type;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.FileFormat.TimestampForm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +15,13 @@ class CanonicalTextTest {
   private static final FileFormat QUOTED =
       new FileFormat(
           '|', '"', null, false, true, "\\N", LineEnd.LF, UTF_8, DateForm.ISO, TimestampForm.SPACE);
+
+  /** The format of ALL_CARD_TRANS. */
+  private static final FileFormat CARDS = plain(DateForm.AMERICAN, TimestampForm.SPACE);
+
+  private static FileFormat plain(DateForm days, TimestampForm times) {
+    return new FileFormat('|', null, null, false, true, "", LineEnd.LF, UTF_8, days, times);
+  }
 
   private static Column column(Type type) {
     return new Column("a", type, false);
@@ -31,25 +33,23 @@ class CanonicalTextTest {
 
   /** The canonical text in files of ALL_CARD_TRANS, or "refused: " and why. */
   private static String canonical(Column column, String field) {
-    return canonical(new RowParser(table(column, Table.ALL_CARD_TRANS.format())), field);
+    return canonical(parser(column, CARDS), field);
   }
 
   /** The canonical text in files whose days and times are in this form. */
   private static String canonical(Column column, String field, DateForm days, TimestampForm times) {
-    FileFormat format =
-        new FileFormat('|', null, null, false, true, "", LineEnd.LF, UTF_8, days, times);
-    return canonical(new RowParser(table(column, format)), field);
+    return canonical(parser(column, plain(days, times)), field);
   }
 
-  private static Table table(Column column, FileFormat format) {
-    return new Table("t", List.of(), format, List.of(column), null);
+  private static RowParser parser(Column column, FileFormat format) {
+    return new RowParser(List.of(column), format, false);
   }
 
   private static String canonical(RowParser parser, String field) {
     byte[] in = ("x\n" + field + "|\ny").getBytes(UTF_8);
     try {
       assertThat(parser.parse(in, 2, in.length - 1, true)).isEqualTo(in.length - 1);
-      return new String(parser.row, 0, parser.ends[0], UTF_8);
+      return new String(parser.row(), 0, parser.ends()[0], UTF_8);
     } catch (MalformedRowException e) {
       return "refused: " + e.problem();
     }
@@ -163,7 +163,7 @@ class CanonicalTextTest {
   })
   void aBackslashAtTheBeginningOfATextIsDoubledSoThatItIsNotNull(String field, String expected) {
     Column column = new Column("a", Type.text(4), true);
-    assertThat(canonical(new RowParser(table(column, QUOTED)), field)).isEqualTo(expected);
+    assertThat(canonical(parser(column, QUOTED), field)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -177,7 +177,7 @@ class CanonicalTextTest {
     for (Type type : List.of(Type.text(20), Type.integer(6), Type.of(Kind.DATE))) {
       assertThat(canonical(column(type), "")).isEqualTo("refused: is empty but must not be NULL");
     }
-    assertThat(canonical(new RowParser(table(column(Type.text(20)), QUOTED)), "\\N"))
+    assertThat(canonical(parser(column(Type.text(20)), QUOTED), "\\N"))
         .isEqualTo("refused: is \\N but must not be NULL");
   }
 
@@ -185,8 +185,7 @@ class CanonicalTextTest {
   @CsvSource({"33323\\r", "'3\\t3'"})
   void controlCharactersAreShownInTheProblem(String escaped) {
     String field = escaped.translateEscapes();
-    Table table = table(column(Type.integer(6)), QUOTED);
-    assertThat(canonical(new RowParser(table), '"' + field + '"'))
+    assertThat(canonical(parser(column(Type.integer(6)), QUOTED), '"' + field + '"'))
         .contains(field.contains("\r") ? "'33323\\r'" : "'3?3'");
   }
 
@@ -253,8 +252,8 @@ class CanonicalTextTest {
     "x0, refused: 'x0' is not an even number of hex digits"
   })
   void bytesMayBeAsPostgresWritesThem(String field, String expected) {
-    Table table = table(column("bytes"), Table.ALL_CARD_TRANS.format());
-    assertThat(canonical(new RowParser(table, true), field)).isEqualTo(expected);
+    RowParser parser = new RowParser(List.of(column("bytes")), CARDS, true);
+    assertThat(canonical(parser, field)).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -1,23 +1,20 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.FileFormat.LineEnd;
-import io.loadpath.tables.Kind;
-import io.loadpath.tables.Table;
+import io.loadpath.rows.FileFormat.LineEnd;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Takes rows of UTF-8 text apart, and writes their canonical texts. For one thread.
  *
- * <p>After {@link #parse}, {@link #row} has the canonical texts of all columns but DOUBLE, joined
- * with '|'; {@link #ends} says where each of them ends.
+ * <p>After {@link #parse}, {@link #row()} has the canonical texts of all columns but DOUBLE, joined
+ * with '|'; {@link #ends()} says where each of them ends.
  */
-final class RowParser {
+public final class RowParser {
 
   /** The result of {@link #parse} if the row goes on behind the bytes. */
-  static final int MORE = -1;
+  public static final int MORE = -1;
 
   private static final int START_BYTES = 512;
   private static final int SPARE_BYTES = CanonicalText.MAX_GROWTH + 1 + Long.BYTES;
@@ -34,25 +31,14 @@ final class RowParser {
   private final boolean delimiterAfterLast;
   private final byte[] nullText;
 
-  byte[] row = new byte[START_BYTES];
-  final int[] ends;
-
-  /** The values of the DOUBLE columns, in order, and whether they are NULL. */
-  final double[] doubles;
-
-  final boolean[] doubleIsNull;
-
-  /** Line ends that the row took. */
-  int lines;
-
-  /** {@link FieldReader}'s bits of all values so far. */
-  int seenBits;
-
-  /** Whether a TEXT or BYTES value so far was empty and not NULL. */
-  boolean sawEmptyText;
-
-  /** Whether a field so far stood in quotes, or a name in the header line. */
-  boolean sawQuotes;
+  private byte[] row = new byte[START_BYTES];
+  private final int[] ends;
+  private final double[] doubles;
+  private final boolean[] doubleIsNull;
+  private int lines;
+  private int seenBits;
+  private boolean sawEmptyText;
+  private boolean sawQuotes;
 
   /** The row's first problem; null: there is none. */
   private String problem;
@@ -60,20 +46,17 @@ final class RowParser {
   private int problemColumn;
   private int problemLine;
 
-  /** Of rows as the table's format says. */
-  RowParser(Table table) {
-    this(table, false);
-  }
-
   /**
+   * Reads rows of a table.
+   *
+   * @param columns in their order
    * @param postgresBytes whether bytes may also be as PostgreSQL writes them, {@code \x00ff}
    */
-  RowParser(Table table, boolean postgresBytes) {
-    FileFormat format = table.format();
-    columns = table.columns().toArray(new Column[0]);
-    kinds = table.columns().stream().map(column -> column.type().kind()).toArray(Kind[]::new);
+  public RowParser(List<Column> columns, FileFormat format, boolean postgresBytes) {
+    this.columns = columns.toArray(new Column[0]);
+    kinds = columns.stream().map(column -> column.type().kind()).toArray(Kind[]::new);
     texts =
-        table.columns().stream()
+        columns.stream()
             .map(column -> new CanonicalText(column.type(), format, postgresBytes))
             .toArray(CanonicalText[]::new);
     isDouble = new boolean[kinds.length];
@@ -87,9 +70,53 @@ final class RowParser {
     delimiterAfterLast = format.delimiterAfterLast();
     nullText = format.nullText().getBytes(StandardCharsets.UTF_8);
     int doubleColumns = (int) Arrays.stream(kinds).filter(kind -> kind == Kind.DOUBLE).count();
-    ends = new int[columns.length - doubleColumns];
+    ends = new int[kinds.length - doubleColumns];
     doubles = new double[doubleColumns];
     doubleIsNull = new boolean[doubleColumns];
+  }
+
+  /**
+   * The canonical texts, each with '|' behind, of the row parsed last; readable 8 bytes further.
+   */
+  public byte[] row() {
+    return row;
+  }
+
+  /**
+   * Where the canonical text of each column but DOUBLE ends; the next one starts behind the '|'.
+   */
+  public int[] ends() {
+    return ends;
+  }
+
+  /** The values of the DOUBLE columns, in order. */
+  public double[] doubles() {
+    return doubles;
+  }
+
+  /** Whether the DOUBLE columns are NULL. */
+  public boolean[] doubleIsNull() {
+    return doubleIsNull;
+  }
+
+  /** Line ends that the row or the header line took. */
+  public int lines() {
+    return lines;
+  }
+
+  /** Whether a value so far held one of these bits of {@link FieldReader}. */
+  public boolean saw(int bits) {
+    return (seenBits & bits) != 0;
+  }
+
+  /** Whether a TEXT or BYTES value so far was empty and not NULL. */
+  public boolean sawEmptyText() {
+    return sawEmptyText;
+  }
+
+  /** Whether a field so far stood in quotes, or a name in the header line. */
+  public boolean sawQuotes() {
+    return sawQuotes;
   }
 
   /**
@@ -100,7 +127,7 @@ final class RowParser {
    * @throws MalformedRowException at a row that does not fit the table; its lines count from this
    *     row's first one
    */
-  int parse(byte[] text, int from, int to, boolean last) throws MalformedRowException {
+  public int parse(byte[] text, int from, int to, boolean last) throws MalformedRowException {
     lines = 0;
     problem = null;
     boolean[] isDouble = this.isDouble;
@@ -130,8 +157,7 @@ final class RowParser {
       }
       if (!quoted && isNull(text, start, at)) {
         if (!columns[i].nullable()) {
-          String shown = new String(nullText, StandardCharsets.UTF_8);
-          report(i, "is " + (start == at ? "empty" : shown) + " but must not be NULL", 0);
+          reportNull(i);
         }
         if (isDouble[i]) {
           doubleIsNull[doubleColumn++] = true;
@@ -154,11 +180,7 @@ final class RowParser {
       if (at == from) { // rather than that the first column is empty
         problem = null;
       }
-      String found =
-          at == from
-              ? "the line is empty"
-              : "the row has %d of %d fields".formatted(i, columns.length);
-      report(i, "is missing, " + found, 0);
+      reportMissing(i, at == from);
     } else {
       at = readRowEnd(text, at, to, last);
       if (at == MORE) {
@@ -187,7 +209,7 @@ final class RowParser {
    * @return where the first row starts, or {@link #MORE}
    * @throws MalformedRowException if it does not name the table's columns
    */
-  int parseHeader(byte[] text, int from, int to, boolean last) throws MalformedRowException {
+  public int parseHeader(byte[] text, int from, int to, boolean last) throws MalformedRowException {
     lines = 0;
     problem = null;
     int at = from - 1;
@@ -335,22 +357,22 @@ final class RowParser {
 
   private double parseDouble(int i, byte[] value, int from, int to) {
     try {
-      return DoubleText.parse(value, from, to);
-    } catch (NumberFormatException e) {
+      return Floats.float8(value, from, to) + 0.0; // -0.0 + 0.0 is 0.0
+    } catch (FieldException e) {
       report(i, texts[i].problem(value, from, to), 0);
       return 0;
     }
   }
 
   /** Makes room for a field that ends near {@code end}, and for reading a little past it. */
-  void reserve(int end) {
+  private void reserve(int end) {
     if (end + SPARE_BYTES > row.length) {
       row = Arrays.copyOf(row, 2 * (end + SPARE_BYTES));
     }
   }
 
   /** Gives up the room that a long row took; the last row's texts are lost. */
-  void shrink() {
+  public void shrink() {
     row = new byte[START_BYTES];
     field.shrink();
   }
@@ -374,6 +396,19 @@ final class RowParser {
     } else if (i == 0 && Utf8.startsWithMark(field.value, field.from, field.to)) {
       report(i, "begins with a byte order mark inside the file: files were joined", 0);
     }
+  }
+
+  private void reportNull(int i) {
+    String shown = nullText.length == 0 ? "empty" : new String(nullText, StandardCharsets.UTF_8);
+    report(i, "is " + shown + " but must not be NULL", 0);
+  }
+
+  private void reportMissing(int i, boolean emptyLine) {
+    String found =
+        emptyLine
+            ? "the line is empty"
+            : "the row has %d of %d fields".formatted(i, columns.length);
+    report(i, "is missing, " + found, 0);
   }
 
   private void report(int column, String what, int line) {

@@ -1,8 +1,5 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.Kind;
-import io.loadpath.tables.Type;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -20,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  *   <li>timestamp(f): {@code yyyy-mm-dd hh:mi:ss}, and for f &gt; 0 a point and exactly f digits;
  *       with time zone: the same in UTC
  *   <li>bytes: lower-case hex
- *   <li>double: none, see {@link DoubleSum}
+ *   <li>double: none, its value is compared
  * </ul>
  */
 final class CanonicalText {
@@ -83,11 +80,6 @@ final class CanonicalText {
     return start + length;
   }
 
-  /** The canonical text of a text. */
-  static String ofText(String text) {
-    return text.startsWith("\\") ? "\\" + text : text;
-  }
-
   private static int characters(byte[] in, int from, int to) {
     int count = 0;
     for (int i = from; i < to; i++) {
@@ -99,37 +91,13 @@ final class CanonicalText {
   }
 
   private static int appendBoolean(byte[] in, int from, int to, byte[] out, int at) {
-    if (isOneOf("true t yes y 1", in, from, to)) {
-      System.arraycopy(TRUE, 0, out, at, TRUE.length);
-      return at + TRUE.length;
+    int value = Booleans.read(in, from, to);
+    if (value < 0 || (in[from] | 0x20) == 'o') { // on and off are words of PostgreSQL's
+      return -1;
     }
-    if (isOneOf("false f no n 0", in, from, to)) {
-      System.arraycopy(FALSE, 0, out, at, FALSE.length);
-      return at + FALSE.length;
-    }
-    return -1;
-  }
-
-  /**
-   * @param words in lower case, with spaces between them
-   */
-  private static boolean isOneOf(String words, byte[] in, int from, int to) {
-    int i = from;
-    boolean same = true;
-    for (int w = 0; w <= words.length(); w++) {
-      char c = w < words.length() ? words.charAt(w) : ' ';
-      if (c == ' ') {
-        if (same && i == to && i > from) {
-          return true;
-        }
-        i = from;
-        same = true;
-      } else if (same) {
-        same = i < to && (in[i] | (c >= 'a' ? 0x20 : 0)) == c;
-        i++;
-      }
-    }
-    return false;
+    byte[] word = value == 1 ? TRUE : FALSE;
+    System.arraycopy(word, 0, out, at, word.length);
+    return at + word.length;
   }
 
   private boolean isPrefixed(byte[] in, int from, int to) {

@@ -1,9 +1,13 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The canonical text of numbers. Methods return the end of the written text, or -1. */
+/**
+ * The canonical text of numbers. Methods return the end of the written text, or -1. They copy
+ * digits of any number, where {@link Integers} and {@link Numeric} make the server's binary
+ * numbers.
+ */
 final class NumberText {
 
   private static final int LONG_DIGITS = 19;

@@ -1,15 +1,15 @@
-package io.loadpath.datasets;
+package io.loadpath.rows;
 
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.FileFormat.TimestampForm;
-import io.loadpath.tables.Type;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.TimestampForm;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.Year;
 
 /**
  * The canonical text of days and times in one form of files. Methods return the end of the written
- * text, or -1 if the field is not of the form.
+ * text, or -1 if the field is not of the form. {@link Dates} and {@link Timestamps} are other
+ * readers, because they take each form that the server takes, and round.
  */
 final class TimeText {
 
