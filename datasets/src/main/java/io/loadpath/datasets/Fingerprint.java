@@ -2,8 +2,11 @@ package io.loadpath.datasets;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.tables.Table;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,6 +50,8 @@ import java.util.Map;
  */
 public record Fingerprint(
     long rows, long row, Map<String, Long> columns, Map<String, DoubleSum> doubles) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   public Fingerprint {
     if (rows < 0) {
@@ -175,7 +180,11 @@ public record Fingerprint(
 
   /** The JSON form, on one line. */
   public String toJson() {
-    return Json.line(this);
+    try {
+      return JSON.writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String hex(long digest) {

@@ -2,8 +2,8 @@ package io.loadpath.datasets;
 
 import io.loadpath.rows.Column;
 import io.loadpath.rows.Kind;
-import io.loadpath.rows.MalformedRowException;
-import io.loadpath.rows.RowParser;
+import io.loadpath.rows.parser.MalformedRowException;
+import io.loadpath.rows.parser.RowParser;
 import io.loadpath.tables.Table;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

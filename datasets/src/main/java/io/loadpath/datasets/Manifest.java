@@ -3,6 +3,10 @@ package io.loadpath.datasets;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Trait;
@@ -54,6 +58,12 @@ public record Manifest(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Set<Trait> traits) {
 
   public static final String FILE_NAME = "manifest.json";
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
 
   /** Goes up when the same parameters give other bytes than before. */
   public static final int GENERATOR = 1;
@@ -118,7 +128,7 @@ public record Manifest(
           file + " is missing: make the data first, see loadpath data --help");
     }
     try {
-      Manifest manifest = Json.MAPPER.readValue(file.toFile(), Manifest.class);
+      Manifest manifest = JSON.readValue(file.toFile(), Manifest.class);
       if (manifest == null) {
         throw new DatasetException(file + " is empty: make the data again");
       }
@@ -133,7 +143,7 @@ public record Manifest(
 
   void write(Path folder) throws IOException {
     Path file = folder.resolve(FILE_NAME);
-    Files.writeString(file, Json.MAPPER.writeValueAsString(this) + "\n");
+    Files.writeString(file, JSON.writeValueAsString(this) + "\n");
     Owner.mode(file, "rw-r--r--");
   }
 

@@ -1,7 +1,7 @@
 package io.loadpath.datasets;
 
-import io.loadpath.rows.MalformedRowException;
-import io.loadpath.rows.RowParser;
+import io.loadpath.rows.parser.MalformedRowException;
+import io.loadpath.rows.parser.RowParser;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
 import java.io.Closeable;

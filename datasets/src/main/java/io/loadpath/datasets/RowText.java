@@ -1,9 +1,9 @@
 package io.loadpath.datasets;
 
 import io.loadpath.rows.FileFormat;
-import io.loadpath.rows.MalformedRowException;
-import io.loadpath.rows.RowParser;
-import io.loadpath.rows.Utf8;
+import io.loadpath.rows.parser.MalformedRowException;
+import io.loadpath.rows.parser.RowParser;
+import io.loadpath.rows.parser.Utf8;
 import io.loadpath.tables.CountedInput;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;

@@ -1,6 +1,6 @@
 package io.loadpath.datasets;
 
-import io.loadpath.rows.MalformedRowException;
+import io.loadpath.rows.parser.MalformedRowException;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package io.loadpath.datasets;
 
 import io.loadpath.rows.Column;
-import io.loadpath.rows.FieldReader;
 import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.rows.Kind;
-import io.loadpath.rows.RowParser;
 import io.loadpath.rows.Type;
+import io.loadpath.rows.parser.FieldReader;
+import io.loadpath.rows.parser.RowParser;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Trait;
 import io.loadpath.tables.scripts.Dialect;

@@ -1,7 +1,7 @@
 package io.loadpath.rows;
 
 /** Reads the words for true and false. */
-final class Booleans {
+public final class Booleans {
 
   private Booleans() {}
 
@@ -16,7 +16,7 @@ final class Booleans {
   }
 
   /** Returns 1 or 0 for a word of {@link #value}, -1 for any other. */
-  static int read(byte[] text, int from, int to) {
+  public static int read(byte[] text, int from, int to) {
     if (isOneOf("true t yes y on 1", text, from, to)) {
       return 1;
     }

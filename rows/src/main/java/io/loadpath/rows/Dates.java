@@ -153,21 +153,15 @@ final class Dates {
     String date = new String(text, from, Math.min(LONGEST_FAR + 1, to - from), US_ASCII);
     Matcher iso = FAR_ISO.matcher(date);
     Matcher slashed = FAR_SLASHED.matcher(date);
-    int[] place;
-    Matcher found;
-    if (iso.matches()) {
-      found = iso;
-      place = new int[] {1, 2, 3};
-    } else if (order != DateOrder.YMD && slashed.matches()) {
-      found = slashed;
-      place = order == DateOrder.MDY ? new int[] {3, 1, 2} : new int[] {3, 2, 1};
-    } else {
+    boolean isIso = iso.matches();
+    if (!isIso && (order == DateOrder.YMD || !slashed.matches())) {
       throw new FieldException(text, from, to, " is not of the form " + forms(order));
     }
+    boolean monthFirst = order == DateOrder.MDY;
     try {
-      int year = Integer.parseInt(found.group(place[0]));
-      int month = Integer.parseInt(found.group(place[1]));
-      int day = Integer.parseInt(found.group(place[2]));
+      int year = Integer.parseInt(isIso ? iso.group(1) : slashed.group(3));
+      int month = Integer.parseInt(isIso ? iso.group(2) : slashed.group(monthFirst ? 1 : 2));
+      int day = Integer.parseInt(isIso ? iso.group(3) : slashed.group(monthFirst ? 2 : 1));
       if (year == 0) {
         throw new DateTimeException("there is no year 0");
       }

@@ -3,7 +3,7 @@ package io.loadpath.rows;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** A field that is no text of its type. The message says what is wrong with it, not where it is. */
-final class FieldException extends Exception {
+public final class FieldException extends Exception {
   private static final long serialVersionUID = 1;
   private static final int SHOWN = 40;
 

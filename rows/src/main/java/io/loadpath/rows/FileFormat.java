@@ -34,34 +34,26 @@ public record FileFormat(
 
   /** The same without a header line. */
   public FileFormat withoutHeader() {
+    return with(quote, escape, false);
+  }
+
+  /** The same without quotes, and without the escape in them: for files that have none. */
+  public FileFormat withoutQuotes() {
+    return quote == null ? this : with(null, null, header);
+  }
+
+  private FileFormat with(Character otherQuote, Character otherEscape, boolean otherHeader) {
     return new FileFormat(
         delimiter,
-        quote,
-        escape,
-        false,
+        otherQuote,
+        otherEscape,
+        otherHeader,
         delimiterAfterLast,
         nullText,
         lineEnd,
         encoding,
         dateForm,
         timestampForm);
-  }
-
-  /** The same without quotes, and without the escape in them: for files that have none. */
-  public FileFormat withoutQuotes() {
-    return quote == null
-        ? this
-        : new FileFormat(
-            delimiter,
-            null,
-            null,
-            header,
-            delimiterAfterLast,
-            nullText,
-            lineEnd,
-            encoding,
-            dateForm,
-            timestampForm);
   }
 
   /** Bytes between two rows. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * Reads floating-point numbers, which are rounded to the nearest value like by the server: digits
  * with a point and an exponent, NaN, inf or Infinity in any case.
  */
-final class Floats {
+public final class Floats {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
   private static final Pattern NOT_ZERO = Pattern.compile("[+-]?[0.]*[1-9].*");
@@ -31,7 +31,12 @@ final class Floats {
     return value;
   }
 
-  static double float8(byte[] text, int from, int to) throws FieldException {
+  /**
+   * Returns the nearest double of {@code text[from..to)}.
+   *
+   * @throws FieldException if the field is none, or out of range
+   */
+  public static double float8(byte[] text, int from, int to) throws FieldException {
     boolean negative = from < to && text[from] == '-';
     int first = negative || from < to && text[from] == '+' ? from + 1 : from;
     long digits = 0;

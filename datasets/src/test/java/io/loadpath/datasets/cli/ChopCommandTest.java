@@ -83,13 +83,4 @@ class ChopCommandTest {
     assertThat(outcome.err()).contains(message);
     assertThat(outcome.out()).isEmpty();
   }
-
-  @Test
-  void aFailureIsOneLineWithExitCodeOne() {
-    Path missing = home.resolve("missing.tbl");
-    Program.Outcome outcome = Program.run("chop", missing.toString(), "--files", "2");
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.err()).isEqualTo(missing + ": no such file\n");
-    assertThat(outcome.out()).isEmpty();
-  }
 }

@@ -31,16 +31,6 @@ class FingerprintCommandTest {
   }
 
   @Test
-  void aMalformedRowIsAnErrorOnOneLine() throws Exception {
-    Path file = Files.writeString(home.resolve("bad.tbl"), "1|2\n");
-    Program.Outcome outcome = Program.run("fingerprint", "all-card-trans", file.toString());
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.out()).isEmpty();
-    assertThat(outcome.err())
-        .isEqualTo(file + ", line 1, column mcc: is missing, the row has 2 of 9 fields\n");
-  }
-
-  @Test
   void anUnknownDatasetIsWrongUsageThatNamesTheKnownOnes() {
     Program.Outcome outcome = Program.run("fingerprint", "orders", "file");
     assertThat(outcome.exitCode()).isEqualTo(2);

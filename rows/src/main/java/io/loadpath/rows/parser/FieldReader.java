@@ -1,5 +1,6 @@
-package io.loadpath.rows;
+package io.loadpath.rows.parser;
 
+import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.FileFormat.LineEnd;
 import java.util.Arrays;
 
@@ -12,8 +13,8 @@ public final class FieldReader {
   public static final int NEWLINE = 2;
   public static final int CARRIAGE_RETURN = 4;
   public static final int QUOTE = 8;
-  static final int NUL = 16;
-  static final int NON_ASCII = 32;
+  private static final int NUL = 16;
+  private static final int NON_ASCII = 32;
   private static final int ESCAPE = 64;
 
   private static final int STOPS = DELIMITER | NEWLINE | CARRIAGE_RETURN | QUOTE | ESCAPE;
@@ -267,6 +268,29 @@ public final class FieldReader {
     }
     System.arraycopy(text, copied, unescaped, length, at - copied);
     return end;
+  }
+
+  /**
+   * Says why the value is no text that databases take.
+   *
+   * @param first whether it is the row's first field
+   * @return null if there is no problem
+   */
+  String wrongText(boolean first) {
+    if ((bits & (NON_ASCII | NUL)) == 0) {
+      return null;
+    }
+    int invalid = Utf8.firstInvalid(value, from, to);
+    if (invalid >= 0) {
+      return "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
+          .formatted(value[invalid], CanonicalText.shown(value, from, invalid));
+    }
+    if ((bits & NUL) != 0) {
+      return "holds the character NUL, which no database takes";
+    }
+    return first && Utf8.startsWithMark(value, from, to)
+        ? "begins with a byte order mark inside the file: files were joined"
+        : null;
   }
 
   /** Gives up the room that a long field took; the last field's value is lost. */

@@ -1,4 +1,4 @@
-package io.loadpath.rows;
+package io.loadpath.rows.parser;
 
 import java.io.IOException;
 

@@ -1,5 +1,9 @@
-package io.loadpath.rows;
+package io.loadpath.rows.parser;
 
+import io.loadpath.rows.Booleans;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import java.nio.charset.StandardCharsets;
 
 /**

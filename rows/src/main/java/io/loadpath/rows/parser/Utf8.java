@@ -1,4 +1,4 @@
-package io.loadpath.rows;
+package io.loadpath.rows.parser;
 
 /** UTF-8 as the Unicode Standard defines it: no surrogates, no longer forms than needed. */
 public final class Utf8 {

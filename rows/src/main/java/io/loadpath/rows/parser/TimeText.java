@@ -1,15 +1,16 @@
-package io.loadpath.rows;
+package io.loadpath.rows.parser;
 
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.FileFormat.TimestampForm;
+import io.loadpath.rows.Type;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.Year;
 
 /**
  * The canonical text of days and times in one form of files. Methods return the end of the written
- * text, or -1 if the field is not of the form. {@link Dates} and {@link Timestamps} are other
- * readers, because they take each form that the server takes, and round.
+ * text, or -1 if the field is not of the form. Binary COPY has other readers, because they take
+ * each form that the server takes, and round.
  */
 final class TimeText {
 

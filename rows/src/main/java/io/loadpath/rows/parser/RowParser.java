@@ -1,6 +1,11 @@
-package io.loadpath.rows;
+package io.loadpath.rows.parser;
 
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FieldException;
+import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.Floats;
+import io.loadpath.rows.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +23,6 @@ public final class RowParser {
 
   private static final int START_BYTES = 512;
   private static final int SPARE_BYTES = CanonicalText.MAX_GROWTH + 1 + Long.BYTES;
-  private static final int TO_CHECK = FieldReader.NON_ASCII | FieldReader.NUL;
 
   private final Column[] columns;
   private final Kind[] kinds;
@@ -60,8 +64,10 @@ public final class RowParser {
             .map(column -> new CanonicalText(column.type(), format, postgresBytes))
             .toArray(CanonicalText[]::new);
     isDouble = new boolean[kinds.length];
+    int doubleColumns = 0;
     for (int i = 0; i < kinds.length; i++) {
       isDouble[i] = kinds[i] == Kind.DOUBLE;
+      doubleColumns += isDouble[i] ? 1 : 0;
     }
     field = new FieldReader(format);
     outside = field.outside();
@@ -69,7 +75,6 @@ public final class RowParser {
     delimiter = (byte) format.delimiter();
     delimiterAfterLast = format.delimiterAfterLast();
     nullText = format.nullText().getBytes(StandardCharsets.UTF_8);
-    int doubleColumns = (int) Arrays.stream(kinds).filter(kind -> kind == Kind.DOUBLE).count();
     ends = new int[kinds.length - doubleColumns];
     doubles = new double[doubleColumns];
     doubleIsNull = new boolean[doubleColumns];
@@ -224,7 +229,13 @@ public final class RowParser {
           new String(field.value, field.from, field.to - field.from, StandardCharsets.UTF_8);
       boolean afterLast = i == columns.length && name.isEmpty() && !isDelimiter(text, at, to);
       if (i < columns.length) {
-        checkHeader(i, name);
+        String described = columns[i].headerName();
+        if (!name.equals(described)) {
+          report(
+              i,
+              "the header line has '%s' here, the description '%s'".formatted(name, described),
+              0);
+        }
       } else if (!afterLast) {
         report(columns.length - 1, "is not the last, the header line has '" + name + "' behind", 0);
       }
@@ -238,14 +249,6 @@ public final class RowParser {
       report(i, "is missing, the header line has %d of %d names".formatted(i, columns.length), 0);
     }
     return endLine(text, at, to);
-  }
-
-  private void checkHeader(int i, String name) {
-    String described = columns[i].headerName();
-    if (!name.equals(described)) {
-      report(
-          i, "the header line has '%s' here, the description '%s'".formatted(name, described), 0);
-    }
   }
 
   private boolean isDelimiter(byte[] text, int at, int to) {
@@ -268,14 +271,14 @@ public final class RowParser {
       report(i, field.problem, lines + field.problemLine);
     }
     lines += field.lines;
-    if (field.bits != 0 && !isNull()) {
-      checkBits(i);
+    boolean isNull = !field.quoted && isNull(field.value, field.from, field.to);
+    if (field.bits != 0 && !isNull) {
+      seenBits |= field.bits;
+      String wrong = field.wrongText(i == 0);
+      if (wrong != null) {
+        report(i, wrong, 0);
+      }
     }
-  }
-
-  /** Whether the field reader's field stands for NULL. */
-  private boolean isNull() {
-    return !field.quoted && isNull(field.value, field.from, field.to);
   }
 
   /** Checks that nothing but the delimiter after the last field follows, and finds the line end. */
@@ -375,27 +378,6 @@ public final class RowParser {
   public void shrink() {
     row = new byte[START_BYTES];
     field.shrink();
-  }
-
-  /** Checks that the field reader's value is text that databases take. */
-  private void checkBits(int i) {
-    seenBits |= field.bits;
-    if ((field.bits & TO_CHECK) == 0) {
-      return;
-    }
-    int invalid = Utf8.firstInvalid(field.value, field.from, field.to);
-    if (invalid >= 0) {
-      String before = CanonicalText.shown(field.value, field.from, invalid);
-      report(
-          i,
-          "holds bytes that are not UTF-8, the first one is 0x%02X after %s; is it Latin-1?"
-              .formatted(field.value[invalid], before),
-          0);
-    } else if ((field.bits & FieldReader.NUL) != 0) {
-      report(i, "holds the character NUL, which no database takes", 0);
-    } else if (i == 0 && Utf8.startsWithMark(field.value, field.from, field.to)) {
-      report(i, "begins with a byte order mark inside the file: files were joined", 0);
-    }
   }
 
   private void reportNull(int i) {
