@@ -1,10 +1,11 @@
 package io.loadpath.benchmarks.limits;
 
+import io.loadpath.rows.Column;
 import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ConnectionInfo;
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 import io.loadpath.tables.scripts.CopyFormat;
 import io.loadpath.tables.scripts.Dialect;
 import java.io.BufferedOutputStream;

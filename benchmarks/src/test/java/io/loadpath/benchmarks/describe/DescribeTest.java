@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.describe;
 
+import io.loadpath.rows.Type;
+import io.loadpath.rows.Kind;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -9,11 +11,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import io.loadpath.tables.DatasetException;
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.FileFormat.LineEnd;
-import io.loadpath.tables.Kind;
-import io.loadpath.tables.Type;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.LineEnd;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.describe.Describer;
 import io.loadpath.tables.describe.Description;
 import io.loadpath.tables.describe.KnownColumns;

@@ -1,7 +1,8 @@
 package io.loadpath.tables.describe;
 
+import io.loadpath.rows.Column;
 import io.loadpath.engines.service.ShellWord;
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.yaml.YamlText;

@@ -1,9 +1,10 @@
 package io.loadpath.tables.describe;
 
+import io.loadpath.rows.FileFormat;
 import static io.loadpath.tables.describe.Note.guessed;
 import static io.loadpath.tables.describe.Note.seen;
 
-import io.loadpath.tables.FileFormat;
+import io.loadpath.rows.FileFormat;
 import io.loadpath.tables.describe.Description.FormatLine;
 import io.loadpath.tables.yaml.YamlText;
 import java.nio.charset.StandardCharsets;

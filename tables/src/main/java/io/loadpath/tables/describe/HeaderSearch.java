@@ -1,6 +1,7 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.tables.Kind;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Kind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,5 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.FileFormat.LineEnd;

@@ -1,7 +1,7 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.tables.FileFormat.DateForm;
-import io.loadpath.tables.FileFormat.TimestampForm;
+import io.loadpath.rows.FileFormat.DateForm;
+import io.loadpath.rows.FileFormat.TimestampForm;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;

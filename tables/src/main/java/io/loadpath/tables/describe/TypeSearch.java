@@ -1,6 +1,5 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.Kind;
 import io.loadpath.rows.Type;

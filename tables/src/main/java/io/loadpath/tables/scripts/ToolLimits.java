@@ -1,10 +1,13 @@
 package io.loadpath.tables.scripts;
 
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.Kind;
 import static java.util.Locale.ROOT;
 
-import io.loadpath.tables.Column;
-import io.loadpath.tables.FileFormat;
-import io.loadpath.tables.Kind;
+import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
+import io.loadpath.rows.Kind;
 import io.loadpath.tables.Table;
 import java.util.HashMap;
 import java.util.Map;
