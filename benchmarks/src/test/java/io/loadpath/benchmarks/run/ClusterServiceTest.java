@@ -1,7 +1,5 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.suite.Variant;
-import io.loadpath.benchmarks.suite.Place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
