@@ -38,7 +38,7 @@ record RunSession(
    *
    * @param workers the number of workers of a bundled cluster that has none yet
    */
-  @SuppressWarnings("try") // the watchdog, the state file and the services only have to be there
+  @SuppressWarnings("try") // the watchdog and the services only have to be there
   static <T> T with(
       RunPlace place,
       String runId,
@@ -49,17 +49,20 @@ record RunSession(
       throws IOException {
     Services services = Services.neededBy(variants, place, runId, workers);
     RunState state = new RunState(runId, services.clusters(), services.stopped(), null);
-    try (Watchdog watchdog = new Watchdog(place.recoverCommand(), place.caller());
-        RunState.Kept kept = state.keep(place.state(), services::left);
-        Services started = services.start(place.out());
-        CheckedMeter meter =
-            CheckedMeter.choose(
-                runId,
-                CpuLedger.CLIENT,
-                () -> Processes.withEnvironment(StepProcess.MARKER, runId),
-                Services.processes(services.needed()))) {
-      StepProcess processes = new StepProcess(runId, meter.client(), stop);
-      return body.with(new RunSession(place, state, stop, services, meter, processes));
+    try (Watchdog watchdog = new Watchdog(place.recoverCommand(), place.caller())) {
+      state.write(place.state());
+      try (Services started = services.start(place.out());
+          CheckedMeter meter =
+              CheckedMeter.choose(
+                  runId,
+                  CpuLedger.CLIENT,
+                  () -> Processes.withEnvironment(StepProcess.MARKER, runId),
+                  Services.processes(services.needed()))) {
+        StepProcess processes = new StepProcess(runId, meter.client(), stop);
+        return body.with(new RunSession(place, state, stop, services, meter, processes));
+      } finally {
+        state.over(place.state(), services.left());
+      }
     } finally {
       // the logs of failed steps are kept there
       Folders.deleteEmpty(Folders.ofRun(place.state(), runId));

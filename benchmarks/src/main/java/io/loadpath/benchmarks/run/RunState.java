@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * What a later process must know to clean up after a run that was killed. It is a file in the state
@@ -44,26 +43,17 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
     return new RunState(runId, clusters, services, next);
   }
 
-  /** The file, which goes when there is nothing left to clean up. */
-  record Kept(RunState run, Path state, Supplier<List<String>> left) implements AutoCloseable {
-    @Override
-    public void close() {
-      if (left.get().isEmpty()) {
-        delete(state);
-      } else {
-        new RunState(run.runId, left.get(), List.of(), null).write(state);
-      }
-    }
-  }
-
   /**
-   * Writes this for as long as the result is open.
+   * Deletes the file at the end of the run.
    *
-   * @param left the clusters on which something stays after that: the next process cleans them up
+   * @param left the clusters on which something stays: the next process cleans them up
    */
-  Kept keep(Path state, Supplier<List<String>> left) {
-    write(state);
-    return new Kept(this, state, left);
+  void over(Path state, List<String> left) {
+    if (left.isEmpty()) {
+      delete(state);
+    } else {
+      new RunState(runId, left, List.of(), null).write(state);
+    }
   }
 
   void write(Path state) {

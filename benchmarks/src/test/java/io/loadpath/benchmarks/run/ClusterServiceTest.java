@@ -64,15 +64,13 @@ class ClusterServiceTest {
   }
 
   @Test
-  @SuppressWarnings("try") // the state only has to be there
   void whatStaysOnAClusterIsNamedAndCleanedUpLater() throws IOException {
     Services services = new Services(List.of(started(STAYS)));
     Path state = Files.createDirectories(folder.resolve("state"));
     RunState run = new RunState(RUN_ID, services.clusters(), List.of("other"), null);
 
-    try (RunState.Kept kept = run.keep(state, services::left)) {
-      services.close();
-    }
+    services.close();
+    run.over(state, services.left());
 
     assertThat(printed.toString())
         .startsWith("left on the cluster of " + folder.resolve("conf"))
@@ -153,7 +151,8 @@ class ClusterServiceTest {
     RunPlace plain = place(note);
     Map<String, String> caller = new HashMap<>(plain.caller());
     caller.put("HADOOP_CLIENT_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf -Xmx8g");
-    RunPlace place = new RunPlace(plain.root(), plain.state(), caller, plain.out(), 0, List.of(), List.of());
+    RunPlace place =
+        new RunPlace(plain.root(), plain.state(), caller, plain.out(), 0, List.of(), List.of());
     try (ClusterClient client = ClusterClient.open(place, RUN_ID, folder, folder.resolve("log"))) {
       client.ask("others", "tag");
     }
