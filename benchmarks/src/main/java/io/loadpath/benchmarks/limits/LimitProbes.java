@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.limits;
 
 import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.statistics.Units;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.Optional;
  * the run. A limit that cannot be probed is named and left out.
  */
 public final class LimitProbes {
-  private static final double BYTES_PER_GB = 1e9;
   private static final long LEAST_TEXT_BYTES = 1_000_000;
 
   private final Path folder;
@@ -115,7 +115,7 @@ public final class LimitProbes {
       out.flush();
       try {
         Limit limit = probe.run();
-        out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / BYTES_PER_GB);
+        out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / Units.BYTES_PER_GB);
         limits.add(limit);
       } catch (IOException | SQLException e) {
         trials.checkStopped(); // then this is how the probe ends

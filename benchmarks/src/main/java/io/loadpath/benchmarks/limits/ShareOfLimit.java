@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -27,8 +28,6 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
   /** A rate may pass the fastest trial of its limit by this share before it is an error. */
   private static final double TOLERANCE = 0.05;
 
-  private static final double TB_PER_HOUR = 3600 / 1e12; // of a byte per second
-
   /**
    * A limit of a variant.
    *
@@ -41,7 +40,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
 
     double fastestTbPerHour() {
       double seconds = Collections.min(limit.wallNanos()) / 1e9;
-      return limit.bytes() / seconds * factor * TB_PER_HOUR;
+      return limit.bytes() / seconds * factor * Units.BYTE_PER_SECOND;
     }
   }
 
@@ -63,7 +62,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
                 new ShareOfLimit(
                     bound.limit(),
                     bound.bytesPerSecond(),
-                    loadRateTbPerHour.median() / (bound.bytesPerSecond() * TB_PER_HOUR),
+                    loadRateTbPerHour.median() / (bound.bytesPerSecond() * Units.BYTE_PER_SECOND),
                     loadRateTbPerHour.low() > bound.fastestTbPerHour() * (1 + TOLERANCE)));
   }
 
@@ -132,7 +131,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
 
   /** The limit in the report's unit, of the variant's logical bytes. */
   public double limitTbPerHour() {
-    return limitBytesPerSecond * TB_PER_HOUR;
+    return limitBytesPerSecond * Units.BYTE_PER_SECOND;
   }
 
   public double percent() {
@@ -153,7 +152,7 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
   /** The rate of the database's own COPY, which no load passes; empty if it was not probed. */
   public static Optional<Double> copyTbPerHour(RunRecord record) {
     return limits(record, DatabaseCopy.NAME)
-        .map(limit -> limit.bytesPerSecond() * TB_PER_HOUR)
+        .map(limit -> limit.bytesPerSecond() * Units.BYTE_PER_SECOND)
         .max(Comparator.naturalOrder());
   }
 

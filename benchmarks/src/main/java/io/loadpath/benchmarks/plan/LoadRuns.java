@@ -10,6 +10,7 @@ import io.loadpath.benchmarks.statistics.CountedSamples;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import io.loadpath.benchmarks.statistics.Start;
+import io.loadpath.benchmarks.statistics.Units;
 import io.loadpath.benchmarks.suite.PathDefinition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +34,6 @@ record LoadRuns(
     Way way, DatasetInfo data, String inflater, Optional<Start> start, List<Sample> samples) {
   private static final String INFLATER = "inflater";
   private static final String CHOSEN_BY_SCRIPT = "auto";
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private static final Set<String> SWEPT =
       Set.of(PathDefinition.FILES, PathDefinition.CODEC, INFLATER);
@@ -152,11 +152,11 @@ record LoadRuns(
   }
 
   private static double wallSeconds(Sample sample) {
-    return sample.wallNanos() / NANOS_PER_SECOND;
+    return sample.wallNanos() / Units.NANOS_PER_SECOND;
   }
 
   private static double cpuSeconds(Sample sample) {
-    return sample.cpuNanos() / NANOS_PER_SECOND;
+    return sample.cpuNanos() / Units.NANOS_PER_SECOND;
   }
 
   private static double stageSeconds(Sample sample, String stage) {
@@ -164,6 +164,6 @@ record LoadRuns(
             .filter(cpu -> cpu.stage().equals(stage))
             .mapToLong(StageCpu::totalNanos)
             .sum()
-        / NANOS_PER_SECOND;
+        / Units.NANOS_PER_SECOND;
   }
 }

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Table.Cell;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,7 +21,6 @@ import java.util.stream.Collectors;
  * @param rows engine by engine, in the record's order
  */
 public record Dissection(List<Row> rows) {
-  private static final double BYTES_PER_GB = 1e9;
 
   /**
    * One variant.
@@ -51,7 +51,7 @@ public record Dissection(List<Row> rows) {
 
     /** Median of the CPU-seconds of everything. */
     private String cpuSeconds() {
-      double gigabytes = figures.dataset().logicalBytes() / BYTES_PER_GB;
+      double gigabytes = figures.dataset().logicalBytes() / Units.BYTES_PER_GB;
       return Numbers.threeDigits(figures.cost().median() * gigabytes);
     }
 

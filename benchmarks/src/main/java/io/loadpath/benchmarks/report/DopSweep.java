@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.report.CurveChart.Curve;
 import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.report.CurveChart.Line;
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +21,6 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
   private static final String FILES = "files";
   private static final String CODEC = "codec";
   private static final int FEWEST = 3;
-  private static final double TB_PER_HOUR = 3600.0 / 1000; // of a GB per second
 
   /**
    * One number of files.
@@ -76,7 +76,7 @@ public record DopSweep(Sweep sweep, List<List<Row>> codecs) {
   private static Row row(Sweep sweep, String codec, VariantFigures f, VariantFigures one) {
     int files = f.dataset().files();
     Estimate speedUp = f == one ? Estimate.single(1) : sweep.time(f, one).under(1);
-    double gbPerSecond = f.rate().median() / TB_PER_HOUR;
+    double gbPerSecond = f.rate().median() / Units.GB_PER_SECOND;
     return new Row(
         codec, files, f, speedUp, speedUp.times(1.0 / files), f.cost().median() * gbPerSecond);
   }

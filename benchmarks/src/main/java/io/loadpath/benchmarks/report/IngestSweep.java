@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.report.CurveChart.Curve;
 import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,8 +28,6 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
 
   /** The largest relative distance of a rate from its limit. */
   private static final double TOLERANCE = 0.03;
-
-  private static final double TB_PER_HOUR = 3600 / 1e6; // of a MB per second
 
   /** The bound of a load under a limit. */
   public enum State {
@@ -159,7 +158,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
       if (value.equals(UNLIMITED) || limit.matches()) {
         double mb =
             value.equals(UNLIMITED) ? Double.POSITIVE_INFINITY : Double.parseDouble(limit.group(1));
-        points.add(point(f, mb, ratio, most / TB_PER_HOUR / ratio));
+        points.add(point(f, mb, ratio, most / Units.MB_PER_SECOND / ratio));
       }
     }
     points.sort(Comparator.comparingDouble(Point::limit));
@@ -171,8 +170,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
    */
   private static Point point(VariantFigures f, double limit, double ratio, double most) {
     Estimate rate = rate(f);
-    Estimate achieved = rate.times(1 / TB_PER_HOUR / ratio);
-    double ideal = limit * ratio * TB_PER_HOUR;
+    Estimate achieved = rate.times(1 / Units.MB_PER_SECOND / ratio);
+    double ideal = limit * ratio * Units.MB_PER_SECOND;
     return new Point(f, limit, rate, achieved, ideal, state(limit, achieved, most));
   }
 
@@ -223,7 +222,7 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
     return other
         .unlimited()
         .filter(o -> plain.unlimited().filter(p -> p.beats(o)).isPresent())
-        .map(o -> o.rate().times(1 / TB_PER_HOUR / plain.ratio()));
+        .map(o -> o.rate().times(1 / Units.MB_PER_SECOND / plain.ratio()));
   }
 
   /** A curve for each codec, and the line of the network. */
@@ -239,7 +238,8 @@ public record IngestSweep(Sweep sweep, List<Line> lines) {
         dots.add(new Dot(p.limited() ? (Double) p.limit() : null, p.rate(), "", solid, row++));
       }
       curves.add(new Curve(line.codecName() + " files", dots, List.of(), knee(line)));
-      network.add(new CurveChart.Line("network, " + line.codecName(), line.ratio() * TB_PER_HOUR));
+      network.add(
+          new CurveChart.Line("network, " + line.codecName(), line.ratio() * Units.MB_PER_SECOND));
     }
     for (Crossing crossing : crossings()) {
       crossing

@@ -7,6 +7,7 @@ import io.loadpath.benchmarks.record.Sample.Resources;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,7 @@ public record Measured(
     Optional<Estimate> durableSeconds,
     Map<String, StageCost> stages,
     Usage usage) {
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double SECONDS_PER_HOUR = 3600;
-  private static final double BYTES_PER_GB = 1e9;
   private static final double BYTES_PER_TB = 1e12;
 
   /** CPU-s/GB of one stage. */
@@ -67,19 +66,20 @@ public record Measured(
       return Optional.empty();
     }
     long bytes = record.datasetOf(variant).logicalBytes();
-    double hours = NANOS_PER_SECOND * SECONDS_PER_HOUR;
+    double hours = Units.NANOS_PER_SECOND * SECONDS_PER_HOUR;
     Estimate rate = each(runs, s -> bytes / BYTES_PER_TB / (s.wallNanos() / hours));
-    Estimate cost = each(runs, s -> s.cpuNanos() / NANOS_PER_SECOND / (bytes / BYTES_PER_GB));
+    Estimate cost =
+        each(runs, s -> s.cpuNanos() / Units.NANOS_PER_SECOND / (bytes / Units.BYTES_PER_GB));
     boolean durable = runs.stream().allMatch(s -> s.durableNanos() != null);
     return Optional.of(
         new Measured(
             rate,
             cost,
             Optional.ofNullable(record.environment().calibration())
-                .map(c -> cost.median() / (c.wallNanos() / NANOS_PER_SECOND)),
-            each(runs, s -> s.wallNanos() / NANOS_PER_SECOND),
+                .map(c -> cost.median() / (c.wallNanos() / Units.NANOS_PER_SECOND)),
+            each(runs, s -> s.wallNanos() / Units.NANOS_PER_SECOND),
             durable
-                ? Optional.of(each(runs, s -> s.durableNanos() / NANOS_PER_SECOND))
+                ? Optional.of(each(runs, s -> s.durableNanos() / Units.NANOS_PER_SECOND))
                 : Optional.empty(),
             stages(runs, cost.median()),
             usage(runs)));

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.report;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Units;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.ZoneOffset;
@@ -24,7 +25,6 @@ import org.hipparchus.stat.descriptive.rank.Percentile;
  * @param points by position
  */
 public record Rounds(List<Point> points) {
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final MathContext FIVE_DIGITS = new MathContext(5);
   private static final int ENOUGH_RUNS = 4;
   private static final double RANGES = 1.5;
@@ -168,6 +168,6 @@ public record Rounds(List<Point> points) {
   }
 
   private static Double seconds(Long nanos) {
-    return nanos == null ? null : (Double) (nanos / NANOS_PER_SECOND);
+    return nanos == null ? null : (Double) (nanos / Units.NANOS_PER_SECOND);
   }
 }

@@ -5,6 +5,7 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import io.loadpath.benchmarks.statistics.Start;
+import io.loadpath.benchmarks.statistics.Units;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,8 +23,6 @@ public record WithoutStart(
     Optional<Estimate> loadRateTbPerHour,
     Optional<Estimate> cpuCostSecondsPerGb,
     List<String> reasons) {
-  private static final double BYTES_PER_GB = 1e9;
-  private static final double TB_PER_HOUR = 3600.0 / 1000; // of a GB per second
 
   /** Returns the figures; empty unless the record has a verified start of the variant. */
   static Optional<WithoutStart> of(Measured measured, RunRecord record, VariantInfo variant) {
@@ -32,12 +31,14 @@ public record WithoutStart(
   }
 
   private static WithoutStart of(Start start, Measured measured, long bytes) {
-    double gigabytes = (bytes - start.logicalBytes()) / BYTES_PER_GB;
+    double gigabytes = (bytes - start.logicalBytes()) / Units.BYTES_PER_GB;
     Estimate time = measured.commitSeconds();
-    Estimate cpu = measured.cpuCostSecondsPerGb().times(bytes / BYTES_PER_GB);
+    Estimate cpu = measured.cpuCostSecondsPerGb().times(bytes / Units.BYTES_PER_GB);
     return new WithoutStart(
         start,
-        start.takenOff(Quantity.TIME, time).map(left -> left.under(gigabytes * TB_PER_HOUR)),
+        start
+            .takenOff(Quantity.TIME, time)
+            .map(left -> left.under(gigabytes * Units.GB_PER_SECOND)),
         start.takenOff(Quantity.CPU, cpu).map(left -> left.times(1 / gigabytes)),
         Stream.of(start.hides(Quantity.TIME, time), start.hides(Quantity.CPU, cpu))
             .flatMap(Optional::stream)

@@ -31,7 +31,6 @@ public record RecordComparison(
     List<String> warnings,
     List<String> onlyInA,
     List<String> onlyInB) {
-  private static final double NANOS_PER_SECOND = 1e9;
   private static final double SAME_MEMORY = 0.01;
 
   /**
@@ -162,7 +161,7 @@ public record RecordComparison(
   }
 
   private static double[] seconds(List<Sample> samples, ToDoubleFunction<Sample> nanos) {
-    return samples.stream().mapToDouble(nanos).map(n -> n / NANOS_PER_SECOND).toArray();
+    return samples.stream().mapToDouble(nanos).map(n -> n / Units.NANOS_PER_SECOND).toArray();
   }
 
   private static Optional<String> disturbed(String side, String id, CountedSamples samples) {

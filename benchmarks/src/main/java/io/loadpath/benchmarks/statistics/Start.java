@@ -20,8 +20,6 @@ public record Start(
   /** Of less than this share of a figure, the noise of the one start would be too large a part. */
   private static final double LEAST_LEFT = 0.2;
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /**
    * Returns the start of a variant; empty unless the record has a verified run of it, on less than
    * its data.
@@ -41,8 +39,8 @@ public record Start(
                             new Start(
                                 data.rows(),
                                 data.logicalBytes(),
-                                s.wallNanos() / NANOS_PER_SECOND,
-                                s.cpuNanos() / NANOS_PER_SECOND,
+                                s.wallNanos() / Units.NANOS_PER_SECOND,
+                                s.cpuNanos() / Units.NANOS_PER_SECOND,
                                 s.disturbed())));
   }
 
