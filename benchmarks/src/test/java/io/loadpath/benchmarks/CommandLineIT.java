@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the program says, and with which exit code. */
 @Timeout(120)
@@ -30,21 +32,32 @@ class CommandLineIT {
   @BeforeEach
   void makeProject() throws IOException {
     project = new FakeProject(folder);
-    project.path("good", Map.of(RUN, "true"));
+    project.path("good", Map.of(RUN, "echo ran >> TRACE"));
   }
 
-  @Test
-  void aNameThatIsNotThereIsWrongUsage() throws Exception {
-    assertThat(project.run(2, "run", "quik"))
-        .isEqualTo(
-            """
-            loadpath: unknown suite 'quik'; did you mean 'quick'? (known: quick)
-            'bin/loadpath run --help' explains
-            """);
-    assertThat(project.run(2, "run", "--only", "god"))
-        .contains("--only: unknown path 'god'; did you mean 'good'?");
-    assertThat(project.run(2, "run", "--baseline", "god"))
-        .contains("--baseline: no variant 'god' runs; did you mean 'good'?");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2 | run quik | unknown suite 'quik'; did you mean 'quick'?",
+        "2 | run --only god | --only: unknown path 'god'; did you mean 'good'?",
+        "2 | run --baseline god | --baseline: no variant 'god' runs; did you mean 'good'?",
+        "2 | list --paths FILE | --paths: FILE holds no folder with a path.yaml",
+        "1 | run --out FILE/below | FILE/below cannot be written",
+        "1 | report FILE | FILE is not a Loadpath",
+        "1 | report none.json | none.json: no such record",
+        "1 | compare FILE FILE | FILE is not a Loadpath",
+      })
+  void aMistakeIsNamedBeforeAnythingRuns(int exitCode, String words, String message)
+      throws Exception {
+    String file = Files.writeString(folder.resolve("x.json"), "{}").toString();
+
+    String output = project.run(exitCode, words.replace("FILE", file).split(" "));
+
+    assertThat(output).startsWith("loadpath: ").contains(message.replace("FILE", file));
+    String help = "'bin/loadpath %s --help' explains".formatted(words.split(" ")[0]);
+    assertThat(output.contains(help)).isEqualTo(exitCode == 2);
+    assertThat(project.trace("good")).doesNotExist();
   }
 
   @Test
@@ -112,15 +125,6 @@ class CommandLineIT {
   }
 
   @Test
-  void aResultsFolderThatCannotBeWrittenStopsTheRunBeforeItBegins() throws Exception {
-    Path file = Files.createFile(folder.resolve("a-file"));
-
-    assertThat(project.run(1, "run", "--out", file.resolve("below").toString()))
-        .contains("cannot be written")
-        .contains("--out");
-  }
-
-  @Test
   void aReportIsMadeAgainFromItsRecord() throws Exception {
     project.run(0, "run");
     String id = project.lastRecord().id();
@@ -137,16 +141,6 @@ class CommandLineIT {
           .extracting(file -> file.getFileName().toString())
           .containsExactlyInAnyOrder(id + ".json", id + ".html", "index.html");
     }
-  }
-
-  @Test
-  void aFileThatIsNoRecordIsNamed() throws Exception {
-    Path file = Files.writeString(folder.resolve("x.json"), "{}");
-
-    assertThat(project.run(1, "report", file.toString())).contains(file + " is not a Loadpath");
-    assertThat(project.run(1, "report", "none.json")).contains("none.json: no such record");
-    assertThat(project.run(1, "compare", file.toString(), file.toString()))
-        .contains(file + " is not a Loadpath");
   }
 
   @Test
