@@ -7,13 +7,9 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Ratio.Quantity;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * A later record, B, beside an earlier one, A: the variants that both hold. Their rounds are not
@@ -56,8 +52,6 @@ public record RecordComparison(
   }
 
   public static RecordComparison of(RunRecord a, RunRecord b) {
-    Map<String, VariantInfo> inA = byId(a);
-    Map<String, VariantInfo> inB = byId(b);
     List<String> refusals = new ArrayList<>();
     boolean sameInstrument = a.instrument().name().equals(b.instrument().name());
     List<String> warnings = new ArrayList<>();
@@ -66,17 +60,16 @@ public record RecordComparison(
     b.interruption().ifPresent(words -> warnings.add("B was " + words));
     List<Row> rows = new ArrayList<>();
     for (VariantInfo variant : a.variants()) {
-      VariantInfo other = inB.get(variant.id());
-      if (other != null) {
-        Optional<String> refusal = refusal(a, variant, b, other);
-        refusal.ifPresent(reason -> refusals.add(variant.id() + ": " + reason));
-        if (refusal.isEmpty()) {
-          CountedSamples samplesA = CountedSamples.of(a, variant.id());
-          CountedSamples samplesB = CountedSamples.of(b, variant.id());
-          disturbed("A", variant.id(), samplesA).ifPresent(warnings::add);
-          disturbed("B", variant.id(), samplesB).ifPresent(warnings::add);
-          rows.add(row(variant.id(), samplesA.forFigures(), samplesB.forFigures(), sameInstrument));
-        }
+      String id = variant.id();
+      Optional<VariantInfo> other = find(b, id);
+      Optional<String> refusal = other.flatMap(inB -> refusal(a, variant, b, inB));
+      refusal.ifPresent(reason -> refusals.add(id + ": " + reason));
+      if (other.isPresent() && refusal.isEmpty()) {
+        CountedSamples samplesA = CountedSamples.of(a, id);
+        CountedSamples samplesB = CountedSamples.of(b, id);
+        disturbed("A", id, samplesA).ifPresent(warnings::add);
+        disturbed("B", id, samplesB).ifPresent(warnings::add);
+        rows.add(row(id, samplesA.forFigures(), samplesB.forFigures(), sameInstrument));
       }
     }
     if (!sameInstrument && !rows.isEmpty()) {
@@ -93,15 +86,19 @@ public record RecordComparison(
         List.copyOf(rows),
         List.copyOf(refusals),
         List.copyOf(warnings),
-        inA.keySet().stream().filter(id -> !inB.containsKey(id)).toList(),
-        inB.keySet().stream().filter(id -> !inA.containsKey(id)).toList());
+        onlyIn(a, b),
+        onlyIn(b, a));
   }
 
-  private static Map<String, VariantInfo> byId(RunRecord record) {
+  private static Optional<VariantInfo> find(RunRecord record, String id) {
+    return record.variants().stream().filter(variant -> variant.id().equals(id)).findFirst();
+  }
+
+  private static List<String> onlyIn(RunRecord record, RunRecord other) {
     return record.variants().stream()
-        .collect(
-            Collectors.toMap(
-                VariantInfo::id, Function.identity(), (x, y) -> x, LinkedHashMap::new));
+        .map(VariantInfo::id)
+        .filter(id -> find(other, id).isEmpty())
+        .toList();
   }
 
   private static Optional<String> refusal(

@@ -62,12 +62,13 @@ public final class PathCatalogue {
         throw new UsageException(
             "--paths: %s is a path itself; give the folder that it is in".formatted(folder));
       }
-      if (!Files.isDirectory(folder) || pathsIn(folder).isEmpty()) {
+      List<LoadPath> found = Files.isDirectory(folder) ? pathsIn(folder) : List.of();
+      if (found.isEmpty()) {
         throw new UsageException(
             "--paths: %s holds no folder with a %s; CONTRIBUTING.md says how to write a path"
                 .formatted(folder, LoadPath.FILE_NAME));
       }
-      pathsIn(folder).forEach(both::add);
+      found.forEach(both::add);
     }
     return both;
   }

@@ -44,20 +44,13 @@ class RecordComparisonTest {
   }
 
   @Test
-  void equalRunsShowNoDifference() {
-    a.rounds("x", SIX);
-    b.rounds("x", SIX);
-
-    assertThat(compared().rows().get(0).time().ratio().words()).isEqualTo("no difference shown");
-  }
-
-  @Test
   void warmupsAndDisturbedRunsAreLeftOut() {
     a.sample("x", 1, 9, 9, Kind.WARMUP).rounds("x", SIX);
     b.rounds("x", SIX).sample("x", 1, 9, 9, Kind.DISTURBED);
 
     assertThat(compared().rows().get(0).time().a().samples()).isEqualTo(6);
     assertThat(compared().rows().get(0).time().b().samples()).isEqualTo(6);
+    assertThat(compared().rows().get(0).time().ratio().words()).isEqualTo("no difference shown");
   }
 
   @Test
@@ -69,6 +62,11 @@ class RecordComparisonTest {
     assertThat(compared().onlyInA()).containsExactly("y");
     assertThat(compared().onlyInB()).containsExactly("z");
     assertThat(compared().refusals()).isEmpty();
+    RunRecord other = new RoundsRecord().variant("y", null).build();
+    assertThat(RecordComparison.of(new RoundsRecord().variant("x", null).build(), other).refusals())
+        .singleElement()
+        .asString()
+        .contains("no variant in common");
   }
 
   @Test
@@ -78,10 +76,10 @@ class RecordComparisonTest {
 
     assertThat(compared().rows()).isEmpty();
     assertThat(compared().refusals())
-        .containsExactly(
-            "x: A worked on 1,000 rows of all-card-trans (sha1 01234567), B on 2,000 rows of"
-                + " all-card-trans (sha1 f1234567); run one of them again with the --scale or --rows"
-                + " of the other");
+        .singleElement()
+        .asString()
+        .startsWith("x: A worked on 1,000 rows of all-card-trans (sha1 01234567), B on 2,000 rows")
+        .contains("sha1 f1234567", "--scale or --rows");
   }
 
   @Test
@@ -107,10 +105,9 @@ class RecordComparisonTest {
 
     assertThat(compared().rows()).extracting(Row::variant).containsExactly("x");
     assertThat(compared().refusals())
-        .containsExactly(
-            "y: 1 of 2 runs in B failed, and a time without its proof is not compared; run it"
-                + " again: bin/loadpath run --only 'y'",
-            "z: B has no run of it; run it again: bin/loadpath run --only 'z'");
+        .satisfiesExactly(
+            y -> assertThat(y).startsWith("y: 1 of 2 runs in B failed").endsWith("--only 'y'"),
+            z -> assertThat(z).startsWith("z: B has no run of it").endsWith("--only 'z'"));
   }
 
   @Test
@@ -138,17 +135,6 @@ class RecordComparisonTest {
   }
 
   @Test
-  void recordsWithoutACommonVariantAreRefused() {
-    RecordComparison comparison =
-        RecordComparison.of(a.build(), new RoundsRecord().variant("y", null).build());
-
-    assertThat(comparison.refusals())
-        .singleElement()
-        .asString()
-        .contains("have no variant in common; give 'bin/loadpath run' the same suite");
-  }
-
-  @Test
   void twoMachinesAreAWarningWithTheirCalibrations() {
     a.machine("EPYC", 2, 16_000_000_000L, 200_000_000L).rounds("x", SIX);
     b.machine("Xeon", 4, 32_000_000_000L, 300_000_000L).rounds("x", SIX);
@@ -156,9 +142,9 @@ class RecordComparisonTest {
     assertThat(compared().rows()).hasSize(1);
     assertThat(compared().refusals()).isEmpty();
     assertThat(compared().warnings())
-        .containsExactly(
-            "two machines: A has 2 cores (EPYC) and 16.0 GB, B has 4 cores (Xeon) and 32.0 GB; the"
-                + " single-threaded calibration takes 1.50 times as long on B");
+        .singleElement()
+        .asString()
+        .contains("A has 2 cores (EPYC) and 16.0 GB", "B has 4 cores (Xeon)", "1.50 times as long");
     b.machine("EPYC", 2, 32_000_000_000L, null);
     assertThat(compared().warnings()).singleElement().asString().endsWith("was not measured");
     b.machine("EPYC", 2, 16_000_004_096L, 300_000_000L);
