@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.engines.service.Await;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -88,10 +89,12 @@ class RowReaderTest {
     readLongRow(first);
     RowReader second = reader();
     CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> readLongRow(second));
-    while (!RowReader.LONG_ROW.hasQueuedThreads()) {
-      assertThat(waiting.isDone()).as("read at the same time").isFalse();
-      Thread.sleep(1);
-    }
+    Await.until(
+        "the second reader waits",
+        () -> {
+          assertThat(waiting.isDone()).as("read at the same time").isFalse();
+          return RowReader.LONG_ROW.hasQueuedThreads();
+        });
     readShortRows(first);
     waiting.get(60, TimeUnit.SECONDS);
   }

@@ -3,6 +3,7 @@ package io.loadpath.datasets.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Manifest;
+import io.loadpath.engines.service.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,12 +79,12 @@ class StoppedIT {
     }
     Process process = start(0, work.arguments);
     Path part = home.resolve(".out.partial-" + process.pid()).resolve(work.file);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (!Files.exists(part) || work == Work.GENERATION && Files.size(part) == 0) {
-      assertThat(System.nanoTime()).as(errors(0)).isLessThan(deadline);
-      assertThat(process.isAlive()).as(errors(0)).isTrue();
-      Thread.sleep(20);
-    }
+    Await.until(
+        "a file that is written",
+        () -> {
+          assertThat(process.isAlive()).as(errors(0)).isTrue();
+          return Files.exists(part) && (work == Work.CHOP || Files.size(part) > 0);
+        });
     return process;
   }
 

@@ -80,16 +80,12 @@ public final class RowParser {
     doubleIsNull = new boolean[doubleColumns];
   }
 
-  /**
-   * The canonical texts, each with '|' behind, of the row parsed last; readable 8 bytes further.
-   */
+  /** The last row's canonical texts, each with '|' behind; readable 8 bytes further. */
   public byte[] row() {
     return row;
   }
 
-  /**
-   * Where the canonical text of each column but DOUBLE ends; the next one starts behind the '|'.
-   */
+  /** Where the text of each column but DOUBLE ends; the next one starts behind the '|'. */
   public int[] ends() {
     return ends;
   }
