@@ -1,10 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.BinaryCopy;
-import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
-import io.loadpath.rows.RowException;
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,9 +1,6 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.ColumnType;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.io.Serializable;
 import java.util.Optional;
 import java.util.Set;

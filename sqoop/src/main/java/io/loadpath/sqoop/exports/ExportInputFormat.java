@@ -1,12 +1,7 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

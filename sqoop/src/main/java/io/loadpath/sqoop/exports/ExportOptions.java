@@ -1,6 +1,5 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.Settings;
 import io.loadpath.sqoop.Sql;

@@ -2,12 +2,6 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Coded;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataInputStream;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;

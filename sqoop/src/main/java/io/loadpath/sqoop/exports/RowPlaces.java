@@ -1,6 +1,5 @@
 package io.loadpath.sqoop.exports;
 
-import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
