@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.rows.Column;
 import io.loadpath.rows.FileFormat;
-import io.loadpath.rows.Kind;
-import io.loadpath.rows.Type;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;

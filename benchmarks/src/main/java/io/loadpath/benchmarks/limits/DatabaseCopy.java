@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.limits;
 
-import io.loadpath.rows.Column;
 import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;

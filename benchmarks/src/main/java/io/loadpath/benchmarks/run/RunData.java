@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.rows.FileFormat;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.suite.DatasetSize;
@@ -13,8 +12,8 @@ import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableData;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Stop;
-import io.loadpath.tables.DatasetException;
 import io.loadpath.rows.FileFormat;
+import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.FileStamp;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Trait;

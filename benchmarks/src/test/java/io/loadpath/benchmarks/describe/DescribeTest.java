@@ -1,7 +1,5 @@
 package io.loadpath.benchmarks.describe;
 
-import io.loadpath.rows.Type;
-import io.loadpath.rows.Kind;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -10,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.github.luben.zstd.ZstdOutputStream;
-import io.loadpath.tables.DatasetException;
 import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.rows.Kind;
 import io.loadpath.rows.Type;
+import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.describe.Describer;
 import io.loadpath.tables.describe.Description;
 import io.loadpath.tables.describe.KnownColumns;

@@ -1,19 +1,15 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.rows.Kind;
-import io.loadpath.rows.Type;
-import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.Column;
-import io.loadpath.rows.Column;
-import io.loadpath.tables.DatasetException;
 import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.rows.FileFormat.TimestampForm;
-import io.loadpath.tables.Format;
 import io.loadpath.rows.Kind;
-import io.loadpath.tables.Table;
 import io.loadpath.rows.Type;
+import io.loadpath.tables.DatasetException;
+import io.loadpath.tables.Format;
+import io.loadpath.tables.Table;
 import io.loadpath.tables.describe.FileSample.Piece;
 import io.loadpath.tables.describe.KnownColumns.Described;
 import java.nio.file.Path;

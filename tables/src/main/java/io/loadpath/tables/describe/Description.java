@@ -1,6 +1,5 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.rows.Column;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.Format;

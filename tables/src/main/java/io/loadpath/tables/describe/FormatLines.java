@@ -1,6 +1,5 @@
 package io.loadpath.tables.describe;
 
-import io.loadpath.rows.FileFormat;
 import static io.loadpath.tables.describe.Note.guessed;
 import static io.loadpath.tables.describe.Note.seen;
 

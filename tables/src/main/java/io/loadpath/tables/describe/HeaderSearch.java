@@ -1,7 +1,6 @@
 package io.loadpath.tables.describe;
 
 import io.loadpath.rows.Kind;
-import io.loadpath.rows.Kind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.loadpath.tables.describe;
 
 import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.FileFormat.DateForm;
 import io.loadpath.rows.FileFormat.LineEnd;
 import io.loadpath.rows.FileFormat.TimestampForm;
-import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.Type;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;

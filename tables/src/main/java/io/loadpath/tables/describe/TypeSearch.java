@@ -5,7 +5,6 @@ import io.loadpath.rows.Kind;
 import io.loadpath.rows.Type;
 import io.loadpath.tables.describe.Look.Shape;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -2,7 +2,6 @@ package io.loadpath.tables.scripts;
 
 import io.loadpath.rows.Type;
 import io.loadpath.tables.ReservedWords;
-import io.loadpath.tables.Table;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;

@@ -10,7 +10,7 @@ import freemarker.template.Configuration;
 import freemarker.template.DefaultObjectWrapper;
 import freemarker.template.TemplateException;
 import freemarker.template.TemplateExceptionHandler;
-import io.loadpath.tables.Column;
+import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -1,8 +1,5 @@
 package io.loadpath.tables.scripts;
 
-import io.loadpath.rows.Column;
-import io.loadpath.rows.FileFormat;
-import io.loadpath.rows.Kind;
 import static java.util.Locale.ROOT;
 
 import io.loadpath.rows.Column;
