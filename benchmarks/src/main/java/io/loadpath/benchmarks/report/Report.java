@@ -103,7 +103,7 @@ public final class Report {
     charts.put("rounds", rounds.points().stream().map(Rounds.Point::drawn).toList());
     model.put("chartsJson", RecordFile.embeddable(charts));
     model.put("recordJson", RecordFile.toJson(record));
-    model.put("style", resource("report.css") + resource("sweeps.css"));
+    model.put("style", resource("report.css"));
     String library = chartLibrary();
     StringBuilder script = new StringBuilder();
     for (String name : SCRIPTS) {

@@ -27,7 +27,7 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
    * @param costs in the order of the stages; null for a stage that the variant lacks
    * @param total CPU-s/GB
    */
-  public record Row(int rank, String label, String tool, List<StageCost> costs, double total) {}
+  public record Row(int rank, String label, List<StageCost> costs, double total) {}
 
   static StageChart of(Figures figures) {
     Set<String> found = new LinkedHashSet<>();
@@ -39,7 +39,7 @@ public record StageChart(List<String> stages, List<Integer> colors, List<Row> ro
     for (VariantFigures f : figures.measured()) {
       List<StageCost> costs = new ArrayList<>(); // which may hold null
       stages.forEach(stage -> costs.add(f.proven().stages().get(stage)));
-      rows.add(new Row(f.rank(), f.label(), f.variant().tool(), costs, f.cost().median()));
+      rows.add(new Row(f.rank(), f.label(), costs, f.cost().median()));
     }
     rows.sort(Comparator.comparingDouble(Row::total));
     return new StageChart(stages, colors(stages), rows);
