@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
       "  bin/loadpath dissect q1 --only 'hive-q1 engine=mr'"
     })
 final class DissectCommand extends SuiteRun {
-  /** Begins the names of suites that take a query apart. */
-  static final String SUITES = "dissect-";
+  /** The suite that takes the query apart. */
+  static final String SUITE = "dissect-q1";
 
   private static final String Q1 = "q1";
 
@@ -31,7 +31,7 @@ final class DissectCommand extends SuiteRun {
 
   @Override
   String suiteName() {
-    return SUITES + query;
+    return SUITE;
   }
 
   @Override

@@ -130,8 +130,8 @@ abstract class SuiteRun implements Callable<Integer> {
   }
 
   /** The lines to print of the record: the table of all its paths, or of what a query consists. */
-  private static List<String> lines(Figures figures) {
-    boolean dissected = figures.record().suite().name().startsWith(DissectCommand.SUITES);
+  static List<String> lines(Figures figures) {
+    boolean dissected = figures.record().suite().name().equals(DissectCommand.SUITE);
     return dissected ? Dissection.lines(figures) : ResultTable.lines(figures);
   }
 

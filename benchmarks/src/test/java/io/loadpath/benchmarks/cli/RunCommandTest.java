@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.report.DissectedRecord;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathFolder;
@@ -173,6 +175,15 @@ class RunCommandTest {
     lessOfTwo.removeIf(sample -> sample.variant().equals(two.get(0)));
     assertThat(RecordedRun.oneRoundOnly(Records.with(record, "samples", lessOfTwo)))
         .hasValue("1 variant had one round only (budget 3m)");
+  }
+
+  @Test
+  void theSuiteThatTakesAQueryApartPrintsItsJobs() {
+    RunRecord record = DissectedRecord.full();
+    assertThat(SuiteRun.lines(Figures.of(record)).get(0)).contains("TB/h");
+    SuiteInfo suite = Records.with(record.suite(), "name", "dissect-q1");
+    assertThat(SuiteRun.lines(Figures.of(Records.with(record, "suite", suite))).get(0))
+        .contains("jobs", "tasks");
   }
 
   @Test
