@@ -161,6 +161,10 @@ class DescribeTest {
             "integer(1); decimal(2,1)",
             List.of("Rows read: 3", "header: no")),
         arguments(
+            "made by x\nid,n\n1,2\n3,4\n",
+            "text(10); text(10)",
+            List.of("header: no", "guessed: the first line has only 1 field", ":1: 1 fields")),
+        arguments(
             "country,1964,1965\nA,33.6,34.1\nB,35.2,35.9\n",
             "text(10); decimal(3,1); decimal(3,1)",
             List.of("name: '1964'", "guessed: the first line has whole numbers")),

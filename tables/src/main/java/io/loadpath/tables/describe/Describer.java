@@ -103,7 +103,7 @@ public final class Describer {
           for (int i = 0; i < columns; i++) {
             Row.Cell cell = row.cells.get(i);
             String text = cell.text().length() > SHARED_CHARS ? cell.text() : cell.text().intern();
-            fields.get(i).add(new Field(text, cell.quoted(), first, place, Look.of(text)));
+            fields.get(i).add(new Field(text, cell.quoted(), first, place));
           }
         }
         first = false;

@@ -17,6 +17,10 @@ record Field(String text, boolean quoted, boolean firstRow, RowPlace place, Look
   /** Behind it, a point is one of seconds. */
   private static final int LONGEST_DAY = 10;
 
+  Field(String text, boolean quoted, boolean firstRow, RowPlace place) {
+    this(text, quoted, firstRow, place, Look.of(text));
+  }
+
   Shape shape() {
     return look.shape();
   }

@@ -38,6 +38,10 @@ final class HeaderSearch {
   record Found(boolean header, Note note) {}
 
   Found find() {
+    if (first.size() < columns.size()) {
+      String fields = Note.count(first.size(), "field");
+      return new Found(false, Note.guessed("the first line has only " + fields));
+    }
     boolean names = canBeNames();
     if (rest.stream().allMatch(ColumnFields::isEmpty)) {
       return names && kinds.stream().allMatch(Kind.TEXT::equals)
@@ -105,8 +109,7 @@ final class HeaderSearch {
 
   /** Whether the first row can be names: all there but one, short, and no two alike. */
   private boolean canBeNames() {
-    return first.size() == columns.size()
-        && new HashSet<>(first).size() == first.size()
+    return new HashSet<>(first).size() == first.size()
         && first.stream().filter(String::isBlank).count() <= 1
         && first.stream().allMatch(name -> name.length() <= LONGEST_NAME && name.indexOf('\n') < 0);
   }
