@@ -19,7 +19,7 @@ public final class LoopbackPort {
     }
   }
 
-  public static boolean isFree(int port) {
+  private static boolean isFree(int port) {
     try (ServerSocket socket = bound(port)) {
       return socket.isBound();
     } catch (IOException e) {
