@@ -208,7 +208,8 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
     drop(server);
     try (Connection session = connect(server)) {
       execute(session, "CREATE SCHEMA " + SCHEMA);
-      String more = target.table().format().delimiterAfterLast() ? ", after_last text" : "";
+      String more =
+          target.table().format().delimiterAfterLast() ? ", after_last_delimiter text" : "";
       execute(session, "CREATE UNLOGGED TABLE staged (%s%s)".formatted(definition(), more));
       AtomicLong textBytes = new AtomicLong();
       trials.nanos(readers(mostTextBytes, textBytes));

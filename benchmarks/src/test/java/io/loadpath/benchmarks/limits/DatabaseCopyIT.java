@@ -125,7 +125,7 @@ class DatabaseCopyIT {
         .hasSize(4)
         .allSatisfy(file -> assertThat(file.toFile().length()).isGreaterThan(60_000L));
     assertThat(count("staged WHERE card_type IS NULL")).isBetween(200L, 600L);
-    assertThat(count("staged WHERE after_last <> ''")).isZero();
+    assertThat(count("staged WHERE after_last_delimiter <> ''")).isZero();
     DatabaseCopy.drop(test.server.connection());
   }
 
