@@ -231,7 +231,7 @@ class SqlPlusRulesTest {
       }
     }
     Set<String> tests = new TreeSet<>();
-    for (String module : List.of("external-table", "sqoop", "datasets")) {
+    for (String module : List.of("external-table", "sqoop", "tables", "datasets")) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src/test/java"))) {
         files.forEach(file -> tests.add(file.getFileName().toString().replace(".java", "")));
       }
