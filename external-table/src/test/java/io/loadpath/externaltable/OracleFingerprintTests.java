@@ -3,13 +3,19 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.EveryType;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.Progress;
+import io.loadpath.datasets.Fingerprinter;
+import io.loadpath.engines.service.Program;
 import io.loadpath.rows.Column;
+import io.loadpath.rows.Kind;
+import io.loadpath.rows.Type;
 import io.loadpath.tables.Table;
+import io.loadpath.tables.scripts.Dialect;
+import io.loadpath.tables.scripts.Scripts;
+import io.loadpath.tables.scripts.Target;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,49 +23,44 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The fingerprint in Oracle's SQL against that of the generator: equal over the rows as they are,
- * different as soon as one row is lost, doubled or altered.
- *
- * <p>The query is that of datasets/sql/fingerprint-all-card-trans-oracle.sql, letter for letter;
- * only SQL*Plus's own commands and the {@code ;} that ends the statement are left out, and {@code
- * &1} is replaced as SQL*Plus replaces it. The table is that of
- * external-table/oracle/03-target-heap.sql in the same way.
- *
- * <p>Two databases run it: {@link OracleFingerprintIT} a real Oracle, and {@link
- * OracleFingerprintOnPostgresIT} PostgreSQL with Oracle's functions, which says what that proves.
+ * The fingerprint in Oracle's SQL, as it is written for any table. As {@link
+ * OracleFingerprintTests}, on a real Oracle or on PostgreSQL with Oracle's functions.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OracleFingerprintTests {
-  private static final String TABLE = "LOADPATH_FINGERPRINT_IT";
-  private static final List<Column> COLUMNS = Table.ALL_CARD_TRANS.columns();
-  private static final DateTimeFormatter FILE_DATE = DateTimeFormatter.ofPattern("MM/dd/yyyy");
-  private static final Path SQL = Path.of("../datasets/sql/fingerprint-all-card-trans-oracle.sql");
+abstract class OracleTypesTests {
+  private static final String TABLE = "LOADPATH_TYPES_IT";
+  private static final int MOST_BYTES_OF_A_NAME = 128;
 
+  @TempDir Path folder;
   private Connection connection;
   private Statement statement;
-  private Fingerprint expected;
 
-  /** A session that makes, fills and drops the table. */
+  /** A session that makes, fills and drops tables, with another time zone than UTC. */
   abstract Connection connect() throws Exception;
 
-  /** The statement that makes the table, in the words of the database at hand. */
-  abstract String translate(String createTable);
+  /** A column's type in the words of the database at hand. */
+  abstract String translate(String type);
+
+  /** How many digits the database at hand has behind the point of a second. */
+  abstract int places();
 
   /** What the database needs after the table is made. */
   void prepare(Statement statement, String table) throws SQLException {}
@@ -68,148 +69,186 @@ abstract class OracleFingerprintTests {
   void release(Statement statement) throws SQLException {}
 
   @BeforeAll
-  void makeTable(@TempDir Path folder) throws Exception {
+  void openSession() throws Exception {
     connection = connect();
     statement = connection.createStatement();
-    String create = SqlPlusScript.read(Path.of("oracle/03-target-heap.sql")).statements().get(0);
-    statement.execute(
-        translate(
-            create
-                .replace("&owner..&target_table", TABLE)
-                .replace("&logging", "NOLOGGING")
-                .replace("&compression", "NOCOMPRESS")));
-    prepare(statement, TABLE);
-    expected =
-        Datasets.allCardTrans(1000, 1, Codec.NONE).prepare(folder, Progress.silent()).fingerprint();
-    insert(Files.readAllLines(folder.resolve("part-00000.tbl")));
-    connection.setAutoCommit(false);
-  }
-
-  @AfterEach
-  void takeTheDamageBack() throws SQLException {
-    connection.rollback();
   }
 
   @AfterAll
-  void dropTable() throws SQLException {
+  void closeSession() throws SQLException {
     if (connection != null) {
-      connection.setAutoCommit(true);
-      statement.execute("DROP TABLE " + TABLE);
       release(statement);
       connection.close();
     }
   }
 
-  /** Oracle takes '' and NULL for one value, so one in place of the other changes nothing. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "UPDATE rows_of SET mcc = mcc",
-        "UPDATE rows_of SET card_type = '' WHERE card_type IS NULL"
-      })
-  void isThatOfTheGenerator(String change) throws Exception {
-    assertThat(fingerprintAfter(change)).isEqualTo(expected);
+  @Test
+  void isThatOfTheRows() throws Exception {
+    List<List<String>> rows = asOracleHolds(EveryType.rows());
+    Fingerprint expected = EveryType.fingerprint(rows);
+
+    Fingerprint all = fingerprint(EveryType.TABLE, rows);
+
+    assertThat(all.differencesFrom(expected)).isEmpty();
+    assertThat(all.columns()).isEqualTo(expected.columns());
   }
 
   @Test
   void ofNoRowsIsThatOfNoRows() throws Exception {
-    assertThat(fingerprintAfter("DELETE FROM rows_of"))
-        .isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
+    assertThat(
+            fingerprint(EveryType.TABLE, List.of())
+                .differencesFrom(EveryType.fingerprint(List.of())))
+        .isEmpty();
+  }
+
+  List<EveryType.Damage> damages() {
+    return EveryType.damages().stream()
+        .filter(damage -> !damage.emptyText())
+        .filter(damage -> !damage.nanoseconds() || places() == Type.MAX_SECOND_PLACES)
+        .toList();
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "DELETE FROM rows_of WHERE first; 999 rows instead of 1000",
-        "INSERT INTO rows_of SELECT * FROM rows_of WHERE first; 1001 rows instead of 1000"
-      })
-  void seesARowLostOrDoubledInAllColumns(String change, String difference) throws Exception {
-    List<String> differences = new ArrayList<>(List.of(difference));
-    COLUMNS.forEach(column -> differences.add("column " + column.name() + " differs"));
+  @MethodSource("damages")
+  void showsTheDamage(EveryType.Damage damage) throws Exception {
+    Fingerprint expected = EveryType.fingerprint(asOracleHolds(EveryType.rows()));
+    List<List<String>> rows = asOracleHolds(damage.rows());
 
-    assertThat(fingerprintAfter(change).differencesFrom(expected)).isEqualTo(differences);
-  }
+    Fingerprint damaged = fingerprint(EveryType.TABLE, rows);
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "SET merchant_city = '#' || SUBSTR(merchant_city, 2) WHERE first;"
-            + " column merchant_city differs",
-        "SET purchase_dt = purchase_dt + INTERVAL '1' DAY WHERE first; column purchase_dt differs",
-        "SET card_type = NULL WHERE card_no ="
-            + " (SELECT MIN(card_no) FROM rows_of WHERE card_type IS NOT NULL);"
-            + " column card_type differs",
-        "SET card_type = ' ' WHERE card_no ="
-            + " (SELECT MIN(card_no) FROM rows_of WHERE card_type IS NULL);"
-            + " column card_type differs",
-        "SET card_no = (SELECT MIN(card_no) FROM rows_of WHERE card_no <> r.card_no"
-            + " AND card_no IN (lowest, highest)) WHERE card_no IN (lowest, highest);"
-            + " values are swapped between rows"
-      })
-  void seesOneValueAlteredOrSwapped(String change, String difference) throws Exception {
-    assertThat(fingerprintAfter("UPDATE rows_of r " + change).differencesFrom(expected))
-        .containsExactly(difference);
+    assertThat(damaged.differencesFrom(expected))
+        .anyMatch(difference -> difference.startsWith(damage.difference()));
+    assertThat(damaged.differencesFrom(EveryType.fingerprint(rows))).isEmpty();
   }
 
   @Test
-  void usesOnlyTheseFunctions() throws IOException {
-    assertThat(Pattern.compile("\\b(\\w+) ?\\(").matcher(query()).results().map(m -> m.group(1)))
-        .containsOnly(
-            "AS",
-            "COUNT",
-            "LOWER",
-            "LPAD",
-            "MOD",
-            "NVL",
-            "RAWTOHEX",
-            "INSTR",
-            "STANDARD_HASH",
-            "SUBSTR",
-            "SUM",
-            "TO_CHAR",
-            "TO_NUMBER");
+  void showsADelimiterThatBecamePartOfAnotherText() throws Exception {
+    List<List<List<String>>> rows = EveryType.sameWholeRows();
+    Fingerprint expected = EveryType.fingerprint(asOracleHolds(rows.get(0)));
+
+    assertThat(fingerprint(EveryType.TABLE, asOracleHolds(rows.get(1))).differencesFrom(expected))
+        .containsExactly("column note differs", "column code differs");
   }
 
-  /** Changes the rows, and lets the database compute their fingerprint. */
-  private Fingerprint fingerprintAfter(String change) throws Exception {
-    statement.executeUpdate(
-        change
-            .replace("first", "card_no = lowest")
-            .replace("lowest", "(SELECT MIN(card_no) FROM rows_of)")
-            .replace("highest", "(SELECT MAX(card_no) FROM rows_of)")
-            .replace("rows_of", TABLE));
-    try (ResultSet result = statement.executeQuery(query())) {
-      result.next();
-      return Fingerprint.fromJson(new ObjectMapper().readTree(result.getString(1)));
+  /** A double is no number to Oracle's masks where its sum is infinite. */
+  @Test
+  void addsUpDoublesThatAreTooLargeForADouble() throws Exception {
+    List<List<String>> rows = asOracleHolds(EveryType.rows().subList(0, 2));
+    rows.forEach(row -> row.set(5, "1.2e308"));
+
+    assertThat(fingerprint(EveryType.TABLE, rows).differencesFrom(EveryType.fingerprint(rows)))
+        .isEmpty();
+  }
+
+  /** A row and an answer of 300 columns are longer than a VARCHAR2. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 40, 300})
+  void takesTablesOfManyColumns(int columns) throws Exception {
+    List<Column> described = new ArrayList<>();
+    List<String> row = new ArrayList<>();
+    for (int i = 0; i < columns; i++) {
+      described.add(new Column("column " + i, Type.text(1000), true));
+      row.add(i % 7 == 3 ? null : i + "\u00e9".repeat(i == 1 ? 1000 - 1 : 20));
     }
+
+    showsNoDifference(described, row);
   }
 
-  private void insert(List<String> lines) throws SQLException {
-    String marks = "?, ".repeat(COLUMNS.size() - 1) + "?";
-    try (PreparedStatement insert =
-        connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (" + marks + ")")) {
-      for (String line : lines) {
-        String[] row = line.substring(0, line.length() - 1).split("\\|", -1);
-        for (int i = 0; i < row.length; i++) {
-          switch (COLUMNS.get(i).type().kind()) {
-            case INTEGER -> insert.setInt(i + 1, Integer.parseInt(row[i]));
-            case DATE -> insert.setObject(i + 1, LocalDate.parse(row[i], FILE_DATE));
-            default -> insert.setString(i + 1, row[i]);
-          }
-        }
-        insert.addBatch();
+  @Test
+  void takesAnyNamesThatOracleTakes() throws Exception {
+    List<String> names =
+        List.of(
+            "; DROP TABLE odd; --",
+            "' || (SELECT 1) || '",
+            "row_count",
+            "whole_row",
+            "whole_row_",
+            "select",
+            "Order No",
+            "x".repeat(Column.MAX_NAME_BYTES));
+    assertThat(names).allMatch(name -> name.length() < MOST_BYTES_OF_A_NAME);
+
+    showsNoDifference(
+        names.stream().map(name -> new Column(name, Type.text(100), false)).toList(), names);
+  }
+
+  private void showsNoDifference(List<Column> columns, List<String> row) throws Exception {
+    Table table = new Table("columns", List.of(), EveryType.TABLE.format(), columns, null);
+    Fingerprinter fingerprinter = new Fingerprinter(table);
+    fingerprinter.addRow(row);
+    assertThat(fingerprint(table, List.of(row))).isEqualTo(fingerprinter.result());
+  }
+
+  /** To Oracle, '' is NULL. */
+  private static List<List<String>> asOracleHolds(List<List<String>> rows) {
+    rows.forEach(row -> row.replaceAll(value -> "".equals(value) ? null : value));
+    return rows;
+  }
+
+  private Fingerprint fingerprint(Table table, List<List<String>> rows) throws Exception {
+    String columns =
+        table.columns().stream()
+            .map(
+                column ->
+                    Dialect.ORACLE.name(column.name())
+                        + " "
+                        + translate(Dialect.ORACLE.type(column.type())))
+            .collect(Collectors.joining(", "));
+    statement.execute("CREATE TABLE " + TABLE + " (" + columns + ")");
+    try {
+      prepare(statement, TABLE);
+      insert(table, rows);
+      try (ResultSet result = statement.executeQuery(query(table))) {
+        result.next();
+        return Fingerprint.fromJson(new ObjectMapper().readTree(result.getString(1)));
       }
-      insert.executeBatch();
+    } finally {
+      statement.execute("DROP TABLE " + TABLE);
     }
   }
 
-  /** The script's only statement, without SQL*Plus commands. */
-  private static String query() throws IOException {
-    SqlPlusScript script = SqlPlusScript.read(SQL);
-    assertThat(script.commands()).allMatch(command -> command.matches("(EXIT|SET|WHENEVER) .*"));
+  private String query(Table table) throws IOException {
+    String path = "datasets/sql/fingerprint-" + table.name() + "-oracle.sql";
+    Path file = folder.resolve(table.name());
+    Files.writeString(file, new Scripts(Program.ROOT, table).texts(Target.ORACLE).get(path));
+    SqlPlusScript script = SqlPlusScript.read(file);
+    assertThat(script.variables()).containsExactly("1");
     assertThat(script.statements()).hasSize(1);
     return script.statements().get(0).replace("&1", TABLE);
+  }
+
+  private void insert(Table table, List<List<String>> rows) throws SQLException {
+    String marks =
+        table.columns().stream()
+            .map(column -> column.type().kind() == Kind.DOUBLE ? "TO_BINARY_DOUBLE(?)" : "?")
+            .collect(Collectors.joining(", "));
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO " + TABLE + " VALUES (" + marks + ")")) {
+      for (List<String> row : rows) {
+        for (int i = 0; i < row.size(); i++) {
+          set(insert, i + 1, table.columns().get(i).type(), row.get(i));
+        }
+        insert.execute();
+      }
+    }
+  }
+
+  private static void set(PreparedStatement insert, int at, Type type, String value)
+      throws SQLException {
+    if (value == null) {
+      insert.setNull(at, Types.NULL);
+      return;
+    }
+    switch (type.kind()) {
+      case INTEGER, DECIMAL -> insert.setBigDecimal(at, new BigDecimal(value));
+      case BOOLEAN -> insert.setInt(at, value.equals("true") ? 1 : 0);
+      case DATE -> insert.setObject(at, LocalDate.parse(value));
+      case TIMESTAMP -> {
+        LocalDateTime time = LocalDateTime.parse(value.replace(' ', 'T'));
+        insert.setObject(at, type.zone() ? time.atOffset(ZoneOffset.UTC) : time);
+      }
+      case BYTES -> insert.setBytes(at, HexFormat.of().parseHex(value));
+      default -> insert.setString(at, value.replace("Infinity", "INF"));
+    }
   }
 }

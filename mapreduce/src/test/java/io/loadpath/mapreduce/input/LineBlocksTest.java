@@ -95,24 +95,6 @@ class LineBlocksTest {
     }
   }
 
-  @Test
-  void longLinesAcrossManyReadsAndSplitsAreWhole() throws Exception {
-    StringBuilder text = new StringBuilder();
-    for (int length : new int[] {10, 900, 0, 1, 999, 300, 5, 1000}) {
-      text.append("x".repeat(length)).append(length % 2 == 0 ? "\r\n" : "\n");
-    }
-    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    Path file = Files.write(folder.resolve("long.txt"), bytes);
-    for (int splitSize : new int[] {7, 64, 350, 5000}) {
-      List<String> all = new ArrayList<>();
-      for (int start = 0; start < bytes.length; start += splitSize) {
-        int end = Math.min(bytes.length, start + splitSize);
-        all.addAll(lines(bytes, start, end, 64));
-      }
-      assertThat(all).isEqualTo(hadoopLines(file, 0, bytes.length));
-    }
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"a\nb\n", "\n", "", "a", "\r\nb"})
   void aByteOrderMarkBelongsToNoLine(String rest) throws Exception {

@@ -16,7 +16,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The fast loop against the strict parser: on any bytes they mean the same. */
@@ -230,26 +229,6 @@ class BlockSumsTest {
     assertThat(result.rows).isEqualTo(60175);
     assertThat(result.groups.of((byte) 'N', (byte) 'F').answerFields())
         .isEqualTo(TestLineitem.ANSWER.get(1).substring(4));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "L_QUANTITY, 7",
-    "L_QUANTITY, 17.00",
-    "L_QUANTITY, 7.25",
-    "L_EXTENDEDPRICE, 9.01",
-    "L_EXTENDEDPRICE, 999999.99",
-    "L_SHIPDATE, 1996-02-29",
-    "L_SHIPDATE, 0004-02-29",
-    "L_RETURNFLAG, z",
-    "L_ORDERKEY, 6000000000",
-    "L_COMMENT, ''",
-    "L_TAX, 0.99"
-  })
-  void takesRowsOfTheExpectedShapeItself(LineitemColumn column, String field) throws Exception {
-    Result result = sums(rowWith(column, field) + "\n");
-    assertThat(result.others).isZero();
-    assertThat(result.rows).isEqualTo(1);
   }
 
   @Test

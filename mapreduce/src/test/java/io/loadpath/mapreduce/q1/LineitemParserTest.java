@@ -47,13 +47,6 @@ class LineitemParserTest {
     assertThat(row.shipEpochDay).isEqualTo(LocalDate.of(1996, 3, 13).toEpochDay());
   }
 
-  @Test
-  void acceptsEveryRowThatDbgenWrites() throws MalformedRowException {
-    for (String line : TestLineitem.ROWS) {
-      parse(line);
-    }
-  }
-
   @ParameterizedTest
   @CsvSource({
     "0,0",

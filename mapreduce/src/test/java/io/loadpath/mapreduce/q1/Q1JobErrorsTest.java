@@ -59,23 +59,6 @@ class Q1JobErrorsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "q1, '.tbl', 100, 'byte %d, column l_tax'",
-    "q1, '.gz', 100000, 'line 4, byte %d of the uncompressed text, column l_tax'",
-    "q1, '.bz2', 100000, 'line 4, byte %d of the uncompressed text, column l_tax'",
-    "q1-textbook, '.tbl', 100, 'byte %d, column l_tax'"
-  })
-  void saysThePlaceAsExactlyAsTheSplitAllows(
-      String program, String suffix, int splitBytes, String place) throws Exception {
-    Files.createDirectories(folder.resolve("in"));
-    String good = ROW + "\n" + ROW + "\n" + ROW + "\n";
-    TestText.write(folder.resolve("in/bad" + suffix), good + rowWith(LineitemColumn.L_TAX, "?"));
-    assertFailed(
-        run(program, "-Dmapreduce.input.fileinputformat.split.maxsize=" + splitBytes),
-        "in/bad" + suffix + ", " + place.formatted(good.length()));
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"q1", "q1-textbook"})
   void allowedMalformedRowsAreCountedAndKeptInAFile(String program) throws Exception {
     String tax = rowWith(LineitemColumn.L_TAX, "two");
