@@ -1,0 +1,96 @@
+package io.loadpath.mapreduce.q1;
+
+import static io.loadpath.mapreduce.q1.TestLineitem.ROW;
+import static io.loadpath.mapreduce.q1.TestLineitem.rowWith;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mrunit.mapreduce.MapDriver;
+import org.apache.hadoop.mrunit.types.Pair;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TextbookMapperTest {
+  private static final String AMOUNTS =
+      "17.00|21168.23|20321.5008|20727.930816|17.00|21168.23|0.04|1";
+  private static final String TWICE =
+      "34.00|42336.46|40643.0016|41455.861632|17.00|21168.23|0.04|2";
+
+  private final MapDriver<LongWritable, Text, Text, Q1Totals> driver =
+      MapDriver.newMapDriver(new TextbookMapper());
+
+  @BeforeEach
+  void readFromAFile() {
+    driver.setMapInputPath(new Path("hdfs://cluster/lineitem.tbl"));
+  }
+
+  private void input(long offset, String line) {
+    driver.addInput(new LongWritable(offset), new Text(line));
+  }
+
+  private List<String> output() throws IOException {
+    return driver.run().stream().map(TextbookMapperTest::text).toList();
+  }
+
+  private static String text(Pair<Text, Q1Totals> record) {
+    return record.getFirst() + " " + record.getSecond().answerFields();
+  }
+
+  private long count(Q1Counter counter) {
+    return driver.getCounters().findCounter(counter).getValue();
+  }
+
+  @Test
+  void sumsInMemoryAndSendsOneRecordPerGroup() throws IOException {
+    driver.getConfiguration().set(Q1Options.AGGREGATION, "in-mapper");
+    input(0, ROW);
+    input(200, rowWith(LineitemColumn.L_RETURNFLAG, "A"));
+    input(400, ROW);
+    assertThat(output()).containsExactly("A|O " + AMOUNTS, "N|O " + TWICE);
+  }
+
+  @Test
+  void sendsOneRecordPerRowForTheCombiner() throws IOException {
+    input(0, ROW);
+    input(200, ROW);
+    assertThat(output()).containsExactly("N|O " + AMOUNTS, "N|O " + AMOUNTS);
+  }
+
+  @Test
+  void keepsRowsUpToTheLastDayAndCountsAll() throws IOException {
+    input(0, rowWith(LineitemColumn.L_SHIPDATE, "1998-09-02"));
+    input(200, rowWith(LineitemColumn.L_SHIPDATE, "1998-09-03"));
+    assertThat(output()).containsExactly("N|O " + AMOUNTS);
+    assertThat(count(Q1Counter.ROWS_READ)).isEqualTo(2);
+    assertThat(count(Q1Counter.ROWS_ACCEPTED)).isEqualTo(2);
+    assertThat(count(Q1Counter.ROWS_KEPT)).isEqualTo(1);
+    assertThat(count(Q1Counter.ROWS_MALFORMED)).isZero();
+  }
+
+  @Test
+  void sendsNothingWhenNoRowIsKept() throws IOException {
+    driver.getConfiguration().setInt(Q1Options.DELTA_DAYS, 2556);
+    input(0, ROW);
+    assertThat(output()).isEmpty();
+  }
+
+  @Test
+  void failsAtAMalformedRowWithFilePlaceAndColumn() {
+    input(0, ROW);
+    input(129, rowWith(LineitemColumn.L_TAX, "2%"));
+    assertThatThrownBy(driver::run)
+        .isInstanceOf(IOException.class)
+        .hasMessage(
+            "malformed row: file hdfs://cluster/lineitem.tbl, line 2, byte 129, column l_tax:"
+                + " expected a number from -9.99 to 9.99 with at most 2 decimals, found '2%';"
+                + " mend the input or allow more with -D loadpath.q1.max-malformed=<rows>");
+    assertThat(count(Q1Counter.ROWS_READ)).isEqualTo(2);
+    assertThat(count(Q1Counter.ROWS_ACCEPTED)).isEqualTo(1);
+    assertThat(count(Q1Counter.ROWS_MALFORMED)).isEqualTo(1);
+  }
+}
