@@ -3,7 +3,7 @@ package io.loadpath.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.File;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The archive of Hadoop's classes that the build makes and bin/hadoop uses. */
 class ClassArchiveIT {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path ROOT = Program.ROOT;
   private static final Path HADOOP = ROOT.resolve("bin/hadoop");
   private static final String MAKE = "mapreduce/class-archive/make";
   private static final String FROM_ARCHIVE = " source: shared objects file";
@@ -27,6 +27,9 @@ class ClassArchiveIT {
 
   @TempDir Path folder;
   private final List<Path> links = new ArrayList<>();
+
+  /** Of the last program. */
+  private Program.Outcome outcome;
 
   /** JUnit warns of links that leave its folder. */
   @AfterEach
@@ -48,28 +51,6 @@ class ClassArchiveIT {
         .as("the server for the metrics' beans")
         .doesNotContain("com.sun.jmx.mbeanserver.JmxMBeanServer ");
     assertThat(output.resolve("_SUCCESS")).exists();
-  }
-
-  @Test
-  void aClientOfAClusterTakesItsClassesFromTheBuildsArchive() throws Exception {
-    List<String> command = new ArrayList<>(List.of("jar", jar(), "q1"));
-    for (String setting :
-        List.of(
-            "ipc.client.connect.max.retries=0",
-            "mapreduce.framework.name=yarn",
-            "yarn.app.mapreduce.am.staging-dir=" + folder,
-            "yarn.resourcemanager.address=127.0.0.1:1",
-            "yarn.resourcemanager.connect.max-wait.ms=1",
-            "yarn.resourcemanager.connect.retry-interval.ms=1")) {
-      command.add("-D" + setting);
-    }
-    command.addAll(List.of("hdfs://127.0.0.1:1/input", "answer"));
-
-    assertThat(start(listing(), HADOOP, command.toArray(String[]::new))).isEqualTo(1);
-    assertThat(Files.readString(folder.resolve("classes.log")))
-        .contains("org.apache.hadoop.ipc.ProtobufRpcEngine2" + FROM_ARCHIVE)
-        .contains("org.apache.hadoop.hdfs.DistributedFileSystem" + FROM_ARCHIVE)
-        .contains("org.apache.hadoop.mapred.YARNRunner" + FROM_ARCHIVE);
   }
 
   @Test
@@ -106,7 +87,7 @@ class ClassArchiveIT {
     Map<String, String> first =
         Map.of("HADOOP_CLASSPATH", other, "HADOOP_USER_CLASSPATH_FIRST", "true");
     assertThat(classes(first, "version")).doesNotContain(FROM_ARCHIVE);
-    assertThat(folder.resolve("out.txt")).content().startsWith("Hadoop 3.").doesNotContain("[cds");
+    assertThat(outcome.out()).startsWith("Hadoop 3.").doesNotContain("[cds");
   }
 
   @Test
@@ -143,7 +124,7 @@ class ClassArchiveIT {
     Path tmp = Files.createDirectory(folder.resolve("tmp"));
     String noexec = "mount -t tmpfs -o noexec tmpfs \"$0\" && TMPDIR=$0 exec \"$@\"";
     String[] inNamespace = {"--map-root-user", "--mount", "sh", "-c", noexec, tmp.toString()};
-    assumeThat(start(Map.of(), Path.of("/usr/bin/unshare"), with(inNamespace, "true")))
+    assumeThat(program(Path.of("/usr/bin/unshare"), with(inNamespace, "true")).run().exitCode())
         .as("unshare is permitted")
         .isZero();
     Path places = folder.resolve("places");
@@ -169,7 +150,7 @@ class ClassArchiveIT {
     Path root = copyOfTheProject("my project");
 
     run(Map.of("JAVA_HOME", jdk.toString()), root.resolve(MAKE));
-    assertThat(folder.resolve("err.txt")).content().contains("starts more slowly", "no dump");
+    assertThat(outcome.err()).contains("starts more slowly", "no dump");
     assertThat(root.resolve("engines/hadoop/target"))
         .isDirectoryContaining("glob:**.jsa.failed")
         .isDirectoryNotContaining("glob:**.jsa");
@@ -222,32 +203,19 @@ class ClassArchiveIT {
 
   /** The JVM's log of the classes that it loads for a command. */
   private String classes(Map<String, String> environment, String... arguments) throws Exception {
+    Path log = folder.resolve("classes.log");
     Map<String, String> variables = new HashMap<>(environment);
-    variables.putAll(listing());
+    variables.put("HADOOP_OPTS", "-Xlog:class+load:file=" + log);
     run(variables, HADOOP, arguments);
-    return Files.readString(folder.resolve("classes.log"));
+    return Files.readString(log);
   }
 
-  private Map<String, String> listing() {
-    return Map.of("HADOOP_OPTS", "-Xlog:class+load:file=" + folder.resolve("classes.log"));
+  private void run(Map<String, String> environment, Path program, String... arguments) {
+    outcome = program(program, arguments).set(environment).run().ok();
   }
 
-  private void run(Map<String, String> environment, Path program, String... arguments)
-      throws Exception {
-    int exitCode = start(environment, program, arguments);
-    assertThat(exitCode).as(Files.readString(folder.resolve("err.txt"))).isZero();
-  }
-
-  private int start(Map<String, String> environment, Path program, String... arguments)
-      throws Exception {
-    File err = folder.resolve("err.txt").toFile();
-    ProcessBuilder builder =
-        new ProcessBuilder(program.toString())
-            .redirectOutput(folder.resolve("out.txt").toFile())
-            .redirectError(err);
-    builder.command().addAll(List.of(arguments));
-    builder.environment().put("LOADPATH_STATE", folder.resolve("state").toString());
-    builder.environment().putAll(environment);
-    return builder.start().waitFor();
+  private Program program(Path program, String... arguments) {
+    return Program.in(folder, program.toString(), arguments)
+        .set("LOADPATH_STATE", folder.resolve("state"));
   }
 }

@@ -15,7 +15,6 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.JobStatus.State;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
-import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
@@ -121,30 +120,12 @@ class AnswerCommitterTest {
     counters.findCounter(Q1Counter.ROWS_MALFORMED).increment(1);
     TaskAttemptContext map =
         new TaskAttemptContextImpl(
-            reducer().getConfiguration(),
-            task(TaskType.MAP).getTaskAttemptID(),
-            new StatusReporter() {
-              @Override
-              public Counter getCounter(Enum<?> name) {
-                return counters.findCounter(name);
-              }
-
-              @Override
-              public Counter getCounter(String group, String name) {
-                return counters.findCounter(group, name);
-              }
-
-              @Override
-              public void progress() {}
-
-              @Override
-              public float getProgress() {
-                return 0;
-              }
-
-              @Override
-              public void setStatus(String status) {}
-            });
+            reducer().getConfiguration(), task(TaskType.MAP).getTaskAttemptID()) {
+          @Override
+          public Counter getCounter(Enum<?> name) {
+            return counters.findCounter(name);
+          }
+        };
 
     assertThatThrownBy(() -> committer.needsTaskCommit(map)).hasMessageContaining("is gone");
   }

@@ -2,6 +2,8 @@ package io.loadpath.mapreduce.q1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import io.loadpath.mapreduce.Driver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +28,6 @@ class PathIT {
   @TempDir Path folder;
   private Path data;
 
-  record Step(int exitCode, String out, String err) {}
-
   @BeforeEach
   void writeData() throws IOException {
     data = folder.resolve("data [1] {a,b} x?");
@@ -35,23 +35,15 @@ class PathIT {
     Files.createDirectories(folder.resolve("work"));
   }
 
-  private Step step(String path, String name, Map<String, String> parameters) throws Exception {
-    Path out = folder.resolve("out.txt");
-    Path err = folder.resolve("err.txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(MODULE.resolve("paths").resolve(path).resolve(name).toString())
-            .directory(folder.resolve("work").toFile())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
-    builder.environment().keySet().removeIf(variable -> variable.matches("(HADOOP|LOADPATH)_.*"));
-    builder.environment().put("LOADPATH_ROOT", MODULE.getParent().toString());
-    builder.environment().put("LOADPATH_STATE", folder.resolve("state").toString());
-    builder.environment().put("LOADPATH_WORK", folder.resolve("work").toString());
-    builder.environment().put("LOADPATH_DATA", data.toString());
-    builder.environment().put("HADOOP_ROOT_LOGGER", "ERROR,console");
-    builder.environment().putAll(parameters);
-    int exitCode = builder.start().waitFor();
-    return new Step(exitCode, Files.readString(out), Files.readString(err));
+  private Outcome step(String path, String name, Map<String, String> parameters) {
+    return Program.in(folder.resolve("work"), "mapreduce/paths/" + path + "/" + name)
+        .set("LOADPATH_ROOT", Program.ROOT)
+        .set("LOADPATH_STATE", folder.resolve("state"))
+        .set("LOADPATH_WORK", folder.resolve("work"))
+        .set("LOADPATH_DATA", data)
+        .set("HADOOP_ROOT_LOGGER", "ERROR,console")
+        .set(parameters)
+        .run();
   }
 
   /** A shuffled record takes 50 to 150 bytes: there is one for each group and map task, or row. */
@@ -70,11 +62,11 @@ class PathIT {
         TestLineitem.ANSWER.stream()
             .map(row -> "[\"" + row.replace("|", "\", \"") + "\"]")
             .collect(Collectors.joining(", "));
-    assertThat(step(path, "setup", Map.of())).isEqualTo(new Step(0, "", ""));
-    Step run = step(path, "run", parameters);
+    assertThat(step(path, "setup", Map.of())).isEqualTo(new Outcome(0, "", ""));
+    Outcome run = step(path, "run", parameters);
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains(": 60175 rows read, 59307 kept, 0 malformed; ");
-    Step verify = step(path, "verify", Map.of());
+    Outcome verify = step(path, "verify", Map.of());
     assertThat(verify.exitCode()).isZero();
     String counts = "], \"jobs\": 1, \"tasks\": " + tasks + ", \"shuffledBytes\": ";
     Matcher json =
@@ -86,7 +78,7 @@ class PathIT {
     // A killed run leaves its folder: setup removes it.
     assertThat(step(path, "setup", Map.of()).exitCode()).isZero();
     for (int times = 0; times < 2; times++) {
-      assertThat(step(path, "teardown", Map.of())).isEqualTo(new Step(0, "", ""));
+      assertThat(step(path, "teardown", Map.of())).isEqualTo(new Outcome(0, "", ""));
     }
     assertThat(folder.resolve("work")).isEmptyDirectory();
   }
@@ -94,11 +86,11 @@ class PathIT {
   @Test
   void aFailedRunSaysWhyAndVerifiesNothing() throws Exception {
     Files.writeString(data.resolve("part-00001.tbl"), "no row\n");
-    Step run = step("mapreduce-q1", "run", Map.of());
+    Outcome run = step("mapreduce-q1", "run", Map.of());
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("part-00001.tbl, line 1, byte 0, expected 16 columns");
     assertThat(step("mapreduce-q1", "verify", Map.of()).exitCode()).isEqualTo(1);
-    Step wrong = step(TEXTBOOK, "run", Map.of("LOADPATH_PARAM_AGGREGATION", "magic"));
+    Outcome wrong = step(TEXTBOOK, "run", Map.of("LOADPATH_PARAM_AGGREGATION", "magic"));
     assertThat(wrong.exitCode()).isEqualTo(2);
     assertThat(wrong.err()).contains("Try 'q1-textbook --help'.");
   }
