@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a load that replaces the rows of a table keeps, refuses and locks. */
@@ -323,85 +322,6 @@ class ReplaceIT extends OnTargetTable {
         .hasMessageContaining("pid " + pid(user));
     run("COMMIT");
     requireOldRows(user);
-  }
-
-  /** What an owner may do to a table whose load has failed, or while it runs. */
-  static List<String> altered() {
-    return List.of(
-        "ALTER b TYPE varchar(20)",
-        "ALTER a TYPE bigint",
-        "ALTER b SET NOT NULL",
-        "ALTER a DROP NOT NULL",
-        "ALTER b TYPE varchar(3) COLLATE \"C\"",
-        "ALTER b SET STORAGE EXTERNAL",
-        "ALTER b SET COMPRESSION pglz",
-        "RENAME CONSTRAINT t_a_not_null TO mine");
-  }
-
-  @ParameterizedTest
-  @MethodSource("altered")
-  void aTableAlteredAfterAFailedLoadStaysAsItsOwnerMadeIt(String alter) throws SQLException {
-    run("ALTER TABLE l.t ALTER b TYPE varchar(3)");
-    end(stage());
-    run("ALTER TABLE l.t " + alter);
-    List<String> columns = columns();
-
-    assertThat(replace(staged(), 1, 2)).contains("by a swap of tables");
-
-    assertThat(columns()).isEqualTo(columns);
-    requireNewRows(user);
-  }
-
-  /** The first type is the one that an earlier load, which failed, has staged. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "a; numeric(6, 2); numeric(12, 4); 1.2345",
-        "b; varchar(2); varchar(20); longer than before"
-      })
-  void aValueArrivesAsTheAlteredColumnTakesIt(String column, String old, String type, String value)
-      throws SQLException {
-    run("DELETE FROM l.t; ALTER TABLE l.t ALTER %s TYPE %s".formatted(column, old));
-    end(stage());
-    run("ALTER TABLE l.t ALTER %s TYPE %s".formatted(column, type));
-    Connection load = stage();
-    try (Connection session = session()) {
-      execute(session, "BEGIN; CALL loadpath.join_load('l.t')");
-      execute(session, "INSERT INTO loaded (a) VALUES (0)");
-      execute(session, "UPDATE loaded SET %s = '%s'".formatted(column, value));
-      execute(session, "CALL loadpath.file_loaded('l.t', 'part-0', 1); COMMIT");
-    }
-
-    replace(load, 1, 1);
-
-    assertThat(query("SELECT " + column + " FROM l.t")).containsExactly(value);
-  }
-
-  /** With an index the rows would be inserted, without one the tables swapped. */
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "SELECT 1; ALTER a TYPE numeric(12, 4); Before: 1 a integer NOT NULL",
-        "SELECT 1; ALTER b SET NOT NULL; Now: 2 b text COLLATE \"default\" NOT NULL t_b_not_null",
-        "SELECT 1; ALTER b SET STORAGE EXTERNAL; Now: 2 b text COLLATE \"default\" STORAGE e",
-        "CREATE INDEX ON l.t (a); ALTER a TYPE numeric(12, 4); Now: 1 a numeric(12,4) NOT NULL",
-        "CREATE INDEX ON l.t (a); ADD c integer; Now: 3 c integer",
-      })
-  void aTableAlteredDuringALoadIsAnErrorThatSaysHow(String ddl, String alter, String message)
-      throws SQLException {
-    run(ddl);
-    Connection load = staged();
-    run("ALTER TABLE l.t " + alter);
-    List<String> columns = columns();
-
-    assertThatThrownBy(() -> replace(load, 1, 2))
-        .hasMessageContaining("l.t was altered while the load ran; its rows are left as they were")
-        .hasMessageContaining(message);
-
-    requireOldRows(user);
-    assertThat(columns()).isEqualTo(columns);
   }
 
   /**
