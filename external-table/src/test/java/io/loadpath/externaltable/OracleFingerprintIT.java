@@ -1,11 +1,13 @@
 package io.loadpath.externaltable;
 
+import io.loadpath.rows.Type;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /**
@@ -20,7 +22,11 @@ class OracleFingerprintIT extends OracleFingerprintTests {
 
   @Override
   Connection connect() throws IOException, SQLException {
-    return session();
+    Connection session = session();
+    try (Statement statement = session.createStatement()) {
+      statement.execute("ALTER SESSION SET TIME_ZONE = 'America/St_Johns'");
+    }
+    return session;
   }
 
   static Connection session() throws IOException, SQLException {
@@ -30,7 +36,12 @@ class OracleFingerprintIT extends OracleFingerprintTests {
   }
 
   @Override
-  String translate(String createTable) {
-    return createTable;
+  String translate(String type) {
+    return type;
+  }
+
+  @Override
+  int places() {
+    return Type.MAX_SECOND_PLACES;
   }
 }

@@ -26,7 +26,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
   @Override
   Connection connect() throws IOException, SQLException {
-    return session();
+    Connection session = session();
+    try (Statement statement = session.createStatement()) {
+      statement.execute("SET TimeZone = 'America/St_Johns'");
+    }
+    return session;
   }
 
   /** A session with Oracle's functions, in a schema that {@link #release} drops. */
@@ -50,22 +54,24 @@ class OracleFingerprintOnPostgresIT extends OracleFingerprintTests {
     statement.execute("DROP SCHEMA oracle CASCADE");
   }
 
-  /** The types by PostgreSQL's names; Oracle's DATE has a time of day. */
+  /** Oracle's DATE has a time of day. */
   @Override
-  String translate(String createTable) {
-    return createTable
-        .replaceAll("VARCHAR2\\((\\d+) CHAR\\)", "varchar($1)")
-        .replace("NUMBER(", "numeric(")
-        .replace(" DATE ", " timestamp(0) ")
-        .replace("PCTFREE 0\nNOLOGGING\nNOCOMPRESS", "");
+  String translate(String type) {
+    return type.replaceAll("VARCHAR2\\((\\d+) CHAR\\)", "varchar($1)")
+        .replaceAll("^NUMBER\\(", "numeric(")
+        .replaceAll("^BINARY_DOUBLE$", "double precision")
+        .replaceAll("^DATE$", "timestamp(0)")
+        .replaceAll("^TIMESTAMP\\(9\\)", "timestamp(6)")
+        .replaceAll("^RAW\\(\\d+\\)$", "bytea");
+  }
+
+  @Override
+  int places() {
+    return 6;
   }
 
   @Override
   void prepare(Statement statement, String table) throws SQLException {
-    emptyTextsAreNull(statement, table);
-  }
-
-  static void emptyTextsAreNull(Statement statement, String table) throws SQLException {
     statement.execute(
         "CREATE TRIGGER empty_text BEFORE INSERT OR UPDATE ON "
             + table

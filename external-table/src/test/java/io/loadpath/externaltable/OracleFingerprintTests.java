@@ -3,9 +3,12 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.EveryType;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Fingerprinter;
+import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.Kind;
@@ -30,6 +33,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,12 +45,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The fingerprint in Oracle's SQL, as it is written for any table. As {@link
- * OracleFingerprintTests}, on a real Oracle or on PostgreSQL with Oracle's functions.
+ * The fingerprint in Oracle's SQL, as it is written for any table, against Java's: equal over the
+ * rows as they are, different as soon as one row is lost, doubled or altered.
+ *
+ * <p>Two databases run it: {@link OracleFingerprintIT} a real Oracle, and {@link
+ * OracleFingerprintOnPostgresIT} PostgreSQL with Oracle's functions, which says what that proves.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OracleTypesTests {
-  private static final String TABLE = "LOADPATH_TYPES_IT";
+abstract class OracleFingerprintTests {
+  private static final String TABLE = "LOADPATH_FINGERPRINT_IT";
   private static final int MOST_BYTES_OF_A_NAME = 128;
 
   @TempDir Path folder;
@@ -80,6 +87,32 @@ abstract class OracleTypesTests {
       release(statement);
       connection.close();
     }
+  }
+
+  @Test
+  void isThatOfTheGenerator(@TempDir Path data) throws Exception {
+    Fingerprint expected =
+        Datasets.allCardTrans(1000, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
+    List<List<String>> rows = new ArrayList<>();
+    for (String line : Files.readAllLines(data.resolve("part-00000.tbl"))) {
+      List<String> row =
+          new ArrayList<>(List.of(line.substring(0, line.length() - 1).split("\\|", -1)));
+      String[] date = row.get(4).split("/");
+      row.set(4, date[2] + "-" + date[0] + "-" + date[1]);
+      rows.add(row);
+    }
+
+    assertThat(fingerprint(Table.ALL_CARD_TRANS, asOracleHolds(rows))).isEqualTo(expected);
+  }
+
+  /** What the database at hand has of its own must not help. */
+  @Test
+  void usesOnlyTheseFunctions() throws IOException {
+    String functions =
+        "AS COUNT LOWER LPAD MOD NVL RAWTOHEX INSTR STANDARD_HASH SUBSTR SUM TO_CHAR TO_NUMBER";
+    assertThat(Pattern.compile("\\b(\\w+) ?\\(").matcher(query(Table.ALL_CARD_TRANS)).results())
+        .extracting(match -> match.group(1))
+        .containsOnly(functions.split(" "));
   }
 
   @Test

@@ -1,8 +1,6 @@
 package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,13 +15,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * edition is expected to do what it can: without the option Partitioning the partitioned target is
  * refused, without Parallel execution the insert is noted as serial, without Parallel load
  * SQL*Loader's direct path takes one file; Free, XE and SE2 lack some of them. An Autonomous
- * Database has no folder of ours: there the preflight has to say so, and only SQL*Loader loads.
+ * Database has no folder of ours: only SQL*Loader loads there.
  */
 @EnabledIfEnvironmentVariable(
     named = "ORACLE_URL",
@@ -88,7 +83,6 @@ class OracleLoadIT {
   @ParameterizedTest
   @CsvSource({
     "heap, none, none",
-    "heap, basic, gzip-3",
     "partitioned, none, gzip-3",
     "partitioned, basic, none",
   })
@@ -169,74 +163,10 @@ class OracleLoadIT {
     }
   }
 
-  @Test
-  void thePreflightSaysWhatThisDatabaseCannotDo() throws Exception {
-    Path script = folder.resolve("preflight");
-    String session = "external-table/paths/external-table-oracle/session.bash";
-    Files.writeString(
-        script,
-        "#!/bin/bash\nset -euo pipefail\nsource '%s'\nnote_files\nsqlplus_as dba 00-preflight.sql\n"
-            .formatted(Program.ROOT.resolve(session)));
-    LoadPath.mode(script, "rwxr-xr-x");
-    LoadPath preflight = loadPath(Program.ROOT.relativize(folder).toString(), Map.of(), 2);
-
-    List<String> lines = preflight.succeed("preflight").out().lines().toList();
-
-    for (String option : List.of("Partitioning", "Parallel execution", "Parallel load")) {
-      String value = has(option) ? " TRUE" : " FALSE |";
-      assertThat(lines).anyMatch(line -> line.startsWith("option | " + option + value));
-    }
-    assertThat(lines)
-        .anyMatch(line -> line.startsWith("edition | "))
-        .anyMatch(line -> line.startsWith("version | "))
-        .anyMatch(line -> line.startsWith("RAC | cluster_database "))
-        .anyMatch(line -> line.startsWith("PDB_LOCKDOWN | "))
-        .filteredOn(line -> line.startsWith("cloud service | "))
-        .singleElement()
-        .matches(line -> line.contains("DBMS_CLOUD") == isAutonomous());
-  }
-
-  /** Up to 21c that is ORA-12838. */
-  @Test
-  void theSessionReadsWhatItInsertsDirectlyBeforeItsCommitFrom23aiOn() throws Exception {
-    path(SQLLDR, Map.of("way", "direct"), 1);
-    path.succeed("setup");
-    try (Connection session = OracleFingerprintIT.session();
-        Statement statement = session.createStatement()) {
-      session.setAutoCommit(false);
-      statement.executeUpdate(
-          "INSERT /*+ APPEND */ INTO sqlldr_oracle SELECT '4', 'VISA', 1, 1, DATE '2008-01-02', 1,"
-              + " 'Fort Lauderdale', 'FL', 1 FROM dual");
-      ThrowingCallable read =
-          () -> statement.executeQuery("SELECT COUNT(*) FROM sqlldr_oracle").close();
-
-      if (session.getMetaData().getDatabaseMajorVersion() < 23) {
-        assertThatThrownBy(read).hasMessageContaining("ORA-12838");
-      } else {
-        assertThatCode(read).doesNotThrowAnyException();
-      }
-      session.rollback();
-    }
-  }
-
-  /** The session's CPU time must include that of its parallel servers, or verify says not. */
-  @Test
-  void countsTheParallelServersInTheSession() throws Exception {
-    assumeTrue(has("Parallel execution"), "this edition has no parallel execution");
-    path(EXTERNAL, Map.of());
-    path.succeed("setup");
-    path.succeed("run");
-
-    List<String> readings = Files.readAllLines(path.work().resolve("statistics"));
-    boolean counted = cpu(readings, "mystat") > cpu(readings, "sysstat") / 2;
-    checkProof(counted ? "v$mystat" : "v$sysstat");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "4111111111111111|VISA|5411|10|01/02/2008|1",
     "4111111111111111|VISA|5411|10|2008-01-02|1234567|Fort Lauderdale|FL|33323|",
-    "4111111111111111;VISA;5411;10;01/02/2008;1234567;Fort Lauderdale;FL;33323;",
     "411111111111111111111|VISA|5411|10|01/02/2008|1234567|Fort Lauderdale|FL|33323|",
   })
   void aRowThatIsRejectedFailsTheLoadAndIsInTheBadFile(String row) throws Exception {
@@ -257,16 +187,6 @@ class OracleLoadIT {
     path.succeed("setup");
 
     requireFailure("ORA-01400", "MCC");
-  }
-
-  @Test
-  void aMissingFileFailsTheLoad() throws Exception {
-    path(EXTERNAL, Map.of());
-    path.succeed("setup");
-    Path missing = path.part(1);
-    Files.delete(missing);
-
-    requireFailure(missing.getFileName().toString());
   }
 
   @Test
@@ -349,15 +269,6 @@ class OracleLoadIT {
     assertThat(proof.get("databaseCpu").get("nanos").asLong()).isPositive();
     assertThat(proof.get("databaseCpu").get("source").asText()).isIn((Object[]) sources);
     return proof;
-  }
-
-  private static long cpu(List<String> readings, String view) {
-    List<Long> ticks =
-        readings.stream()
-            .filter(line -> line.startsWith(view + "|CPU used by this session|"))
-            .map(line -> Long.parseLong(line.substring(line.lastIndexOf('|') + 1)))
-            .toList();
-    return ticks.get(ticks.size() - 1) - ticks.get(0);
   }
 
   private static List<String> query(String sql) throws IOException, SQLException {

@@ -12,19 +12,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the scripts for Oracle make, load, verify and grant, checked without an Oracle. */
 class OracleLoadScriptsTest {
   private static final Path FOLDER = Path.of("oracle");
-  private static final String FINGERPRINT =
-      "../../datasets/sql/fingerprint-all-card-trans-oracle.sql";
-  private static final List<String> MODELS = List.of("heap", "partitioned");
 
   @Test
   void grantExecuteAloneOnThePreprocessorsFolder() throws IOException {
@@ -47,58 +44,6 @@ class OracleLoadScriptsTest {
         .contains("BADFILE &log_dir:'&external_table._%p_%a.bad'")
         .contains("DISCARDFILE &log_dir:'&external_table._%p_%a.dsc'")
         .contains("LOGFILE &log_dir:'&external_table._%p_%a.log'");
-  }
-
-  @Test
-  void haveTheColumnsOfTheDataset() throws IOException {
-    String external = script("02-external-table.sql").statements().get(0);
-    String fields = SqlPlusScript.inParentheses(external, "FIELDS TERMINATED BY");
-
-    assertThat(definitions(external)).isEqualTo(columns(column -> type(column)));
-    for (String model : MODELS) {
-      String target = script("03-target-" + model + ".sql").statements().get(0);
-      assertThat(definitions(target))
-          .as(model)
-          .isEqualTo(columns(c -> type(c) + (c.nullable() ? "" : " NOT NULL")));
-    }
-    assertThat(SqlPlusScript.definitions(fields)).isEqualTo(columns(OracleLoadScriptsTest::field));
-  }
-
-  /**
-   * The order that Oracle Database Utilities gives: record options, delimiters, trimming, fields.
-   */
-  @Test
-  void giveTheAccessParametersInTheOrderOfTheirSyntax() throws IOException {
-    String table = script("02-external-table.sql").statements().get(0);
-    String parameters = SqlPlusScript.inParentheses(table, "ACCESS PARAMETERS");
-
-    assertThat(parameters.lines().map(String::strip).filter(line -> !line.isEmpty()).toList())
-        .startsWith(
-            "RECORDS DELIMITED BY NEWLINE",
-            "CHARACTERSET AL32UTF8",
-            "TERRITORY AMERICA",
-            "STRING SIZES ARE IN CHARACTERS &io_options")
-        .containsSubsequence(
-            "DATE_CACHE 2000", "FIELDS TERMINATED BY '|' NOTRIM &missing_fields", "(");
-    assertThat(table)
-        .containsSubsequence(
-            "ORGANIZATION EXTERNAL (",
-            "TYPE ORACLE_LOADER",
-            "DEFAULT DIRECTORY",
-            "ACCESS PARAMETERS (",
-            "LOCATION (",
-            "REJECT LIMIT",
-            "PARALLEL &dop");
-  }
-
-  @Test
-  void makeTheTargetByTheScriptOfItsModel() throws IOException {
-    assertThat(script("03-target.sql").statements()).isEmpty();
-    assertThat(script("03-target.sql").commands()).endsWith("@@03-target-&model..sql");
-    assertThat(script("03-target-heap.sql").statements().get(0))
-        .endsWith(")\nPCTFREE 0\n&logging\n&compression");
-    assertThat(script("03-target-partitioned.sql").statements().get(0))
-        .contains(")\nPCTFREE 0\n&logging\n&compression\nPARTITION BY RANGE (purchase_dt)\n");
   }
 
   /** Every row has a partition, every partition rows, and the subpartitions are about equal. */
@@ -140,42 +85,6 @@ class OracleLoadScriptsTest {
   }
 
   @Test
-  void readWhatProvesTheTitleOfALoad() throws IOException {
-    String statement = script("06-statistics.sql").statements().get(0);
-    for (String view : List.of("v$mystat", "v$sysstat")) {
-      assertThat(statement.substring(statement.indexOf("FROM " + view)).split("UNION ALL")[0])
-          .as(view)
-          .contains("'CPU used by this session'", "'redo size'", "'physical writes direct'")
-          .contains("'physical writes direct temporary tablespace'")
-          .contains("'DML statements parallelized'", "LIKE 'Parallel operations downgraded%'");
-    }
-    assertThat(statement)
-        .contains("'mystat|'", "'sysstat|'", "'force logging|database|' || force_logging")
-        .contains("'force logging|tablespace|' || t.force_logging", "t.block_size");
-  }
-
-  @Test
-  void giveTheOwnerWhatTheOtherScriptsNeed() throws IOException {
-    String views =
-        "v_$mystat v_$statname v_$sysstat v_$database"
-            .replaceAll("(\\S+) ?", "GRANT SELECT ON $1 TO &owner;");
-    assertThat(script("01-owner.sql").statements())
-        .contains("GRANT CREATE SESSION, CREATE TABLE TO &owner")
-        .contains(views.split(";"))
-        .anyMatch(block -> block.contains("ALTER USER &owner QUOTA UNLIMITED ON"));
-  }
-
-  @Test
-  void lookAtEverythingThatALoadDependsOnBeforehand() throws IOException {
-    assertThat(String.join(";", script("00-preflight.sql").statements()))
-        .contains(
-            "'edition | '", "'Partitioning'", "'Parallel execution'", "'Oracle Database Vault'")
-        .contains("'container | '", "NLS_CHARACTERSET", "log_mode", "FROM dba_pdbs")
-        .contains("t.force_logging", "'parallel_max_servers'", "dba_ts_quotas")
-        .contains("property_name = 'PATH_PREFIX'", "name = 'pdb_os_credential'");
-  }
-
-  @Test
   void insertEachColumnIntoItsOwnAndCommit() throws IOException {
     String names =
         Table.ALL_CARD_TRANS.columns().stream().map(Column::name).collect(Collectors.joining(","));
@@ -183,73 +92,31 @@ class OracleLoadScriptsTest {
     assertThat(statements)
         .extracting(statement -> statement.split("\\s", 2)[0])
         .containsExactly("ALTER", "ALTER", "ALTER", "INSERT", "COMMIT");
-    assertThat(statements)
-        .startsWith(
-            "ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,'",
-            "ALTER SESSION SET PARALLEL_FORCE_LOCAL = TRUE",
-            "ALTER SESSION ENABLE PARALLEL DML");
     String insert = statements.get(3);
     String target = SqlPlusScript.inParentheses(insert, " t (");
     String source = insert.replaceAll("(?s).*SELECT /\\*.*?\\*/(.*)FROM.*", "$1");
 
     assertThat(target.replaceAll("\\s", "")).isEqualTo(names);
     assertThat(source.replaceAll("\\s|f\\.", "")).isEqualTo(names);
-    assertThat(insert)
-        .as("direct path, parallel, one set of processes, no statistics, as with SQL*Loader")
-        .contains(
-            "/*+ APPEND PARALLEL(t, &dop) PQ_DISTRIBUTE(t NONE) NO_GATHER_OPTIMIZER_STATISTICS */")
-        .contains("PARALLEL(f, &dop)");
+    assertThat(statements).contains("ALTER SESSION ENABLE PARALLEL DML");
+    assertThat(insert).contains("/*+ APPEND PARALLEL(t, &dop) ", "PARALLEL(f, &dop)");
   }
 
-  @Test
-  void readNumbersWithAPointInQ1() throws IOException {
-    assertThat(script("11-q1.sql").statements())
-        .startsWith("ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,'");
-  }
-
-  @Test
-  void tellWhetherTheEditionLoadsInParallel() throws IOException {
-    assertThat(script("07-options.sql").statements())
-        .singleElement(InstanceOfAssertFactories.STRING)
-        .contains("'option|' || parameter || '|' || value", "'Parallel load'");
-  }
-
-  @Test
-  void verifyWithTheFingerprintOfTheDataset() throws IOException {
-    assertThat(script("05-verify.sql").commands())
-        .endsWith("@@" + FINGERPRINT + " &owner..&target_table");
-    assertThat(FOLDER.resolve(FINGERPRINT)).exists();
+  /** Only several sessions may say parallel, and not in every edition. */
+  @ParameterizedTest
+  @CsvSource({"direct, true", "conventional, false"})
+  void haveParametersOfSqlLoaderThatRejectNoRowAndHoldNoPassword(String way, boolean direct)
+      throws IOException {
+    assertThat(Files.readAllLines(FOLDER.resolve("sqlldr-" + way + ".par")))
+        .contains("control=all-card-trans.ctl", "direct=" + direct, "errors=0")
+        .noneMatch(line -> line.startsWith("parallel=") || line.startsWith("userid"));
+    assertThat(Files.readString(FOLDER.resolve("all-card-trans.ctl")))
+        .as("a row with too few fields is rejected, and no example has a password")
+        .doesNotContain("NULLCOLS")
+        .doesNotContainPattern("sqlldr \\w+/\\w");
   }
 
   private static SqlPlusScript script(String name) throws IOException {
     return SqlPlusScript.read(FOLDER.resolve(name));
-  }
-
-  private static List<String> definitions(String createTable) {
-    return SqlPlusScript.definitions(SqlPlusScript.inParentheses(createTable, "CREATE TABLE"));
-  }
-
-  private static List<String> columns(Function<Column, String> definition) {
-    return Table.ALL_CARD_TRANS.columns().stream().map(definition).toList();
-  }
-
-  private static String type(Column column) {
-    return column.name()
-        + switch (column.type().kind()) {
-          case TEXT -> " VARCHAR2(" + column.type().size() + " CHAR)";
-          case INTEGER -> " NUMBER(" + column.type().size() + ")";
-          case DATE -> " DATE";
-          default -> throw new IllegalArgumentException("not in this table: " + column);
-        };
-  }
-
-  /** A number's field has a character for its sign. A field without characters is NULL. */
-  private static String field(Column column) {
-    String name = column.name();
-    return switch (column.type().kind()) {
-      case DATE -> name + " CHAR(10) DATE_FORMAT DATE MASK \"&date_mask\"";
-      case INTEGER -> name + " CHAR(" + (column.type().size() + 1) + ")";
-      default -> name + " CHAR(" + column.type().size() + ")";
-    };
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The notes and the CPU time that verify makes of what 06-statistics.sql prints. */
 class OracleStatisticsTest {
@@ -51,6 +52,10 @@ class OracleStatisticsTest {
   @BeforeEach
   void prepare() throws IOException {
     oracle = new FakeOracle(folder, "external-table-oracle").dba();
+    fill();
+  }
+
+  private void fill() {
     used.put("mystat|CPU used by this session", 1200);
     used.put("mystat|redo size", 60_000);
     used.put("mystat|physical writes direct", 100);
@@ -66,12 +71,66 @@ class OracleStatisticsTest {
     last.put("pq|DOP", 2);
     last.put("unrecoverable change|tablespace", 9_007_199_254_740_993L);
     last.put("force logging|database", "NO");
+    last.put("force logging|tablespace", "NO");
     last.put("block size|tablespace", 8192);
+  }
+
+  /** The readings of a load that is what the path's title claims. */
+  static void writeGoodReadings(Path file) throws IOException {
+    OracleStatisticsTest test = new OracleStatisticsTest();
+    test.fill();
+    Files.writeString(file, test.readings("", PLAN));
   }
 
   @Test
   void aLoadThatIsWhatTheTitleSaysHasNoNotes() throws Exception {
-    assertProof("v$mystat", 12_000);
+    JsonNode proof = proof();
+
+    assertThat(oracle.sessions().get(2))
+        .containsSubsequence("@06-statistics.sql", "@04-load.sql", "@06-statistics.sql");
+    assertThat(proof)
+        .isEqualTo(
+            new ObjectMapper()
+                .readTree(
+                    """
+                    {"fingerprint": {"rows": 1000}, "storedBytes": 65536, "notes": [],
+                     "databaseCpu": {"nanos": 12000000000, "source": "v$mystat"}}
+                    """));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CPU used by this session",
+        "redo size",
+        "physical writes direct",
+        "DML statements parallelized"
+      })
+  void provesNothingWithoutAllOfTheStatistics(String missing) throws Exception {
+    used.remove("mystat|" + missing);
+    run("", plan);
+
+    assertThat(oracle.fail("verify")).contains("/statistics lacks one of the two readings");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mystat|redo size, 900000, 900000 bytes of redo for 819200 bytes written by direct path",
+    "force logging|database, YES, the database is in FORCE LOGGING mode",
+    "force logging|tablespace, YES, the tablespace is in FORCE LOGGING mode",
+  })
+  void redoIsNoted(String name, String value, String note) throws Exception {
+    if (used.containsKey(name)) {
+      used.put(name, Integer.parseInt(value));
+    } else {
+      last.put(name, value);
+    }
+    last.remove("unrecoverable change|tablespace");
+
+    assertThat(proof().get("notes"))
+        .singleElement()
+        .extracting(JsonNode::asText)
+        .isEqualTo("not NOLOGGING: " + note);
   }
 
   /** The servers' figures reach v$mystat in practice, but no manual promises it. */
@@ -201,19 +260,26 @@ class OracleStatisticsTest {
   }
 
   private JsonNode proof(String firstPlan, String lastPlan) throws Exception {
+    run(firstPlan, lastPlan);
+    oracle.install("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
+    return new ObjectMapper().readTree(oracle.succeed("verify").out());
+  }
+
+  private void run(String firstPlan, String lastPlan) throws Exception {
+    Path printed = Files.writeString(folder.resolve("readings"), readings(firstPlan, lastPlan));
+    oracle.succeed("setup");
+    oracle.install("sqlplus", "cat '" + printed + "'");
+    oracle.program("run").run();
+  }
+
+  private String readings(String firstPlan, String lastPlan) {
     StringBuilder readings = new StringBuilder();
     used.keySet().forEach(name -> readings.append(name + "|1000\n"));
     readings.append("unrecoverable change|tablespace|" + first() + "\n");
     readings.append("pq|DOP|0\nblock size|tablespace|8192\n").append(firstPlan);
     used.forEach((name, value) -> readings.append(name + "|" + (1000 + value) + "\n"));
     last.forEach((name, value) -> readings.append(name + "|" + value + "\n"));
-    Path printed =
-        Files.writeString(folder.resolve("readings"), readings.append(lastPlan).append("\n"));
-    oracle.succeed("setup");
-    oracle.install("sqlplus", "cat '" + printed + "'");
-    oracle.succeed("run");
-    oracle.install("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
-    return new ObjectMapper().readTree(oracle.succeed("verify").out());
+    return readings.append(lastPlan).append("\n").toString();
   }
 
   /** The change number before the load; neighbours of great numbers are one to a double. */

@@ -1,7 +1,6 @@
 package io.loadpath.externaltable;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -107,17 +106,6 @@ class PostgresQ1IT {
             SqlScript.command(query),
             SqlScript.command("DROP SCHEMA oracle CASCADE"));
     return rows.lines().map(row -> List.of(row.split("\\|"))).toList();
-  }
-
-  @Test
-  void saysSoBeforehandWhenTheServerMayNotReadTheFiles() throws IOException {
-    assumeTrue("root".equals(System.getProperty("user.name")), "the server's user is the tests'");
-    PostgresPath path = path(EXTERNAL);
-    LoadPath.mode(path.data(), "rwx------");
-
-    assertThat(path.fail("setup"))
-        .contains("Permission denied", "must be able to read", path.data().toString());
-    path.succeed("teardown");
   }
 
   @Test

@@ -15,17 +15,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the preprocessors' tests, which are bats files, and reports each test by its name. */
 class PreprocessorIT {
   private static final Path SUITE = Path.of("src/test/bats").toAbsolutePath();
   private static final Pattern RESULT =
       Pattern.compile("(not )?ok \\d+ (?<name>.*?)(?: # skip ?(?<reason>.*))?");
-
-  @TempDir Path folder;
 
   /** One line of TAP, with the lines that explain it. */
   private record Result(boolean ok, String name, String skipReason, List<String> log) {
@@ -52,44 +48,6 @@ class PreprocessorIT {
     }
     assertThat(tests).hasSizeGreaterThan(100);
     return tests.stream();
-  }
-
-  @Test
-  void aTestThatFailsOrIsSkippedIsShownAsSuchWithAndWithoutBats() throws Exception {
-    Path file =
-        Files.writeString(
-            folder.resolve("some.bats"),
-            """
-            setup() { made=$BATS_TEST_TMPDIR/made; }
-
-            @test "this one passes" {
-              echo text >"$made"
-              [[ -s $made ]]
-            }
-
-            @test "this one fails, in the middle" {
-              echo "a reason"
-              [[ -e $made ]]
-              true
-            }
-
-            @test "this one is skipped" {
-              skip "a tool is missing"
-              false
-            }
-            """);
-    for (List<Result> results :
-        List.of(run(file.toString()), run("--without-bats", file.toString()))) {
-      assertThat(results).extracting(Result::ok).containsExactly(true, false, true);
-      assertThat(results)
-          .extracting(Result::name)
-          .containsExactly(
-              "this one passes", "this one fails, in the middle", "this one is skipped");
-      assertThat(results)
-          .extracting(Result::skipReason)
-          .containsExactly(null, null, "a tool is missing");
-      assertThat(results.get(1).log()).contains("# a reason");
-    }
   }
 
   private static List<Result> run(String... arguments) {

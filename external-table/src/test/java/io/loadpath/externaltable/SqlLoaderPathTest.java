@@ -126,7 +126,7 @@ class SqlLoaderPathTest {
 
   /** At its prompt, SQL*Loader takes a part after @ for the database, unless it is in quotes. */
   @ParameterizedTest
-  @ValueSource(strings = {"tiger", "tiger_7", "t@ger", "ti/ger", "t@ger/x", "tïger 7"})
+  @ValueSource(strings = {"tiger_7", "t@ger/x", "tïger 7"})
   void sendsAnyPasswordWhole(String word) throws Exception {
     oracle.succeed("setup");
     Files.writeString(folder.resolve("password-owner"), word);
@@ -135,17 +135,6 @@ class SqlLoaderPathTest {
     oracle.succeed("run");
 
     assertThat(Files.readString(oracle.notes("password")).lines()).hasSize(2).containsOnly(word);
-  }
-
-  @Test
-  void sendsCompressedFilesThroughAPipe() throws Exception {
-    compress();
-
-    oracle.succeed("setup");
-    oracle.succeed("run");
-
-    assertThat(oracle.notes("0.tbl")).hasContent("first\n");
-    assertThat(oracle.notes("1.tbl")).hasContent("second\n");
   }
 
   @Test
@@ -203,16 +192,9 @@ class SqlLoaderPathTest {
     assertThat(Files.readString(oracle.notes("arguments")) + printed).doesNotContain("0wner");
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "100; 5000; ''",
-        "0; 5000; not direct-path: no block was written past the buffer cache, but 5000 bytes of redo",
-        "100; 900000; not NOLOGGING: 900000 bytes of redo for 819200 bytes written by direct path",
-      })
-  void printsTheProofWithTheStatisticsOfAllSessions(long direct, long redo, String note)
-      throws Exception {
+  /** Its notes are made as those of {@link OracleStatisticsTest}. */
+  @Test
+  void printsTheProofWithTheStatisticsOfAllSessions() throws Exception {
     oracle.succeed("setup");
     oracle.succeed("run");
     Files.writeString(
@@ -224,20 +206,21 @@ class SqlLoaderPathTest {
         mystat|CPU used by this session|1
         block size|tablespace|8192
         sysstat|CPU used by this session|12
-        sysstat|redo size|%d
-        sysstat|physical writes direct|%d
+        sysstat|redo size|5000
+        sysstat|physical writes direct|0
         mystat|CPU used by this session|1
         force logging|database|NO
-        """
-            .formatted(redo, direct));
+        """);
     oracle.install("sqlplus", "echo; echo '1000|65536'; echo '{\"rows\":1000}'");
 
     JsonNode proof = new ObjectMapper().readTree(oracle.succeed("verify").out());
 
     assertThat(proof.get("databaseCpu").toString())
         .isEqualTo("{\"nanos\":70000000,\"source\":\"v$sysstat\"}");
-    assertThat(proof.get("notes")).hasSize(note.isEmpty() ? 0 : 1);
-    assertThat(proof.get("notes").path(0).asText()).isEqualTo(note);
+    assertThat(proof.get("notes"))
+        .singleElement()
+        .asString()
+        .contains("not direct-path: no block was written past the buffer cache");
   }
 
   @Test
@@ -251,10 +234,12 @@ class SqlLoaderPathTest {
   }
 
   @Test
-  void removesEverythingAndMayBeRepeated() throws Exception {
+  void sendsCompressedFilesThroughAPipeAndRemovesEverything() throws Exception {
     compress();
     oracle.succeed("setup");
     oracle.succeed("run");
+    assertThat(oracle.notes("0.tbl")).hasContent("first\n");
+    assertThat(oracle.notes("1.tbl")).hasContent("second\n");
 
     oracle.succeed("teardown");
     oracle.succeed("teardown");

@@ -17,6 +17,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every script for SQL*Plus keeps to: comments, variables, errors, where it connects. */
 class SqlPlusRulesTest {
@@ -32,17 +33,9 @@ class SqlPlusRulesTest {
   /** Errors that a first use of the scripts leads to, whether a script names them or not. */
   private static final Set<String> COMMON_ERRORS =
       Set.of(
-          "KUP-04001",
-          "KUP-04087",
-          "ORA-00054",
-          "ORA-00955",
-          "ORA-00959",
-          "ORA-01017",
-          "ORA-06564",
-          "ORA-12154",
-          "ORA-12899",
-          "ORA-30653",
-          "SP2-0310");
+          ("KUP-04001 KUP-04087 ORA-00054 ORA-00955 ORA-00959 ORA-01017 "
+                  + "ORA-06564 ORA-12154 ORA-12899 ORA-30653 SP2-0310")
+              .split(" "));
 
   static List<SqlPlusScript> scripts() throws IOException {
     return scripts(FOLDER);
@@ -131,27 +124,13 @@ class SqlPlusRulesTest {
         .matches("  SQL> CONNECT (loader|system|sys)@//dbhost:1521/pdb1( AS SYSDBA)?");
   }
 
-  static List<Path> scriptsForSys() {
-    return List.of(FOLDER.resolve("01-owner.sql"), SQOOP.resolve("00-privileges.sql"));
-  }
-
   @ParameterizedTest
-  @MethodSource("scriptsForSys")
+  @ValueSource(strings = {"oracle/01-owner.sql", "../sqoop/sql/oracle/00-privileges.sql"})
   void refuseTheRootBeforeAnyGrant(Path script) throws IOException {
     List<String> header = SqlPlusScript.read(script).header();
     assertThat(header).anyMatch(line -> line.matches("(?i).*sys@//\\w+:1521/pdb1? as sysdba.*"));
     assertThat(SqlPlusScript.read(script).statements().get(0))
         .contains("SYS_CONTEXT('USERENV', 'CON_NAME') = 'CDB$ROOT'", "RAISE_APPLICATION_ERROR");
-  }
-
-  /** A pluggable database need not have the tablespace USERS. */
-  @ParameterizedTest
-  @MethodSource("scriptsForSys")
-  void giveSpaceInTheUsersOwnTablespace(Path script) throws IOException {
-    assertThat(SqlPlusScript.read(script).statements())
-        .filteredOn(statement -> statement.contains("QUOTA"))
-        .singleElement(InstanceOfAssertFactories.STRING)
-        .contains("SELECT default_tablespace FROM dba_users", "ON \"' || u.default_tablespace");
   }
 
   static List<SqlPlusScript> scriptsThatSqlPlusIsStartedWith() throws IOException {
