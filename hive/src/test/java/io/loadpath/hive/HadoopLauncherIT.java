@@ -100,14 +100,6 @@ class HadoopLauncherIT {
   }
 
   @Test
-  void printsTheVersionAndNothingElse() {
-    Program.Outcome result = hadoop("version").run().ok();
-
-    assertThat(result.out()).startsWith("Hadoop 3.");
-    assertThat(result.err()).isEmpty();
-  }
-
-  @Test
   void listsAndCopiesFiles() throws IOException {
     Path file = Files.writeString(folder.resolve("some file"), "text");
 

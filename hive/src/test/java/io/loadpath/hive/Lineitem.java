@@ -2,23 +2,17 @@ package io.loadpath.hive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trino.tpch.LineItem;
-import io.trino.tpch.LineItemGenerator;
-import java.io.BufferedWriter;
+import io.loadpath.datasets.Codec;
+import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Manifest;
+import io.loadpath.datasets.Progress;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 
 /** LINEITEM at scale factor 0.01, as dbgen writes it, and Q1's answers over it. */
 final class Lineitem {
-  private static final double SCALE = 0.01;
-  private static final int PARTS = 2;
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-9");
 
   /** The published answer for scale factor 0.01 and DELTA 90, averages rounded to two places. */
@@ -32,35 +26,9 @@ final class Lineitem {
   private Lineitem() {}
 
   /** Writes the table into part files in a new folder, which also holds a manifest. */
-  static Path write(Path folder) throws IOException {
-    Files.createDirectories(folder);
-    for (int part = 1; part <= PARTS; part++) {
-      Path file = folder.resolve("part-%05d.tbl".formatted(part - 1));
-      try (BufferedWriter writer = Files.newBufferedWriter(file)) {
-        for (LineItem row : new LineItemGenerator(SCALE, part, PARTS)) {
-          writer.write(row.toLine());
-          writer.write('\n');
-        }
-      }
-    }
-    Files.writeString(folder.resolve("manifest.json"), "{}\n");
-    return folder;
-  }
-
-  /** Q1's answer computed here, row by row in BigDecimal. */
-  static List<String> answer(int delta) {
-    long lastShipped = LocalDate.of(1998, 12, 1).minusDays(delta).toEpochDay();
-    TreeMap<String, Group> groups = new TreeMap<>();
-    for (LineItem row : new LineItemGenerator(SCALE, 1, 1)) {
-      if (row.getShipDate() <= lastShipped) {
-        groups
-            .computeIfAbsent(row.getReturnFlag() + "|" + row.getStatus(), key -> new Group())
-            .add(row);
-      }
-    }
-    List<String> answer = new ArrayList<>();
-    groups.forEach((key, group) -> answer.add(key + "|" + group.columns()));
-    return answer;
+  static Manifest write(Path folder) throws IOException {
+    return Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE)
+        .prepare(folder, Progress.silent());
   }
 
   /** Asserts that rows are the official answer but for a billionth of each number. */
@@ -76,45 +44,6 @@ final class Lineitem {
         assertThat(new BigDecimal(actual[column]).subtract(value).abs())
             .isLessThanOrEqualTo(value.multiply(TOLERANCE));
       }
-    }
-  }
-
-  private static final class Group {
-    private BigDecimal quantity = BigDecimal.ZERO;
-    private BigDecimal basePrice = BigDecimal.ZERO;
-    private BigDecimal discountedPrice = BigDecimal.ZERO;
-    private BigDecimal charge = BigDecimal.ZERO;
-    private BigDecimal discount = BigDecimal.ZERO;
-    private long count;
-
-    void add(LineItem row) {
-      BigDecimal price = BigDecimal.valueOf(row.getExtendedPriceInCents(), 2);
-      BigDecimal rowDiscount = BigDecimal.valueOf(row.getDiscountPercent(), 2);
-      BigDecimal tax = BigDecimal.valueOf(row.getTaxPercent(), 2);
-      BigDecimal discounted = price.multiply(BigDecimal.ONE.subtract(rowDiscount));
-      quantity = quantity.add(BigDecimal.valueOf(row.getQuantity()));
-      basePrice = basePrice.add(price);
-      discountedPrice = discountedPrice.add(discounted);
-      charge = charge.add(discounted.multiply(BigDecimal.ONE.add(tax)));
-      discount = discount.add(rowDiscount);
-      count++;
-    }
-
-    String columns() {
-      return String.join(
-          "|",
-          quantity.setScale(2).toPlainString(),
-          basePrice.toPlainString(),
-          discountedPrice.toPlainString(),
-          charge.toPlainString(),
-          average(quantity),
-          average(basePrice),
-          average(discount),
-          Long.toString(count));
-    }
-
-    private String average(BigDecimal sum) {
-      return sum.divide(BigDecimal.valueOf(count), 2, RoundingMode.HALF_UP).toPlainString();
     }
   }
 }

@@ -231,14 +231,6 @@ class OrcLoadIT {
     assertThat(misplaced.get(1)).isNotEqualTo("0").isEqualTo(misplaced.get(2));
   }
 
-  @Test
-  void areSmallerWhereCompressed() throws IOException {
-    long plain = bytes("heap_none");
-    for (String compression : List.of("zstd", "snappy")) {
-      assertThat(bytes("heap_" + compression)).isLessThan(plain);
-    }
-  }
-
   private static long bytes(String table) throws IOException {
     long bytes = 0;
     for (OrcFile file : files(table)) {

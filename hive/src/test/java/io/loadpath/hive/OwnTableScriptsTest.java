@@ -54,17 +54,6 @@ class OwnTableScriptsTest {
   }
 
   @Test
-  void monthsWithoutABucketColumnHaveNoBuckets() throws IOException {
-    Map<String, String> scripts = scripts(OwnTables.TABBED);
-
-    assertThat(scripts.get("hive/tabbed/02-partitioned.hql"))
-        .contains("PARTITIONED BY (at_month STRING)\nSTORED AS ORC");
-    assertThat(scripts.get("hive/tabbed/05-misplaced.hql"))
-        .contains("WHERE at_month <> SUBSTR(CAST(at AS STRING), 1, 7);")
-        .doesNotContain("MURMUR_HASH");
-  }
-
-  @Test
   void theScriptsOwnColumnsMakeWayForTheTables() throws IOException {
     Table table =
         table("problem", "FILE", "line", "first_byte", "and_more", "a", "a_quoted", "a_is_null");

@@ -21,61 +21,44 @@ import org.junit.jupiter.params.provider.CsvSource;
  * each value of a parameter once.
  */
 class PathIT {
+  private static final String SOME = "mr decimal yes map auto text";
+
   @TempDir Path folder;
 
-  private Program step(String name, String engine, String types) {
-    return step(name, engine, types, "yes", "map", "auto", "text");
-  }
-
-  private Program step(
-      String name,
-      String engine,
-      String types,
-      String order,
-      String aggregation,
-      String reducers,
-      String format) {
+  /** A step with the parameters engine, types, order, aggregation, reducers and format. */
+  private Program step(String name, String parameters) {
+    String[] values = parameters.split(" ");
     return Hive.sharing(Program.in(folder.resolve("work"), "hive/paths/hive-q1/" + name))
         .set("LOADPATH_ROOT", Program.ROOT)
         .set("LOADPATH_WORK", folder.resolve("work"))
         .set("LOADPATH_DATA", folder.resolve("data"))
-        .set("LOADPATH_PARAM_ENGINE", engine)
-        .set("LOADPATH_PARAM_TYPES", types)
-        .set("LOADPATH_PARAM_ORDER", order)
-        .set("LOADPATH_PARAM_AGGREGATION", aggregation)
-        .set("LOADPATH_PARAM_REDUCERS", reducers)
-        .set("LOADPATH_PARAM_FORMAT", format);
+        .set("LOADPATH_PARAM_ENGINE", values[0])
+        .set("LOADPATH_PARAM_TYPES", values[1])
+        .set("LOADPATH_PARAM_ORDER", values[2])
+        .set("LOADPATH_PARAM_AGGREGATION", values[3])
+        .set("LOADPATH_PARAM_REDUCERS", values[4])
+        .set("LOADPATH_PARAM_FORMAT", values[5]);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "tez, double, no, map, auto, text, 1, 2, 100, 1000",
-    "mr, decimal, yes, reduce, 2, orc, 2, 5, 1000000, 10000000"
+    "tez double no map auto text, 1, 2, 100, 1000",
+    "mr decimal yes reduce 2 orc, 2, 5, 1000000, 10000000"
   })
   void goesFromSetupToTeardown(
-      String engine,
-      String types,
-      String order,
-      String aggregation,
-      String reducers,
-      String format,
-      int jobs,
-      int tasks,
-      long leastShuffledBytes,
-      long mostShuffledBytes)
+      String parameters, int jobs, int tasks, long leastShuffledBytes, long mostShuffledBytes)
       throws IOException {
+    boolean doubles = parameters.contains("double");
     Lineitem.write(folder.resolve("data"));
     Files.createDirectory(folder.resolve("work"));
 
-    step("setup", engine, types, order, aggregation, reducers, format).run().ok();
-    Program.Outcome run =
-        step("run", engine, types, order, aggregation, reducers, format).run().ok();
-    Program.Outcome verify =
-        step("verify", engine, types, order, aggregation, reducers, format).run().ok();
+    step("setup", parameters).run().ok();
+    Program.Outcome run = step("run", parameters).run().ok();
+    Program.Outcome verify = step("verify", parameters).run().ok();
 
     assertThat(run.out()).isEmpty();
     JsonNode json = new ObjectMapper().readTree(verify.out());
-    if (types.equals("double")) {
+    if (doubles) {
       Lineitem.assertClose(rows(json.get("answer")));
     } else {
       assertThat(rows(json.get("answer"))).isEqualTo(Lineitem.OFFICIAL_ANSWER);
@@ -83,10 +66,10 @@ class PathIT {
     assertThat(json.get("jobs").asInt()).isEqualTo(jobs);
     assertThat(json.get("tasks").asInt()).isEqualTo(tasks);
     assertThat(json.get("shuffledBytes").asLong()).isBetween(leastShuffledBytes, mostShuffledBytes);
-    assertThat(json.has("tolerance")).isEqualTo(types.equals("double"));
+    assertThat(json.has("tolerance")).isEqualTo(doubles);
 
-    step("teardown", engine, types).run().ok();
-    step("teardown", engine, types).run().ok();
+    step("teardown", parameters).run().ok();
+    step("teardown", parameters).run().ok();
 
     try (Stream<Path> left = Files.list(folder.resolve("work"))) {
       assertThat(left).isEmpty();
@@ -110,7 +93,7 @@ class PathIT {
   void verifyFailsWithoutARun() throws IOException {
     Files.createDirectories(folder.resolve("work"));
 
-    Program.Outcome verify = step("verify", "mr", "decimal").run();
+    Program.Outcome verify = step("verify", SOME).run();
 
     assertThat(verify.exitCode()).isEqualTo(1);
     assertThat(verify.out()).isEmpty();
@@ -122,7 +105,7 @@ class PathIT {
     Files.createDirectories(folder.resolve("work"));
     Files.createDirectories(folder.resolve("data"));
 
-    Program.Outcome setup = step("setup", "tez", "decimal").run();
+    Program.Outcome setup = step("setup", SOME).run();
 
     assertThat(setup.exitCode()).isEqualTo(1);
     assertThat(setup.err()).contains("no files part-", folder.resolve("data").toString());
