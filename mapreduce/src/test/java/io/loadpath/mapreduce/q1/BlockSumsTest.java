@@ -131,14 +131,7 @@ class BlockSumsTest {
       sums.add(block(text, random.nextInt(200), offset));
       offset += text.length;
       String where = "seed %d, block %d: %s".formatted(seed, i, new String(text, "ISO-8859-1"));
-      assertThat(actual.malformed).as(where).isEqualTo(expected.malformed);
-      assertThat(sums.rowsRead()).as(where).isEqualTo(expected.rows);
-      assertThat(sums.rowsKept() + actual.kept).as(where).isEqualTo(expected.kept);
-      for (String group : expected.totals.keySet()) {
-        assertThat(actual.groups.of((byte) group.charAt(0), (byte) group.charAt(1)))
-            .as(where)
-            .isEqualTo(expected.totals.get(group));
-      }
+      assertSame(actual, sums, expected, where);
       expected.malformed.clear();
       actual.malformed.clear();
     }
@@ -212,14 +205,19 @@ class BlockSumsTest {
         expected.readStrictly(text, 0);
         sums.add(block(text, 0, 0));
       }
-      assertThat(actual.malformed).as("byte %d", at).isEqualTo(expected.malformed);
-      assertThat(sums.rowsRead()).isEqualTo(expected.rows);
-      assertThat(sums.rowsKept() + actual.kept).as("byte %d", at).isEqualTo(expected.kept);
-      expected.totals.forEach(
-          (group, totals) ->
-              assertThat(actual.groups.of((byte) group.charAt(0), (byte) group.charAt(1)))
-                  .isEqualTo(totals));
+      assertSame(actual, sums, expected, "byte " + at);
     }
+  }
+
+  private static void assertSame(Result actual, BlockSums sums, Result expected, String where) {
+    assertThat(actual.malformed).as(where).isEqualTo(expected.malformed);
+    assertThat(sums.rowsRead()).as(where).isEqualTo(expected.rows);
+    assertThat(sums.rowsKept() + actual.kept).as(where).isEqualTo(expected.kept);
+    expected.totals.forEach(
+        (group, totals) ->
+            assertThat(actual.groups.of((byte) group.charAt(0), (byte) group.charAt(1)))
+                .as(where)
+                .isEqualTo(totals));
   }
 
   @Test

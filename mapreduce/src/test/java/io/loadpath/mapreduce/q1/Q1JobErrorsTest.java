@@ -73,21 +73,13 @@ class Q1JobErrorsTest {
     List<String> kept =
         Files.list(out)
             .filter(file -> file.getFileName().toString().startsWith("_malformed-m-"))
-            .flatMap(Q1JobErrorsTest::lines)
+            .flatMap(Q1Run::lines)
             .toList();
     assertThat(kept)
         .hasSize(3)
         .anyMatch(line -> line.contains("in/a.tbl, line 2, ") && line.endsWith("'two'\t" + tax))
         .anyMatch(line -> line.endsWith("found an empty line\t"))
         .anyMatch(line -> line.contains("in/b.tbl, line 1, ") && line.endsWith("\tx|y"));
-  }
-
-  private static java.util.stream.Stream<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file).stream();
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
   }
 
   @ParameterizedTest

@@ -80,7 +80,7 @@ record Q1Run(int exitCode, String out, String err, Counters counters) {
     }
   }
 
-  private static Stream<String> lines(Path file) {
+  static Stream<String> lines(Path file) {
     try {
       return Files.readAllLines(file).stream();
     } catch (IOException e) {
