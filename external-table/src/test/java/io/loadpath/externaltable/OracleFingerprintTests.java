@@ -7,7 +7,7 @@ import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.EveryType;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.Fingerprinter;
+import io.loadpath.datasets.FingerprintContract;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
 import io.loadpath.rows.Column;
@@ -38,11 +38,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The fingerprint in Oracle's SQL, as it is written for any table, against Java's: equal over the
@@ -51,8 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>Two databases run it: {@link OracleFingerprintIT} a real Oracle, and {@link
  * OracleFingerprintOnPostgresIT} PostgreSQL with Oracle's functions, which says what that proves.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class OracleFingerprintTests {
+abstract class OracleFingerprintTests extends FingerprintContract {
   private static final String TABLE = "LOADPATH_FINGERPRINT_IT";
   private static final int MOST_BYTES_OF_A_NAME = 128;
 
@@ -102,7 +97,7 @@ abstract class OracleFingerprintTests {
       rows.add(row);
     }
 
-    assertThat(fingerprint(Table.ALL_CARD_TRANS, asOracleHolds(rows))).isEqualTo(expected);
+    assertThat(fingerprint(Table.ALL_CARD_TRANS, held(rows), expected)).isEqualTo(expected);
   }
 
   /** What the database at hand has of its own must not help. */
@@ -115,80 +110,13 @@ abstract class OracleFingerprintTests {
         .containsOnly(functions.split(" "));
   }
 
-  @Test
-  void isThatOfTheRows() throws Exception {
-    List<List<String>> rows = asOracleHolds(EveryType.rows());
-    Fingerprint expected = EveryType.fingerprint(rows);
-
-    Fingerprint all = fingerprint(EveryType.TABLE, rows);
-
-    assertThat(all.differencesFrom(expected)).isEmpty();
-    assertThat(all.columns()).isEqualTo(expected.columns());
+  @Override
+  protected boolean holds(EveryType.Damage damage) {
+    return !damage.emptyText() && (!damage.nanoseconds() || places() == Type.MAX_SECOND_PLACES);
   }
 
-  @Test
-  void ofNoRowsIsThatOfNoRows() throws Exception {
-    assertThat(
-            fingerprint(EveryType.TABLE, List.of())
-                .differencesFrom(EveryType.fingerprint(List.of())))
-        .isEmpty();
-  }
-
-  List<EveryType.Damage> damages() {
-    return EveryType.damages().stream()
-        .filter(damage -> !damage.emptyText())
-        .filter(damage -> !damage.nanoseconds() || places() == Type.MAX_SECOND_PLACES)
-        .toList();
-  }
-
-  @ParameterizedTest
-  @MethodSource("damages")
-  void showsTheDamage(EveryType.Damage damage) throws Exception {
-    Fingerprint expected = EveryType.fingerprint(asOracleHolds(EveryType.rows()));
-    List<List<String>> rows = asOracleHolds(damage.rows());
-
-    Fingerprint damaged = fingerprint(EveryType.TABLE, rows);
-
-    assertThat(damaged.differencesFrom(expected))
-        .anyMatch(difference -> difference.startsWith(damage.difference()));
-    assertThat(damaged.differencesFrom(EveryType.fingerprint(rows))).isEmpty();
-  }
-
-  @Test
-  void showsADelimiterThatBecamePartOfAnotherText() throws Exception {
-    List<List<List<String>>> rows = EveryType.sameWholeRows();
-    Fingerprint expected = EveryType.fingerprint(asOracleHolds(rows.get(0)));
-
-    assertThat(fingerprint(EveryType.TABLE, asOracleHolds(rows.get(1))).differencesFrom(expected))
-        .containsExactly("column note differs", "column code differs");
-  }
-
-  /** A double is no number to Oracle's masks where its sum is infinite. */
-  @Test
-  void addsUpDoublesThatAreTooLargeForADouble() throws Exception {
-    List<List<String>> rows = asOracleHolds(EveryType.rows().subList(0, 2));
-    rows.forEach(row -> row.set(5, "1.2e308"));
-
-    assertThat(fingerprint(EveryType.TABLE, rows).differencesFrom(EveryType.fingerprint(rows)))
-        .isEmpty();
-  }
-
-  /** A row and an answer of 300 columns are longer than a VARCHAR2. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 40, 300})
-  void takesTablesOfManyColumns(int columns) throws Exception {
-    List<Column> described = new ArrayList<>();
-    List<String> row = new ArrayList<>();
-    for (int i = 0; i < columns; i++) {
-      described.add(new Column("column " + i, Type.text(1000), true));
-      row.add(i % 7 == 3 ? null : i + "\u00e9".repeat(i == 1 ? 1000 - 1 : 20));
-    }
-
-    showsNoDifference(described, row);
-  }
-
-  @Test
-  void takesAnyNamesThatOracleTakes() throws Exception {
+  @Override
+  protected List<String> oddNames() {
     List<String> names =
         List.of(
             "; DROP TABLE odd; --",
@@ -200,25 +128,19 @@ abstract class OracleFingerprintTests {
             "Order No",
             "x".repeat(Column.MAX_NAME_BYTES));
     assertThat(names).allMatch(name -> name.length() < MOST_BYTES_OF_A_NAME);
-
-    showsNoDifference(
-        names.stream().map(name -> new Column(name, Type.text(100), false)).toList(), names);
-  }
-
-  private void showsNoDifference(List<Column> columns, List<String> row) throws Exception {
-    Table table = new Table("columns", List.of(), EveryType.TABLE.format(), columns, null);
-    Fingerprinter fingerprinter = new Fingerprinter(table);
-    fingerprinter.addRow(row);
-    assertThat(fingerprint(table, List.of(row))).isEqualTo(fingerprinter.result());
+    return names;
   }
 
   /** To Oracle, '' is NULL. */
-  private static List<List<String>> asOracleHolds(List<List<String>> rows) {
+  @Override
+  protected List<List<String>> held(List<List<String>> rows) {
     rows.forEach(row -> row.replaceAll(value -> "".equals(value) ? null : value));
     return rows;
   }
 
-  private Fingerprint fingerprint(Table table, List<List<String>> rows) throws Exception {
+  @Override
+  protected Fingerprint fingerprint(Table table, List<List<String>> rows, Fingerprint expected)
+      throws Exception {
     String columns =
         table.columns().stream()
             .map(
