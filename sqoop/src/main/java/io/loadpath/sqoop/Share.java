@@ -4,6 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.Writable;
@@ -77,6 +78,6 @@ public final class Share extends InputSplit implements Writable, Serializable {
 
   @Override
   public String toString() {
-    return work.toString();
+    return work instanceof Object[] parts ? Arrays.toString(parts) : work.toString();
   }
 }

@@ -59,9 +59,9 @@ final class RowChunks implements Closeable {
               .formatted(piece.file()));
     }
     RowChunks chunks = openAt(piece, number, 0, boundaries, conf);
-    if (!piece.whole()) {
+    if (chunks.text == chunks.file) { // uncompressed: only the listed bytes, and all of them
       try {
-        chunks.seek(piece);
+        chunks.limit(piece);
       } catch (IOException | RuntimeException e) {
         chunks.close();
         throw e;
@@ -94,7 +94,7 @@ final class RowChunks implements Closeable {
     return chunks;
   }
 
-  private void seek(Piece piece) throws IOException {
+  private void limit(Piece piece) throws IOException {
     fileStart = piece.start();
     offset = boundaries.rowStart(file, piece.start(), piece.fileBytes());
     long end = boundaries.rowStart(file, piece.end(), piece.fileBytes());
