@@ -5,6 +5,7 @@ import io.loadpath.sqoop.Coded;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -50,7 +51,7 @@ record ExportPlan(
     /** The name in {@link io.loadpath.sqoop.Settings#EXPORT_COMMIT}. */
     @Override
     public String toString() {
-      return name().toLowerCase().replace('_', '-');
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 

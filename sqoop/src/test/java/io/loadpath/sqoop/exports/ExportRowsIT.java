@@ -61,8 +61,8 @@ class ExportRowsIT extends ExportFixture {
     export.set("loadpath.export.hex.bytes", "true").file("part-0", "1|00fF\n2|\n3|none\n").run();
     assertThat(sql("SELECT id, body FROM exports.t ORDER BY id")).isEqualTo("1|\\x00ff\n2|\\x\n3|");
 
-    sql("DROP TABLE exports.t; CREATE TABLE exports.t (body bytea, words tsvector)"); // rows go as
-    // text
+    // now, rows go as text
+    sql("DROP TABLE exports.t; CREATE TABLE exports.t (body bytea, words tsvector)");
     TestExport ofText = export("insert").nulls("none", "none");
     ofText.set("loadpath.export.hex.bytes", "true").file("part-0", "00fF|a\n|b\nnone|c\n").run();
     assertThat(sql("SELECT body, words FROM exports.t ORDER BY words"))
