@@ -3,6 +3,8 @@ package io.loadpath.sqoop.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,5 +88,40 @@ class ExportUpdateIT extends ExportFixture {
         .hasMessageContaining("--update-key names other, which --columns lacks");
     assertThatThrownBy(export(true).set("loadpath.export.commit", "insert")::run)
         .hasMessageContaining("loadpath.export.commit=insert does not go with --update-key");
+  }
+
+  /** Its rows go as text, those of an insert as binary values. */
+  @Test
+  void readsAndRefusesTheValuesThatAnInsertDoes() throws Exception {
+    sql(
+        """
+        DROP TABLE exports.t; CREATE TABLE exports.t (id int, b bool, r real, f float8, n numeric(9,2), d date,
+          s timestamp(3), z timestamptz, u uuid, y bytea, x text, c char(3), q "char")""");
+    String rows =
+        """
+        1|oN|1e-40|-0|NaN|infinity|-infinity|INFINITY|00000000-0000-0000-0000-00000000000f|\\x00fF|a\\b|é|q
+        2|Y|inf|NaN|-1.005|01/31/2024|2024-01-31 23:59:59.9996|2024-06-30 12:00:00.1234565+05:30|00000000-0000-0000-0000-00000000000F|\\x|\\N|ab |
+        3|0|0.1|.1e1|1e3|0044-03-15 BC|0044-03-15 12:00:00 BC|10000-01-01 00:00:00Z||||||
+        4|false|-Infinity|17976931348623157e292|123|2024-02-29|2024-02-29|2024-02-29 01:02:03-08||\\xAb|\t \r\\.||\\
+        5|o|||||||||||
+        6|t|1e39||||||||||
+        7|t||||2023-02-29||||||||
+        8|t|||||2024-01-01 00:00:00+00|||||||
+        9|t||||||2024-01-01 00:00:00||||||
+        10|t||||||||\\x0||||
+        11|t|||||||||||zz
+        12|t
+        """;
+    List<String> read = new ArrayList<>();
+    for (String way : List.of("insert", "update")) {
+      TestExport export = export(way, rows).set("loadpath.export.reject.limit", "20");
+      export.options.setNumMappers(1);
+      export.run();
+      String wrong = sql("SELECT rejected, unnest(rejects) FROM exports.loadpath_export_tasks");
+      read.add(
+          sql("SELECT t::text FROM exports.t t ORDER BY id") + wrong.replaceAll("file:\\S*/", ""));
+      sql("TRUNCATE exports.t; DELETE FROM exports.loadpath_exports");
+    }
+    assertThat(read.get(1)).isEqualTo(read.get(0)).contains("(1,t,1e-40,", "8|file part-0, byte ");
   }
 }
