@@ -91,6 +91,12 @@ class FingerprintTest {
   }
 
   @Test
+  void oneRowLostAndAnotherDoubledIsSeen() {
+    rows.set(3, rows.get(4));
+    assertThat(fingerprint(rows).differencesFrom(original)).contains("column card_no differs");
+  }
+
+  @Test
   void damageToAnyTypeIsSeen() {
     Fingerprint whole = EveryType.fingerprint(EveryType.rows());
 
