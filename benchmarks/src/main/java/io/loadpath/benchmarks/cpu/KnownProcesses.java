@@ -5,6 +5,7 @@ import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -65,9 +66,12 @@ public final class KnownProcesses {
     return CpuReading.ofTicks(process.userTicks(), process.systemTicks());
   }
 
-  /** Returns the pids of the Hadoop daemons that run, whoever started them. */
+  /**
+   * Returns the pids of the Hadoop daemons that run, whoever started them, in a set that the caller
+   * may change.
+   */
   public static Set<Long> hadoopDaemons() {
-    return Set.copyOf(Processes.all(KnownProcesses::isHadoopDaemon));
+    return new HashSet<>(Processes.all(KnownProcesses::isHadoopDaemon));
   }
 
   static boolean isHadoopDaemon(List<String> arguments) {

@@ -141,12 +141,12 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
   }
 
   private long copy(Rows rows, boolean own) throws IOException, SQLException {
-    String create = "CREATE TABLE %s (" + definition() + ")";
+    String columns = definition();
     List<String> tables = new ArrayList<>();
     List<Connection> sessions = new ArrayList<>();
     try (Connection before = connect(server)) {
       if (!own) {
-        execute(before, create.formatted("shared"));
+        execute(before, createTable("shared", columns));
       }
       execute(before, "CHECKPOINT");
       AtomicLong copied = new AtomicLong();
@@ -160,7 +160,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
         copies.add(
             () -> {
               if (own) {
-                execute(session, create.formatted(table));
+                execute(session, createTable(table, columns));
               }
               copied.addAndGet(copy(session, table, file));
               session.commit();
@@ -178,6 +178,10 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
         session.abort(Runnable::run); // also one that is still at work when the run is stopped
       }
     }
+  }
+
+  private static String createTable(String table, String columns) {
+    return "CREATE TABLE %s (%s)".formatted(table, columns);
   }
 
   private static long copy(Connection session, String table, Path file) throws SQLException {

@@ -62,6 +62,9 @@ class KnownProcessesTest {
     try {
       Await.until(
           "its arguments show", () -> KnownProcesses.hadoopDaemons().contains(worker.pid()));
+      assertThat(KnownProcesses.hadoopDaemons().removeAll(Set.of(worker.pid())))
+          .as("a run takes its own daemons out")
+          .isTrue();
       Set<Long> pids = Set.of(worker.pid(), ProcessHandle.current().pid());
       assertThat(KnownProcesses.ofCluster(pids, 1)).isEqualTo(pids);
       assertThat(KnownProcesses.ofCluster(pids, 3)).as("two are elsewhere").isEmpty();

@@ -12,6 +12,8 @@ import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.LoopbackPort;
+import io.loadpath.rows.Column;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,6 +115,26 @@ class DatabaseCopyIT {
     Limit limit = probe(trials, target).run();
 
     assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
+  }
+
+  /** A user's column may have any name. */
+  @Test
+  void aNameMayHoldAPercentSign() throws Exception {
+    ProbeTarget cards = TestData.cards(folder, Measure.LOAD, true, 1, "none");
+    Table table = cards.table();
+    List<Column> columns = new ArrayList<>(table.columns());
+    Column last = columns.remove(columns.size() - 1);
+    columns.add(new Column("share in %", last.type(), last.nullable()));
+    ProbeTarget target =
+        new ProbeTarget(
+            Measure.LOAD,
+            true,
+            new Table(table.name(), table.files(), table.format(), columns, null),
+            cards.dataset(),
+            cards.folder(),
+            cards.manifest());
+
+    assertThat(probe(trials, target).run().wallNanos()).hasSize(3);
   }
 
   @Test
