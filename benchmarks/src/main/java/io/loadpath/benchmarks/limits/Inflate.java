@@ -54,7 +54,11 @@ record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long
 
   @Override
   public Limit run() throws IOException, SQLException {
-    Manifest.DataFile part = target.manifest().files().get(0);
+    Manifest.DataFile part =
+        target.manifest().files().stream()
+            .filter(any -> any.logicalBytes() > 0) // a user's file may be empty
+            .findFirst()
+            .orElseThrow(() -> new IOException("no file of " + target.dataset() + " has text"));
     Path file = target.folder().resolve(part.name());
     boolean whole = part.logicalBytes() <= textBytes;
     long bytes = whole ? part.logicalBytes() : textBytes;

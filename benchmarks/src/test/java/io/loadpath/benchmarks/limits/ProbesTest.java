@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.loadpath.benchmarks.limits.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.suite.Measure;
+import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
@@ -89,6 +90,36 @@ class ProbesTest {
     assertThat(Inflate.each(trials, folder, target))
         .extracting(Probe::name)
         .contains("inflate-gzip", "inflate-java");
+  }
+
+  @Test
+  void aFileWithoutTextIsPassedOver() throws Exception {
+    ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 1, "gzip-3");
+    Manifest whole = target.manifest();
+    Manifest.DataFile part = whole.files().get(0);
+    List<Manifest.DataFile> files = List.of(new Manifest.DataFile("empty.gz", 0, 0, 20, ""), part);
+    Manifest manifest =
+        new Manifest(
+            whole.dataset(),
+            whole.generator(),
+            whole.rows(),
+            whole.scale(),
+            whole.seed(),
+            whole.codec(),
+            whole.logicalBytes(),
+            whole.wireBytes(),
+            files,
+            whole.sha1(),
+            whole.fingerprint(),
+            whole.q1(),
+            whole.traits());
+    ProbeTarget both =
+        new ProbeTarget(
+            Measure.LOAD, true, target.table(), target.dataset(), target.folder(), manifest);
+
+    Limit limit = new Inflate(trials, folder, both, "java", part.logicalBytes()).run();
+
+    assertThat(limit.bytes()).isEqualTo(part.logicalBytes());
   }
 
   @Test
