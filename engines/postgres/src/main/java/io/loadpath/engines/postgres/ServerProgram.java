@@ -13,6 +13,7 @@ import io.loadpath.engines.service.SystemProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,7 +69,8 @@ final class ServerProgram {
 
   /** Whether a program succeeds, whatever it says. */
   static boolean succeeds(List<String> command, Path folder) throws IOException {
-    return ProgramOutput.of(builder(command, folder), TEST_LIMIT).exitCode() == 0;
+    ProcessBuilder program = builder(command, folder).redirectOutput(Redirect.DISCARD);
+    return ProgramOutput.of(program, TEST_LIMIT).exitCode() == 0;
   }
 
   /** The command line that takes the lock and becomes the program. */

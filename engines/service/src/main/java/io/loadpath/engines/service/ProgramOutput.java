@@ -35,13 +35,15 @@ public record ProgramOutput(int exitCode, String text, String errors) {
    * Runs a program in the builder's environment and folder. An interrupt kills it; its children go
    * on.
    *
-   * @throws IOException if it cannot be started, or the thread is interrupted
+   * @throws IOException if it cannot be started, or fails while there is no room for what it
+   *     prints, or the thread is interrupted
    */
   public static ProgramOutput of(ProcessBuilder program, Duration limit) throws IOException {
     Path errors = Files.createTempFile("loadpath-", ".err");
     Path text = Files.createTempFile("loadpath-", ".out");
     try {
-      if (program.redirectOutput() == Redirect.PIPE) {
+      boolean kept = program.redirectOutput() == Redirect.PIPE;
+      if (kept) {
         program.redirectOutput(text.toFile());
       }
       Process process =
@@ -54,10 +56,26 @@ public record ProgramOutput(int exitCode, String text, String errors) {
       } finally {
         process.destroyForcibly().onExit().join();
       }
-      return new ProgramOutput(process.exitValue(), read(text), read(errors));
+      ProgramOutput output = new ProgramOutput(process.exitValue(), read(text), read(errors));
+      if (kept && output.exitCode != 0) {
+        requireRoom(text, program.command().get(0));
+      }
+      return output;
     } finally {
       Files.delete(errors);
       Files.delete(text);
+    }
+  }
+
+  /** Fails on a full disk, which is then why a program failed, and why it could not say so. */
+  static void requireRoom(Path file, String program) throws IOException {
+    try {
+      Files.write(file, new byte[4096]);
+    } catch (IOException e) {
+      throw new IOException(
+          "'%s' failed, and there is no room for what it prints in %s (%s): free some space there"
+              .formatted(program, file.getParent(), e.getMessage()),
+          e);
     }
   }
 

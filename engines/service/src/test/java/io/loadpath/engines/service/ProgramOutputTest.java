@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,13 @@ class ProgramOutputTest {
   void aProgramThatHangsIsEndedAtItsLimit() throws IOException {
     assertThat(ProgramOutput.of(List.of("sleep", "391"), Duration.ofMillis(200)).exitCode())
         .isNotZero();
+  }
+
+  @Test
+  void aFullDiskIsSaidToBeTheReason() {
+    assertThatThrownBy(() -> ProgramOutput.requireRoom(Path.of("/dev/full"), "gzip"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("'gzip' failed", "no room", "in /dev", "free some space");
   }
 
   @Test
