@@ -33,7 +33,7 @@ public final class Numbers {
       return "–";
     }
     BigDecimal exact = new BigDecimal(value);
-    if (decimals == 0) {
+    if (decimals == 0 && exact.precision() - exact.scale() > SIGNIFICANT_DIGITS) {
       exact = exact.round(new MathContext(SIGNIFICANT_DIGITS));
     }
     return exact.setScale(decimals, RoundingMode.HALF_UP).toPlainString();

@@ -66,6 +66,12 @@ class EstimateTest {
     assertThat(Numbers.threeDigits(value)).isEqualTo(text);
   }
 
+  @Test
+  void roundsAShareOnce() {
+    assertThat(Numbers.fixed(45.46, 0)).isEqualTo("45");
+    assertThat(Numbers.fixed(1234.5, 0)).isEqualTo("1230");
+  }
+
   @ParameterizedTest
   @CsvSource({"999, 999 B", "1000, 1.00 kB", "69104231, 69.1 MB", "999600, 1.00 MB"})
   void bytesAreDecimal(long bytes, String text) {
