@@ -71,7 +71,8 @@ class SuiteTest {
   void mayHaveWarmupsStartRunsABudgetAndABaselineForEachKind() throws IOException {
     Suite suite =
         suite(
-            "warmups: 2\nstart-rows: 1000\nbudget: 3m\nbaseline: {load: two codec=none}\n" + SUITE);
+            "warmups: 2\nstart-rows: 1_000\nbudget: 3m\nbaseline: {load: two codec=none}\n"
+                + SUITE);
 
     assertThat(suite.definition())
         .extracting(SuiteDefinition::warmups, SuiteDefinition::startRows, SuiteDefinition::budget)

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
@@ -51,7 +53,22 @@ public final class StrictYaml {
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
           .propertyNamingStrategy(KEYS)
+          .addHandler(new GroupedDigits())
           .build();
+
+  /** YAML allows {@code 1_000_000} for a number. */
+  private static final class GroupedDigits extends DeserializationProblemHandler {
+    @Override
+    public Object handleWeirdStringValue(
+        DeserializationContext context, Class<?> type, String text, String problem)
+        throws IOException {
+      return Number.class.isAssignableFrom(type)
+              && text.matches("[+-]?\\d[\\d_]*\\d(\\.\\d+)?")
+              && text.contains("_")
+          ? context.readTreeAsValue(JsonNodeFactory.instance.textNode(text.replace("_", "")), type)
+          : NOT_HANDLED;
+    }
+  }
 
   private final String file;
   private final Map<String, Integer> lines = new HashMap<>();
