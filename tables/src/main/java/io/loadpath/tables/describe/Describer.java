@@ -14,11 +14,13 @@ import io.loadpath.tables.describe.FileSample.Piece;
 import io.loadpath.tables.describe.KnownColumns.Described;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Describes the table of some files, by what a sample of them looks like. */
 public final class Describer {
-  /** A sample can have millions of such short values, of which few differ. */
+  /** A sample can have millions of such short values, of which few differ: each is kept once. */
   private static final int SHARED_CHARS = 3;
 
   private final String extent;
@@ -91,8 +93,10 @@ public final class Describer {
     int usual = layout.fields();
     int columns = usual - (layout.delimiterAfterLast() ? 1 : 0);
     List<List<Field>> fields = new ArrayList<>();
+    List<Map<Row.Cell, Field>> shared = new ArrayList<>(); // with the first place of a value
     for (int i = 0; i < columns; i++) {
       fields.add(new ArrayList<>());
+      shared.add(new HashMap<>());
     }
     for (Piece piece : sample.pieces()) {
       boolean first = piece.first();
@@ -102,8 +106,16 @@ public final class Describer {
           RowPlace place = piece.place(row.line);
           for (int i = 0; i < columns; i++) {
             Row.Cell cell = row.cells.get(i);
-            String text = cell.text().length() > SHARED_CHARS ? cell.text() : cell.text().intern();
-            fields.get(i).add(new Field(text, cell.quoted(), first, place));
+            boolean alone = first || cell.text().length() > SHARED_CHARS;
+            fields
+                .get(i)
+                .add(
+                    alone
+                        ? new Field(cell.text(), cell.quoted(), first, place)
+                        : shared
+                            .get(i)
+                            .computeIfAbsent(
+                                cell, c -> new Field(c.text(), c.quoted(), false, place)));
           }
         }
         first = false;
