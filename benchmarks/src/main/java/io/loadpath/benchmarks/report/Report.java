@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * Renders a record as one self-contained HTML file: no request leaves it, and the record is in it.
@@ -130,14 +131,15 @@ public final class Report {
 
   /** What {@code planner.js} plans from; a rate without a bound is infinite. */
   private static Map<String, Object> planned(CodecFigures codec) {
-    return Map.of(
-        "name", codec.name(),
-        "ratio", codec.ratio(),
-        "unit", codec.unitBytesPerSecond(),
-        "inflate", codec.inflateBytesPerSecond(),
-        "database", codec.databaseBytesPerSecond(),
-        "core", codec.coreSecondsPerByte(),
-        "cpu", codec.cpuSecondsPerByte().median());
+    return new TreeMap<>( // the same bytes for the same record
+        Map.of(
+            "name", codec.name(),
+            "ratio", codec.ratio(),
+            "unit", codec.unitBytesPerSecond(),
+            "inflate", codec.inflateBytesPerSecond(),
+            "database", codec.databaseBytesPerSecond(),
+            "core", codec.coreSecondsPerByte(),
+            "cpu", codec.cpuSecondsPerByte().median()));
   }
 
   /** The text of the chart library. */
