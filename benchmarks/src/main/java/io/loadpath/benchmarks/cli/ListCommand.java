@@ -39,13 +39,13 @@ final class ListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path root = program.workspace().root();
+    PathCatalogue catalogue = paths.catalogue(root); // a wrong --paths prints nothing else
     PrintStream out = System.out;
     out.println("Suites (bin/loadpath run SUITE)");
     for (Suite suite : Suite.all(root)) {
       out.printf("  %-12s %s%n", suite.name(), suite.definition().title());
     }
     out.println();
-    PathCatalogue catalogue = paths.catalogue(root);
     out.println(
         "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
     out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());
