@@ -127,7 +127,7 @@ class ImportFailuresIT extends ImportFixture {
         CREATE TABLE imports.p1 PARTITION OF imports.p FOR VALUES FROM (0) TO (30);
         CREATE TABLE imports.p2 PARTITION OF imports.p FOR VALUES FROM (30) TO (40);
         INSERT INTO imports.p
-        SELECT n, repeat('b', 5000), CASE WHEN n < 30 THEN repeat('x', 3000000) END
+        SELECT n, repeat('b', 5000), CASE WHEN n < 30 THEN repeat('x', 9000000) END
         FROM generate_series(0, 39) AS n;
         """);
     CompletableFuture<String> truncate =
