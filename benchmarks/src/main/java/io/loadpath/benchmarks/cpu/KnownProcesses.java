@@ -66,10 +66,7 @@ public final class KnownProcesses {
     return CpuReading.ofTicks(process.userTicks(), process.systemTicks());
   }
 
-  /**
-   * Returns the pids of the Hadoop daemons that run, whoever started them, in a set that the caller
-   * may change.
-   */
+  /** Returns the pids of all Hadoop daemons of this machine. The caller may change the set. */
   public static Set<Long> hadoopDaemons() {
     return new HashSet<>(Processes.all(KnownProcesses::isHadoopDaemon));
   }

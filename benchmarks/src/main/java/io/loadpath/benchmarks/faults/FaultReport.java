@@ -61,7 +61,7 @@ public record FaultReport(List<Finding> findings) {
     return text.isEmpty() ? null : text;
   }
 
-  /** Returns what is said of one pair on one line. */
+  /** Returns the line of one path under one fault. */
   static String line(Finding finding) {
     return table(List.of(finding)).cells("").get(0).stream()
         .skip(2)

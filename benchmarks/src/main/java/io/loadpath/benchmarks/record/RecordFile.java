@@ -38,7 +38,7 @@ public final class RecordFile {
 
   private RecordFile() {}
 
-  /** A file that is no record of a version known here; the message says what to do next. */
+  /** The file is not a record, or its version is not known; the message says what to do next. */
   public static final class UnreadableRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -149,7 +149,7 @@ public final class RecordFile {
         + "\n";
   }
 
-  /** The JSON of a value: of an object or a list, each entry on a line of its own. */
+  /** Returns a value as JSON. Each entry of an object or a list gets its own line. */
   private static String lines(JsonNode value, String line, Function<JsonNode, String> json) {
     if (value.isEmpty()) {
       return embeddable(value);

@@ -53,8 +53,7 @@ class ClusterService implements Service {
   }
 
   /**
-   * A cluster of the user's, which a run neither starts nor stops, and whose processes it may not
-   * see.
+   * The user's own cluster. A run does not start or stop it, and may not see its processes.
    *
    * @param runId marks the run's folders and applications
    */

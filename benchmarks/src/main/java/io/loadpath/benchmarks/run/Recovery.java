@@ -42,7 +42,7 @@ public final class Recovery {
     }
   }
 
-  /** Does likewise before a run, which holds the {@link RunLock}. */
+  /** Cleans up before a run. The caller holds the {@link RunLock}. */
   static void beforeRun(RunPlace place) throws IOException {
     StateFolder.warning(place.state()).ifPresent(text -> place.out().println("warning: " + text));
     new Recovery(place).all(Optional.empty(), Optional.empty());

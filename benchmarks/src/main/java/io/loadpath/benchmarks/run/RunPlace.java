@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a run works, and whom it tells.
+ * The folders, the environment and the output of a run.
  *
  * @param root the project
  * @param state the state folder
  * @param caller the harness's environment variables
  * @param out for progress
- * @param terminalColumns the width of the terminal, or 0 if {@code out} is none
- * @param paths folders of the user's with paths, beside the project's own
+ * @param terminalColumns the width of the terminal, or 0 if {@code out} is not a terminal
+ * @param paths the user's own folders of paths, in addition to the project's
  * @param recoverCommand cleans up after this process if it is killed
  */
 public record RunPlace(

@@ -62,7 +62,7 @@ record Services(List<Service> needed) implements AutoCloseable {
     return of(ClusterService.class).map(cluster -> cluster.configuration().toString()).toList();
   }
 
-  /** Returns likewise those on which something of the run stayed when this closed. */
+  /** Returns the clusters on which something of the run was left when this closed. */
   List<String> left() {
     return of(ClusterService.class)
         .filter(ClusterService::left)
