@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.cli;
 
-import io.loadpath.benchmarks.environment.Doctor;
+import io.loadpath.benchmarks.measure.Doctor;
 import io.loadpath.tables.cli.HelpOption;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.UsageException;
-import io.loadpath.benchmarks.environment.Requirements;
 import io.loadpath.benchmarks.faults.Fault;
 import io.loadpath.benchmarks.faults.FaultReport;
 import io.loadpath.benchmarks.faults.FaultRun;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Selection;
 import io.loadpath.benchmarks.suite.Suite;

@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.OwnTable;
 import io.loadpath.benchmarks.suite.PathCatalogue;

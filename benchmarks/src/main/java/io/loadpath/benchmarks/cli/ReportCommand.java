@@ -1,11 +1,11 @@
 package io.loadpath.benchmarks.cli;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.index.Index;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.ComparisonReport;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.Index;
 import io.loadpath.benchmarks.report.Report;
 import io.loadpath.engines.service.WholeFile;
 import io.loadpath.tables.cli.HelpOption;

@@ -2,9 +2,6 @@ package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.report.Table;
 import io.loadpath.benchmarks.report.Templates;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -72,13 +69,6 @@ public record FaultReport(List<Finding> findings) {
 
   /** Returns the table in Markdown, below the command that makes it. */
   public String markdown(String command) {
-    StringWriter out = new StringWriter();
-    try {
-      Map<String, Object> values = Map.of("t", table(findings), "command", command);
-      Templates.fill(FaultReport.class, "faults.ftl", values, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toString();
+    return Templates.text("faults.ftl", Map.of("t", table(findings), "command", command));
   }
 }

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.faults;
 
-import io.loadpath.benchmarks.cpu.CpuReading;
+import io.loadpath.benchmarks.measure.CpuReading;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.plan;
 
-import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;

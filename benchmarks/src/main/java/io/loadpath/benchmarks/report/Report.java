@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.limits.ShareOfLimit;
+import io.loadpath.benchmarks.measure.ShareOfLimit;
 import io.loadpath.benchmarks.plan.CodecFigures;
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.report;
 
-import io.loadpath.benchmarks.limits.ShareOfLimit;
+import io.loadpath.benchmarks.measure.ShareOfLimit;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Measured.StageCost;
 import io.loadpath.benchmarks.report.Measured.Usage;

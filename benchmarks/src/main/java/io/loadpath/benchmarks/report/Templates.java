@@ -1,8 +1,6 @@
 package io.loadpath.benchmarks.report;
 
 import freemarker.cache.ClassTemplateLoader;
-import freemarker.cache.MultiTemplateLoader;
-import freemarker.cache.TemplateLoader;
 import freemarker.template.Configuration;
 import freemarker.template.DefaultObjectWrapper;
 import freemarker.template.DefaultObjectWrapperBuilder;
@@ -26,7 +24,7 @@ public final class Templates {
   private Templates() {}
 
   /** Returns a filled template. */
-  static String text(String template, Map<String, Object> model) {
+  public static String text(String template, Map<String, Object> model) {
     StringWriter text = new StringWriter();
     try {
       fill(template, model, text);
@@ -38,29 +36,16 @@ public final class Templates {
 
   /** Fills a template; the writer stays open. */
   static void fill(String template, Map<String, Object> model, Writer out) throws IOException {
-    fill(Templates.class, template, model, out);
-  }
-
-  /**
-   * Fills a template beside the class {@code owner}, which may use those here; the writer stays
-   * open.
-   */
-  public static void fill(Class<?> owner, String template, Map<String, Object> model, Writer out)
-      throws IOException {
     try {
-      configuration(owner).getTemplate(template).process(model, out);
+      configuration().getTemplate(template).process(model, out);
     } catch (TemplateException e) {
       throw new IllegalStateException(template + " cannot be filled", e);
     }
   }
 
-  private static Configuration configuration(Class<?> owner) {
+  private static Configuration configuration() {
     Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
-    configuration.setTemplateLoader(
-        new MultiTemplateLoader(
-            new TemplateLoader[] {
-              new ClassTemplateLoader(owner, ""), new ClassTemplateLoader(Templates.class, "")
-            }));
+    configuration.setTemplateLoader(new ClassTemplateLoader(Templates.class, ""));
     DefaultObjectWrapper wrapper =
         new DefaultObjectWrapperBuilder(Configuration.VERSION_2_3_34).build();
     configuration.setObjectWrapper(wrapper);

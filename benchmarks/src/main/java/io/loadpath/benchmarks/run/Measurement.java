@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.run;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.cpu.MachineCpu;
-import io.loadpath.benchmarks.proc.MemoryWatch;
-import io.loadpath.benchmarks.proc.StorageTraffic;
+import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.MachineCpu;
+import io.loadpath.benchmarks.measure.MemoryWatch;
+import io.loadpath.benchmarks.measure.StorageTraffic;
 import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.Resources;
 import io.loadpath.benchmarks.record.Sample.StageCpu;

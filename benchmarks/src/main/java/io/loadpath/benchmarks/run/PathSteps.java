@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;

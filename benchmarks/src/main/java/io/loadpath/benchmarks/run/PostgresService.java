@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;

@@ -2,9 +2,9 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.Version;
-import io.loadpath.benchmarks.cpu.CheckedMeter;
-import io.loadpath.benchmarks.environment.EnvironmentProbe;
-import io.loadpath.benchmarks.environment.GitRevision;
+import io.loadpath.benchmarks.measure.CheckedMeter;
+import io.loadpath.benchmarks.measure.EnvironmentProbe;
+import io.loadpath.benchmarks.measure.GitRevision;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RunRecord;

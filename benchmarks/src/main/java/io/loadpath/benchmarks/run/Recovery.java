@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.cpu.CgroupHierarchy;
-import io.loadpath.benchmarks.cpu.CgroupMeter;
-import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.measure.CgroupHierarchy;
+import io.loadpath.benchmarks.measure.CgroupMeter;
+import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.index.Index;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.report.Index;
 import io.loadpath.benchmarks.report.Report;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.environment.Requirements;
-import io.loadpath.benchmarks.limits.LimitProbes;
-import io.loadpath.benchmarks.limits.ProbeTarget;
+import io.loadpath.benchmarks.measure.LimitProbes;
+import io.loadpath.benchmarks.measure.ProbeTarget;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.suite.Variant;

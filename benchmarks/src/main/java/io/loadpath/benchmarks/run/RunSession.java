@@ -1,7 +1,7 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.cpu.CheckedMeter;
-import io.loadpath.benchmarks.cpu.CpuLedger;
+import io.loadpath.benchmarks.measure.CheckedMeter;
+import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;

@@ -1,10 +1,10 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.cpu.CpuTime;
-import io.loadpath.benchmarks.cpu.KnownProcesses;
-import io.loadpath.benchmarks.environment.Requirements;
+import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.CpuTime;
+import io.loadpath.benchmarks.measure.KnownProcesses;
+import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.suite.Step;

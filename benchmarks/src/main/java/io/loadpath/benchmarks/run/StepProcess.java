@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.benchmarks.cpu.CpuMeter;
+import io.loadpath.benchmarks.measure.CpuMeter;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;
 import io.loadpath.engines.service.StoppedException;

@@ -3,11 +3,11 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loadpath.benchmarks.cpu.CheckedMeter;
-import io.loadpath.benchmarks.cpu.CpuLedger;
-import io.loadpath.benchmarks.cpu.CpuMeter;
-import io.loadpath.benchmarks.cpu.CpuTime;
-import io.loadpath.benchmarks.cpu.ProcessTreeMeter;
+import io.loadpath.benchmarks.measure.CheckedMeter;
+import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.measure.CpuMeter;
+import io.loadpath.benchmarks.measure.CpuTime;
+import io.loadpath.benchmarks.measure.ProcessTreeMeter;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.loadpath.benchmarks.cpu.CpuTime;
+import io.loadpath.benchmarks.measure.CpuTime;
 import io.loadpath.engines.postgres.ServerUser;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.ProgramOutput;

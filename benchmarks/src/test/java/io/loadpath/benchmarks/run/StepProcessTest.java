@@ -2,7 +2,7 @@ package io.loadpath.benchmarks.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.cpu.ProcessTreeMeter;
+import io.loadpath.benchmarks.measure.ProcessTreeMeter;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;

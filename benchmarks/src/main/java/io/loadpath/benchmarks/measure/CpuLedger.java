@@ -1,0 +1,138 @@
+package io.loadpath.benchmarks.measure;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * CPU time of a run by stage: its own processes, the preprocessors that a database backend starts,
+ * the services, and Hadoop daemons that the user started. The instrument counts a service as a
+ * whole. The database's background and its preprocessors, which are known by themselves, are taken
+ * out of that; so are the daemons of the bundled cluster, which leaves its containers. Of a
+ * database that is not the harness's, only the preprocessors are known.
+ */
+public final class CpuLedger {
+  public static final String CLIENT = "client";
+  public static final String PREPROCESSOR = "preprocessor";
+  public static final String DATABASE = "database";
+  public static final String BACKGROUND = "background";
+
+  /** What the NodeManagers of the bundled cluster start. */
+  public static final String CONTAINERS = "containers";
+
+  /** The daemons of the bundled cluster. */
+  public static final String DAEMONS = "daemons";
+
+  /** The user's daemons with their containers. */
+  public static final String HADOOP = "hadoop";
+
+  private static final String TOTAL = "total";
+
+  private final CheckedMeter meter;
+  private final Map<String, Set<Long>> servers;
+  private final Set<Long> idleCluster;
+  private final Supplier<CpuTime> preprocessors;
+  private final Optional<CpuMeter.Stage> daemons;
+
+  /**
+   * @param meter the instrument
+   * @param servers first processes of the services that the run works on, by stage; the instrument
+   *     has these stages
+   * @param idleCluster daemons of the bundled cluster, where the run does not work on it
+   * @param preprocessors the CPU time that preprocessors have used so far
+   * @param daemons pids of the user's Hadoop daemons that work for the run
+   */
+  public CpuLedger(
+      CheckedMeter meter,
+      Map<String, Set<Long>> servers,
+      Set<Long> idleCluster,
+      Supplier<CpuTime> preprocessors,
+      Set<Long> daemons) {
+    this.meter = meter;
+    this.servers = servers;
+    this.idleCluster = idleCluster;
+    this.preprocessors = preprocessors;
+    this.daemons =
+        daemons.isEmpty() ? Optional.empty() : Optional.of(new ProcessTreeMeter.Servers(daemons));
+  }
+
+  /**
+   * What the ledger shows at one moment.
+   *
+   * @param clocks by stage, and {@code total}; where a stage has a part that is known by itself,
+   *     the stage holds it
+   */
+  public record Moment(Map<String, CpuReading> clocks, CpuTime preprocessors) {}
+
+  /**
+   * What was used between two moments.
+   *
+   * @param stages by name, in the order in which data passes them
+   * @param totalNanos the instrument's own reading over all of them; null when it has none
+   * @param idleNanos what services used that the run does not work on; the containers of such a
+   *     cluster are others' jobs, and therefore foreign load
+   */
+  public record Entry(Map<String, CpuTime> stages, Long totalNanos, long idleNanos) {
+    /** Returns the sum of the stages. */
+    public long sumNanos() {
+      return stages.values().stream().mapToLong(CpuTime::totalNanos).sum();
+    }
+  }
+
+  /**
+   * Reads every clock.
+   *
+   * @throws java.io.UncheckedIOException if one cannot be read any more
+   */
+  public Moment read() {
+    Map<String, CpuReading> clocks = new HashMap<>();
+    clocks.put(CLIENT, meter.client().read());
+    meter.servers().forEach((name, stage) -> clocks.put(name, stage.read()));
+    Set<Long> postmasters = servers.getOrDefault(DATABASE, Set.of());
+    clocks.put(BACKGROUND, KnownProcesses.postgresBackground(postmasters));
+    clocks.put(DAEMONS, KnownProcesses.read(servers.getOrDefault(CONTAINERS, idleCluster)));
+    daemons.ifPresent(stage -> clocks.put(HADOOP, stage.read()));
+    meter.meter().total().ifPresent(total -> clocks.put(TOTAL, total));
+    return new Moment(clocks, preprocessors.get());
+  }
+
+  /** Returns what was used from {@code before} to {@code after}. */
+  public Entry between(Moment before, Moment after) {
+    Map<String, CpuTime> used = new HashMap<>();
+    after.clocks().forEach((name, now) -> used.put(name, now.since(before.clocks().get(name))));
+    CpuTime preprocessor = after.preprocessors().minus(before.preprocessors());
+    Map<String, CpuTime> stages = new LinkedHashMap<>();
+    stages.put(CLIENT, used.get(CLIENT));
+    if (preprocessor.totalNanos() > 0) {
+      stages.put(PREPROCESSOR, preprocessor);
+    }
+    servers.keySet().forEach(name -> stages.put(name, used.get(name)));
+    if (servers.containsKey(CONTAINERS)) {
+      stages.put(CONTAINERS, used.get(CONTAINERS).minus(used.get(DAEMONS)));
+      stages.put(DAEMONS, used.get(DAEMONS));
+    }
+    if (servers.containsKey(DATABASE)) {
+      stages.put(DATABASE, used.get(DATABASE).minus(preprocessor).minus(used.get(BACKGROUND)));
+      stages.put(BACKGROUND, used.get(BACKGROUND));
+    }
+    long notInTotal = servers.containsKey(DATABASE) ? 0 : preprocessor.totalNanos();
+    if (daemons.isPresent()) {
+      stages.put(HADOOP, used.get(HADOOP));
+      notInTotal += used.get(HADOOP).totalNanos();
+    }
+    long ofOthers = 0;
+    long idle = 0;
+    for (String name : meter.servers().keySet()) {
+      if (!servers.containsKey(name)) {
+        ofOthers += used.get(name).totalNanos();
+        idle += used.get(name.equals(CONTAINERS) ? DAEMONS : name).totalNanos();
+      }
+    }
+    CpuTime total = used.get(TOTAL);
+    return new Entry(
+        stages, total == null ? null : (Long) (total.totalNanos() + notInTotal - ofOthers), idle);
+  }
+}

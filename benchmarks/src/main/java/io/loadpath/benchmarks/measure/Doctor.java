@@ -1,0 +1,171 @@
+package io.loadpath.benchmarks.measure;
+
+import static java.util.stream.Collectors.joining;
+
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.StateFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Looks at what is there for the paths to run on, and says how to get what is not. */
+public final class Doctor {
+  private static final String MISSING = "missing";
+  private static final Tool MAVEN = Tool.debian("mvn", "builds the project", "maven");
+
+  /** A Hive that loads rows had 660 files open, half of them jars. */
+  private static final long FILES_NEEDED = 1024;
+
+  /** The JDKs with which all paths that need no Oracle were run. */
+  private static final List<Integer> TESTED_JDKS = List.of(17, 25);
+
+  /**
+   * What was looked for.
+   *
+   * @param version its version or state, or {@code missing}
+   * @param note where it is; or what it would add and how to get it
+   */
+  public record Finding(String name, String version, String note) {}
+
+  private final Path root;
+  private final Path state;
+  private final Map<String, String> environment;
+
+  /**
+   * @param root the project
+   * @param state the state folder
+   * @param environment the caller's variables
+   */
+  public Doctor(Path root, Path state, Map<String, String> environment) {
+    this.root = root;
+    this.state = state;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /**
+   * Returns what the project itself needs; an unpacked archive has no pom.xml and needs no Maven.
+   */
+  public List<Finding> base() {
+    List<Finding> findings = new ArrayList<>();
+    findings.add(
+        new Finding(
+            "JDK",
+            System.getProperty("java.version"),
+            System.getProperty("java.home") + testedJdks(Runtime.version().feature())));
+    if (Files.exists(root.resolve("pom.xml"))) {
+      findings.add(tool(MAVEN, "Maven"));
+    }
+    findings.add(cpuMeter());
+    findings.add(
+        new Finding(
+            "Host name",
+            Requirements.hostName(),
+            Requirements.hostNameProblem().orElse("has an address")));
+    findings.add(openFiles());
+    Optional<String> warning = StateFolder.warning(state);
+    findings.add(
+        new Finding(
+            "State", warning.isEmpty() ? "safe" : "not safe", warning.orElse(state.toString())));
+    return findings;
+  }
+
+  /** Returns the engines that the paths run on. */
+  public List<Finding> engines() {
+    Finding postgres = new Finding(Requirements.POSTGRES, PostgresServer.version(), "bundled");
+    return Stream.concat(Stream.of(Engine.values()).map(this::engine), Stream.of(postgres))
+        .toList();
+  }
+
+  /** Returns what some paths use where it is there. */
+  public List<Finding> optional() {
+    return Stream.concat(
+            Tool.KNOWN.stream().map(tool -> tool(tool, tool.name())), Stream.of(oracle()))
+        .toList();
+  }
+
+  /** Says which JDKs were tried, and whether this one was. */
+  static String testedJdks(int version) {
+    String tested = TESTED_JDKS.stream().map(Object::toString).collect(joining(" and "));
+    return TESTED_JDKS.contains(version)
+        ? " (tested: %s)".formatted(tested)
+        : " (not tested; %s are: set JAVA_HOME to one of them if something fails)"
+            .formatted(tested);
+  }
+
+  /** A JVM opens each jar of its class path, and takes the hard limit. */
+  private static Finding openFiles() {
+    String limit = "unlimited";
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/limits"))) {
+      String name = "Max open files";
+      limit =
+          lines
+              .filter(line -> line.startsWith(name))
+              .findFirst()
+              .map(line -> line.substring(name.length()).strip().split("\\s+")[1])
+              .orElse(limit);
+    } catch (IOException e) {
+      // as if there were none
+    }
+    boolean enough = !limit.matches("\\d+") || Long.parseLong(limit) >= FILES_NEEDED;
+    return new Finding(
+        "Open files",
+        limit,
+        enough
+            ? "enough for a process"
+            : "Hive needs up to %d in a process: have root raise the hard limit (ulimit -Hn, /etc/security/limits.conf)"
+                .formatted(FILES_NEEDED));
+  }
+
+  private Finding oracle() {
+    String url = environment.get("ORACLE_URL");
+    if (url == null) {
+      String advice = "runs the Oracle paths; set ";
+      return new Finding(
+          "Oracle", MISSING, advice + String.join(", ", Requirements.ORACLE_VARIABLES));
+    }
+    boolean refused = Requirements.oracleUrlHoldsPassword(environment);
+    return new Finding("Oracle", "named", refused ? Requirements.ORACLE_URL_ADVICE : url);
+  }
+
+  private Finding engine(Engine engine) {
+    Optional<Path> home = engine.home(environment);
+    String place = home.map(path -> engine.variable() + "=" + path).orElse("bundled");
+    return engine
+        .version(root, environment)
+        .map(version -> new Finding(engine.toString(), version, place))
+        .orElseGet(
+            () ->
+                new Finding(
+                    engine.toString(),
+                    MISSING,
+                    home.isPresent()
+                        ? "not in " + place + ": unset it to use the bundled one"
+                        : "comes with the build: mvn -q -DskipTests package"));
+  }
+
+  private static Finding tool(Tool tool, String name) {
+    return tool.state()
+        .map(version -> new Finding(name, version, tool.place()))
+        .orElseGet(() -> new Finding(name, MISSING, tool.adds() + "; " + tool.howToGet()));
+  }
+
+  private static Finding cpuMeter() {
+    String name = "loadpath-doctor-" + ProcessHandle.current().pid();
+    try (CheckedMeter meter = CheckedMeter.choose(name, "test", Set::of, Map.of())) {
+      double off = (double) meter.measuredNanos() / meter.expectedNanos() - 1;
+      return new Finding(
+          "CPU meter",
+          meter.meter().name(),
+          "%.1f %% off on a test program".formatted(Math.abs(100 * off)));
+    } catch (LoadpathException e) {
+      return new Finding("CPU meter", MISSING, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.loadpath.benchmarks.measure;
+
+import io.loadpath.engines.service.ProcessStat;
+import io.loadpath.engines.service.Processes;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Counts CPU time through {@code /proc}, which every user may do. The clock ticks 100 times a
+ * second.
+ *
+ * <p>A process that ends adds its time, and that of the children it waited for, to its parent's
+ * account of children. So the time of what the harness started stands in the harness's own account
+ * once it has ended, and the sum over a server's process tree keeps what its ended children used. A
+ * process that nobody waits for is missed, unless it still lives when the stage is read.
+ */
+public final class ProcessTreeMeter implements CpuMeter {
+  static final String NAME = "proc-tree";
+
+  private final Supplier<Set<Long>> started;
+
+  /**
+   * @param started finds the live processes that the harness started, with all their descendants
+   */
+  public ProcessTreeMeter(Supplier<Set<Long>> started) {
+    this.started = started;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Stage started(String name) {
+    return new ChildrenStage(started);
+  }
+
+  @Override
+  public Stage running(String name, Set<Long> roots) {
+    return new Servers(Set.copyOf(roots));
+  }
+
+  @Override
+  public void close() {}
+
+  private static CpuReading sum(Collection<ProcessStat> processes) {
+    long user = 0;
+    long system = 0;
+    for (ProcessStat process : processes) {
+      user += process.userTicks() + process.childUserTicks();
+      system += process.systemTicks() + process.childSystemTicks();
+    }
+    return CpuReading.ofTicks(user, system);
+  }
+
+  private record ChildrenStage(Supplier<Set<Long>> started) implements Stage {
+    @Override
+    public List<String> launcher() {
+      return List.of();
+    }
+
+    @Override
+    public CpuReading read() {
+      CpuReading live =
+          sum(started.get().stream().flatMap(pid -> ProcessStat.read(pid).stream()).toList());
+      ProcessStat self = ProcessStat.read(ProcessHandle.current().pid()).orElseThrow();
+      return live.plus(CpuReading.ofTicks(self.childUserTicks(), self.childSystemTicks()));
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return started.get(); // other children of the harness, such as a server, are not the run's
+    }
+  }
+
+  /**
+   * Servers that run already, with their children.
+   *
+   * @param roots the first process of each
+   */
+  record Servers(Set<Long> roots) implements Stage {
+    private static final int ATTEMPTS = 20;
+
+    @Override
+    public List<String> launcher() {
+      return List.of();
+    }
+
+    @Override
+    public CpuReading read() {
+      // A child that ends between two lines of the sum would be counted twice or not at all: read
+      // until the same processes are there before and after.
+      List<ProcessStat> tree = trees();
+      for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        List<ProcessStat> again = trees();
+        if (pids(again).equals(pids(tree))) {
+          return sum(again);
+        }
+        tree = again;
+      }
+      return sum(tree);
+    }
+
+    @Override
+    public Set<Long> processes() {
+      return pids(trees());
+    }
+
+    private List<ProcessStat> trees() {
+      return roots.stream().flatMap(root -> Processes.tree(root).stream()).toList();
+    }
+
+    private static Set<Long> pids(List<ProcessStat> processes) {
+      return processes.stream().map(ProcessStat::pid).collect(Collectors.toSet());
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.loadpath.benchmarks.measure;
+
+import io.loadpath.benchmarks.record.RunRecord.NotRun;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.Place;
+import io.loadpath.benchmarks.suite.Variant;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says what can run here: whether the engines and programs that a path needs are there. */
+public final class Requirements {
+  public static final String POSTGRES = "postgres";
+  public static final String ORACLE = "oracle";
+
+  /** What all variables begin with that are about an Oracle. */
+  public static final String ORACLE_PREFIX = "ORACLE_";
+
+  /** What names the user's Oracle to the paths; the harness itself does not connect to it. */
+  public static final List<String> ORACLE_VARIABLES =
+      List.of("ORACLE_URL", "ORACLE_USER", "ORACLE_PASSWORD_FILE");
+
+  /** What to do about a URL with a password, which would be on command lines. */
+  public static final String ORACLE_URL_ADVICE =
+      "ORACLE_URL holds a password: write jdbc:oracle:thin:@//HOST:PORT/SERVICE, and the password"
+          + " into the file that ORACLE_PASSWORD_FILE names";
+
+  private static final String BUNDLED_ARCHITECTURE = "amd64";
+
+  private final Path root;
+  private final Map<String, String> environment;
+
+  public Requirements(Path root, Map<String, String> environment) {
+    this.root = root;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /** Returns why {@code path} cannot run here, or nothing if it can. */
+  public Optional<String> missing(LoadPath path) {
+    return firstMissing(path.definition().needs());
+  }
+
+  /**
+   * Returns why {@code variant} cannot run here, under its path's name when no variant of the path
+   * can, else under the path and the value that needs what is missing: {@code
+   * external-table-postgres codec=zstd-3}; or nothing if it can run.
+   */
+  public Optional<NotRun> missing(Variant variant) {
+    LoadPath path = variant.path();
+    if (variant.on().equals(Place.CLUSTER)
+        && !Files.isDirectory(root.resolve("engines/cluster/target/lib"))) {
+      return Optional.of(
+          new NotRun(
+              variant.on().at(path.name()),
+              "needs the bundled cluster: its jars are not in engines/; run 'mvn -q -DskipTests"
+                  + " package'"));
+    }
+    Optional<NotRun> all = missing(path).map(reason -> new NotRun(path.name(), reason));
+    return all.or(
+        () ->
+            variant.parameters().entrySet().stream()
+                .flatMap(value -> missing(path, value).stream())
+                .findFirst());
+  }
+
+  private Optional<NotRun> missing(LoadPath path, Map.Entry<String, String> value) {
+    return missing(path, value.getKey(), value.getValue())
+        .map(reason -> new NotRun(path.name() + " " + value, reason));
+  }
+
+  /** Returns the missing prerequisite of a parameter value, if any. */
+  public Optional<String> missing(LoadPath path, String parameter, String value) {
+    return firstMissing(path.definition().needs(parameter, value));
+  }
+
+  private Optional<String> firstMissing(List<String> needs) {
+    return needs.stream().flatMap(need -> missing(need).stream()).findFirst();
+  }
+
+  private Optional<String> missing(String need) {
+    if (need.equals(ORACLE)) {
+      return missingOracle();
+    }
+    if (need.equals(POSTGRES)) {
+      String architecture = System.getProperty("os.arch");
+      return architecture.equals(BUNDLED_ARCHITECTURE)
+          ? Optional.empty()
+          : Optional.of(
+              "needs PostgreSQL: the bundled one is for %s, this machine is %s"
+                  .formatted(BUNDLED_ARCHITECTURE, architecture));
+    }
+    Optional<Engine> engine =
+        Stream.of(Engine.values()).filter(known -> known.toString().equals(need)).findFirst();
+    if (engine.isPresent()) {
+      if (engine.get().version(root, environment).isEmpty()) {
+        return Optional.of(missingEngine(engine.get()));
+      }
+      return engine.get() == Engine.DUCKDB ? Optional.empty() : hostNameProblem();
+    }
+    return Tool.named(need).missing();
+  }
+
+  /** Returns this machine's name. Hadoop's clients look up its address before each job. */
+  public static String hostName() {
+    String name = content("/proc/sys/kernel/hostname");
+    return name.isEmpty() ? "localhost" : name; // as Java has it
+  }
+
+  /** Returns why Hadoop's clients cannot run here, and what to do; nothing if they can. */
+  static Optional<String> hostNameProblem() {
+    try {
+      InetAddress.getLocalHost();
+      return Optional.empty();
+    } catch (UnknownHostException e) {
+      return Optional.of(
+          "this machine's name has no address, which Hadoop needs: add '127.0.0.1 %s' to /etc/hosts"
+              .formatted(hostName()));
+    }
+  }
+
+  private String missingEngine(Engine engine) {
+    return engine
+        .home(environment)
+        .map(home -> "%s=%s holds no %s".formatted(engine.variable(), home, engine))
+        .orElse(
+            "needs %s: its jars are not in engines/; run 'mvn -q -DskipTests package'"
+                .formatted(engine));
+  }
+
+  private Optional<String> missingOracle() {
+    if (!environment.keySet().containsAll(ORACLE_VARIABLES)) {
+      return Optional.of("needs an Oracle: set ORACLE_URL, ORACLE_USER and ORACLE_PASSWORD_FILE");
+    }
+    if (oracleUrlHoldsPassword(environment)) {
+      return Optional.of("needs an Oracle: " + ORACLE_URL_ADVICE);
+    }
+    Path passwordFile = Path.of(environment.get("ORACLE_PASSWORD_FILE"));
+    return Files.isReadable(passwordFile)
+        ? Optional.empty()
+        : Optional.of(
+            "needs an Oracle: ORACLE_PASSWORD_FILE=%s is not readable".formatted(passwordFile));
+  }
+
+  /** Whether the URL of the user's Oracle has the form {@code jdbc:oracle:thin:USER/PASSWORD@…}. */
+  public static boolean oracleUrlHoldsPassword(Map<String, String> environment) {
+    return environment.getOrDefault("ORACLE_URL", "").matches("[^@]*/.*@.*");
+  }
+
+  /** Returns the passwords of the user's Oracle, which must not be shown anywhere. */
+  public static List<String> oraclePasswords(Map<String, String> environment) {
+    List<String> passwords = new ArrayList<>();
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith(ORACLE_PREFIX) && name.endsWith("PASSWORD")) {
+            passwords.add(value);
+          } else if (name.startsWith(ORACLE_PREFIX) && name.endsWith("PASSWORD_FILE")) {
+            passwords.add(content(value));
+          }
+        });
+    return passwords;
+  }
+
+  private static String content(String file) {
+    try {
+      return Files.readString(Path.of(file)).strip();
+    } catch (IOException e) {
+      return ""; // who needs it cannot read it either
+    }
+  }
+
+  /** Whether {@code path} runs on the bundled PostgreSQL. */
+  public static boolean needsPostgres(LoadPath path) {
+    return needs(path, POSTGRES);
+  }
+
+  /** Whether {@code path} runs on Hadoop, or on what runs on it. */
+  public static boolean needsHadoop(LoadPath path) {
+    return Stream.of(Engine.values()).anyMatch(engine -> needs(path, engine.toString()));
+  }
+
+  /** Whether {@code path} runs on an Oracle. */
+  public static boolean needsOracle(LoadPath path) {
+    return needs(path, ORACLE);
+  }
+
+  private static boolean needs(LoadPath path, String need) {
+    return path.definition().mayNeed().anyMatch(need::equals);
+  }
+}

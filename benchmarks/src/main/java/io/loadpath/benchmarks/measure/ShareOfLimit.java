@@ -1,0 +1,167 @@
+package io.loadpath.benchmarks.measure;
+
+import io.loadpath.benchmarks.record.DatasetInfo;
+import io.loadpath.benchmarks.record.Limit;
+import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
+import io.loadpath.benchmarks.statistics.Estimate;
+import io.loadpath.benchmarks.statistics.Numbers;
+import io.loadpath.benchmarks.statistics.Units;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How near a variant came to the limit that bounds it.
+ *
+ * @param limit what bounds the variant
+ * @param limitBytesPerSecond logical bytes per second that the limit's median trial allows
+ * @param share the variant's median rate over it; 1 is the limit
+ * @param above whether the rate is above the limit by more than noise, which no real rate can be
+ */
+public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share, boolean above) {
+
+  /** A rate may pass the fastest trial of its limit by this share before it is an error. */
+  private static final double TOLERANCE = 0.05;
+
+  /**
+   * A limit of a variant.
+   *
+   * @param factor logical bytes of the variant for each byte that the probe moved
+   */
+  private record Bound(Limit limit, double factor) {
+    double bytesPerSecond() {
+      return limit.bytesPerSecond() * factor;
+    }
+
+    double fastestTbPerHour() {
+      double seconds = Collections.min(limit.wallNanos()) / 1e9;
+      return limit.bytes() / seconds * factor * Units.BYTE_PER_SECOND;
+    }
+  }
+
+  /**
+   * Returns the share of a variant of {@code record}.
+   *
+   * <p>The rate is above the limit when the low end of its interval is more than 5 % above the
+   * fastest trial of the limit.
+   *
+   * @param loadRateTbPerHour the variant's rate, in logical bytes by commit time
+   * @return nothing when no limit of the record bounds the variant
+   */
+  public static Optional<ShareOfLimit> of(
+      RunRecord record, VariantInfo variant, Estimate loadRateTbPerHour) {
+    return bounds(record, variant)
+        .min(Comparator.comparingDouble(Bound::bytesPerSecond))
+        .map(
+            bound ->
+                new ShareOfLimit(
+                    bound.limit(),
+                    bound.bytesPerSecond(),
+                    loadRateTbPerHour.median() / (bound.bytesPerSecond() * Units.BYTE_PER_SECOND),
+                    loadRateTbPerHour.low() > bound.fastestTbPerHour() * (1 + TOLERANCE)));
+  }
+
+  private static Stream<Bound> bounds(RunRecord record, VariantInfo variant) {
+    DatasetInfo data = record.datasetOf(variant);
+    boolean usesPostgres = usesPostgres(record, variant);
+    if (variant.measures().equals("import")) {
+      return limits(record, Loopback.NAME)
+          .filter(limit -> usesPostgres)
+          .map(limit -> new Bound(limit, 1));
+    }
+    double textPerFileByte = (double) data.logicalBytes() / data.wireBytes();
+    Stream<Bound> reading =
+        Stream.concat(
+                limits(record, PageCacheRead.NAME).map(limit -> new Bound(limit, textPerFileByte)),
+                inflate(record, variant, data).stream())
+            .filter(bound -> variant.here());
+    Stream<Bound> copying =
+        limits(record, DatabaseCopy.NAME)
+            .filter(limit -> usesPostgres && !variant.measures().equals("query"))
+            .filter(limit -> datasetOf(record, limit).filter(data::sameRows).isPresent())
+            .map(limit -> new Bound(limit, 1));
+    return Stream.concat(reading, copying);
+  }
+
+  private static Stream<Limit> limits(RunRecord record, String prefix) {
+    return record.limits().stream().filter(limit -> limit.name().startsWith(prefix));
+  }
+
+  /** The CPU of the database is counted for a variant exactly when it uses the run's PostgreSQL. */
+  private static boolean usesPostgres(RunRecord record, VariantInfo variant) {
+    return record.samples().stream()
+        .filter(sample -> sample.variant().equals(variant.id()) && sample.cpu() != null)
+        .flatMap(sample -> sample.cpu().stream())
+        .anyMatch(stage -> stage.stage().equals(CpuLedger.DATABASE));
+  }
+
+  private static Optional<DatasetInfo> datasetOf(RunRecord record, Limit limit) {
+    return record.datasets().stream().filter(data -> data.id().equals(limit.dataset())).findAny();
+  }
+
+  /**
+   * Gzip files are inflated by one core each. Where no parameter names the inflater, it is taken to
+   * be the fastest that was probed: a bound may be too high, never too low.
+   */
+  private static Optional<Bound> inflate(RunRecord record, VariantInfo variant, DatasetInfo data) {
+    int cores = Math.min(data.files(), record.environment().logicalCores());
+    List<Limit> probed =
+        limits(record, Inflate.PREFIX)
+            .filter(
+                limit ->
+                    datasetOf(record, limit)
+                        .filter(other -> other.sameRows(data) && other.codec().equals(data.codec()))
+                        .isPresent())
+            .toList();
+    return probed.stream()
+        .filter(limit -> variant.parameters().containsValue(toolOf(limit)))
+        .findAny()
+        .or(() -> probed.stream().max(Comparator.comparingDouble(Limit::bytesPerSecond)))
+        .map(limit -> new Bound(limit, cores));
+  }
+
+  private static String toolOf(Limit inflate) {
+    return inflate.name().substring(Inflate.PREFIX.length());
+  }
+
+  /** The limit in the report's unit, of the variant's logical bytes. */
+  public double limitTbPerHour() {
+    return limitBytesPerSecond * Units.BYTE_PER_SECOND;
+  }
+
+  public double percent() {
+    return 100 * share;
+  }
+
+  /** {@code 62.1 %}. */
+  public String text() {
+    return Numbers.threeDigits(percent()) + " %";
+  }
+
+  /** Describes the limit for the tooltip. */
+  public String explanation() {
+    return "%s: %s, %s TB/h of this path's logical bytes"
+        .formatted(limit.name(), limit.title(), Numbers.threeDigits(limitTbPerHour()));
+  }
+
+  /** The rate of the database's own COPY, which no load passes; empty if it was not probed. */
+  public static Optional<Double> copyTbPerHour(RunRecord record) {
+    return limits(record, DatabaseCopy.NAME)
+        .map(limit -> limit.bytesPerSecond() * Units.BYTE_PER_SECOND)
+        .max(Comparator.naturalOrder());
+  }
+
+  /** In words: {@code 52 % of database-copy, 0.53 TB/h}. */
+  public String words() {
+    String text =
+        String.format(
+            Locale.ROOT, "%.0f %% of %s, %.2f TB/h", percent(), limit.name(), limitTbPerHour());
+    return above
+        ? text + ": above what is possible here, so this figure or the limit is measured wrongly"
+        : text;
+  }
+}

@@ -1,0 +1,53 @@
+package io.loadpath.benchmarks.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Bytes that a process and its ended children moved from and to storage (see proc_pid_io(5)); what
+ * the page cache served is not in it.
+ *
+ * @param readBytes read from storage
+ * @param writtenBytes written to storage, or to be written
+ */
+public record StorageTraffic(long readBytes, long writtenBytes) {
+  public static final StorageTraffic NONE = new StorageTraffic(0, 0);
+
+  /** Returns the traffic of process {@code pid} so far; nothing where this user may not see it. */
+  public static Optional<StorageTraffic> of(long pid) {
+    try {
+      return Optional.of(parse(Files.readString(Path.of("/proc", Long.toString(pid), "io"))));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  static StorageTraffic parse(String text) {
+    long read = 0;
+    long written = 0;
+    for (String line : text.lines().toList()) {
+      String[] words = line.split(": ");
+      switch (words[0]) {
+        case "read_bytes" -> read = Long.parseLong(words[1]);
+        case "write_bytes" -> written = Long.parseLong(words[1]);
+        default -> {
+          // through the page cache, or taken back
+        }
+      }
+    }
+    return new StorageTraffic(read, written);
+  }
+
+  public StorageTraffic plus(StorageTraffic other) {
+    return new StorageTraffic(readBytes + other.readBytes, writtenBytes + other.writtenBytes);
+  }
+
+  /** Returns the traffic since {@code earlier}. */
+  public StorageTraffic since(StorageTraffic earlier) {
+    return new StorageTraffic(
+        Math.max(0, readBytes - earlier.readBytes),
+        Math.max(0, writtenBytes - earlier.writtenBytes));
+  }
+}

@@ -1,0 +1,102 @@
+package io.loadpath.benchmarks.measure;
+
+import io.loadpath.engines.service.ProgramOutput;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A program of the system, or a package of its {@code python3}, that some paths use.
+ *
+ * @param name the program or package
+ * @param adds what it is good for here
+ * @param howToGet says how to get it
+ * @param inPython whether it is a package of Python's
+ */
+public record Tool(String name, String adds, String howToGet, boolean inPython) {
+  /** The tools whose versions a record keeps. */
+  public static final List<Tool> KNOWN =
+      List.of(
+          debian("gzip", "inflates the .gz files of external tables", "gzip"),
+          debian("igzip", "inflates .gz files several times as fast as gzip does", "isal"),
+          debian("zstd", "inflates the .zst files of external tables", "zstd"),
+          debian("lz4", "inflates the .lz4 files of external tables", "lz4"),
+          debian("bzip2", "inflates the .bz2 files of external tables", "bzip2"),
+          debian("psql", "Sqoop's direct import from PostgreSQL runs it", "postgresql-client"),
+          new Tool(
+              "sqlplus",
+              "runs the SQL of the Oracle paths",
+              "comes with Oracle's client: Instant Client, packages Basic and SQL*Plus",
+              false),
+          new Tool(
+              "sqlldr",
+              "SQL*Loader, which external tables in Oracle stand against",
+              "comes with Oracle's client: Instant Client, packages Basic and Tools",
+              false),
+          python("polars", "answers Q1 beside the engines here"));
+
+  private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
+
+  /** A program that the package {@code debianPackage} holds. */
+  public static Tool debian(String name, String adds, String debianPackage) {
+    return new Tool(name, adds, "Debian: apt-get install " + debianPackage, false);
+  }
+
+  /** A package that {@code python3} imports. */
+  static Tool python(String name, String adds) {
+    return new Tool(name, adds, "python3 -m pip install " + name, true);
+  }
+
+  /** Returns the known tool {@code name}, or an unknown tool of this name. */
+  public static Tool named(String name) {
+    return KNOWN.stream()
+        .filter(tool -> tool.name().equals(name))
+        .findFirst()
+        .orElse(new Tool(name, "", "put it on the PATH", false));
+  }
+
+  /** Returns where the program is on the PATH. */
+  public Optional<Path> find() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("/usr/bin:/bin");
+    return Stream.of(path.split(File.pathSeparator))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder, name))
+        .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file))
+        .findFirst();
+  }
+
+  /** Returns where it is, in words; it must be there. */
+  public String place() {
+    return inPython ? "in python3" : find().orElseThrow().toString();
+  }
+
+  /** Returns the version, {@code present} if it shows none, or nothing if it is not there. */
+  public Optional<String> state() {
+    String program = "import %1$s; print(%1$s.__version__)".formatted(name);
+    return inPython
+        ? ProgramOutput.ifGood(List.of("python3", "-c", program))
+        : find().map(file -> version().orElse("present"));
+  }
+
+  /** Returns why a path that needs the tool cannot run here, or nothing if the tool is there. */
+  Optional<String> missing() {
+    if (inPython ? state().isPresent() : find().isPresent()) {
+      return Optional.empty();
+    }
+    String what = inPython ? "a python3 that has " : "the program ";
+    return Optional.of("needs " + what + name + ": " + howToGet);
+  }
+
+  private Optional<String> version() {
+    return find()
+        .flatMap(file -> ProgramOutput.ifGood(List.of(file.toString(), "--version")))
+        .map(VERSION::matcher)
+        .filter(Matcher::find)
+        .map(Matcher::group);
+  }
+}
