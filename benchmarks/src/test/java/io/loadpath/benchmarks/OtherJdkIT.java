@@ -63,11 +63,11 @@ class OtherJdkIT {
         .extracting(NotRun::reason)
         .allMatch(reason -> reason.startsWith("needs an Oracle") || reason.contains("polars"));
     try {
-      loadpath(jdk.get(), "cluster", "start", "--hive").run().ok();
+      loadpath(jdk.get(), "cluster", "start").run().ok();
       String asks =
           """
           eval "$(bin/loadpath cluster env)"
-          bin/hive -u "$LOADPATH_HIVE_URL" -w "$LOADPATH_HIVE_PASSWORD_FILE" -S -e 'SELECT 1 + 1'
+          bin/hive -S -e 'SELECT 1 + 1'
           """;
       assertThat(inProject(jdk.get(), "bash", "-c", asks).run().ok().out()).isEqualTo("2\n");
       loadpath(jdk.get(), "run", "q1", "--on", "cluster", "--only", "mapreduce-q1")
