@@ -1,52 +1,51 @@
 package io.loadpath.mapreduce;
 
 import io.loadpath.mapreduce.q1.Q1Job;
-import io.loadpath.mapreduce.q1.TextbookQ1Job;
 import java.io.PrintStream;
-import java.util.Set;
-import org.apache.hadoop.util.ProgramDriver;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.util.ToolRunner;
 
 /**
  * The jar's main class: runs the program that the first argument names.
  *
- * <pre>hadoop jar loadpath-mapreduce-*.jar q1 /tpch/lineitem /tpch/q1</pre>
+ * <pre>
+ * hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /tpch/q1
+ * </pre>
  */
 public final class Driver {
   private static final int WRONG_USAGE = 2;
 
+  private static final String PROGRAMS =
+      """
+      Valid program names are:
+        q1: pricing summary report over LINEITEM text (derived from TPC-H Q1)
+        q1-textbook: the same report, a line at a time, to compare
+      'hadoop jar loadpath-mapreduce-*.jar <program> --help' shows its arguments
+      """;
+
   private Driver() {}
 
-  public static void main(String[] args) throws Throwable {
-    System.exit(run(args));
+  public static void main(String[] args) throws Exception {
+    System.exit(run(System.out, System.err, args));
   }
 
-  /** Returns the exit code if no program runs; the programs exit themselves. */
-  static int run(String... args) throws Throwable {
-    ProgramDriver programs = new ProgramDriver();
-    programs.addClass(
-        Q1Job.NAME,
-        Q1Job.class,
-        "pricing summary report over LINEITEM text (derived from TPC-H Q1)");
-    programs.addClass(
-        TextbookQ1Job.NAME, TextbookQ1Job.class, "the same report, a line at a time, to compare");
-    if (args.length > 0 && Set.of(Q1Job.NAME, TextbookQ1Job.NAME).contains(args[0])) {
-      programs.run(args);
+  /** Returns the exit code. */
+  static int run(PrintStream out, PrintStream err, String... args) throws Exception {
+    String program = args.length == 0 ? "" : args[0];
+    if (List.of(Q1Job.NAME, Q1Job.TEXTBOOK).contains(program)) {
+      String[] rest = Arrays.copyOfRange(args, 1, args.length);
+      return ToolRunner.run(new Q1Job(program, out, err), rest);
     }
-    return listPrograms(programs, args);
-  }
-
-  /** Prints the list after a mistake on stderr: ProgramDriver prints only to System.out. */
-  private static int listPrograms(ProgramDriver programs, String... args) throws Throwable {
-    boolean help = args.length > 0 && args[0].equals("--help");
-    PrintStream out = System.out;
-    System.setOut(help ? out : System.err);
-    try {
-      programs.run(help ? new String[0] : args);
-      System.out.println(
-          "'hadoop jar loadpath-mapreduce-*.jar <program> --help' shows its arguments");
-    } finally {
-      System.setOut(out);
+    if (program.equals("--help")) {
+      out.print(PROGRAMS);
+      return 0;
     }
-    return help ? 0 : WRONG_USAGE;
+    err.println(
+        program.isEmpty()
+            ? "An example program must be given as the first argument."
+            : "Unknown program '" + program + "' chosen.");
+    err.print(PROGRAMS);
+    return WRONG_USAGE;
   }
 }

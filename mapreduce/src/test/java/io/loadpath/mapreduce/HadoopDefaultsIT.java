@@ -1,8 +1,8 @@
 package io.loadpath.mapreduce;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The default properties without descriptions, which the launchers put before Hadoop's own. */
 class HadoopDefaultsIT {
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path ROOT = Program.ROOT;
   private static final Path JAR = ROOT.resolve("engines/hadoop/target/hadoop-defaults.jar");
 
   @ParameterizedTest
@@ -29,13 +29,8 @@ class HadoopDefaultsIT {
   }
 
   @Test
-  void jobsReadThem() throws Exception {
-    Process classpath =
-        new ProcessBuilder(ROOT.resolve("bin/hadoop").toString(), "classpath").start();
-    String printed = new String(classpath.getInputStream().readAllBytes(), UTF_8);
-
-    assertThat(classpath.waitFor()).isZero();
-    assertThat(printed).startsWith(JAR + ":");
+  void jobsReadThem() {
+    assertThat(Program.in(ROOT, "bin/hadoop", "classpath").run().ok().out()).startsWith(JAR + ":");
   }
 
   /** All properties of one file as written, and whether a user may change them. */

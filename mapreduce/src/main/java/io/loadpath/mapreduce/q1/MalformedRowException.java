@@ -7,32 +7,22 @@ final class MalformedRowException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN_BYTES = 40;
 
-  private final String column;
-
-  private MalformedRowException(String column, String message) {
+  private MalformedRowException(String message) {
     // No stack trace: a task may skip millions of malformed rows.
     super(message, null, false, false);
-    this.column = column;
   }
 
   static MalformedRowException inColumn(
       LineitemColumn column, String expected, byte[] bytes, int start, int end) {
     return new MalformedRowException(
-        column.sqlName(),
         "column %s: expected %s, found %s"
             .formatted(column.sqlName(), expected, printable(bytes, start, end)));
   }
 
   static MalformedRowException columnCount(int found) {
     return new MalformedRowException(
-        "",
         "expected %d columns separated by '|', found %s"
             .formatted(LineitemColumn.COUNT, found == 0 ? "an empty line" : found));
-  }
-
-  /** The column's name in SQL; empty if the row has the wrong number of columns. */
-  public String column() {
-    return column;
   }
 
   /** Quotes the field, shortened, with unprintable bytes as \xNN. */

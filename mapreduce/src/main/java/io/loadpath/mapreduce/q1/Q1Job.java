@@ -1,7 +1,10 @@
 package io.loadpath.mapreduce.q1;
 
 import io.loadpath.mapreduce.input.LineBlockInputFormat;
+import io.loadpath.mapreduce.input.LineInputFormat;
 import io.loadpath.mapreduce.input.TaskFailure;
+import io.loadpath.mapreduce.q1.Q1Options.Aggregation;
+import io.loadpath.mapreduce.q1.Q1Options.UsageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -25,7 +28,6 @@ import org.apache.hadoop.mapreduce.lib.input.LineRecordReader;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.util.Tool;
-import org.apache.hadoop.util.ToolRunner;
 
 /**
  * The pricing summary report, derived from TPC-H Q1: eight totals and averages per l_returnflag and
@@ -41,9 +43,12 @@ import org.apache.hadoop.util.ToolRunner;
  * <pre>hadoop jar loadpath-mapreduce-*.jar q1 -D loadpath.q1.delta-days=112 /tpch/lineitem /q1
  * </pre>
  */
-public class Q1Job extends Configured implements Tool {
+public final class Q1Job extends Configured implements Tool {
   /** The program's name on the command line. */
   public static final String NAME = "q1";
+
+  /** The program that reads one line a map call, like a textbook's job, to compare. */
+  public static final String TEXTBOOK = "q1-textbook";
 
   static final String COUNTS_FILE = "_counts.json";
 
@@ -67,52 +72,42 @@ public class Q1Job extends Configured implements Tool {
       Exit code: 0 done, 1 failed, 2 wrong usage.
       """;
 
+  private static final String AGGREGATION_USAGE =
+      """
+        loadpath.q1.aggregation    combiner (default), in-mapper or none: where a map task's rows
+                                   are summed
+      """;
+
   private static final int OK = 0;
   private static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
   private static final int SHOWN_FAILURES = 5;
 
   private final String name;
-  private final String moreKeysHelp;
   private final PrintStream out;
   private final PrintStream err;
   private Job job;
 
-  Q1Job(PrintStream out, PrintStream err) {
-    this(NAME, "", out, err);
-  }
-
-  Q1Job(String name, String moreKeysHelp, PrintStream out, PrintStream err) {
+  /** One of the two programs. */
+  public Q1Job(String name, PrintStream out, PrintStream err) {
     this.name = name;
-    this.moreKeysHelp = moreKeysHelp;
     this.out = out;
     this.err = err;
   }
 
-  public static void main(String[] args) throws Exception {
-    System.exit(ToolRunner.run(new Q1Job(System.out, System.err), args));
+  private boolean isTextbook() {
+    return name.equals(TEXTBOOK);
   }
 
-  /** Returns the run's options for the job's name. */
-  String describe(Q1Options options) {
-    return "delta %d days".formatted(options.deltaDays());
-  }
-
-  /**
-   * Refuses keys that have no effect on this program.
-   *
-   * @throws UsageException if there is one
-   */
-  void checkKeys(Configuration conf) {
-    if (conf.get(Q1Options.AGGREGATION) != null) {
-      throw new UsageException(
-          "%s is a key of q1-textbook; q1 sums in its mappers: leave it out"
-              .formatted(Q1Options.AGGREGATION));
+  private void configureMap(Job job, Q1Options options) {
+    if (isTextbook()) {
+      job.setInputFormatClass(LineInputFormat.class);
+      job.setMapperClass(TextbookMapper.class);
+      if (options.aggregation() == Aggregation.COMBINER) {
+        job.setCombinerClass(TextbookMapper.Combiner.class);
+      }
+      return;
     }
-  }
-
-  /** Sets the job's input format, mapper and combiner. */
-  void configureMap(Job job, Q1Options options) {
     // One record per group and task needs little: the default buffer of 100 MB costs time to clear.
     job.getConfiguration().setInt(MRJobConfig.IO_SORT_MB, 1);
     job.setInputFormatClass(LineBlockInputFormat.class);
@@ -124,7 +119,7 @@ public class Q1Job extends Configured implements Tool {
   public int run(String[] args) {
     List<String> words = new ArrayList<>(List.of(args));
     if (words.contains("--help")) {
-      out.print(USAGE.formatted(name, moreKeysHelp));
+      out.print(USAGE.formatted(name, isTextbook() ? AGGREGATION_USAGE : ""));
       return OK;
     }
     boolean debug = words.remove("--debug");
@@ -195,7 +190,11 @@ public class Q1Job extends Configured implements Tool {
 
   private Job create(Configuration userConf, List<Path> inputs, Path output) throws IOException {
     Q1Options options = Q1Options.from(userConf);
-    checkKeys(userConf);
+    if (!isTextbook() && userConf.get(Q1Options.AGGREGATION) != null) {
+      throw new UsageException(
+          "%s is a key of q1-textbook; q1 sums in its mappers: leave it out"
+              .formatted(Q1Options.AGGREGATION));
+    }
     Configuration conf = new Configuration(userConf);
     // Otherwise lost tasks and long lines would silently leave rows out of the answer.
     conf.setInt(MRJobConfig.MAP_FAILURES_MAX_PERCENT, 0);
@@ -205,7 +204,9 @@ public class Q1Job extends Configured implements Tool {
     conf.setInt(FileOutputCommitter.FILEOUTPUTCOMMITTER_ALGORITHM_VERSION, 1);
 
     Job job = Job.getInstance(conf);
-    job.setJobName("Loadpath " + name + ", " + describe(options));
+    String aggregation = isTextbook() ? ", " + options.aggregation().word() : "";
+    job.setJobName(
+        "Loadpath %s, delta %d days%s".formatted(name, options.deltaDays(), aggregation));
     job.setJarByClass(Q1Job.class);
     if (job.getNumReduceTasks() < 1) {
       throw new UsageException("mapreduce.job.reduces=0: the answer needs at least one reducer");

@@ -1,30 +1,21 @@
 package io.loadpath.mapreduce.q1;
 
 import java.time.LocalDate;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
-/**
- * Q1's own configuration keys and their values.
- *
- * <ul>
- *   <li>{@value #DELTA_DAYS}: days, 0 to 2556, default 90 (the 2012 study used 112): rows with
- *       l_shipdate &lt;= 1998-12-01 minus this many days are summed.
- *   <li>{@value #AGGREGATION}: {@code combiner} (default), {@code in-mapper} or {@code none}: where
- *       the textbook job sums the rows of a map task before they are sent to the reducer.
- *   <li>{@value #MAX_MALFORMED}: rows, default 0: maximum of malformed rows that the whole job
- *       leaves out of the answer. They are counted and kept in {@code _malformed-m-*} in the output
- *       folder. One more fails the job.
- * </ul>
- */
+/** Q1's own configuration keys and their values. */
 record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
   static final String PREFIX = "loadpath.q1.";
 
-  /** Days before 1998-12-01; default {@value #DEFAULT_DELTA_DAYS}, 0 to 2556. */
+  /**
+   * Days, 0 to {@value #MAX_DELTA_DAYS}, default {@value #DEFAULT_DELTA_DAYS} (the 2012 study used
+   * 112): rows with l_shipdate &lt;= 1998-12-01 minus this many days are summed.
+   */
   static final String DELTA_DAYS = PREFIX + "delta-days";
 
   static final int DEFAULT_DELTA_DAYS = 90;
@@ -32,15 +23,27 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
   /** A larger value reaches back past 1992-01-02, the first l_shipdate of TPC-H data. */
   static final int MAX_DELTA_DAYS = 2556;
 
-  /** Where the textbook job sums rows before the shuffle; default combiner. */
+  /** Where the textbook job sums the rows of a map task; default combiner. */
   static final String AGGREGATION = PREFIX + "aggregation";
 
-  /** Maximum of malformed rows that the whole job leaves out; default 0. */
+  /**
+   * Maximum of malformed rows that the whole job leaves out of the answer; default 0. They are
+   * counted and kept in {@code _malformed-m-*} in the output folder. One more fails the job.
+   */
   static final String MAX_MALFORMED = PREFIX + "max-malformed";
 
   private static final LocalDate LAST_SHIP_DATE = LocalDate.of(1998, 12, 1);
   private static final Set<String> KEYS =
       new TreeSet<>(Set.of(DELTA_DAYS, AGGREGATION, MAX_MALFORMED));
+
+  /** A wrong command line or configuration key: exit code 2. */
+  static final class UsageException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    UsageException(String message) {
+      super(message);
+    }
+  }
 
   /** Where the textbook job sums the rows of a map task. */
   enum Aggregation {
@@ -54,15 +57,6 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
     /** Returns the value as written in the configuration. */
     String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-  }
-
-  Q1Options {
-    if (deltaDays < 0 || deltaDays > MAX_DELTA_DAYS) {
-      throw wrongValue(DELTA_DAYS, Integer.toString(deltaDays), "0 to " + MAX_DELTA_DAYS);
-    }
-    if (maxMalformed < 0) {
-      throw wrongValue(MAX_MALFORMED, Long.toString(maxMalformed), "0 or more");
     }
   }
 
@@ -106,16 +100,12 @@ record Q1Options(int deltaDays, Aggregation aggregation, long maxMalformed) {
 
   private static Aggregation aggregation(Configuration conf) {
     String text = conf.getTrimmed(AGGREGATION, Aggregation.COMBINER.word());
-    return Arrays.stream(Aggregation.values())
+    List<Aggregation> all = List.of(Aggregation.values());
+    String words = all.stream().map(Aggregation::word).collect(Collectors.joining(", "));
+    return all.stream()
         .filter(value -> value.word().equals(text))
         .findFirst()
-        .orElseThrow(() -> wrongValue(AGGREGATION, text, aggregationWords()));
-  }
-
-  private static String aggregationWords() {
-    return Arrays.stream(Aggregation.values())
-        .map(Aggregation::word)
-        .collect(Collectors.joining(", "));
+        .orElseThrow(() -> wrongValue(AGGREGATION, text, words));
   }
 
   private static UsageException wrongValue(String key, String value, String allowed) {

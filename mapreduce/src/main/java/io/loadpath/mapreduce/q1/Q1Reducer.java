@@ -36,10 +36,7 @@ final class Q1Reducer extends Reducer<Text, Q1Totals, NullWritable, Text> {
   @Override
   protected void reduce(Text key, Iterable<Q1Totals> values, Context context)
       throws IOException, InterruptedException {
-    sum.clear();
-    for (Q1Totals value : values) {
-      sum.add(value);
-    }
+    sum.setToSumOf(values);
     if (Q1Key.isMalformedNote(key)) {
       malformed += sum.rows();
       firstMalformed = firstMalformed == null ? Q1Key.message(key) : firstMalformed;

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import org.apache.hadoop.io.Writable;
 
 /**
@@ -14,12 +15,16 @@ import org.apache.hadoop.io.Writable;
 final class Q1Totals implements Writable {
   private static final int AVERAGE_SCALE = 2;
 
+  private static final int QUANTITY_E2 = 0;
+  private static final int BASE_PRICE_E2 = 1;
+  private static final int DISC_PRICE_E4 = 2;
+  private static final int CHARGE_E6 = 3;
+  private static final int DISCOUNT_E2 = 4;
+
   private long rows;
-  private final Int128 quantityHundredths = new Int128();
-  private final Int128 basePriceCents = new Int128();
-  private final Int128 discPriceE4 = new Int128();
-  private final Int128 chargeE6 = new Int128();
-  private final Int128 discountHundredths = new Int128();
+  private final Int128[] sums = {
+    new Int128(), new Int128(), new Int128(), new Int128(), new Int128()
+  };
 
   long rows() {
     return rows;
@@ -27,11 +32,16 @@ final class Q1Totals implements Writable {
 
   void clear() {
     rows = 0;
-    quantityHundredths.clear();
-    basePriceCents.clear();
-    discPriceE4.clear();
-    chargeE6.clear();
-    discountHundredths.clear();
+    for (Int128 sum : sums) {
+      sum.clear();
+    }
+  }
+
+  /** Replaces what it holds by the sum of others, and returns itself. */
+  Q1Totals setToSumOf(Iterable<Q1Totals> others) {
+    clear();
+    others.forEach(this::add);
+    return this;
   }
 
   /** Adds one row: disc_price = price * (1 - discount), charge = disc_price * (1 + tax). */
@@ -39,30 +49,28 @@ final class Q1Totals implements Writable {
     // The parser's ranges keep this product within 64 bits; multiplyExact proves it.
     long discPrice = Math.multiplyExact(row.extendedPriceCents, 100 - row.discountHundredths);
     rows++;
-    quantityHundredths.add(row.quantityHundredths);
-    basePriceCents.add(row.extendedPriceCents);
-    discPriceE4.add(discPrice);
-    chargeE6.addProduct(discPrice, 100 + row.taxHundredths);
-    discountHundredths.add(row.discountHundredths);
+    sums[QUANTITY_E2].add(row.quantityHundredths);
+    sums[BASE_PRICE_E2].add(row.extendedPriceCents);
+    sums[DISC_PRICE_E4].add(discPrice);
+    sums[CHARGE_E6].addProduct(discPrice, 100 + row.taxHundredths);
+    sums[DISCOUNT_E2].add(row.discountHundredths);
   }
 
   /** Adds sums over {@code count} rows, in the units of the fields. */
   void add(long count, long quantity, long basePrice, long discPrice, long charge, long discount) {
-    rows = Math.addExact(rows, count);
-    quantityHundredths.add(quantity);
-    basePriceCents.add(basePrice);
-    discPriceE4.add(discPrice);
-    chargeE6.add(charge);
-    discountHundredths.add(discount);
+    addRowsOnly(count);
+    sums[QUANTITY_E2].add(quantity);
+    sums[BASE_PRICE_E2].add(basePrice);
+    sums[DISC_PRICE_E4].add(discPrice);
+    sums[CHARGE_E6].add(charge);
+    sums[DISCOUNT_E2].add(discount);
   }
 
   void add(Q1Totals other) {
-    rows = Math.addExact(rows, other.rows);
-    quantityHundredths.add(other.quantityHundredths);
-    basePriceCents.add(other.basePriceCents);
-    discPriceE4.add(other.discPriceE4);
-    chargeE6.add(other.chargeE6);
-    discountHundredths.add(other.discountHundredths);
+    addRowsOnly(other.rows);
+    for (int i = 0; i < sums.length; i++) {
+      sums[i].add(other.sums[i]);
+    }
   }
 
   /** Counts rows that have no amounts, such as malformed ones. */
@@ -76,63 +84,52 @@ final class Q1Totals implements Writable {
    * to 2 places, the form of the standard's validation output), count_order.
    */
   String answerFields() {
-    BigDecimal quantity = decimal(quantityHundredths, 2);
-    BigDecimal basePrice = decimal(basePriceCents, 2);
     return String.join(
         "|",
-        quantity.toPlainString(),
-        basePrice.toPlainString(),
-        decimal(discPriceE4, 4).toPlainString(),
-        decimal(chargeE6, 6).toPlainString(),
-        average(quantity),
-        average(basePrice),
-        average(decimal(discountHundredths, 2)),
+        decimal(QUANTITY_E2, 2).toPlainString(),
+        decimal(BASE_PRICE_E2, 2).toPlainString(),
+        decimal(DISC_PRICE_E4, 4).toPlainString(),
+        decimal(CHARGE_E6, 6).toPlainString(),
+        average(QUANTITY_E2),
+        average(BASE_PRICE_E2),
+        average(DISCOUNT_E2),
         Long.toString(rows));
   }
 
-  private static BigDecimal decimal(Int128 units, int scale) {
-    return new BigDecimal(units.toBigInteger(), scale);
+  private BigDecimal decimal(int sum, int scale) {
+    return new BigDecimal(sums[sum].toBigInteger(), scale);
   }
 
-  private String average(BigDecimal sum) {
-    return sum.divide(BigDecimal.valueOf(rows), AVERAGE_SCALE, RoundingMode.HALF_UP)
+  private String average(int sum) {
+    return decimal(sum, 2)
+        .divide(BigDecimal.valueOf(rows), AVERAGE_SCALE, RoundingMode.HALF_UP)
         .toPlainString();
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
     out.writeLong(rows);
-    quantityHundredths.write(out);
-    basePriceCents.write(out);
-    discPriceE4.write(out);
-    chargeE6.write(out);
-    discountHundredths.write(out);
+    for (Int128 sum : sums) {
+      sum.write(out);
+    }
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
     rows = in.readLong();
-    quantityHundredths.readFields(in);
-    basePriceCents.readFields(in);
-    discPriceE4.readFields(in);
-    chargeE6.readFields(in);
-    discountHundredths.readFields(in);
+    for (Int128 sum : sums) {
+      sum.readFields(in);
+    }
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Q1Totals that
-        && rows == that.rows
-        && quantityHundredths.equals(that.quantityHundredths)
-        && basePriceCents.equals(that.basePriceCents)
-        && discPriceE4.equals(that.discPriceE4)
-        && chargeE6.equals(that.chargeE6)
-        && discountHundredths.equals(that.discountHundredths);
+    return other instanceof Q1Totals that && rows == that.rows && Arrays.equals(sums, that.sums);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Long.hashCode(rows) + chargeE6.hashCode();
+    return 31 * Long.hashCode(rows) + Arrays.hashCode(sums);
   }
 
   /** For logs and tests: the answer row, or only the count if there is no amount to average. */

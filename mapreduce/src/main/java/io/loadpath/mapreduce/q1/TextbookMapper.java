@@ -4,6 +4,7 @@ import io.loadpath.mapreduce.q1.Q1Options.Aggregation;
 import java.io.IOException;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Reducer;
 
 /**
  * Reads one row per call, like a textbook's mapper. Sends one record per row that passes the date
@@ -50,5 +51,16 @@ final class TextbookMapper extends LineitemMapper<Text> {
   @Override
   long rowsKept() {
     return rowsKept;
+  }
+
+  /** Adds the totals of one key on the map side. */
+  static final class Combiner extends Reducer<Text, Q1Totals, Text, Q1Totals> {
+    private final Q1Totals sum = new Q1Totals();
+
+    @Override
+    protected void reduce(Text key, Iterable<Q1Totals> values, Context context)
+        throws IOException, InterruptedException {
+      context.write(key, sum.setToSumOf(values));
+    }
   }
 }

@@ -1,5 +1,8 @@
 package io.loadpath.mapreduce.q1;
 
+import static io.loadpath.mapreduce.q1.TestLineitem.ANSWER;
+import static io.loadpath.mapreduce.q1.TestLineitem.ROW;
+import static io.loadpath.mapreduce.q1.TestLineitem.ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.mapreduce.input.TestText;
@@ -24,13 +27,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class Q1JobTest {
   @TempDir Path folder;
 
+  /** Runs q1, or with a way of aggregation the textbook's job. */
+  private Q1Run run(String aggregation, String... options) throws Exception {
+    String[] all = List.of(options).toArray(new String[options.length + 1]);
+    all[options.length] = "-Dloadpath.q1.aggregation=" + aggregation;
+    return aggregation.isEmpty()
+        ? Q1Run.in(folder, "q1", options)
+        : Q1Run.in(folder, "q1-textbook", all);
+  }
+
   @ParameterizedTest(name = "{0} files{2}, splits of {1} bytes, {3}, {4} reducers")
   @CsvSource({
     "1, 499979,  '',   '',        1, \\n",
     "2, 700001,  '',   '',        9, \\r\\n",
     "3, 500000,  .gz,  '',        2, \\n",
     "1, 300007,  .bz2, '',        1, \\r\\n",
-    "2, 0,       .deflate, '',    1, \\n",
+    "2, 99999999, .deflate, '',   1, \\n",
     "2, 700001,  '',   in-mapper, 9, \\r\\n",
     "1, 1000003, '',   combiner,  2, \\n",
     "3, 500000,  .gz,  none,      3, \\n"
@@ -39,22 +51,17 @@ class Q1JobTest {
       int files, long splitBytes, String suffix, String aggregation, int reducers, String lineEnd)
       throws Exception {
     String end = lineEnd.replace("\\r", "\r").replace("\\n", "\n");
-    TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, files, suffix, end);
-    var conf = Q1Run.localConf();
-    if (splitBytes > 0) {
-      conf.setLong("mapreduce.input.fileinputformat.split.maxsize", splitBytes);
-    }
-    conf.setInt("mapreduce.job.reduces", reducers);
-    String program = Q1Run.program(aggregation, conf);
-
-    Path out = folder.resolve("out");
+    TestLineitem.write(folder.resolve("in"), ROWS, files, suffix, end);
     Q1Run run =
-        Q1Run.of(program, conf, folder.resolve("in").toUri().toString(), out.toUri().toString());
+        run(
+            aggregation,
+            "-Dmapreduce.input.fileinputformat.split.maxsize=" + splitBytes,
+            "-Dmapreduce.job.reduces=" + reducers);
 
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
-    assertThat(Q1Run.answer(out)).isEqualTo(TestLineitem.ANSWER);
-    assertThat(out.resolve("_SUCCESS")).exists();
+    assertThat(Q1Run.answer(folder)).isEqualTo(ANSWER);
+    assertThat(folder.resolve("out/_SUCCESS")).exists();
     assertThat(run.count(Q1Counter.ROWS_READ)).isEqualTo(60175);
     assertThat(run.count(Q1Counter.ROWS_ACCEPTED)).isEqualTo(60175);
     assertThat(run.count(Q1Counter.ROWS_KEPT)).isEqualTo(14876 + 348 + 29181 + 14902);
@@ -71,105 +78,83 @@ class Q1JobTest {
     runner.addAppender(appender);
     runner.setLevel(Level.INFO);
     try {
-      Q1Run.of(folder.resolve("in").toString(), folder.resolve("out").toString());
+      run("");
     } finally {
       runner.setLevel(before);
       runner.removeAppender(appender);
     }
 
-    assertThat(log.toString())
-        .contains("OutputCommitter is " + AnswerOutputFormat.AnswerCommitter.class.getName());
+    assertThat(log.toString()).contains(AnswerOutputFormat.AnswerCommitter.class.getName());
   }
 
   @ParameterizedTest
   @CsvSource({"'', 4, 4", "in-mapper, 4, 4", "combiner, 59307, 4", "none, 59307, 59307"})
   void aggregationDecidesHowManyRecordsAreMadeAndShuffled(
       String aggregation, long made, long shuffled) throws Exception {
-    TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 1, "", "\n");
-    var conf = Q1Run.localConf();
-    Q1Run run =
-        Q1Run.of(
-            Q1Run.program(aggregation, conf),
-            conf,
-            "-Dmapreduce.task.io.sort.mb=32",
-            folder.resolve("in").toString(),
-            folder.resolve("out").toString());
-    assertThat(Q1Run.answer(folder.resolve("out"))).isEqualTo(TestLineitem.ANSWER);
-    assertThat(run.counters().findCounter(TaskCounter.MAP_OUTPUT_RECORDS).getValue())
-        .isEqualTo(made);
-    assertThat(run.counters().findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue())
-        .isEqualTo(shuffled);
+    TestLineitem.write(folder.resolve("in"), ROWS, 1, "", "\n");
+    Q1Run run = run(aggregation, "-Dmapreduce.task.io.sort.mb=32");
+
+    assertThat(run.count(TaskCounter.MAP_OUTPUT_RECORDS)).isEqualTo(made);
+    assertThat(run.count(TaskCounter.REDUCE_INPUT_RECORDS)).isEqualTo(shuffled);
     assertThat(run.counters().getGroup(Q1Counter.class.getName()).getDisplayName())
         .isEqualTo("Loadpath Q1");
   }
 
   @ParameterizedTest
-  @CsvSource({"q1, 0", "q1, 112", "q1, 2556", "q1-textbook, 112"})
-  void deltaMovesTheLastDay(String program, int deltaDays) throws Exception {
-    TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 2, "", "\n");
-    Path out = folder.resolve("out");
-    Q1Run run =
-        Q1Run.ofProgram(
-            program,
-            "-D",
-            "loadpath.q1.delta-days=" + deltaDays,
-            folder.resolve("in") + "/*",
-            out + "");
-    assertThat(run.exitCode()).isZero();
-    assertThat(Q1Run.answer(out))
+  @CsvSource({"'', 0", "'', 112", "'', 2556", "combiner, 112"})
+  void deltaMovesTheLastDay(String aggregation, int deltaDays) throws Exception {
+    TestLineitem.write(folder.resolve("in"), ROWS, 2, "", "\n");
+    run(aggregation, "-D", "loadpath.q1.delta-days=" + deltaDays);
+
+    assertThat(Q1Run.answer(folder))
         .extracting(row -> row.replaceAll("^(.\\|.)\\|.*\\|", "$1|"))
         .isEqualTo(TestLineitem.groupsAndCounts(deltaDays));
   }
 
   @Test
   void severalInputsOfEveryKindMakeOneAnswer() throws Exception {
-    List<String> rows = TestLineitem.ROWS;
-    TestLineitem.write(folder.resolve("a"), rows.subList(0, 10_000), 2, "", "\n");
-    TestLineitem.write(folder.resolve("b"), rows.subList(10_000, 30_000), 3, ".gz", "\n");
-    TestText.write(
-        folder.resolve("c, with a comma.bz2"), String.join("\n", rows.subList(30_000, 32_000)));
+    TestLineitem.write(folder.resolve("in"), ROWS.subList(0, 10_000), 2, "", "\n");
+    TestLineitem.write(folder.resolve("b"), ROWS.subList(10_000, 30_000), 3, ".gz", "\n");
+    Path comma = folder.resolve("c, with a comma.bz2");
+    TestText.write(comma, String.join("\n", ROWS.subList(30_000, 32_000)));
     TestText.write(
         folder.resolve("last row without newline"),
-        String.join("\r\n", rows.subList(32_000, rows.size())));
-    Path out = folder.resolve("out");
+        String.join("\r\n", ROWS.subList(32_000, ROWS.size())));
     Q1Run run =
-        Q1Run.of(
-            folder.resolve("a").toString(),
+        run(
+            "",
             folder.resolve("b") + "/part-0000{0,1,2}.tbl.gz",
-            folder.resolve("c, with a comma.bz2").toUri().toString().replace("%20", " "),
-            folder + "/last*",
-            out.toString());
+            comma.toUri().toString().replace("%20", " "),
+            folder + "/last*");
+
     assertThat(run.err()).isEmpty();
-    assertThat(Q1Run.answer(out)).isEqualTo(TestLineitem.ANSWER);
+    assertThat(Q1Run.answer(folder)).isEqualTo(ANSWER);
     assertThat(run.out())
-        .isEqualTo("q1: 60175 rows read, 59307 kept, 0 malformed; the answer is in " + out + "\n");
-    assertThat(out.resolve("_counts.json"))
+        .isEqualTo(
+            "q1: 60175 rows read, 59307 kept, 0 malformed; the answer is in %s\n",
+            folder.resolve("out"));
+    assertThat(folder.resolve("out/_counts.json"))
         .as("a map task for each of seven files, and the reducer")
         .content()
         .matches("\\{\"jobs\": 1, \"tasks\": 8, \"shuffledBytes\": [1-9][0-9]+}\n");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"q1", "q1-textbook"})
-  void emptyFilesGiveAnEmptyAnswer(String program) throws Exception {
-    Files.createDirectories(folder.resolve("in"));
-    Files.createFile(folder.resolve("in/empty.tbl"));
-    TestText.write(folder.resolve("in/empty.tbl.gz"), "");
-    TestText.write(folder.resolve("in/empty.tbl.bz2"), "");
-    Q1Run run =
-        Q1Run.ofProgram(program, folder.resolve("in").toString(), folder.resolve("out").toString());
-    assertThat(run.err()).isEmpty();
-    assertThat(run.exitCode()).isZero();
+  @ValueSource(strings = {"", "combiner"})
+  void emptyFilesGiveAnEmptyAnswer(String aggregation) throws Exception {
+    for (String name : List.of("in/empty.tbl", "in/empty.tbl.gz", "in/empty.tbl.bz2")) {
+      TestText.write(folder.resolve(name), "");
+    }
+    assertThat(run(aggregation).err()).isEmpty();
     assertThat(folder.resolve("out/part-r-00000")).isEmptyFile();
   }
 
   @Test
   void flagsOutsideTheStandardMakeGroups() throws Exception {
     String strange = TestLineitem.rowWith(LineitemColumn.L_RETURNFLAG, "x");
-    TestText.write(folder.resolve("in.tbl"), strange + "\n" + TestLineitem.ROW + "\n");
-    Path out = folder.resolve("out");
-    Q1Run.of("-Dmapreduce.job.reduces=4", folder.resolve("in.tbl").toString(), out.toString());
+    TestText.write(folder.resolve("in"), strange + "\n" + ROW + "\n");
+    run("", "-Dmapreduce.job.reduces=4");
     String amounts = "17.00|21168.23|20321.5008|20727.930816|17.00|21168.23|0.04|1";
-    assertThat(Q1Run.answer(out)).containsExactly("N|O|" + amounts, "x|O|" + amounts);
+    assertThat(Q1Run.answer(folder)).containsExactly("N|O|" + amounts, "x|O|" + amounts);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.mapreduce.q1.Q1Options.Aggregation;
+import io.loadpath.mapreduce.q1.Q1Options.UsageException;
 import java.time.LocalDate;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -50,8 +51,6 @@ class Q1OptionsTest {
   void refusesAKeyThatItDoesNotKnow() {
     assertThatThrownBy(() -> with("loadpath.q1.delta", "90"))
         .isInstanceOf(UsageException.class)
-        .hasMessage(
-            "unknown key loadpath.q1.delta; the known keys are loadpath.q1.aggregation,"
-                + " loadpath.q1.delta-days, loadpath.q1.max-malformed");
+        .hasMessageContainingAll("unknown key loadpath.q1.delta;", "loadpath.q1.delta-days, ");
   }
 }

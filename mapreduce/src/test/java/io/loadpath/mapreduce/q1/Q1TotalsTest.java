@@ -17,14 +17,6 @@ class Q1TotalsTest {
     return row;
   }
 
-  @Test
-  void writesTheAnswersEightFields() {
-    Q1Totals totals = new Q1Totals();
-    totals.add(row(1700, 2116823, 4, 2));
-    assertThat(totals.answerFields())
-        .isEqualTo("17.00|21168.23|20321.5008|20727.930816|17.00|21168.23|0.04|1");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "1, 2, 0.02", // 0.015 is exactly half way: up
