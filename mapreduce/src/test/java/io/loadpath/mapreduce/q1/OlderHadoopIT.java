@@ -2,11 +2,11 @@ package io.loadpath.mapreduce.q1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.service.Program;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,24 +21,20 @@ class OlderHadoopIT {
     TestLineitem.write(folder.resolve("in"), TestLineitem.ROWS, 2, ".gz", "\n");
     String classPath = jar() + File.pathSeparator + TARGET.resolve("hadoop-3.3/*");
 
-    Process job =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classPath,
-                "io.loadpath.mapreduce.Driver",
-                "q1",
-                folder.resolve("in").toString(),
-                folder.resolve("out").toString())
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("log").toFile())
-            .start();
+    Program.in(
+            folder,
+            System.getProperty("java.home") + "/bin/java",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            classPath,
+            "io.loadpath.mapreduce.Driver",
+            "q1",
+            "in",
+            "out")
+        .run()
+        .ok();
 
-    assertThat(job.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    assertThat(job.exitValue()).as(Files.readString(folder.resolve("log"))).isZero();
     assertThat(Files.readAllLines(folder.resolve("out/part-r-00000")))
         .isEqualTo(TestLineitem.ANSWER);
   }

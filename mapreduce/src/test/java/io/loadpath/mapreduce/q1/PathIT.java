@@ -8,7 +8,6 @@ import io.loadpath.mapreduce.Driver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
@@ -97,17 +96,13 @@ class PathIT {
 
   @Test
   void theJarHoldsOnlyThisModulesClasses() throws Exception {
-    try (var files = Files.list(MODULE.resolve("target"))) {
-      List<Path> jars =
-          files.filter(file -> file.toString().matches(".*/loadpath-mapreduce-.*\\.jar")).toList();
-      assertThat(jars).hasSize(1);
-      try (var jar = new JarFile(jars.get(0).toFile())) {
-        assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
-            .isEqualTo(Driver.class.getName());
-        assertThat(jar.stream().map(entry -> entry.getName()).filter(n -> n.endsWith(".class")))
-            .isNotEmpty()
-            .allMatch(name -> name.startsWith("io/loadpath/mapreduce/"));
-      }
+    try (var jars = Files.newDirectoryStream(MODULE.resolve("target"), "loadpath-mapreduce-*.jar");
+        var jar = new JarFile(jars.iterator().next().toFile())) {
+      assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
+          .isEqualTo(Driver.class.getName());
+      assertThat(jar.stream().map(entry -> entry.getName()).filter(n -> n.endsWith(".class")))
+          .isNotEmpty()
+          .allMatch(name -> name.startsWith("io/loadpath/mapreduce/"));
     }
   }
 }
