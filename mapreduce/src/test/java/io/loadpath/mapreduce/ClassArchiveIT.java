@@ -1,6 +1,7 @@
 package io.loadpath.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.engines.service.Program;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,17 +146,38 @@ class ClassArchiveIT {
   }
 
   @Test
-  void aJvmThatMakesNoArchiveIsNoError() throws Exception {
+  void itIsMadeBelowTargetWhereNoProgramRunsFromTmp() throws Exception {
+    Path tmp = Files.createDirectory(folder.resolve("tmp"));
+    String noexec = "mount -t tmpfs -o noexec tmpfs \"$0\" && TMPDIR=$0 exec \"$@\"";
+    String[] inNamespace = {"--map-root-user", "--mount", "sh", "-c", noexec, tmp.toString()};
+    assumeThat(program(Path.of("/usr/bin/unshare"), with(inNamespace, "true")).run().exitCode())
+        .as("unshare is permitted")
+        .isZero();
     Path places = folder.resolve("places");
-    Path jdk = jdk("pwd >>'%s'\necho no dump >&2\nexit 1\n".formatted(places));
+    Path jdk = jdk("pwd >>'%s'\nexit 1\n".formatted(places));
     Path root = copyOfTheProject();
+
+    run(
+        Map.of("JAVA_HOME", jdk.toString()),
+        Path.of("/usr/bin/unshare"),
+        with(inNamespace, root.resolve(MAKE).toString()));
     Path target = root.resolve("engines/hadoop/target");
+    assertThat(places).content().startsWith(target + "/archive.");
+    assertThat(target).isDirectoryNotContaining("glob:**/archive.*");
+  }
+
+  private static String[] with(String[] words, String last) {
+    return Stream.concat(Stream.of(words), Stream.of(last)).toArray(String[]::new);
+  }
+
+  @Test
+  void aJvmThatMakesNoArchiveIsNoError() throws Exception {
+    Path jdk = jdk("echo no dump >&2\nexit 1\n");
+    Path root = copyOfTheProject();
 
     run(Map.of("JAVA_HOME", jdk.toString()), root.resolve(MAKE));
     assertThat(outcome.err()).contains("starts more slowly", "no dump");
-    assertThat(places).as("a program can run there").content().startsWith(target + "/archive.");
-    assertThat(target)
-        .isDirectoryNotContaining("glob:**/archive.*")
+    assertThat(root.resolve("engines/hadoop/target"))
         .isDirectoryContaining("glob:**.jsa.failed")
         .isDirectoryNotContaining("glob:**.jsa");
   }
