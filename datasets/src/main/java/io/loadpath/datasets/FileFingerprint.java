@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The {@link Fingerprint} of rows in files, computed with all cores. */
+/** The {@link Fingerprint} of rows in files, computed with a core for each file. */
 public final class FileFingerprint {
 
   private FileFingerprint() {}
@@ -24,14 +24,8 @@ public final class FileFingerprint {
    *     names file, line and column
    */
   public static Fingerprint of(Table table, List<Path> filesAndFolders) throws IOException {
-    return of(table, filesAndFolders, Runtime.getRuntime().availableProcessors());
-  }
-
-  static Fingerprint of(Table table, List<Path> filesAndFolders, int threads) throws IOException {
-    RowText rowText = new RowText(table, true);
-    return new RowScan(rowText, files(filesAndFolders))
-        .run(threads, Progress.silent())
-        .fingerprint();
+    List<Path> files = files(filesAndFolders);
+    return FileRows.fingerprint(table, FileRows.read(table, true, files, Progress.silent()));
   }
 
   /** Lists the named data files and those in the named folders. */

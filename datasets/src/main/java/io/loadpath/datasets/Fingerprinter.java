@@ -21,7 +21,7 @@ public final class Fingerprinter {
   private final Table table;
   private final RowParser parser;
   private final TextHash hash = new TextHash();
-  private final HashCache[] caches;
+  private final TextHash.Cache[] caches;
   private final long[] sums;
   private final DoubleSum.Adder[] doubles;
   private long rowSum;
@@ -36,8 +36,8 @@ public final class Fingerprinter {
     this.table = table;
     this.parser = parser;
     sums = new long[parser.ends().length];
-    caches = new HashCache[parser.ends().length];
-    Arrays.setAll(caches, i -> new HashCache(hash));
+    caches = new TextHash.Cache[parser.ends().length];
+    Arrays.setAll(caches, i -> hash.new Cache());
     doubles = new DoubleSum.Adder[parser.doubles().length];
     Arrays.setAll(doubles, i -> new DoubleSum.Adder());
   }

@@ -126,7 +126,7 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
         if (stopped.getAsBoolean()) {
           throw new StoppedException();
         }
-        Block block = Futures.get(ahead.remove());
+        Block block = FileTasks.get(ahead.remove());
         if (open == null) {
           String name = fileName(files.size(), codec);
           open = new PartWriter(name, opener.open(folder.resolve(name)), codec);

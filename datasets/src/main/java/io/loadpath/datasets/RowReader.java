@@ -1,18 +1,21 @@
 package io.loadpath.datasets;
 
+import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.parser.MalformedRowException;
 import io.loadpath.rows.parser.RowParser;
+import io.loadpath.rows.parser.Utf8;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongConsumer;
 
-/** Reads the rows of one file in order. For one thread. */
+/** Reads the rows of one file in order, as UTF-8 text. For one thread. */
 final class RowReader implements Closeable {
 
   private static final int BLOCK_BYTES = 1 << 20;
@@ -28,30 +31,36 @@ final class RowReader implements Closeable {
   static final Semaphore LONG_ROW = new Semaphore(1);
 
   private final Path file;
-  private final RowText rowText;
+  private final FileFormat format;
   private final RowParser parser;
+  private final boolean latin1;
   private final InputStream in;
   private byte[] bytes = new byte[BLOCK_BYTES];
   private int at;
   private int filled;
   private boolean ended;
   private boolean inLongRow;
-  private RowText.Start start;
+  private boolean started;
+  private boolean mark;
   private boolean endsWithLine = true;
+  private long textBytes;
+  private long startBytes;
   private long lines;
 
   /**
    * Opens the file.
    *
-   * @param textBytes as of {@link RowText#open}
+   * @param parser reads the rows
+   * @param storedBytes gets the number of bytes after each read from the file
    */
-  RowReader(Path file, RowText rowText, RowParser parser, LongConsumer textBytes)
+  RowReader(Path file, FileFormat format, RowParser parser, LongConsumer storedBytes)
       throws IOException {
     this.file = file;
-    this.rowText = rowText;
+    this.format = format;
     this.parser = parser;
+    latin1 = format.encoding().equals(StandardCharsets.ISO_8859_1);
     try {
-      in = rowText.open(file, textBytes);
+      in = Format.open(file, storedBytes);
     } catch (IOException e) {
       throw Format.explained(file, e);
     }
@@ -66,7 +75,7 @@ final class RowReader implements Closeable {
    * @throws DatasetException if the file cannot be read on
    */
   boolean next() throws IOException {
-    if (start == null) {
+    if (!started) {
       readStart();
     }
     while (at < filled || !ended) {
@@ -78,13 +87,26 @@ final class RowReader implements Closeable {
     return false;
   }
 
+  /** Checks what is before the first row: the encoding, a byte order mark, the header line. */
   private void readStart() throws IOException {
-    while (start == null) {
-      fill();
-      start = rowText.start(file, bytes, filled, ended, parser);
+    fill();
+    mark = Utf8.startsWithMark(bytes, 0, filled);
+    int from = mark ? Utf8.MARK_BYTES : 0;
+    int next = from;
+    if (format.header()) {
+      if (from == filled) {
+        throw new DatasetException(file + ": is empty, even its header line is missing");
+      }
+      next = parser.parseHeader(bytes, from, filled, ended);
+      while (next == RowParser.MORE) {
+        fill();
+        next = parser.parseHeader(bytes, from, filled, ended);
+      }
+      lines = parser.lines();
     }
-    at = start.bytes();
-    lines = start.lines();
+    startBytes = latin1 ? new String(bytes, 0, next, StandardCharsets.UTF_8).length() : next;
+    at = next;
+    started = true;
   }
 
   private boolean parse() throws MalformedRowException {
@@ -104,11 +126,6 @@ final class RowReader implements Closeable {
     }
   }
 
-  /** Whether rows can be read after one that did not fit: not after a header line. */
-  boolean canGoOn() {
-    return start != null;
-  }
-
   /** Reads on; what is read and not parsed yet moves to the front. */
   private void fill() throws IOException {
     if (ended) {
@@ -121,8 +138,8 @@ final class RowReader implements Closeable {
       System.arraycopy(bytes, at, bytes, 0, filled);
     }
     at = 0;
-    if (filled == bytes.length) {
-      if (filled >= MAX_ROW_BYTES) {
+    if (room() == 0) {
+      if (filled >= MAX_ROW_BYTES - 1) {
         giveUp();
       }
       if (!inLongRow) {
@@ -132,14 +149,46 @@ final class RowReader implements Closeable {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }
     try {
-      int got = in.readNBytes(bytes, filled, bytes.length - filled);
-      ended = filled + got < bytes.length;
-      filled += got;
-      if (got > 0) {
-        endsWithLine = bytes[filled - 1] == '\n';
-      }
+      read(room());
     } catch (IOException e) {
       throw Format.explained(file, e);
+    }
+  }
+
+  /** The number of bytes that can be read; in UTF-8, those of Latin-1 can be twice as many. */
+  private int room() {
+    return latin1 ? (bytes.length - filled) / 2 : bytes.length - filled;
+  }
+
+  private void read(int wanted) throws IOException {
+    int got = in.readNBytes(bytes, filled, wanted);
+    ended = got < wanted;
+    if (textBytes == 0) {
+      requireEncoding(got);
+    }
+    textBytes += got;
+    if (latin1) {
+      byte[] text =
+          new String(bytes, filled, got, StandardCharsets.ISO_8859_1)
+              .getBytes(StandardCharsets.UTF_8);
+      System.arraycopy(text, 0, bytes, filled, text.length);
+      got = text.length;
+    }
+    filled += got;
+    if (got > 0) {
+      endsWithLine = bytes[filled - 1] == '\n';
+    }
+  }
+
+  /** Refuses a byte order mark of another encoding than described, at the file's beginning. */
+  private void requireEncoding(int length) throws DatasetException {
+    String begin = new String(bytes, 0, Math.min(length, 2), StandardCharsets.ISO_8859_1);
+    if (begin.equals("\u00FE\u00FF") || begin.equals("\u00FF\u00FE")) {
+      throw new DatasetException(file + ": is UTF-16; convert it to UTF-8");
+    }
+    if (latin1 && begin.equals("\u00EF\u00BB")) {
+      throw new DatasetException(
+          file + ": begins with UTF-8's byte order mark, but the description says latin-1");
     }
   }
 
@@ -163,14 +212,29 @@ final class RowReader implements Closeable {
         "%s, line %d: the row is longer than %d bytes".formatted(file, lines + 1, MAX_ROW_BYTES));
   }
 
+  /** Whether rows can be read after one that did not fit: not after a header line. */
+  boolean canGoOn() {
+    return started;
+  }
+
+  /** Whether a byte order mark begins the file. */
+  boolean hasMark() {
+    return mark;
+  }
+
+  /** The bytes of the mark and the header line, in the file's encoding. */
+  long startBytes() {
+    return startBytes;
+  }
+
+  /** The bytes of the text so far, in the file's encoding. */
+  long textBytes() {
+    return textBytes;
+  }
+
   /** Whether a line end is the last of the text, which was read to its end. */
   boolean endsWithLine() {
     return endsWithLine;
-  }
-
-  /** What is before the first row; null before that was read. */
-  RowText.Start start() {
-    return start;
   }
 
   @Override

@@ -1,13 +1,14 @@
 package io.loadpath.datasets;
 
 import io.loadpath.rows.parser.MalformedRowException;
+import io.loadpath.rows.parser.RowParser;
 import io.loadpath.tables.Format;
 import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 
 /** Reads every row of files against a description; one core for each file. */
 public final class TableCheck {
@@ -43,13 +44,9 @@ public final class TableCheck {
    */
   public static List<Problem> check(Table table, List<Path> files, Progress progress)
       throws IOException {
-    RowText rowText = new RowText(table, false);
-    int threads = Math.min(Runtime.getRuntime().availableProcessors(), Math.max(1, files.size()));
-    List<Callable<List<Problem>>> tasks = new ArrayList<>();
-    files.forEach(file -> tasks.add(() -> check(rowText, file)));
     progress.begin("checking " + table.name());
     try {
-      return Futures.run(tasks, threads, files, rowText.storedBytes(), progress).stream()
+      return FileTasks.run(files, (file, stored) -> check(table, file, stored), progress).stream()
           .flatMap(List::stream)
           .toList();
     } finally {
@@ -57,10 +54,11 @@ public final class TableCheck {
     }
   }
 
-  private static List<Problem> check(RowText rowText, Path file) {
+  private static List<Problem> check(Table table, Path file, LongConsumer storedBytes) {
     List<Problem> problems = new ArrayList<>();
     long rows = 0;
-    try (RowReader reader = new RowReader(file, rowText, rowText.newParser(), bytes -> {})) {
+    RowParser parser = new RowParser(table.columns(), table.format(), false);
+    try (RowReader reader = new RowReader(file, table.format(), parser, storedBytes)) {
       boolean more = true;
       while (more && problems.size() < MAX_PROBLEMS_OF_FILE) {
         try {

@@ -163,16 +163,15 @@ public final class TableData {
   }
 
   private Manifest make(Path partial, Stop stop) throws IOException {
-    RowText rowText = new RowText(table, false);
     progress.begin("reading " + table.name());
-    int threads = Runtime.getRuntime().availableProcessors();
-    RowScan.Result rows = new RowScan(rowText, sources.paths()).run(threads, progress);
-    if (rows.fingerprint().rows() == 0) {
+    List<FileRows> rows = FileRows.read(table, false, sources.paths(), progress);
+    Fingerprint fingerprint = FileRows.fingerprint(table, rows);
+    if (fingerprint.rows() == 0) {
       throw new DatasetException(
           sources.paths().get(0) + ": holds no rows, nor does any other of the files");
     }
     Set<Trait> traits = Traits.described(table);
-    traits.addAll(rows.traits());
+    rows.forEach(file -> traits.addAll(file.traits()));
     if (table.format().quote() != null && !traits.contains(Trait.QUOTES)) {
       traits.remove(Trait.ESCAPES); // they are for quotes
     }
@@ -194,35 +193,36 @@ public final class TableData {
             parts == 0 ? format.codecName() : codec.toString(),
             files,
             null,
-            rows.fingerprint(),
+            fingerprint,
             null,
             traits);
     manifest.write(partial);
     return manifest;
   }
 
-  private List<Manifest.DataFile> link(RowScan.Result rows, Path partial) throws IOException {
+  private List<Manifest.DataFile> link(List<FileRows> rows, Path partial) throws IOException {
     List<Manifest.DataFile> files = new ArrayList<>();
-    for (RowScan.FileRows file : rows.files()) {
+    for (FileRows file : rows) {
       String name = String.format("part-%05d.tbl%s", files.size(), format.suffix());
-      Files.createSymbolicLink(partial.resolve(name), file.path);
-      long stored = Files.size(file.path);
-      files.add(new Manifest.DataFile(name, file.rows.sum(), file.textBytes.sum(), stored, null));
+      Files.createSymbolicLink(partial.resolve(name), file.path());
+      long stored = Files.size(file.path());
+      long count = file.fingerprint().rows();
+      files.add(new Manifest.DataFile(name, count, file.textBytes(), stored, null));
     }
     return files;
   }
 
   /** Cuts the files' rows, without header lines and byte order marks, into parts. */
-  private List<Manifest.DataFile> cut(RowScan.Result rows, Codec codec, Path partial, Stop stop)
+  private List<Manifest.DataFile> cut(List<FileRows> rows, Codec codec, Path partial, Stop stop)
       throws IOException {
     Access access = Access.toNewFolder(partial, sources.paths());
     boolean crlf = table.format().lineEnd() == LineEnd.CRLF;
     byte[] lineEnd = (crlf ? "\r\n" : "\n").getBytes(StandardCharsets.US_ASCII);
     List<LineCutter.Input> inputs = new ArrayList<>();
-    for (RowScan.FileRows file : rows.files()) {
-      long left = file.textBytes.sum() - file.startBytes;
-      byte[] more = file.endsWithLine ? new byte[0] : lineEnd;
-      inputs.add(new LineCutter.Input(file.path, file.startBytes, left, more));
+    for (FileRows file : rows) {
+      long left = file.textBytes() - file.startBytes();
+      byte[] more = file.endsWithLine() ? new byte[0] : lineEnd;
+      inputs.add(new LineCutter.Input(file.path(), file.startBytes(), left, more));
     }
     progress.begin("cutting " + table.name());
     List<Manifest.DataFile> made;

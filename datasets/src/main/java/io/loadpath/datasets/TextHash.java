@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.security.DigestException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 
 /** h(t) of {@link Fingerprint}: the first 8 bytes of MD5(t). For one thread. */
 final class TextHash {
@@ -24,5 +25,36 @@ final class TextHash {
       throw new IllegalStateException(e);
     }
     return (long) BIG_ENDIAN_LONG.get(digest, 0);
+  }
+
+  /**
+   * The hashes of a column's recent values. Most columns have few different values, and MD5 is the
+   * main cost of a fingerprint: the cache halves the time that ALL_CARD_TRANS takes.
+   */
+  final class Cache {
+
+    private static final int SLOT_BITS = 12;
+    private static final int MAX_TEXT_BYTES = 24;
+    private static final int GOLDEN_GAMMA = 0x9E3779B9;
+
+    private final byte[][] texts = new byte[1 << SLOT_BITS][];
+    private final long[] hashes = new long[texts.length];
+
+    long of(byte[] text, int from, int to) {
+      if (to - from > MAX_TEXT_BYTES) {
+        return TextHash.this.of(text, from, to);
+      }
+      int mixed = to - from;
+      for (int i = from; i < to; i++) {
+        mixed = 31 * mixed + text[i];
+      }
+      int slot = mixed * GOLDEN_GAMMA >>> Integer.SIZE - SLOT_BITS;
+      byte[] cached = texts[slot];
+      if (cached == null || !Arrays.equals(cached, 0, cached.length, text, from, to)) {
+        texts[slot] = Arrays.copyOfRange(text, from, to);
+        hashes[slot] = TextHash.this.of(text, from, to);
+      }
+      return hashes[slot];
+    }
   }
 }

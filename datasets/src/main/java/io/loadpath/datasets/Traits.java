@@ -72,9 +72,10 @@ final class Traits {
     return Stream.of(Dialect.values()).anyMatch(dialect -> dialect.needsQuotes(name));
   }
 
-  /** Traits seen in the parsed rows. */
-  static Set<Trait> seen(RowParser parser, FileFormat format) {
+  /** Traits seen in a file that was read to its end. */
+  static Set<Trait> seen(RowReader reader, RowParser parser, FileFormat format) {
     Set<Trait> traits = EnumSet.noneOf(Trait.class);
+    add(traits, Trait.BOM, reader.hasMark() && !format.header());
     add(traits, Trait.QUOTED_DELIMITERS, parser.saw(FieldReader.DELIMITER));
     add(traits, Trait.QUOTES, parser.sawQuotes());
     boolean doubled = format.escape() != null && format.escape().equals(format.quote());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.service.Await;
+import io.loadpath.rows.parser.RowParser;
+import io.loadpath.tables.Table;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -29,12 +31,12 @@ class RowReaderTest {
 
   @TempDir private Path folder;
   private final List<RowReader> readers = new ArrayList<>();
-  private RowText text;
+  private Table table;
   private Path file;
 
   @BeforeEach
   void writeFile() throws IOException {
-    text = new RowText(Described.table(folder, "header: no"), false);
+    table = Described.table(folder, "header: no");
     file = folder.resolve("rows.csv.gz");
     byte[] quotes = "\"\"".repeat(1 << 10).getBytes(UTF_8);
     byte[] row = "1,a,2009-09-14\n".getBytes(UTF_8);
@@ -58,7 +60,12 @@ class RowReaderTest {
   }
 
   private RowReader reader() throws IOException {
-    RowReader reader = new RowReader(file, text, text.newParser(), bytes -> {});
+    RowReader reader =
+        new RowReader(
+            file,
+            table.format(),
+            new RowParser(table.columns(), table.format(), false),
+            bytes -> {});
     readers.add(reader);
     return reader;
   }
