@@ -153,11 +153,7 @@ class RunInterruptedIT {
     String whole = Files.readString(samples);
     Path state = project.state().resolve("run.json");
     String stateOfRun = Files.readString(state);
-    Files.writeString(
-        samples, whole + whole.lines().skip(1).findFirst().orElseThrow().substring(9));
-
     String output = project.run(0, "recover");
-    assertThat(output).contains("the last line of " + samples + " is cut off and was ignored");
     oneOfThreeRunsIsRecorded(output);
     assertThat(project.processes()).isEmpty();
 
@@ -200,10 +196,10 @@ class RunInterruptedIT {
     assertThat(project.samples()).isEmptyDirectory();
   }
 
-  /** A file system of 8 kB in a name space of the run's own holds the head and some samples. */
+  /** A file system of 32 kB in a name space of the run's own holds some samples twice. */
   @Test
   void aFullDiskEndsTheRunAndCostsNoSample() throws Exception {
-    List<String> smallDisk = smallDisk(project.samples(), "8k");
+    List<String> smallDisk = smallDisk(project.samples(), "32k");
     project.path(NAME, Map.of(RUN, "true"));
 
     running = project.start(smallDisk, "run", "--rounds", "60");

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 
 /** Reads and writes {@link RunRecord}s; the same record gives the same bytes. */
 public final class RecordFile {
-  private static final JsonMapper MAPPER =
+  static final JsonMapper MAPPER =
       JsonMapper.builder()
           .addModule(new JavaTimeModule())
           .addModule(plainText())
@@ -101,18 +101,6 @@ public final class RecordFile {
     } catch (JsonProcessingException e) {
       throw new UnreadableRecordException(
           place + " is not a valid Loadpath record: " + reason(e) + where(e), e);
-    }
-  }
-
-  /** Parses one line of a {@link SampleFile}. */
-  static <T> T parseLine(String json, String place, Class<T> type)
-      throws UnreadableRecordException {
-    try {
-      return MAPPER.readValue(json, type);
-    } catch (JsonProcessingException e) {
-      throw new UnreadableRecordException(
-          place + " cannot be read: " + reason(e) + where(e) + "; use the Loadpath that wrote it",
-          e);
     }
   }
 

@@ -74,11 +74,8 @@ public final class BenchmarkRun {
         stop.check(); // then this is how the making of data ends
         throw e;
       }
-      try (RecordDraft begun =
-          new RecordDraft(place, request, startedAt, data, List.copyOf(notRun))) {
-        draft = begun;
-        return measureAndKeep(stop);
-      }
+      draft = new RecordDraft(place, request, startedAt, data, List.copyOf(notRun));
+      return measureAndKeep(stop);
     }
   }
 
@@ -175,7 +172,12 @@ public final class BenchmarkRun {
   }
 
   private void keep(Figures figures) throws IOException {
-    ResultFiles files = ResultFiles.write(figures, request.results(), draft.samples());
+    try {
+      draft.keep(figures.record());
+    } catch (IOException e) {
+      // then it has the samples, and a kill before the next lines makes them the record
+    }
+    ResultFiles files = ResultFiles.write(figures, request.results(), draft.file());
     draft.deleteFile();
     Path logs = Folders.ofRun(place.state(), runId);
     show.accept(new Ended(figures, files, Optional.of(logs).filter(Files::isDirectory)));
@@ -186,7 +188,7 @@ public final class BenchmarkRun {
     String line;
     try {
       Figures figures = Figures.of(draft.soFar("the run goes on").orElseThrow());
-      ResultFiles files = ResultFiles.write(figures, request.results(), draft.samples());
+      ResultFiles files = ResultFiles.write(figures, request.results(), draft.file());
       line = "report so far: file://" + files.report();
     } catch (RuntimeException e) {
       line = "no report so far: " + e.getMessage();

@@ -12,7 +12,6 @@ import io.loadpath.benchmarks.record.RunRecord.Instrument;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
 import io.loadpath.benchmarks.record.RunRecord.SuiteInfo;
 import io.loadpath.benchmarks.record.Sample;
-import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.suite.OwnFit;
 import io.loadpath.benchmarks.suite.PathDefinition;
@@ -34,7 +33,7 @@ import java.util.Optional;
  * The record of a run that goes on. Each sample is on disk before the next one begins; a record of
  * the run so far can be made at any time.
  */
-final class RecordDraft implements AutoCloseable {
+final class RecordDraft {
   private static final DateTimeFormatter TIME_OF_ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
@@ -45,7 +44,6 @@ final class RecordDraft implements AutoCloseable {
   private final List<NotRun> notRun;
   private final List<Sample> samples = new ArrayList<>();
   private RunRecord head;
-  private SampleFile file;
 
   RecordDraft(
       RunPlace place, RunRequest request, Instant startedAt, RunData data, List<NotRun> notRun) {
@@ -65,14 +63,10 @@ final class RecordDraft implements AutoCloseable {
     return TIME_OF_ID.format(startedAt) + "-" + name;
   }
 
-  /** Begins the file of samples: all is known but them. */
+  /** Begins the record: all is known but the samples. */
   void begin(RunSession session, List<Limit> limits) {
     head = head(session, limits);
-    try {
-      file = SampleFile.create(samples(), new SampleFile.Head(request.results().toString(), head));
-    } catch (IOException e) {
-      throw notKept(e);
-    }
+    keepSamples();
   }
 
   /**
@@ -82,18 +76,23 @@ final class RecordDraft implements AutoCloseable {
    */
   void add(Sample sample) {
     samples.add(sample);
+    keepSamples();
+  }
+
+  private void keepSamples() {
     try {
-      file.append(sample);
+      keep(head.endedAfter(samples, Instant.now(), "it ended before its record was written"));
     } catch (IOException e) {
-      throw notKept(e);
+      throw new LoadpathException(
+          "samples cannot be kept in %s: %s; free the disk or set LOADPATH_STATE to another folder"
+              .formatted(file(), e.getMessage()),
+          e);
     }
   }
 
-  private LoadpathException notKept(IOException e) {
-    return new LoadpathException(
-        "samples cannot be kept in %s: %s; free the disk or set LOADPATH_STATE to another folder"
-            .formatted(samples(), e.getMessage()),
-        e);
+  /** Keeps what a later process makes record and report of, if this one does not get to it. */
+  void keep(RunRecord record) throws IOException {
+    UnfinishedRuns.keep(file(), request.results(), record);
   }
 
   /**
@@ -112,20 +111,13 @@ final class RecordDraft implements AutoCloseable {
     return head.complete(samples, Instant.now());
   }
 
-  Path samples() {
+  Path file() {
     return UnfinishedRuns.file(place.state(), id());
   }
 
   /** Deletes that file: the record is written, or there is nothing to record. */
   void deleteFile() throws IOException {
-    Files.deleteIfExists(samples());
-  }
-
-  @Override
-  public void close() throws IOException {
-    if (file != null) {
-      file.close();
-    }
+    Files.deleteIfExists(file());
   }
 
   private RunRecord head(RunSession session, List<Limit> limits) {

@@ -25,26 +25,16 @@ public record ResultFiles(Path record, Path report, String index) {
    */
   static ResultFiles write(Figures figures, Path folder, Path samples) {
     RunRecord run = figures.record();
-    Path record = recordOf(run, folder);
+    Path record = folder.resolve(run.id() + ".json");
     try {
       RecordFile.write(run, record);
     } catch (IOException e) {
       throw new LoadpathException(
-          "the record %s cannot be written (%s); its samples are kept in %s: free the disk, or mend the folder, then 'bin/loadpath recover' makes record and report; '--out DIR' names another folder"
+          "the record %s cannot be written (%s); its samples are kept in %s: free the disk, or repair the folder, then 'bin/loadpath recover' makes record and report; '--out DIR' names another folder"
               .formatted(record, e, samples),
           e);
     }
-    return writeReport(figures, folder);
-  }
-
-  /**
-   * Writes the report of a record that is in {@code folder} already.
-   *
-   * @throws LoadpathException if it cannot be written; it names the command that makes it later
-   */
-  static ResultFiles writeReport(Figures figures, Path folder) {
-    Path record = recordOf(figures.record(), folder);
-    Path report = folder.resolve(figures.record().id() + ".html");
+    Path report = folder.resolve(run.id() + ".html");
     try {
       Report.write(figures, report);
     } catch (IOException e) {
@@ -54,10 +44,6 @@ public record ResultFiles(Path record, Path report, String index) {
           e);
     }
     return new ResultFiles(record, report, Index.write(folder));
-  }
-
-  static Path recordOf(RunRecord run, Path folder) {
-    return folder.resolve(run.id() + ".json");
   }
 
   public void print(PrintStream out) {

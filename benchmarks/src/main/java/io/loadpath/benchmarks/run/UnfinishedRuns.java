@@ -4,11 +4,11 @@ import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RecordFile.UnreadableRecordException;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.CharacterCodingException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,28 +17,31 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Makes the records of runs that left samples: those that were killed, and those that could not
- * write record or report. A complete record is kept. The caller holds the {@link RunLock}.
+ * The records of runs that go on, were killed, or could not write record or report. Each is a file
+ * in the state folder: a line with the folder where it is to go, then the record.
  */
 final class UnfinishedRuns {
-  private static final String SUFFIX = ".jsonl";
-  private static final Pattern NAME = Pattern.compile("\\d{8}T\\d{6}Z-.+\\.jsonl");
-  private static final String REASON = "it ended before its record was written";
+  private static final Pattern NAME = Pattern.compile("\\d{8}T\\d{6}Z-.+\\.json");
 
   private UnfinishedRuns() {}
 
-  /** Returns the file that keeps the samples of the run {@code id} for as long as it goes on. */
+  /** Returns the file of the run {@code id}. */
   static Path file(Path state, String id) {
-    return folder(state).resolve(id + SUFFIX);
+    return folder(state).resolve(id + ".json");
   }
 
   private static Path folder(Path state) {
     return state.resolve("samples");
   }
 
+  /** Writes such a file, which survives a kill at any moment. */
+  static void keep(Path file, Path results, RunRecord record) throws IOException {
+    WholeFile.write(file, results.toUri() + "\n" + RecordFile.toJson(record));
+  }
+
   /**
-   * Makes a record and a report from each file of samples, then deletes it. Files that no run named
-   * are left alone.
+   * Makes a record and a report from each file, then deletes it. Files that no run named are left
+   * alone. The caller holds the {@link RunLock}.
    *
    * @param results the folder for them; empty for the one that the run was to use
    * @param out names what was made, and what could not be
@@ -74,39 +77,14 @@ final class UnfinishedRuns {
 
   private static void makeRecord(Path file, Optional<Path> results, PrintStream out)
       throws IOException {
-    Optional<SampleFile.Content> left = SampleFile.read(file);
-    if (left.isPresent() && !left.get().samples().isEmpty()) {
-      Path ofRun = Path.of(left.get().head().results());
-      Path folder = results.orElse(ofRun);
-      Optional<RunRecord> complete = completeRecord(left.get(), ofRun);
-      RunRecord record = complete.orElseGet(() -> left.get().record(REASON));
+    String text = Files.readString(file);
+    int line = text.indexOf('\n');
+    RunRecord record = RecordFile.parse(text.substring(line + 1), file.toString());
+    if (!record.samples().isEmpty()) {
+      Path folder = results.orElseGet(() -> Path.of(URI.create(text.substring(0, line))));
       out.println(record.id() + ": " + record.interruption().orElse("complete"));
-      if (complete.isEmpty() && left.get().torn()) {
-        out.println("the last line of " + file + " is cut off and was ignored");
-      }
-      Figures figures = Figures.of(record);
-      boolean written = complete.isPresent() && Files.exists(ResultFiles.recordOf(record, folder));
-      (written
-              ? ResultFiles.writeReport(figures, folder)
-              : ResultFiles.write(figures, folder, file))
-          .print(out);
+      ResultFiles.write(Figures.of(record), folder, file).print(out);
     }
     Files.deleteIfExists(file);
-  }
-
-  /** Returns the record of a run that ended while its report or index was written. */
-  private static Optional<RunRecord> completeRecord(SampleFile.Content left, Path folder)
-      throws IOException {
-    Path file = ResultFiles.recordOf(left.head().run(), folder);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(RecordFile.read(file))
-          .filter(record -> record.interruption().isEmpty())
-          .filter(record -> record.samples().size() >= left.samples().size());
-    } catch (UnreadableRecordException | CharacterCodingException e) {
-      return Optional.empty();
-    }
   }
 }

@@ -45,7 +45,7 @@ public final class TestRecords {
 
   private static <T> T parsed(String json, Class<T> type) {
     try {
-      return RecordFile.parseLine(json, "a test's " + type.getSimpleName(), type);
+      return RecordFile.MAPPER.readValue(json, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

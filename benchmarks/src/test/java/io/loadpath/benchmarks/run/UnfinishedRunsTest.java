@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
-import io.loadpath.benchmarks.record.SampleFile;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,14 +33,11 @@ class UnfinishedRunsTest {
   @BeforeEach
   void leaveSamples() throws IOException {
     results = state.resolve("results");
-    RunRecord head = RUN.endedAfter(List.of(), RUN.finishedAt(), "not yet");
-    try (SampleFile file =
-        SampleFile.create(
-            UnfinishedRuns.file(state, RUN.id()), new SampleFile.Head(results.toString(), head))) {
-      for (var sample : RUN.samples()) {
-        file.append(sample);
-      }
-    }
+    leave(RUN.endedAfter(RUN.samples(), RUN.finishedAt(), "it ended"));
+  }
+
+  private void leave(RunRecord record) throws IOException {
+    UnfinishedRuns.keep(UnfinishedRuns.file(state, RUN.id()), results, record);
   }
 
   private static RunRecord withABudget(RunRecord run) {
@@ -63,10 +59,6 @@ class UnfinishedRunsTest {
     return folder.resolve(RUN.id() + ".json");
   }
 
-  private static Path html(Path folder) {
-    return folder.resolve(RUN.id() + ".html");
-  }
-
   private void theRunIsRecorded() {
     assertThat(json(results)).isNotEmptyFile();
     assertThat(UnfinishedRuns.file(state, RUN.id())).doesNotExist();
@@ -82,67 +74,39 @@ class UnfinishedRunsTest {
 
     assertThat(printed.toString())
         .contains(noFile + " stays, no report of it could be made")
-        .contains("line 1 of " + foreign);
+        .contains(foreign + " is not a");
     assertThat(List.of(noFile, foreign)).allSatisfy(file -> assertThat(file).exists());
     theRunIsRecorded();
   }
 
-  /** An empty or cut file of a run is deleted; a user's file of another name is not. */
   @Test
-  void aFileThatNoRunNamedIsLeftAlone() throws IOException {
+  void aFileThatNoRunNamedIsLeftAloneAndOneWithoutASampleGoes() throws IOException {
     Path users = Files.writeString(UnfinishedRuns.file(state, "notes"), "{}");
-    Path cut = Files.writeString(UnfinishedRuns.file(state, "20000101T000000Z-cut"), "{");
-
+    leave(RUN.endedAfter(List.of(), RUN.finishedAt(), "it ended"));
     assertThat(recover()).isTrue();
-
     assertThat(users).hasContent("{}");
-    assertThat(cut).doesNotExist();
-    theRunIsRecorded();
+    assertThat(UnfinishedRuns.file(state, RUN.id())).doesNotExist();
+    assertThat(results).doesNotExist();
   }
 
   @Test
-  void aCompleteRecordWithoutAReportIsKeptAndGetsOne() throws IOException {
-    Files.createDirectories(results);
-    String handMade = RecordFile.toJson(COMPLETE) + "\n";
-    Files.writeString(json(results), handMade);
-
-    assertThat(recover()).isTrue();
-
-    assertThat(printed.toString()).contains(RUN.id() + ": complete");
-    assertThat(json(results)).as("it is not even written anew").content().isEqualTo(handMade);
-    assertThat(html(results)).isNotEmptyFile();
-    theRunIsRecorded();
-  }
-
-  @Test
-  void anotherFolderGetsTheCompleteRecord() throws IOException {
-    RecordFile.write(COMPLETE, json(results));
+  void aCompleteRunStaysComplete() throws IOException {
+    leave(COMPLETE);
     Path other = state.resolve("other");
-
     assertThat(recover(Optional.of(other))).isTrue();
-
+    assertThat(printed.toString()).contains(RUN.id() + ": complete");
     assertThat(RecordFile.read(json(other))).isEqualTo(COMPLETE);
-    assertThat(html(other)).isNotEmptyFile();
-    assertThat(html(results)).doesNotExist();
+    assertThat(other.resolve(RUN.id() + ".html")).isNotEmptyFile();
+    assertThat(results).doesNotExist();
   }
 
-  /** A record of the rounds so far, or one that cannot be read. */
   @Test
-  void aRecordThatIsNotCompleteIsReplaced() throws IOException {
-    Files.createDirectories(results);
-    RunRecord fewer = Records.with(RUN, "samples", RUN.samples().subList(0, 5));
-    RunRecord early = RUN.endedAfter(RUN.samples(), RUN.finishedAt(), "the run goes on");
-    for (String json : List.of(RecordFile.toJson(fewer), RecordFile.toJson(early), "{")) {
-      Files.writeString(json(results), json);
-      Files.deleteIfExists(UnfinishedRuns.file(state, RUN.id()));
-      leaveSamples();
-
-      assertThat(recover()).isTrue();
-
-      RunRecord made = RecordFile.read(json(results));
-      assertThat(made.samples()).isEqualTo(RUN.samples());
-      assertThat(made.interruption().orElseThrow()).contains("before its record was written");
-    }
+  void theRecordOfTheRoundsSoFarIsReplaced() throws IOException {
+    RecordFile.write(Records.with(RUN, "samples", RUN.samples().subList(0, 5)), json(results));
+    assertThat(recover()).isTrue();
+    RunRecord made = RecordFile.read(json(results));
+    assertThat(made.samples()).isEqualTo(RUN.samples());
+    assertThat(made.interruption().orElseThrow()).contains("it ended");
   }
 
   @Test
