@@ -5,173 +5,167 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rows whose fields may have escapes and enclosing characters, which are taken away first. */
-final class EscapedRows extends RowScanner {
-  /** What the next byte belongs to. */
-  private enum State {
-    FIELD_START,
-    OPEN,
-    OPEN_ESCAPED,
-    ENCLOSED,
-    ENCLOSED_ESCAPED,
-    CLOSED
-  }
-
+class EscapedRows extends RowCopy {
   private static final int NONE = -1;
 
+  private final RowBoundaries boundaries;
   private final int delimiter;
-  private final int lineEnd;
   private final int escape;
   private final int enclosing;
   private final boolean nullParsed;
   private final TextFormat.DelimiterAtEnd delimiterAtEnd;
   private final boolean refusesCr;
 
-  // the row so far, without what only marks its fields
-  private byte[] fields = new byte[1 << 10];
-  private int length;
-  private final int[] ends;
-  private final boolean[] nulls;
-  private int column;
-  private String wrong = "";
-  private long writtenBytes;
+  private byte[] begun = new byte[1 << 10];
+  private int begunLength;
 
-  // the field so far
-  private State state = State.FIELD_START;
-  private boolean enclosed;
-  private int nullBytes; // see sameAsNull
-  private boolean endsWithCr;
+  // the row that is read, without what only marks its fields
+  byte[] fields = new byte[1 << 10];
+  int length;
+  final int[] ends;
+  final boolean[] nulls;
+  private String wrong;
 
   EscapedRows(
-      List<BinaryCopy.Column> columns,
-      TextFormat format,
-      DateOrder order,
-      RowWriter writer,
-      BinaryCopy.Rejects rejects) {
+      List<Column> columns, TextFormat format, DateOrder order, RowWriter writer, Rejects rejects) {
     super(columns, format, order, writer, rejects);
+    boundaries = new RowBoundaries(format);
     delimiter = format.delimiter();
-    lineEnd = format.lineEnd();
     escape = format.escape() == TextFormat.NONE ? NONE : format.escape();
     enclosing = format.enclosing() == TextFormat.NONE ? NONE : format.enclosing();
     nullParsed = format.nullParsed();
     delimiterAtEnd = format.delimiterAtEnd();
-    refusesCr = format.refusesCr() && lineEnd == '\n';
+    refusesCr =
+        format.refusesCr() && format.lineEnd() == '\n' && delimiter != '\r' && enclosing != '\r';
     ends = new int[columns.size()];
     nulls = new boolean[columns.size()];
   }
 
   @Override
-  void write(byte[] text, int from, int to) throws IOException {
-    for (int i = from; i < to; i++) {
-      if (writtenBytes == 0) {
-        row++;
-      }
-      if (++writtenBytes > MAX_BYTES && text[i] != lineEnd) {
-        throw tooLong();
-      }
-      take(text[i]);
+  public void write(byte[] text, int from, int to) throws IOException {
+    if (begunLength == 0) {
+      keep(text, rows(text, from, to), to);
+      return;
+    }
+    keep(text, from, to);
+    int end = rows(begun, 0, begunLength);
+    begunLength -= end;
+    System.arraycopy(begun, end, begun, 0, begunLength);
+  }
+
+  private void keep(byte[] text, int from, int to) throws RowException {
+    int kept = begunLength + to - from;
+    if (kept > begun.length) {
+      begun = Arrays.copyOf(begun, Math.max(kept, 2 * begun.length));
+    }
+    System.arraycopy(text, from, begun, begunLength, to - from);
+    begunLength = kept;
+  }
+
+  @Override
+  void endRow() throws IOException {
+    if (begunLength > 0) {
+      row(begun, 0, begunLength, false);
+      begunLength = 0;
     }
   }
 
-  private void take(byte b) throws IOException {
-    boolean mayEnd = state == State.FIELD_START || state == State.OPEN || state == State.CLOSED;
-    if (mayEnd && b == delimiter) {
-      endField();
-    } else if (mayEnd && b == lineEnd) {
-      endRow(refusesCr && endsWithCr);
-    } else {
-      endsWithCr = mayEnd && b == '\r';
-      nullBytes = sameAsNull(column, nullBytes, b);
-      takeOfField(b);
+  /** Sends the rows that end in a piece; returns where the next one begins. */
+  private int rows(byte[] text, int from, int to) throws IOException {
+    int at = from;
+    for (int next = boundaries.next(text, at, to); next >= 0; ) {
+      row(text, at, next - 1, refusesCr);
+      offset += next - at;
+      at = next;
+      next = boundaries.next(text, at, to);
     }
+    if (to - at > MAX_BYTES) {
+      row++;
+      throw tooLong();
+    }
+    return at;
   }
 
-  private void takeOfField(byte b) {
-    switch (state) {
-      case FIELD_START, OPEN -> {
-        if (b == enclosing && state == State.FIELD_START) {
-          enclosed = true;
-          state = State.ENCLOSED;
-        } else if (b == escape) {
-          state = State.OPEN_ESCAPED;
-        } else {
-          add(b);
-          state = State.OPEN;
-        }
-      }
-      case ENCLOSED -> {
-        if (b == escape) {
-          state = State.ENCLOSED_ESCAPED;
-        } else if (b == enclosing) {
-          state = State.CLOSED;
-        } else {
-          add(b);
-        }
-      }
-      case OPEN_ESCAPED -> {
-        add(b);
-        state = State.OPEN;
-      }
-      case ENCLOSED_ESCAPED -> {
-        add(b);
-        state = State.ENCLOSED;
-      }
-      case CLOSED -> {
-        wrong = wrong.isEmpty() ? wrong(column, "text after the enclosing character") : wrong;
-        state =
-            b == escape ? State.OPEN_ESCAPED : State.OPEN; // a line end may be escaped here, too
-      }
+  private void row(byte[] text, int from, int to, boolean noCr) throws IOException {
+    row++;
+    if (to - from > MAX_BYTES) {
+      throw tooLong();
     }
-  }
-
-  private void add(byte b) {
-    if (length + 1 + Bytes.SLACK > fields.length) {
-      fields = Arrays.copyOf(fields, 2 * fields.length);
+    if (to - from + Bytes.SLACK > fields.length) {
+      fields = new byte[Math.max(to - from + Bytes.SLACK, 2 * fields.length)];
     }
-    fields[length++] = b;
-  }
-
-  private void endField() {
-    if (column < ends.length) {
-      int from = column == 0 ? 0 : ends[column - 1];
-      ends[column] = length;
-      nulls[column] =
-          nullParsed || !enclosed && from == length
-              ? isNull(column, fields, from, length)
-              : isNull(column, nullBytes) || from == length && !mayBeEmpty(column);
-    }
-    column++;
-    state = State.FIELD_START;
-    enclosed = false;
-    nullBytes = 0;
-    endsWithCr = false;
-  }
-
-  private void endRow(boolean withCrLf) throws IOException {
-    boolean lastIsEmpty = state == State.FIELD_START;
-    boolean afterLast =
-        lastIsEmpty && column == ends.length && delimiterAtEnd != TextFormat.DelimiterAtEnd.NEVER;
-    if (!afterLast) {
-      endField();
-    }
+    length = 0;
+    wrong = "";
+    int column = 0;
+    int end = from - 1;
+    int begin;
+    boolean afterLast;
+    do {
+      begin = end + 1;
+      afterLast =
+          begin == to && column == ends.length && delimiterAtEnd != TextFormat.DelimiterAtEnd.NEVER;
+      if (!afterLast) {
+        end = field(column, text, begin, to);
+        column++;
+      }
+    } while (end < to && !afterLast);
     boolean asManyAsColumns =
         column == ends.length && (afterLast || delimiterAtEnd != TextFormat.DelimiterAtEnd.ALWAYS);
-    if (withCrLf) {
+    if (noCr && to > from && text[to - 1] == '\r' && !boundaries.isEscaped(text, from, to - 1)) {
       reject(endsWithCrLf());
     } else if (!wrong.isEmpty()) {
       reject(wrong);
     } else if (!asManyAsColumns) {
-      reject(otherFields(column, lastIsEmpty));
+      reject(otherFields(column, begin == to));
     } else {
       send();
     }
-    offset += writtenBytes;
-    writtenBytes = 0;
-    length = 0;
-    column = 0;
-    wrong = "";
   }
 
-  private void send() throws IOException {
+  /** Adds a field to the row; returns the index of the delimiter after it, or {@code to}. */
+  private int field(int column, byte[] text, int from, int to) {
+    byte[] out = fields; // not the members, which cost more in a loop
+    int next = length;
+    int at = from;
+    boolean enclosed = at < to && text[at] == enclosing;
+    if (enclosed) {
+      for (at++; at < to && text[at] != enclosing; at++) {
+        if (text[at] == escape && ++at == to) {
+          break;
+        }
+        out[next++] = text[at];
+      }
+      if (at == to) {
+        note(column, "no enclosing character at its end");
+      } else if (++at < to && text[at] != delimiter) {
+        note(column, "text after the enclosing character");
+      }
+    }
+    for (; at < to && text[at] != delimiter; at++) {
+      if (text[at] == escape && ++at == to) {
+        note(column, "nothing after the escape");
+        break;
+      }
+      out[next++] = text[at];
+    }
+    if (column < ends.length) {
+      int begin = length;
+      ends[column] = next;
+      nulls[column] =
+          nullParsed || !enclosed && begin == next
+              ? isNull(column, out, begin, next)
+              : isNull(column, text, from, at) || begin == next && !mayBeEmpty(column);
+    }
+    length = next;
+    return at;
+  }
+
+  private void note(int column, String how) {
+    wrong = wrong.isEmpty() ? wrong(column, how) : wrong;
+  }
+
+  /** Sends the row that was read. */
+  void send() throws IOException {
     int at = writer.begin(length);
     byte[] out = writer.bytes();
     int from = 0;
@@ -185,18 +179,5 @@ final class EscapedRows extends RowScanner {
       from = ends[i];
     }
     writer.end(at);
-  }
-
-  @Override
-  void endRow() throws IOException {
-    if (writtenBytes == 0) {
-      return;
-    }
-    switch (state) {
-      case FIELD_START, OPEN, CLOSED -> {}
-      case ENCLOSED, ENCLOSED_ESCAPED -> wrong = wrong(column, "no enclosing character at its end");
-      case OPEN_ESCAPED -> wrong = wrong(column, "nothing after the escape");
-    }
-    endRow(false);
   }
 }

@@ -3,7 +3,7 @@ package io.loadpath.rows;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Carries the server's error through a {@link BinaryCopy.Sink}, which throws no other kind. */
+/** Carries the server's error through a {@link RowCopy.Sink}, which throws no other kind. */
 public final class LostCopyException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rows without escapes: each delimiter and each line end is what it looks like. */
-final class PlainRows extends RowScanner {
+final class PlainRows extends RowCopy {
   private final int last;
   private final byte delimiter;
   private final byte lineEnd;
@@ -18,11 +18,7 @@ final class PlainRows extends RowScanner {
   private int begunLength;
 
   PlainRows(
-      List<BinaryCopy.Column> columns,
-      TextFormat format,
-      DateOrder order,
-      RowWriter writer,
-      BinaryCopy.Rejects rejects) {
+      List<Column> columns, TextFormat format, DateOrder order, RowWriter writer, Rejects rejects) {
     super(columns, format, order, writer, rejects);
     last = columns.size() - 1;
     delimiter = (byte) format.delimiter();
@@ -35,7 +31,7 @@ final class PlainRows extends RowScanner {
   }
 
   @Override
-  void write(byte[] text, int from, int to) throws IOException {
+  public void write(byte[] text, int from, int to) throws IOException {
     int at = from;
     if (begunLength > 0) {
       while (at < to && text[at] != lineEnd) {

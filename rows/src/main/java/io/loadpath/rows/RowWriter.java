@@ -3,9 +3,7 @@ package io.loadpath.rows;
 import java.io.IOException;
 import java.util.Arrays;
 
-/**
- * The format of binary COPY, on its way to a sink. Rows of which one field is wrong are not in it.
- */
+/** A format of COPY, on its way to a sink. Rows of which one field is wrong are not in it. */
 final class RowWriter {
   private static final byte[] SIGNATURE = {
     'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0
@@ -14,27 +12,36 @@ final class RowWriter {
   private static final int NULL = -1;
   private static final int TRAILER = -1;
 
-  private final BinaryCopy.Sink sink;
+  private final RowCopy.Sink sink;
   private final int columns;
+  private final boolean binary;
   private byte[] bytes = new byte[FLUSH_BYTES + FLUSH_BYTES / 2];
   private int length; // of whole rows
   private long rows;
 
-  RowWriter(int columns, BinaryCopy.Sink sink) {
+  RowWriter(int columns, boolean binary, RowCopy.Sink sink) {
     this.columns = columns;
+    this.binary = binary;
     this.sink = sink;
-    System.arraycopy(SIGNATURE, 0, bytes, 0, SIGNATURE.length);
-    length = Bytes.putInt(bytes, SIGNATURE.length, 0); // flags
-    length = Bytes.putInt(bytes, length, 0); // length of an extension
+    if (binary) {
+      System.arraycopy(SIGNATURE, 0, bytes, 0, SIGNATURE.length);
+      length = Bytes.putInt(bytes, SIGNATURE.length, 0); // flags
+      length = Bytes.putInt(bytes, length, 0); // length of an extension
+    }
   }
 
   /** Begins a row of at most a number of bytes of text; returns the index for its first field. */
   int begin(int textBytes) {
-    int most = length + Short.BYTES + textBytes + columns * ColumnType.MAX_MORE_BYTES;
+    return Bytes.putShort(bytes, reserve(Short.BYTES + textBytes), columns);
+  }
+
+  /** Makes room for a row; returns where it begins. */
+  int reserve(int rowBytes) {
+    int most = length + rowBytes + columns * ColumnType.MAX_MORE_BYTES;
     if (most > bytes.length - Bytes.SLACK) {
       bytes = Arrays.copyOf(bytes, Math.max(most + Bytes.SLACK, 2 * bytes.length));
     }
-    return Bytes.putShort(bytes, length, columns);
+    return length;
   }
 
   /** Returns where fields are put, until the next row begins. */
@@ -61,7 +68,9 @@ final class RowWriter {
 
   /** Ends the format. */
   void end() throws IOException {
-    length = Bytes.putShort(bytes, length, TRAILER);
+    if (binary) {
+      length = Bytes.putShort(bytes, length, TRAILER);
+    }
     flush();
   }
 

@@ -19,10 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows of a number and a text, in the formats that Sqoop's files have. */
 class TextFormatTest {
-  private static final List<BinaryCopy.Column> COLUMNS =
+  private static final List<RowCopy.Column> COLUMNS =
       List.of(
-          new BinaryCopy.Column("id", ColumnType.INT4),
-          new BinaryCopy.Column("name", ColumnType.TEXT));
+          new RowCopy.Column("id", ColumnType.INT4), new RowCopy.Column("name", ColumnType.TEXT));
   private static final TextFormat HIVE = format('\u0001', '\n', "", "", "\\N", false);
   private static final TextFormat ESCAPED = format(',', '\n', "\\", "", "\\N", false);
   private static final TextFormat ENCLOSED = format(',', '\n', "\\", "\"", "null", false);
@@ -52,7 +51,7 @@ class TextFormatTest {
   /** Sends texts in pieces and returns the rows, as {@code id|name} with ∅ for NULL. */
   private String rows(TextFormat format, int piece, String... texts) throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    BinaryCopy copy = new BinaryCopy(COLUMNS, format, DateOrder.MDY, rejected::add, sent::write);
+    RowCopy copy = RowCopy.binary(COLUMNS, format, DateOrder.MDY, rejected::add, sent::write);
     for (String text : texts) {
       byte[] bytes = text.getBytes(UTF_8);
       for (int at = 0; at < bytes.length; at += piece) {
@@ -163,13 +162,13 @@ class TextFormatTest {
   void aRowWithEscapesHasAtMost16MiB() {
     byte[] half = new byte[8 << 20];
     Arrays.fill(half, "x".getBytes(ISO_8859_1)[0]);
-    BinaryCopy copy =
-        new BinaryCopy(COLUMNS, ESCAPED, DateOrder.MDY, rejected::add, (bytes, from, length) -> {});
+    RowCopy copy =
+        RowCopy.binary(COLUMNS, ESCAPED, DateOrder.MDY, rejected::add, (bytes, from, length) -> {});
 
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < 3; i++) {
-                copy.write(half, half.length);
+                copy.write(half, 0, half.length);
               }
             })
         .isInstanceOf(RowException.class)
@@ -256,12 +255,11 @@ class TextFormatTest {
         new TextFormat(
             '|', '\n', first(escape), '\0', none, "", parsed, DelimiterAtEnd.NEVER, true);
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    List<BinaryCopy.Column> columns =
+    List<RowCopy.Column> columns =
         List.of(
-            new BinaryCopy.Column("id", ColumnType.INT4),
-            new BinaryCopy.Column("c", ColumnType.CHAR));
-    BinaryCopy copy = new BinaryCopy(columns, format, DateOrder.MDY, rejected::add, sent::write);
-    copy.write("1|\n".getBytes(UTF_8), 3);
+            new RowCopy.Column("id", ColumnType.INT4), new RowCopy.Column("c", ColumnType.CHAR));
+    RowCopy copy = RowCopy.binary(columns, format, DateOrder.MDY, rejected::add, sent::write);
+    copy.write("1|\n".getBytes(UTF_8), 0, 3);
     copy.end();
 
     ByteBuffer bytes = ByteBuffer.wrap(sent.toByteArray());

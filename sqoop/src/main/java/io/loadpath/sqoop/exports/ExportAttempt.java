@@ -2,6 +2,8 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.LostCopyException;
+import io.loadpath.rows.RowCopy;
+import io.loadpath.rows.RowException;
 import io.loadpath.sqoop.PostgresSession;
 import io.loadpath.sqoop.ServerError;
 import io.loadpath.sqoop.Settings;
@@ -69,6 +71,7 @@ final class ExportAttempt {
   private Ledger ledger;
   private CopyIn copy;
   private RowCopy rows;
+  private RowChunk chunk;
   private long transaction;
   private long rejected;
   private long bytes;
@@ -82,7 +85,7 @@ final class ExportAttempt {
     task = context.getTaskAttemptID().getTaskID().getId();
     attempt = context.getTaskAttemptID().getId();
     sessions = PostgresSession.of(context);
-    places = new RowPlaces(pieces, new RowBoundaries(plan.format()), context.getConfiguration());
+    places = new RowPlaces(pieces, plan.format(), context.getConfiguration());
   }
 
   /**
@@ -155,10 +158,11 @@ final class ExportAttempt {
     }
     String table = staging == null ? plan.names().target() : staging.table();
     copy = session.getCopyAPI().copyIn(copyStatement(table));
+    List<RowCopy.Column> columns = plan.columns().stream().map(ExportColumn::forCopy).toList();
     rows =
         plan.sendsText()
-            ? new TextRowCopy(plan, order, this::send, this::reject)
-            : new BinaryRowCopy(plan, order, this::send, this::reject);
+            ? RowCopy.text(columns, plan.format(), order, this::reject, this::place, this::send)
+            : RowCopy.binary(columns, plan.format(), order, this::reject, this::send);
   }
 
   private String copyStatement(String table) {
@@ -180,9 +184,15 @@ final class ExportAttempt {
     }
   }
 
-  private void reject(int piece, long offset, String why) throws IOException {
-    String message = "%s: %s".formatted(places.describe(piece, offset), why);
-    places.reject(piece, offset);
+  /** What stands before a row's fields, in the columns of {@link StagingTable}. */
+  private String place(long offset) {
+    return plan.keepsPlaces() ? chunk.piece() + "\t" + (chunk.offset() + offset) + "\t" : "";
+  }
+
+  private void reject(RowException row) throws IOException {
+    long offset = chunk.offset() + row.offset();
+    String message = "%s: %s".formatted(places.describe(chunk.piece(), offset), row.wrong());
+    places.reject(chunk.piece(), offset);
     rejected++;
     if (rejected > plan.rejectLimit()) {
       throw new BadRowsException(
@@ -197,10 +207,12 @@ final class ExportAttempt {
     }
   }
 
-  private void write(RowChunk chunk) throws IOException {
+  private void write(RowChunk next) throws IOException {
+    chunk = next;
     places.chunk(chunk, rows.rows());
     bytes += chunk.length();
-    rows.write(chunk);
+    rows.write(chunk.bytes(), 0, chunk.length());
+    rows.endText(); // chunks have whole rows, and bytes are counted from a text's begin
   }
 
   /** Ends the COPY. The transaction stays open. */

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.ColumnType;
+import io.loadpath.rows.RowCopy;
 import java.io.Serializable;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +32,10 @@ record ExportColumn(String name, String type, String shownType, boolean mayBeEmp
 
   boolean hasHexBytes() {
     return type.equals(HEX_BYTES);
+  }
+
+  RowCopy.Column forCopy() {
+    return new RowCopy.Column(name, binary().orElse(null), textToSqoop(), mayBeEmpty);
   }
 
   /** How its text becomes binary; empty if the server must read the text. */

@@ -1,5 +1,6 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import java.io.IOException;
@@ -52,7 +53,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
   private static final class Reader extends RecordReader<NullWritable, RowChunk> {
     private Configuration conf;
     private Piece[] pieces;
-    private RowBoundaries boundaries;
+    private TextFormat format;
     private long bytes;
     private long bytesOfPiecesBefore;
     private RowChunks in;
@@ -65,7 +66,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
       Share share = (Share) split;
       pieces = share.work(Piece[].class);
       bytes = share.getLength();
-      boundaries = new RowBoundaries(ExportPlan.from(conf).format());
+      format = ExportPlan.from(conf).format();
     }
 
     @Override
@@ -74,7 +75,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
         try {
           if (in == null) {
             piece++;
-            in = RowChunks.open(pieces[piece], piece, boundaries, conf);
+            in = RowChunks.open(pieces[piece], piece, format, conf);
           }
           chunk = in.next();
         } catch (IOException e) {

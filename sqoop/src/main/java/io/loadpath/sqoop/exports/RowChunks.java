@@ -1,7 +1,10 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.rows.RowBoundaries;
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Compression;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,9 +23,11 @@ final class RowChunks implements Closeable {
   /** Longer rows are an error: they could fill the heap. */
   private static final int MAX_ROW_BYTES = 16 << 20;
 
+  private static final int NO_BYTE = -2;
   private static final long TO_THE_END = Long.MAX_VALUE;
   private static final long MILLIS_PER_SECOND = 1000;
 
+  private final TextFormat format;
   private final RowBoundaries boundaries;
   private final int piece;
   private FSDataInputStream file;
@@ -37,8 +42,9 @@ final class RowChunks implements Closeable {
   private int filled;
   private long offset;
 
-  private RowChunks(RowBoundaries boundaries, int piece) {
-    this.boundaries = boundaries;
+  private RowChunks(TextFormat format, int piece) {
+    this.format = format;
+    this.boundaries = new RowBoundaries(format);
     this.piece = piece;
   }
 
@@ -48,7 +54,7 @@ final class RowChunks implements Closeable {
    * @param number of the piece, for its chunks
    * @throws IOException if the file is another one than the export's client listed
    */
-  static RowChunks open(Piece piece, int number, RowBoundaries boundaries, Configuration conf)
+  static RowChunks open(Piece piece, int number, TextFormat format, Configuration conf)
       throws IOException {
     FileStatus found = piece.path().getFileSystem(conf).getFileStatus(piece.path());
     // some stores list fractions of a second that they forget when they are asked for one file
@@ -58,7 +64,7 @@ final class RowChunks implements Closeable {
           "file %s has changed since the export began: run it again when the file is complete"
               .formatted(piece.file()));
     }
-    RowChunks chunks = openAt(piece, number, 0, boundaries, conf);
+    RowChunks chunks = openAt(piece, number, 0, format, conf);
     if (chunks.text == chunks.file) { // uncompressed: only the listed bytes, and all of them
       try {
         chunks.limit(piece);
@@ -72,9 +78,9 @@ final class RowChunks implements Closeable {
 
   /** Opens a piece's file where a row begins, up to the file's end. */
   static RowChunks openAt(
-      Piece piece, int number, long offset, RowBoundaries boundaries, Configuration conf)
+      Piece piece, int number, long offset, TextFormat format, Configuration conf)
       throws IOException {
-    RowChunks chunks = new RowChunks(boundaries, number);
+    RowChunks chunks = new RowChunks(format, number);
     CompressionCodec codec = new CompressionCodecFactory(conf).getCodec(piece.path());
     chunks.file = piece.path().getFileSystem(conf).open(piece.path());
     chunks.text = chunks.file;
@@ -96,10 +102,43 @@ final class RowChunks implements Closeable {
 
   private void limit(Piece piece) throws IOException {
     fileStart = piece.start();
-    offset = boundaries.rowStart(file, piece.start(), piece.fileBytes());
-    long end = boundaries.rowStart(file, piece.end(), piece.fileBytes());
+    offset = rowStart(file, format, piece.start(), piece.fileBytes());
+    long end = rowStart(file, format, piece.end(), piece.fileBytes());
     left = Math.max(0, end - offset);
     file.seek(offset);
+  }
+
+  /**
+   * Returns the offset of the first row that begins at a byte of a file or after it; the file's
+   * length if there is none. Only for formats without enclosure, where a row's beginning can be
+   * known without reading all rows before it.
+   */
+  static long rowStart(FSDataInputStream file, TextFormat format, long offset, long fileBytes)
+      throws IOException {
+    if (offset <= 0 || offset >= fileBytes) {
+      return Math.min(Math.max(0, offset), fileBytes);
+    }
+    int escape = format.escape() == TextFormat.NONE ? NO_BYTE : format.escape();
+    long at = offset - 1;
+    for (; at > 0 && escape != NO_BYTE; at--) { // the escapes before it count
+      file.seek(at - 1);
+      if (file.read() != escape) {
+        break;
+      }
+    }
+    file.seek(at);
+    InputStream bytes = new BufferedInputStream(file);
+    for (int b = bytes.read(); b >= 0; b = bytes.read()) {
+      at++;
+      if (b == format.lineEnd()) {
+        return at;
+      }
+      if (b == escape) {
+        bytes.read();
+        at++;
+      }
+    }
+    return fileBytes;
   }
 
   /** Returns the next rows; null if there are no more. */

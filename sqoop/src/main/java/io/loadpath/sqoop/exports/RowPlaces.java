@@ -1,5 +1,7 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.rows.RowBoundaries;
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,14 +24,14 @@ final class RowPlaces {
   private record Begin(int piece, long offset, long rows) {}
 
   private final List<Piece> pieces;
-  private final RowBoundaries boundaries;
+  private final TextFormat format;
   private final Configuration conf;
   private final List<Begin> chunks = new ArrayList<>();
   private final Set<Place> rejected = new HashSet<>();
 
-  RowPlaces(List<Piece> pieces, RowBoundaries boundaries, Configuration conf) {
+  RowPlaces(List<Piece> pieces, TextFormat format, Configuration conf) {
     this.pieces = pieces;
-    this.boundaries = boundaries;
+    this.format = format;
     this.conf = conf;
   }
 
@@ -70,12 +72,13 @@ final class RowPlaces {
 
   /** Reads the file again from the beginning of a chunk to the n-th row that was sent. */
   private long offset(Begin begin, long n) throws IOException {
+    RowBoundaries boundaries = new RowBoundaries(format);
     long left = n;
     try (RowChunks text =
-        RowChunks.openAt(
-            pieces.get(begin.piece()), begin.piece(), begin.offset(), boundaries, conf)) {
+        RowChunks.openAt(pieces.get(begin.piece()), begin.piece(), begin.offset(), format, conf)) {
       for (RowChunk chunk = text.next(); chunk != null; chunk = text.next()) {
-        for (int at = 0; at < chunk.length(); at = boundaries.end(chunk, at)) {
+        for (int at = 0, next; at < chunk.length(); at = next < 0 ? chunk.length() : next) {
+          next = boundaries.next(chunk.bytes(), at, chunk.length());
           Place place = new Place(begin.piece(), chunk.offset() + at);
           if (!rejected.contains(place) && --left == 0) {
             return place.offset();

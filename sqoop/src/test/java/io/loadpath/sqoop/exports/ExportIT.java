@@ -155,7 +155,7 @@ class ExportIT extends ExportFixture {
         .isEqualTo("1|10.0.0.1/8|{a,bc}|[1,3)\n2|||");
     assertThatThrownBy(export("insert").file("part-0", "1|10.0.0.1/8||\n2|||||\n")::run)
         .hasMessageContaining("byte 15")
-        .hasMessageContaining("other fields than the table's 4 columns");
+        .hasMessageContaining("has 6 fields, the table 4 columns");
     assertThatThrownBy(export("insert").file("part-0", "1|10.0.0.1/8||\n2|no||\n")::run)
         .hasMessageContaining("byte 15")
         .hasMessageContaining("invalid input syntax for type inet: \"no\"");

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import io.loadpath.sqoop.exports.ExportPlan.Marks;
@@ -11,10 +12,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that changes while it is read: its time was the listed one when it was opened. */
 class RowChunksTest {
@@ -51,6 +59,34 @@ class RowChunksTest {
     Piece whole =
         new Piece(
             file.toUri().toString(), ROWS.length(), Files.getLastModifiedTime(file).toMillis());
-    return RowChunks.open(whole, 0, new RowBoundaries(marks.format()), new Configuration());
+    return RowChunks.open(whole, 0, marks.format(), new Configuration());
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {TextFormat.NONE, '\\'})
+  void aRowBeginsAtTheSameByteWhereverASplitDoes(char escape) throws Exception {
+    Random random = new Random(3);
+    byte[] text = new byte[12_000];
+    for (int i = 0; i < text.length; i++) {
+      // long runs of escapes and rows longer than a read
+      text[i] = (byte) (i % 6000 < 4500 ? "\\\\\\\n" : "a|\\\n").charAt(random.nextInt(4));
+    }
+    TextFormat format = new Marks('|', '\n', escape, TextFormat.NONE, "", "").format();
+    RowBoundaries boundaries = new RowBoundaries(format);
+    TreeSet<Long> starts = new TreeSet<>(List.of((long) text.length));
+    for (int at = 0; at >= 0; at = boundaries.next(text, at, text.length)) {
+      starts.add((long) at);
+    }
+    assertThat(starts).hasSizeGreaterThan(100);
+    Files.write(file, text);
+    try (FSDataInputStream in =
+        FileSystem.getLocal(new Configuration())
+            .open(new org.apache.hadoop.fs.Path(file.toUri()))) {
+      for (long offset = 0; offset <= text.length; offset++) {
+        assertThat(RowChunks.rowStart(in, format, offset, text.length))
+            .as("from %d", offset)
+            .isEqualTo(starts.ceiling(offset));
+      }
+    }
   }
 }

@@ -1,10 +1,10 @@
 package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.engines.service.ServiceException;
-import io.loadpath.rows.BinaryCopy;
 import io.loadpath.rows.ColumnType;
 import io.loadpath.rows.DateOrder;
 import io.loadpath.rows.LostCopyException;
+import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.TextFormat;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,7 +25,7 @@ import org.postgresql.core.BaseConnection;
  * @param format of the text
  * @param order of dates with slashes
  */
-record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrder order) {
+record BinaryTarget(List<RowCopy.Column> columns, TextFormat format, DateOrder order) {
   private static final Pattern COPY =
       Pattern.compile("(?is)\\s*COPY\\s+(.+?)\\s*(?:\\(([^)]*)\\))?\\s+FROM\\s+STDIN\\b.*");
   private static final Pattern BINARY = Pattern.compile("(?is).*\\bFORMAT\\s+'?binary\\b.*");
@@ -47,16 +47,16 @@ record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrde
     }
     String table = copy.group(1);
     String names = copy.group(2) == null ? columns(session, table) : copy.group(2);
-    List<BinaryCopy.Column> columns = new ArrayList<>();
+    List<RowCopy.Column> columns = new ArrayList<>();
     try (Statement statement = session.createStatement()) {
       statement.setEscapeProcessing(false);
       try (ResultSet none =
           statement.executeQuery("SELECT %s FROM %s WHERE false".formatted(names, table))) {
         ResultSetMetaData about = none.getMetaData();
         for (int i = 1; i <= about.getColumnCount(); i++) {
-          BinaryCopy.Column column = column(about.getColumnName(i), about.getColumnTypeName(i));
+          RowCopy.Column column = column(about.getColumnName(i), about.getColumnTypeName(i));
           boolean hex = text.hexBytes() && column.type() == ColumnType.BYTEA;
-          columns.add(hex ? new BinaryCopy.Column(column.name(), ColumnType.HEX) : column);
+          columns.add(hex ? new RowCopy.Column(column.name(), ColumnType.HEX) : column);
         }
       }
       try (ResultSet style = statement.executeQuery("SHOW DateStyle")) {
@@ -77,9 +77,9 @@ record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrde
     }
   }
 
-  private static BinaryCopy.Column column(String name, String type) {
+  private static RowCopy.Column column(String name, String type) {
     return ColumnType.named(type)
-        .map(known -> new BinaryCopy.Column(name, known))
+        .map(known -> new RowCopy.Column(name, known))
         .orElseThrow(
             () ->
                 new ServiceException(
@@ -88,8 +88,8 @@ record BinaryTarget(List<BinaryCopy.Column> columns, TextFormat format, DateOrde
   }
 
   /** Returns what turns text into this COPY. */
-  BinaryCopy to(CopyIn copy) {
-    return new BinaryCopy(
+  RowCopy to(CopyIn copy) {
+    return RowCopy.binary(
         columns,
         format,
         order,

@@ -1,8 +1,8 @@
 package io.loadpath.engines.postgres.sql;
 
 import io.loadpath.engines.service.ServiceException;
-import io.loadpath.rows.BinaryCopy;
 import io.loadpath.rows.LostCopyException;
+import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.RowException;
 import io.loadpath.rows.TextFormat;
 import java.io.BufferedInputStream;
@@ -183,7 +183,7 @@ public record FileCopy(
         binaryFrom.isPresent() ? BinaryTarget.of(session, sql, binaryFrom.get()) : null;
     CopyIn copy = new CopyManager(session).copyIn(sql);
     try {
-      BinaryCopy binary = target == null ? null : target.to(copy);
+      RowCopy binary = target == null ? null : target.to(copy);
       byte[] block = new byte[BLOCK_BYTES];
       for (int length = text.read(block); length >= 0; length = text.read(block)) {
         if (stop.get()) {
@@ -192,7 +192,7 @@ public record FileCopy(
         if (binary == null) {
           copy.writeToCopy(block, 0, length);
         } else {
-          binary.write(block, length);
+          binary.write(block, 0, length);
         }
       }
       if (binary != null) {

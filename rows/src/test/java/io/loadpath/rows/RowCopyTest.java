@@ -15,21 +15,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What BinaryCopyIT cannot see: pieces of text, and the messages for each bad field. */
-class BinaryCopyTest {
+class RowCopyTest {
   private static final TextFormat PLAIN = TextFormat.plain('|', TextFormat.DelimiterAtEnd.NEVER);
 
   private static byte[] binary(int piece, String text, DateOrder order, ColumnType... types)
       throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    List<BinaryCopy.Column> columns =
-        Stream.of(types).map(type -> new BinaryCopy.Column("c_" + type, type)).toList();
-    BinaryCopy copy = new BinaryCopy(columns, PLAIN, order, sent::write);
+    List<RowCopy.Column> columns =
+        Stream.of(types).map(type -> new RowCopy.Column("c_" + type, type)).toList();
+    RowCopy copy = RowCopy.binary(columns, PLAIN, order, sent::write);
     byte[] bytes = text.getBytes(UTF_8);
     for (int at = 0; at < bytes.length; at += piece) {
       int length = Math.min(piece, bytes.length - at);
       byte[] block = new byte[piece];
       System.arraycopy(bytes, at, block, 0, length);
-      copy.write(block, length);
+      copy.write(block, 0, length);
     }
     copy.end();
     return sent.toByteArray();

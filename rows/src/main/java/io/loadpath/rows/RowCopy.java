@@ -1,0 +1,221 @@
+package io.loadpath.rows;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * Turns rows of text into what PostgreSQL's COPY takes. Its binary format costs the server less CPU
+ * time and the client more than its text format; both are in the manual, "COPY". Not for several
+ * threads at once.
+ */
+public abstract class RowCopy {
+  /** Where the bytes go: pieces of 64 KiB and a row at most, but for a row that is longer. */
+  public interface Sink {
+    void write(byte[] bytes, int start, int length) throws IOException;
+  }
+
+  /** What becomes of a row that cannot be sent. */
+  public interface Rejects {
+    /** Returns if the row is to be left out. */
+    void rejected(RowException row) throws IOException;
+  }
+
+  /**
+   * A column that the rows have, in their order.
+   *
+   * @param name for messages
+   * @param type null if only the server reads it
+   * @param isText whether Sqoop holds its values as text
+   * @param mayBeEmpty whether an empty field is a value of it
+   */
+  public record Column(String name, ColumnType type, boolean isText, boolean mayBeEmpty) {
+    public Column(String name, ColumnType type) {
+      this(name, type, type.isText(), type.mayBeEmpty());
+    }
+  }
+
+  private static final int MAX_MIB = 16;
+
+  /** The longest row, without its end. */
+  static final int MAX_BYTES = MAX_MIB << 20;
+
+  final RowWriter writer;
+  final ColumnType[] types;
+  final DateOrder order;
+  private final Rejects rejects;
+  private final List<Column> columns;
+  private final byte[][] nulls;
+  private final boolean[] emptyIsNull;
+  private final boolean delimiterAlways;
+  private final String lineEnd;
+
+  /** The number of the row that was begun last. */
+  long row;
+
+  /** Where in the text the row begins that is read. */
+  long offset;
+
+  RowCopy(
+      List<Column> columns, TextFormat format, DateOrder order, RowWriter writer, Rejects rejects) {
+    this.writer = writer;
+    this.rejects = rejects;
+    this.lineEnd = TextFormat.describe(format.lineEnd());
+    this.columns = List.copyOf(columns);
+    this.order = order;
+    delimiterAlways = format.delimiterAtEnd() == TextFormat.DelimiterAtEnd.ALWAYS;
+    types = columns.stream().map(Column::type).toArray(ColumnType[]::new);
+    nulls = new byte[types.length][];
+    emptyIsNull = new boolean[types.length];
+    for (int i = 0; i < types.length; i++) {
+      Column column = columns.get(i);
+      String none = column.isText() ? format.nullText() : format.nullOther();
+      nulls[i] = none.getBytes(UTF_8);
+      // one byte that is empty is the byte 0 to PostgreSQL, and a text like others to Sqoop
+      boolean sayNull = types[i] != ColumnType.CHAR || format.nullParsed();
+      emptyIsNull[i] = !column.mayBeEmpty() || sayNull && none.isEmpty();
+    }
+  }
+
+  /**
+   * For binary COPY.
+   *
+   * @param columns all with a type
+   * @param order of dates with slashes
+   * @param rejects gets each row of which a field is no text of its type, or which has other fields
+   *     than columns or ends with CR LF
+   */
+  public static RowCopy binary(
+      List<Column> columns, TextFormat format, DateOrder order, Rejects rejects, Sink sink) {
+    RowWriter writer = new RowWriter(columns.size(), true, sink);
+    return format.hasEscapes()
+        ? new EscapedRows(columns, format, order, writer, rejects)
+        : new PlainRows(columns, format, order, writer, rejects);
+  }
+
+  /** For binary COPY, of text whose wrong rows are errors. */
+  public static RowCopy binary(
+      List<Column> columns, TextFormat format, DateOrder order, Sink sink) {
+    Rejects none =
+        row -> {
+          throw row;
+        };
+    return binary(columns, format, order, none, sink);
+  }
+
+  /**
+   * For COPY of text with tabs: the server reads the fields. Those of types that are known here are
+   * checked by the rules of binary rows, so that the same rows are malformed whatever other columns
+   * the table has.
+   *
+   * @param before the ASCII text that comes before the row at an offset in its text
+   */
+  public static RowCopy text(
+      List<Column> columns,
+      TextFormat format,
+      DateOrder order,
+      Rejects rejects,
+      LongFunction<String> before,
+      Sink sink) {
+    RowWriter writer = new RowWriter(columns.size(), false, sink);
+    return new TextRows(columns, format, order, writer, rejects, before);
+  }
+
+  /**
+   * Sends the rows of a piece of the text, {@code text[from..to)}; a row may go on in the next
+   * piece.
+   *
+   * @throws RowException if a row is longer than 16 MiB; nothing can be sent after it
+   */
+  public abstract void write(byte[] text, int from, int to) throws IOException;
+
+  /** Takes what is left of the text as its last row. */
+  abstract void endRow() throws IOException;
+
+  /**
+   * Sends the last row of a text, which may lack its end. What is written after it is another text:
+   * its rows and bytes are counted from its beginning.
+   */
+  public final void endText() throws IOException {
+    endRow();
+    row = 0;
+    offset = 0;
+  }
+
+  /** Sends the last row, which may lack its end, and the end of the format. */
+  public final void end() throws IOException {
+    endText();
+    writer.end();
+  }
+
+  /** Returns the number of rows of all texts so far, without those that were left out. */
+  public final long rows() {
+    return writer.rows();
+  }
+
+  final void reject(String why) throws IOException {
+    rejects.rejected(new RowException(row, offset, why));
+  }
+
+  /** Ends everything: the rest of the text would be one more row of this kind. */
+  final RowException tooLong() {
+    return new RowException(
+        row, offset, " is longer than %d MiB: rows must end with %s".formatted(MAX_MIB, lineEnd));
+  }
+
+  final String endsWithCrLf() {
+    return " ends with CR LF: rows must end with LF";
+  }
+
+  /** Whether a field is one that stands for NULL. */
+  final boolean isNull(int column, byte[] text, int from, int to) {
+    if (from == to) {
+      return emptyIsNull[column];
+    }
+    byte[] none = nulls[column];
+    return to - from == none.length && Arrays.equals(text, from, to, none, 0, none.length);
+  }
+
+  /** Whether an empty field of a column is a value. */
+  final boolean mayBeEmpty(int column) {
+    return columns.get(column).mayBeEmpty();
+  }
+
+  /** Writes a field that is not NULL; returns the index after it. */
+  final int write(int column, byte[] text, int from, int to, byte[] out, int at)
+      throws FieldException {
+    return types[column].write(text, from, to, order, out, at);
+  }
+
+  /** Returns a message of a wrong field. */
+  final String wrong(int column, String how) {
+    String name = column < types.length ? columns.get(column).name() : "after the last one";
+    return ", column " + name + ": " + how;
+  }
+
+  /**
+   * Returns a message of a row that has not the fields of a row.
+   *
+   * @param parts of the row between its delimiters
+   * @param lastIsEmpty whether the last part is
+   */
+  final String otherFields(int parts, boolean lastIsEmpty) {
+    boolean atEnd = delimiterAlways && lastIsEmpty && parts > 1;
+    int found = atEnd ? parts - 1 : parts;
+    if (delimiterAlways && !atEnd && found == types.length) {
+      return " lacks the delimiter after its last field";
+    }
+    if (delimiterAlways && !atEnd && found == types.length + 1) {
+      return " has text after its last delimiter";
+    }
+    return " has %d %s, the table %d %s"
+        .formatted(
+            found,
+            found == 1 ? "field" : "fields",
+            types.length,
+            types.length == 1 ? "column" : "columns");
+  }
+}
