@@ -22,15 +22,19 @@ final class CardTransactions extends RowSource {
 
   private static final int ROWS_PER_BLOCK = 1 << 14;
   private static final int MAX_ROW_BYTES = 128;
+  private static final int NUMBERS_PER_ROW = 3;
+  private static final int NULL_TYPES_OF_65536 = 1311;
 
-  private final long seed;
+  private final long stream;
+  private final Cards cards;
   private final Merchants merchants;
   private final byte[][] days = new byte[Days.COUNT][];
   private final WeightedTable dayOfBits = new WeightedTable(Days.weights());
 
   CardTransactions(long rows, long seed) {
     super(Table.ALL_CARD_TRANS, rows, ROWS_PER_BLOCK);
-    this.seed = seed;
+    stream = SplitMix.stream(seed, 0);
+    cards = new Cards(seed);
     merchants = new Merchants(seed);
     for (int i = 0; i < days.length; i++) {
       days[i] = ascii(Days.text(i) + '|');
@@ -43,40 +47,26 @@ final class CardTransactions extends RowSource {
   }
 
   @Override
-  RowWriter newWriter() {
-    return new Writer();
+  void write(long from, long to, TextBuffer text) {
+    for (long row = from; row < to; row++) {
+      text.reserve(MAX_ROW_BYTES);
+      long who = SplitMix.at(stream, NUMBERS_PER_ROW * row);
+      long when = SplitMix.at(stream, NUMBERS_PER_ROW * row + 1);
+      long amount = SplitMix.at(stream, NUMBERS_PER_ROW * row + 2);
+      boolean typeKnown = (when & 0xFFFF) >= NULL_TYPES_OF_65536;
+      cards.put(text, who >>> 32, typeKnown);
+      long merchant = merchants.choose(who & 0xFFFFFFFFL);
+      long details = merchants.details(merchant);
+      merchants.putCategory(text, details);
+      merchants.putAmount(text, details, amount);
+      text.put(days[dayOfBits.pick(when >>> 16)]);
+      merchants.putMerchant(text, merchant, details);
+      text.put('\n');
+    }
   }
 
   static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
-  }
-
-  private final class Writer implements RowWriter {
-
-    private static final int NUMBERS_PER_ROW = 3;
-    private static final int NULL_TYPES_OF_65536 = 1311;
-
-    private final long stream = SplitMix.stream(seed, 0);
-    private final Cards cards = new Cards(seed);
-
-    @Override
-    public void write(long from, long to, TextBuffer text) {
-      for (long row = from; row < to; row++) {
-        text.reserve(MAX_ROW_BYTES);
-        long who = SplitMix.at(stream, NUMBERS_PER_ROW * row);
-        long when = SplitMix.at(stream, NUMBERS_PER_ROW * row + 1);
-        long amount = SplitMix.at(stream, NUMBERS_PER_ROW * row + 2);
-        boolean typeKnown = (when & 0xFFFF) >= NULL_TYPES_OF_65536;
-        cards.put(text, who >>> 32, typeKnown);
-        long merchant = merchants.choose(who & 0xFFFFFFFFL);
-        long details = merchants.details(merchant);
-        merchants.putCategory(text, details);
-        merchants.putAmount(text, details, amount);
-        text.put(days[dayOfBits.pick(when >>> 16)]);
-        merchants.putMerchant(text, merchant, details);
-        text.put('\n');
-      }
-    }
   }
 
   /** Three years of days; later days, Saturdays and Decembers have more purchases. */

@@ -8,20 +8,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
 /** Makes the files of a dataset. Threads make, fingerprint and compress blocks of rows. */
-final class Generation implements PartFiles.Source<Generation.Tools> {
+final class Generation implements PartFiles.Source {
 
   private final RowSource source;
   private final int parts;
+
+  /** Those that no thread uses now. */
   private final Queue<Fingerprinter> fingerprinters = new ConcurrentLinkedQueue<>();
+
   private final MessageDigest sha1 = Digests.sha1();
 
   /** The part and the first unit of the next block. No block spans two parts. */
   private int part;
 
   private long from;
-
-  /** The tools of one thread. */
-  record Tools(RowSource.RowWriter writer, Fingerprinter fingerprinter) {}
 
   /**
    * The files and what is in them.
@@ -50,14 +50,7 @@ final class Generation implements PartFiles.Source<Generation.Tools> {
   }
 
   @Override
-  public Tools newTools() {
-    Fingerprinter fingerprinter = new Fingerprinter(source.table);
-    fingerprinters.add(fingerprinter);
-    return new Tools(source.newWriter(), fingerprinter);
-  }
-
-  @Override
-  public PartFiles.Finish<Tools> begin(PartFiles.Block block) {
+  public PartFiles.Finish begin(PartFiles.Block block) {
     if (from == source.units) {
       return null;
     }
@@ -71,10 +64,15 @@ final class Generation implements PartFiles.Source<Generation.Tools> {
     block.endsPart = end == endOfPart;
     block.done = (double) end / source.units;
     block.text.length = 0;
-    return tools -> {
-      tools.writer.write(start, end, block.text);
-      block.rows = tools.fingerprinter.addLines(block.text.bytes, 0, block.text.length);
-    };
+    return () -> finish(start, end, block);
+  }
+
+  private void finish(long start, long end, PartFiles.Block block) throws IOException {
+    source.write(start, end, block.text);
+    Fingerprinter waiting = fingerprinters.poll();
+    Fingerprinter fingerprinter = waiting == null ? new Fingerprinter(source.table) : waiting;
+    block.rows = fingerprinter.addLines(block.text.bytes, 0, block.text.length);
+    fingerprinters.add(fingerprinter);
   }
 
   @Override

@@ -17,7 +17,7 @@ import java.util.List;
  * line end at or after its equal share of the text that was left at its start. So a long line makes
  * its piece larger, and the later pieces are equal again.
  */
-final class LineCutter implements PartFiles.Source<Void>, Closeable {
+final class LineCutter implements PartFiles.Source, Closeable {
 
   static final int BLOCK_BYTES = 1 << 20;
 
@@ -71,12 +71,7 @@ final class LineCutter implements PartFiles.Source<Void>, Closeable {
   }
 
   @Override
-  public Void newTools() {
-    return null;
-  }
-
-  @Override
-  public PartFiles.Finish<Void> begin(PartFiles.Block block) throws IOException {
+  public PartFiles.Finish begin(PartFiles.Block block) throws IOException {
     TextBuffer buffer = block.text;
     buffer.length = 0;
     buffer.reserve(BLOCK_BYTES);
@@ -104,7 +99,7 @@ final class LineCutter implements PartFiles.Source<Void>, Closeable {
       piecesLeft = Math.max(1, piecesLeft - 1);
       target = position + share(textBytes - position, piecesLeft);
     }
-    return tools -> {
+    return () -> {
       if (rowEnds == null) {
         countLines(block);
       }

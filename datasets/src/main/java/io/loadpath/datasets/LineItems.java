@@ -10,8 +10,6 @@ import io.trino.tpch.OrderGenerator;
 import io.trino.tpch.TextPool;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Makes LINEITEM with Trino's port of dbgen, byte for byte what dbgen writes; part p of N holds the
@@ -38,7 +36,7 @@ final class LineItems extends RowSource {
 
   private final double scale;
   private final TextPool textPool;
-  private final Queue<Q1Answer> answers = new ConcurrentLinkedQueue<>();
+  private final Q1Answer q1 = new Q1Answer();
 
   /** A slice is the unit of requests to Trino's generator. */
   private final int slices;
@@ -79,20 +77,15 @@ final class LineItems extends RowSource {
   }
 
   @Override
-  RowWriter newWriter() {
-    Q1Answer answer = new Q1Answer();
-    answers.add(answer);
-    return (from, to, text) -> write(from, to, text, answer);
+  Map<String, List<List<String>>> q1() {
+    synchronized (q1) {
+      return q1.rows();
+    }
   }
 
   @Override
-  Map<String, List<List<String>>> q1() {
-    Q1Answer sum = new Q1Answer();
-    answers.forEach(sum::add);
-    return sum.rows();
-  }
-
-  private void write(long from, long to, TextBuffer text, Q1Answer answer) {
+  void write(long from, long to, TextBuffer text) {
+    Q1Answer answer = new Q1Answer();
     long order = from;
     while (order < to) {
       // The last slice also has the remaining orders.
@@ -109,6 +102,9 @@ final class LineItems extends RowSource {
         }
       }
       order = slice == slices - 1 ? units : (slice + 1) * ordersPerSlice;
+    }
+    synchronized (q1) {
+      q1.add(answer);
     }
   }
 

@@ -10,13 +10,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 
 /**
  * Writes blocks of text into the files {@code part-00000.tbl} and so on. Several threads finish and
@@ -58,33 +56,23 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
     }
   }
 
-  /**
-   * Gives the text.
-   *
-   * @param <T> what a thread needs to finish blocks
-   */
-  interface Source<T> {
-    /** Makes the tools of one thread. */
-    T newTools();
-
+  /** Gives the text. */
+  interface Source {
     /**
      * Begins the next block; called in order by one thread.
      *
      * @return what is left to do, which any thread may do; null after the last block
      */
-    Finish<T> begin(Block block) throws IOException;
+    Finish begin(Block block) throws IOException;
 
     /** Takes note of a block that is written; called in order by one thread. */
     default void written(Block block) {}
   }
 
   /** The work on a block that does not depend on other blocks. */
-  interface Finish<T> {
-    void run(T tools) throws IOException;
+  interface Finish {
+    void run() throws IOException;
   }
-
-  /** The tools of one thread. */
-  private record Worker<T>(T tools, BlockCompressor compressor) {}
 
   /** Returns the name of a file, by its number from 0. */
   static String fileName(int part, Codec codec) {
@@ -97,13 +85,9 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
    * @param stopped checked for each block; true ends the work with a {@link StoppedException}
    * @return the files, in order
    */
-  <T> List<Manifest.DataFile> write(Source<T> source, Progress progress, BooleanSupplier stopped)
+  List<Manifest.DataFile> write(Source source, Progress progress, BooleanSupplier stopped)
       throws IOException {
-    BlockingQueue<Worker<T>> idle =
-        new LinkedBlockingQueue<>(
-            Stream.generate(() -> new Worker<>(source.newTools(), codec.newCompressor()))
-                .limit(threads)
-                .toList());
+    Queue<BlockCompressor> idle = new ConcurrentLinkedQueue<>();
     Deque<Future<Block>> ahead = new ArrayDeque<>();
     Queue<Block> free = new ArrayDeque<>();
     List<Manifest.DataFile> files = new ArrayList<>();
@@ -114,7 +98,7 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
       while (true) {
         while (more && ahead.size() < AHEAD_PER_THREAD * threads) {
           Block block = free.isEmpty() ? new Block() : free.remove();
-          Finish<T> rest = source.begin(block);
+          Finish rest = source.begin(block);
           more = rest != null;
           if (more) {
             ahead.add(pool.submit(() -> finish(block, rest, idle)));
@@ -148,15 +132,12 @@ record PartFiles(Path folder, Codec codec, int threads, Opener opener) {
     }
   }
 
-  private static <T> Block finish(Block block, Finish<T> rest, BlockingQueue<Worker<T>> idle)
-      throws IOException, InterruptedException {
-    Worker<T> worker = idle.take();
-    try {
-      rest.run(worker.tools);
-      block.compress(worker.compressor);
-      return block;
-    } finally {
-      idle.add(worker);
-    }
+  private Block finish(Block block, Finish rest, Queue<BlockCompressor> idle) throws IOException {
+    rest.run();
+    BlockCompressor waiting = idle.poll();
+    BlockCompressor compressor = waiting == null ? codec.newCompressor() : waiting;
+    block.compress(compressor);
+    idle.add(compressor);
+    return block;
   }
 }

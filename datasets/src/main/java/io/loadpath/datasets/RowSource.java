@@ -28,14 +28,8 @@ abstract class RowSource {
   /** The first unit of a part, counted from 0; of part number {@code parts} it is all units. */
   abstract long partStart(int part, int parts);
 
-  /** A writer of rows for one thread; writers of several threads work at the same time. */
-  abstract RowWriter newWriter();
-
-  /** Writes rows. */
-  interface RowWriter {
-    /** Appends the rows of the units [from, to) to the text. */
-    void write(long from, long to, TextBuffer text);
-  }
+  /** Appends the rows of the units [from, to) to the text; by several threads at the same time. */
+  abstract void write(long from, long to, TextBuffer text);
 
   /**
    * Returns the exact answer of TPC-H Q1 over all written rows, by DELTA, as the manifest holds it;

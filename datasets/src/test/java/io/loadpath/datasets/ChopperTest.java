@@ -206,15 +206,6 @@ class ChopperTest {
     }
   }
 
-  @Test
-  void whatAKilledRunLeftDoesNotLookWholeAndTheNextClearsIt() throws Exception {
-    Path abandoned = home.resolve(".out.partial-" + Long.MAX_VALUE);
-    Files.createDirectory(abandoned);
-    Files.writeString(abandoned.resolve("part-00000.tbl"), "half");
-    chop(input("cards.tbl", TEXT), 2, "none");
-    assertThat(names(home)).containsExactly("cards.tbl", "out");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "rw-r--r--, rw-r--r--, rwxr-xr-x",

@@ -60,15 +60,4 @@ class ConsoleProgressTest {
     progress.end();
     assertThat(shown.toString()).isEmpty();
   }
-
-  @Test
-  void aTerminalIsNotFloodedWithUpdates() {
-    ConsoleProgress progress = progress(true);
-    progress.begin("x");
-    for (int i = 0; i < 1000; i++) {
-      pass(1);
-      progress.update(i / 1000.0, 1000);
-    }
-    assertThat(shown.toString().split("\r")).hasSizeLessThan(8);
-  }
 }

@@ -75,16 +75,6 @@ class DatasetFolderTest {
   }
 
   @Test
-  void wholeDataIsReused() throws Exception {
-    Manifest manifest = prepare(dataset);
-    Path part = folder.resolve("part-00000.tbl");
-    Object before = Files.getLastModifiedTime(part);
-    assertThat(prepare(dataset)).isEqualTo(manifest);
-    assertThat(Files.getLastModifiedTime(part)).isEqualTo(before);
-    assertThat(messages).containsExactly("reusing " + folder + " (1,000 rows, 0.1 MB)");
-  }
-
-  @Test
   void damagedDataAndDataOfAnotherGeneratorAreMadeAnew() throws Exception {
     Manifest manifest = prepare(dataset);
     Files.delete(folder.resolve("part-00001.tbl"));

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DatasetsTest {
 
@@ -25,30 +22,6 @@ class DatasetsTest {
         .isEqualTo("all-card-trans-1000000-4parts-zstd19");
     assertThat(Datasets.allCardTrans(5, 1, Codec.NONE, 7).id())
         .isEqualTo("all-card-trans-5-1parts-seed7");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0", "-1", "0.00001", "10001"})
-  void aScaleOutOfRangeIsRefused(BigDecimal scale) {
-    assertThatThrownBy(() -> Datasets.lineitem(scale, 1, Codec.NONE))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("scale must be from 0.0001 to 10000, but is " + scale.toPlainString());
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {0, -5, 1_000_000_000_001L})
-  void rowsOutOfRangeAreRefused(long rows) {
-    assertThatThrownBy(() -> Datasets.allCardTrans(rows, 1, Codec.NONE))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("rows must be from 1 to 1000000000000, but is " + rows);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, -1, 10_000})
-  void partsOutOfRangeAreRefused(int parts) {
-    assertThatThrownBy(() -> Datasets.allCardTrans(1_000_000, parts, Codec.NONE))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("parts must be from 1 to 9999, but is " + parts);
   }
 
   @Test

@@ -81,6 +81,15 @@ public final class EveryType {
           "7|1|1.00|1|0.10000000000000000000000000000000000000|-Infinity|∅|\\N|/*|"
               + "2000-02-29|∅|∅|∅|∅|");
 
+  /** For each column, a value near that of the first row. */
+  private static final List<String> ALTERED =
+      List.of(
+          ("8|43|12.51|12345678901234567890123456789012345679|"
+                  + "0.00000000000000000000000000000000000002|-1e299|false|Plain|AC|2009-09-15|"
+                  + "2009-09-14 13:45:02|2009-09-14 13:45:01.121|2009-09-14 13:45:01.123457000|"
+                  + "2009-09-14 13:45:01.000002|00ff7d")
+              .split("\\|"));
+
   private static final int NULLS = 2;
 
   /** The row with an empty text and empty bytes. */
@@ -157,7 +166,7 @@ public final class EveryType {
       String column = TABLE.columns().get(i).name();
       int at = i;
       damages.add(
-          damage(column + "_altered", differs(column), r -> r.get(0).set(at, altered(column))));
+          damage(column + "_altered", differs(column), r -> r.get(0).set(at, ALTERED.get(at))));
       if (TABLE.columns().get(i).type().kind() != Kind.DOUBLE) { // a sum does not show a swap
         damages.add(
             damage(
@@ -169,50 +178,17 @@ public final class EveryType {
         damages.add(damage(column + "_lost", differs(column), r -> r.get(0).set(at, null)));
       }
     }
-    damages.add(damage("blank_at_the_end", differs("code"), rows -> set(rows, 0, "code", "AB ")));
-    damages.add(
-        damage(
-            "moment_of_another_zone",
-            differs("moment"),
-            rows -> set(rows, 5, "moment", "2021-03-14 05:00:00.500000")));
-    damages.add(
-        damage("nan_made_infinite", differs("ratio"), rows -> set(rows, 6, "ratio", "Infinity")));
-    damages.add(
-        damage(
-            "line_end_changed",
-            differs("note"),
-            rows -> set(rows, 6, "note", "two\nlines\nand \u2028 more")));
-    damages.add(
-        damage("null_made_backslash_n", differs("note"), rows -> set(rows, NULLS, "note", "\\N")));
-    damages.add(
-        damage("backslash_n_lost", differs("note"), r -> set(r, BACKSLASH_N, "note", null)));
-    damages.add(
-        damage(
-            "backslash_doubled", differs("note"), rows -> set(rows, BACKSLASH_N, "note", "\\\\N")));
-    damages.add(
-        new Damage(
-            "text_made_empty", differs("note"), true, false, r -> set(r, NULLS, "note", "")));
-    damages.add(
-        new Damage(
-            "empty_text_lost",
-            differs("note"),
-            true,
-            false,
-            rows -> set(rows, EMPTY, "note", null)));
-    damages.add(
-        new Damage(
-            "empty_bytes_lost",
-            differs("body"),
-            true,
-            false,
-            rows -> set(rows, EMPTY, "body", null)));
-    damages.add(
-        new Damage(
-            "nanosecond_more",
-            differs("at9"),
-            false,
-            true,
-            rows -> set(rows, 0, "at9", "2009-09-14 13:45:01.123456001")));
+    damages.add(set("blank_at_the_end", 0, "code", "AB "));
+    damages.add(set("moment_of_another_zone", 5, "moment", "2021-03-14 05:00:00.500000"));
+    damages.add(set("nan_made_infinite", 6, "ratio", "Infinity"));
+    damages.add(set("line_end_changed", 6, "note", "two\nlines\nand \u2028 more"));
+    damages.add(set("null_made_backslash_n", NULLS, "note", "\\N"));
+    damages.add(set("backslash_n_lost", BACKSLASH_N, "note", null));
+    damages.add(set("backslash_doubled", BACKSLASH_N, "note", "\\\\N"));
+    damages.add(set("text_made_empty", NULLS, "note", ""));
+    damages.add(set("empty_text_lost", EMPTY, "note", null));
+    damages.add(set("empty_bytes_lost", EMPTY, "body", null));
+    damages.add(set("nanosecond_more", 0, "at9", "2009-09-14 13:45:01.123456001"));
     return damages;
   }
 
@@ -231,7 +207,12 @@ public final class EveryType {
 
   private static Damage damage(
       String name, String difference, Consumer<List<List<String>>> change) {
-    return new Damage(name, difference, false, false, change);
+    return new Damage(
+        name, difference, name.contains("empty"), name.equals("nanosecond_more"), change);
+  }
+
+  private static Damage set(String name, int row, String column, String value) {
+    return damage(name, differs(column), rows -> set(rows, row, column, value));
   }
 
   private static String differs(String column) {
@@ -241,28 +222,6 @@ public final class EveryType {
   private static void set(List<List<String>> rows, int row, String column, String value) {
     int at = TABLE.columns().stream().map(Column::name).toList().indexOf(column);
     rows.get(row).set(at, value);
-  }
-
-  /** A value near that of the first row. */
-  private static String altered(String column) {
-    return switch (column) {
-      case "id" -> "8";
-      case "small" -> "43";
-      case "price" -> "12.51";
-      case "wide" -> "12345678901234567890123456789012345679";
-      case "tiny" -> "0.00000000000000000000000000000000000002";
-      case "ratio" -> "-1e299";
-      case "flag" -> "false";
-      case "note" -> "Plain";
-      case "code" -> "AC";
-      case "sold_on" -> "2009-09-15";
-      case "at0" -> "2009-09-14 13:45:02";
-      case "at3" -> "2009-09-14 13:45:01.121";
-      case "at9" -> "2009-09-14 13:45:01.123457000";
-      case "moment" -> "2009-09-14 13:45:01.000002";
-      case "body" -> "00ff7d";
-      default -> throw new IllegalArgumentException(column);
-    };
   }
 
   private static String planes() {

@@ -12,12 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileFingerprintTest {
@@ -40,14 +38,6 @@ class FileFingerprintTest {
 
   private Path write(String name, byte[] bytes) throws IOException {
     return Files.write(folder.resolve(name), bytes);
-  }
-
-  private static byte[] gzip(byte[] bytes) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-      gzip.write(bytes);
-    }
-    return out.toByteArray();
   }
 
   private static Fingerprint of(Path... paths) throws IOException {
@@ -108,16 +98,9 @@ class FileFingerprintTest {
   }
 
   @Test
-  void severalFilesCountTogether() throws Exception {
-    int cut = new String(TEXT, UTF_8).indexOf('\n', TEXT.length / 3) + 1;
-    Path one = write("one.tbl", Arrays.copyOf(TEXT, cut));
-    Path two = write("two.gz", gzip(Arrays.copyOfRange(TEXT, cut, TEXT.length)));
-    assertThat(of(one, two)).isEqualTo(expected);
-  }
-
-  @Test
   void aFoldersFilesCountButNotThoseThatHadoopSkipsAndThereMustBeSome() throws Exception {
     write("part-m-00000", TEXT);
+    write("part-m-00001", new byte[0]);
     write("_SUCCESS", new byte[0]);
     write(".part-m-00000.crc", "no row".getBytes(UTF_8));
     write("manifest.json", "no row".getBytes(UTF_8));
@@ -125,76 +108,6 @@ class FileFingerprintTest {
 
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertThatThrownBy(() -> of(empty)).hasMessage(empty + ": the folder holds no data files");
-  }
-
-  @Test
-  void anEmptyFileHasNoRows() throws Exception {
-    assertThat(of(write("part-m-00003", new byte[0])))
-        .isEqualTo(Fingerprint.empty(Table.ALL_CARD_TRANS));
-  }
-
-  @Test
-  void zerosSignsAndTheLastLineEndDoNotMatter() throws Exception {
-    Path usual =
-        write("usual", "4111|VISA|5411|38|09/14/2009|660035|Miami|FL|33125|\n".getBytes(UTF_8));
-    String line = "4111|VISA|05411|+38|09/14/2009|0660035|Miami|FL|033125|";
-    assertThat(of(write("other", (line + "\n").getBytes(UTF_8)))).isEqualTo(of(usual));
-    assertThat(of(write("without-newline", line.getBytes(UTF_8)))).isEqualTo(of(usual));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "4111|VISA|x1|1|09/14/2009|1|Miami|FL|1|; mcc; 'x1' is not an integer of at most 6 digits",
-        "4111|VISA|1|1|09/31/2009|1|Miami|FL|1|; purchase_dt; '09/31/2009' is not a date "
-            + "(mm/dd/yyyy)",
-        "4111|VISA|1|1|09/14/2009|1|Miami|FL|1; merchant_zip; is not followed by a delimiter, as the"
-            + " description says",
-        "|VISA|1|1|09/14/2009|1|Miami|FL|1|; card_no; is empty but must not be NULL",
-        "4111|VISA|1|1|09/14/2009|1|Miami; merchant_state; is missing, the row has 7 of 9 fields",
-        "4111; card_type; is missing, the row has 1 of 9 fields",
-        "4111|VISA|1|1|09/14/2009|1|Miami|FL|1||; merchant_zip; is not the last, the row has more"
-            + " than 9 fields",
-        "4111|VISA|1|1|09/14/2009|1|Miami|FL|1|2; merchant_zip; is not the last, the row has more"
-            + " than 9 fields"
-      })
-  void aMalformedRowIsNamedByFileLineAndColumn(String line, String column, String problem)
-      throws Exception {
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    text.write(TEXT);
-    text.write((line + "\n").getBytes(UTF_8));
-    text.write(TEXT);
-    for (Path file :
-        List.of(write("bad.tbl", text.toByteArray()), write("bad.gz", gzip(text.toByteArray())))) {
-      assertThatThrownBy(() -> of(file))
-          .isInstanceOf(DatasetException.class)
-          .hasMessage(file + ", line " + (ROWS + 1) + ", column " + column + ": " + problem);
-    }
-  }
-
-  @Test
-  void aMalformedLastLineWithoutNewlineIsAnErrorToo() throws Exception {
-    Path file = write("bad.tbl", (Rows.STUDY_LINE + "4111|VISA").getBytes(UTF_8));
-    assertThatThrownBy(() -> of(file))
-        .hasMessage(file + ", line 2, column mcc: is missing, the row has 2 of 9 fields");
-  }
-
-  @Test
-  void aCutOffAndADamagedFileGiveDifferentReasons() throws Exception {
-    byte[] whole = gzip(TEXT);
-    for (int length : new int[] {whole.length - 1000, 0}) {
-      Path cut = write("cut.gz", Arrays.copyOf(whole, length));
-      assertThatThrownBy(() -> of(cut))
-          .isInstanceOf(DatasetException.class)
-          .hasMessage(
-              cut + ": the gzip stream ends too early, the file is cut off; make or copy it again");
-    }
-    whole[whole.length - 6] ^= 1; // in the checksum
-    Path damaged = write("damaged.gz", whole);
-    assertThatThrownBy(() -> of(damaged))
-        .isInstanceOf(DatasetException.class)
-        .hasMessageStartingWith(damaged + ": not a sound gzip file");
   }
 
   @Test

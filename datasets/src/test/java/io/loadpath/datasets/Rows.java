@@ -14,15 +14,7 @@ final class Rows {
 
   static final List<String> STUDY_ROW =
       List.of(
-          "6888978486961227",
-          "VISA",
-          "7641",
-          "38",
-          "2009-09-14",
-          "6600355",
-          "Fort Lauderdale",
-          "FL",
-          "33323");
+          "6888978486961227|VISA|7641|38|2009-09-14|6600355|Fort Lauderdale|FL|33323".split("\\|"));
 
   static final String STUDY_LINE =
       "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
@@ -32,7 +24,7 @@ final class Rows {
   /** So many rows as the generator makes them, as a file holds them. */
   static byte[] cardTransactions(int rows) {
     TextBuffer text = new TextBuffer();
-    new CardTransactions(rows, Datasets.DEFAULT_SEED).newWriter().write(0, rows, text);
+    new CardTransactions(rows, Datasets.DEFAULT_SEED).write(0, rows, text);
     return Arrays.copyOf(text.bytes, text.length);
   }
 

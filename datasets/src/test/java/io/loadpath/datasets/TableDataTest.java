@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Table;
@@ -11,7 +12,9 @@ import io.loadpath.tables.Trait;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -53,9 +56,7 @@ class TableDataTest {
     assertThat(manifest.logicalBytes()).isEqualTo(Files.size(a) + Files.size(b));
     assertThat(manifest.files())
         .extracting(Manifest.DataFile::name, Manifest.DataFile::rows)
-        .containsExactly(
-            org.assertj.core.api.Assertions.tuple("part-00000.tbl", 2L),
-            org.assertj.core.api.Assertions.tuple("part-00001.tbl", 1L));
+        .containsExactly(tuple("part-00000.tbl", 2L), tuple("part-00001.tbl", 1L));
     assertThat(Files.readSymbolicLink(made.resolve("part-00000.tbl"))).isEqualTo(a);
     assertThat(manifest.fingerprint())
         .isEqualTo(FileFingerprint.of(Table.read(description), List.of(made)));
@@ -152,9 +153,7 @@ class TableDataTest {
     assertThat(manifest.files())
         .hasSize(5)
         .allMatch(
-            file ->
-                Files.isRegularFile(
-                    made.resolve(file.name()), java.nio.file.LinkOption.NOFOLLOW_LINKS));
+            file -> Files.isRegularFile(made.resolve(file.name()), LinkOption.NOFOLLOW_LINKS));
     assertThat(manifest.files().stream().mapToLong(Manifest.DataFile::rows).sum())
         .isEqualTo(400_000);
     assertThat(manifest.logicalBytes())
@@ -185,30 +184,15 @@ class TableDataTest {
     assertThat(prepare(description, 1)).isNotEqualTo(first);
     Files.setLastModifiedTime(file, FileTime.fromMillis(1));
     assertThat(prepare(description, 0)).isNotEqualTo(first);
+    Files.writeString(
+        description,
+        "partition-by: {column: day, from: 2009-01-01, to: 2010-01-01}\n",
+        StandardOpenOption.APPEND);
+    Path partitioned = prepare(description, 0);
+    assertThat(partitioned).isNotEqualTo(first);
+    assertThat(Manifest.read(partitioned).traits()).doesNotContain(Trait.NO_PARTITION_BY);
     Path other = Described.description(folder, "header: no, null: NA");
     assertThat(prepare(other, 0)).isNotEqualTo(first);
-  }
-
-  @Test
-  void partitionsThatAreAddedCount() throws IOException {
-    String columns =
-        """
-        columns:
-          - {name: id, type: integer(9)}
-          - {name: note, type: text(40), nullable: yes}
-          - {name: day, type: date}
-        """;
-    Described.file(folder, "a.csv", "1,a,2009-09-14\n");
-    Path description = Described.description(folder, "header: no", columns);
-    assertThat(Manifest.read(prepare(description, 0)).traits()).contains(Trait.NO_PARTITION_BY);
-
-    Described.description(
-        folder,
-        "header: no",
-        columns + "partition-by: {column: day, from: 2009-01-01, to: 2010-01-01}\n");
-
-    assertThat(Manifest.read(prepare(description, 0)).traits())
-        .doesNotContain(Trait.NO_PARTITION_BY);
   }
 
   @Test

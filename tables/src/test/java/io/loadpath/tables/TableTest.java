@@ -1,7 +1,6 @@
 package io.loadpath.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.rows.Column;
 import io.loadpath.rows.FileFormat;
@@ -61,18 +60,5 @@ class TableTest {
     for (Table table : Table.OF_LOADPATH) {
       assertThat(Table.read(Path.of(table.name() + ".yaml"))).isEqualTo(table);
     }
-  }
-
-  @Test
-  void aTableIsFoundByItsName() {
-    assertThat(Table.of("lineitem")).isSameAs(Table.LINEITEM);
-    assertThat(Table.of("all-card-trans")).isSameAs(Table.ALL_CARD_TRANS);
-  }
-
-  @Test
-  void anUnknownNameIsAnsweredWithTheKnownOnes() {
-    assertThatThrownBy(() -> Table.of("orders"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("unknown dataset 'orders'; known are lineitem, all-card-trans");
   }
 }

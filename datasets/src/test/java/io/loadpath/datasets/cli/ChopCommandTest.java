@@ -46,10 +46,7 @@ class ChopCommandTest {
     Path file = lines(3, "123456789\n");
     Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "8");
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.err())
-        .isEqualTo(
-            "warning: 3 files instead of 8, because lines are not cut: at most 3 of 8 readers will"
-                + " have work\n");
+    assertThat(outcome.err()).startsWith("warning: 3 files instead of 8").hasLineCount(1);
   }
 
   @Test
@@ -58,10 +55,7 @@ class ChopCommandTest {
         Files.writeString(home.resolve("cards.tbl"), "x".repeat(59) + "\n" + "1234\n".repeat(8));
     Program.Outcome outcome = Program.run("chop", file.toString(), "--files", "2");
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.err())
-        .isEqualTo(
-            "warning: lop-sided: part-00000.tbl has 1.20 times an equal share of the text, and the"
-                + " load waits for its reader\n");
+    assertThat(outcome.err()).contains("part-00000.tbl has 1.20 times").hasLineCount(1);
   }
 
   @ParameterizedTest

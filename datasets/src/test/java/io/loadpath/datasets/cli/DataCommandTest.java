@@ -18,20 +18,8 @@ class DataCommandTest {
   @Test
   void allCardTransIsMadeAndItsFolderPrinted() throws Exception {
     Path folder = home.resolve("cards");
-    Program.Outcome made =
-        Program.run(
-            "data",
-            "all-card-trans",
-            "--rows",
-            "1000",
-            "--parts",
-            "3",
-            "--gzip",
-            "3",
-            "--seed",
-            "7",
-            "--out",
-            folder.toString());
+    String command = "data all-card-trans --rows 1000 --parts 3 --gzip 3 --seed 7 --out " + folder;
+    Program.Outcome made = Program.run(command.split(" "));
     assertThat(made.err()).startsWith("made " + folder);
     assertThat(made.exitCode()).isZero();
     assertThat(made.out()).isEqualTo(folder + "\n");
@@ -45,9 +33,7 @@ class DataCommandTest {
   @Test
   void lineitemIsMadeAndThenReused() throws Exception {
     Path folder = home.resolve("lines");
-    String[] command = {
-      "data", "lineitem", "--scale", "0.001", "--parts", "2", "--out", folder.toString()
-    };
+    String[] command = ("data lineitem --scale 0.001 --parts 2 --out " + folder).split(" ");
     assertThat(Program.run(command).exitCode()).isZero();
     assertThat(Manifest.read(folder).rows()).isEqualTo(6005);
     Program.Outcome again = Program.run(command);
@@ -64,6 +50,9 @@ class DataCommandTest {
         "data orders; Unmatched argument",
         "data lineitem; Missing required option: '--scale=SF'",
         "data lineitem --scale 0; --scale must be from 0.0001 to 10000, but is 0",
+        "data lineitem --scale 10001; --scale must be from 0.0001 to 10000, but is 10001",
+        "data all-card-trans --rows 1000000000001; --rows must be from 1 to 1000000000000",
+        "data all-card-trans --rows 99999 --parts 10000; --parts must be from 1 to 9999",
         "data lineitem --scale x; Invalid value for option '--scale'",
         "data all-card-trans; Missing required option: '--rows=N'",
         "data all-card-trans --rows 0; --rows must be from 1 to 1000000000000, but is 0",
@@ -86,14 +75,9 @@ class DataCommandTest {
     Program.Outcome help = Program.run((command + " --help").split(" "));
     assertThat(help.exitCode()).isZero();
     assertThat(help.out()).contains("Usage: loadpath " + command);
+    assertThat(help.out().contains("  bin/loadpath " + command))
+        .isNotEqualTo(command.equals("data"));
     assertThat(help.err()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"data lineitem", "data all-card-trans", "chop", "fingerprint"})
-  void helpShowsAnExample(String command) {
-    assertThat(Program.run((command + " --help").split(" ")).out())
-        .contains("  bin/loadpath " + command + " ");
   }
 
   @Test
@@ -103,10 +87,6 @@ class DataCommandTest {
         Program.run("data", "all-card-trans", "--rows", "9", "--out", home.toString());
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.out()).isEmpty();
-    assertThat(outcome.err().lines())
-        .containsExactly(
-            home.toRealPath()
-                + " holds precious.txt, which no sound manifest.json in it names:"
-                + " choose a new or an empty folder");
+    assertThat(outcome.err()).hasLineCount(1).startsWith(home.toRealPath() + " holds precious.txt");
   }
 }

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FingerprintCommandTest {
 
@@ -30,19 +32,15 @@ class FingerprintCommandTest {
         .isEqualTo(manifest.fingerprint());
   }
 
-  @Test
-  void anUnknownDatasetIsWrongUsageThatNamesTheKnownOnes() {
-    Program.Outcome outcome = Program.run("fingerprint", "orders", "file");
+  @ParameterizedTest
+  @CsvSource({
+    "orders file, unknown dataset 'orders'; known are lineitem",
+    "lineitem, name the files behind the dataset"
+  })
+  void wrongUsageIsExplained(String arguments, String message) {
+    Program.Outcome outcome = Program.run(("fingerprint " + arguments).split(" "));
     assertThat(outcome.exitCode()).isEqualTo(2);
-    assertThat(outcome.err())
-        .contains("unknown dataset 'orders'; known are lineitem, all-card-trans");
-  }
-
-  @Test
-  void aFileMustBeNamed() {
-    Program.Outcome outcome = Program.run("fingerprint", "lineitem");
-    assertThat(outcome.exitCode()).isEqualTo(2);
-    assertThat(outcome.err()).contains("name the files behind the dataset");
+    assertThat(outcome.err()).contains(message);
   }
 
   @Test

@@ -13,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -121,18 +120,5 @@ class StoppedIT {
       Manifest.read(home.resolve("out")).check(home.resolve("out"));
     }
     assertThat(folders()).containsExactly("out");
-  }
-
-  @Test
-  void ofTwoAtTheSameTimeOneMakesTheDataAndTheOtherReusesIt() throws Exception {
-    Process one = start(1, "data all-card-trans --rows 1000000");
-    Process two = start(2, "data all-card-trans --rows 1000000");
-    assertThat(one.waitFor()).as(errors(1)).isZero();
-    assertThat(two.waitFor()).as(errors(2)).isZero();
-    assertThat(List.of(errors(1).contains("made "), errors(2).contains("made ")))
-        .as(errors(1) + errors(2))
-        .containsExactlyInAnyOrder(true, false);
-    assertThat(errors(1) + errors(2)).contains("reusing ");
-    Manifest.read(home.resolve("out")).check(home.resolve("out"));
   }
 }
