@@ -10,7 +10,7 @@ import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.VariantInfo;
-import io.loadpath.benchmarks.run.FakeCluster;
+import io.loadpath.benchmarks.service.FakeCluster;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.engines.service.Await;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.loadpath.benchmarks.faults;
 
 import io.loadpath.benchmarks.LoadpathException;
-import io.loadpath.benchmarks.run.RunPlace;
 import io.loadpath.benchmarks.run.TrialRun;
 import io.loadpath.benchmarks.run.TrialRun.Trial;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.Variant;

@@ -8,6 +8,7 @@ import io.loadpath.benchmarks.measure.StorageTraffic;
 import io.loadpath.benchmarks.record.Sample.MachineLoad;
 import io.loadpath.benchmarks.record.Sample.Resources;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
+import io.loadpath.benchmarks.service.CountedCpu;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.measure.Requirements;
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;

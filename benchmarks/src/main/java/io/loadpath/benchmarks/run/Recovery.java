@@ -3,15 +3,17 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.measure.CgroupHierarchy;
 import io.loadpath.benchmarks.measure.CgroupMeter;
 import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.Service;
+import io.loadpath.benchmarks.service.Services;
 import io.loadpath.engines.service.FolderLock;
-import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
-import io.loadpath.engines.service.ServiceException;
 import io.loadpath.engines.service.StateFolder;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -77,7 +79,7 @@ public final class Recovery {
         done += tearDown(runId, left.get().teardown());
       }
       for (String configuration : left.get().clusters()) {
-        done += cleanCluster(place, runId, Path.of(configuration));
+        done += Services.cleanUp(place, runId, Path.of(configuration));
       }
       Services.all(place, runId, 1).stream()
           .filter(service -> left.get().services().contains(service.name()))
@@ -91,27 +93,9 @@ public final class Recovery {
     return Optional.ofNullable(done);
   }
 
-  /**
-   * Ends the run's applications and deletes its folder.
-   *
-   * @return what was not done, in words
-   */
-  private static String cleanCluster(RunPlace place, String runId, Path configuration)
-      throws IOException {
-    Path log = Folders.ofRun(place.state(), runId).resolve("recovery.log");
-    Owner.makeFolders(log.getParent());
-    try (ClusterClient client = ClusterClient.open(place, runId, configuration, log)) {
-      client.ask("end", TaggedConfiguration.tag(runId));
-      client.ask("remove", runId);
-      return "";
-    } catch (ServiceException e) {
-      return "; not cleaned up, the cluster of %s: %s".formatted(configuration, e.getMessage());
-    }
-  }
-
   private static Set<Long> find(String runId) {
     Set<Long> found = Processes.withEnvironment(StepProcess.MARKER, runId);
-    found.addAll(Processes.withEnvironment(ClusterClient.MARKER, runId));
+    found.addAll(Services.sessions(runId));
     for (CgroupHierarchy hierarchy : CgroupHierarchy.mounted()) {
       found.addAll(CgroupMeter.processes(hierarchy, runId, CpuLedger.CLIENT));
     }
@@ -136,11 +120,9 @@ public final class Recovery {
           + teardown.executable();
     }
     ProcessBuilder builder =
-        new ProcessBuilder("setsid", teardown.executable())
-            .directory(new File(teardown.workFolder()))
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(new File("/dev/null"))
-            .redirectError(new File("/dev/null"));
+        StepProcess.program(List.of(teardown.executable()), Path.of(teardown.workFolder()))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().keySet().removeIf(PathSteps::ofContract);
     teardown.environment().keySet().stream()
         .filter(PathSteps::ofContract)

@@ -5,6 +5,8 @@ import io.loadpath.benchmarks.measure.ProbeTarget;
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.report.Figures;
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,7 +40,7 @@ final class RunLimits {
           data.entrySet().stream().map(e -> target(e.getKey(), e.getValue())).toList();
       return new LimitProbes(
               folders.server(),
-              session.services().of(PostgresService.class).findFirst().map(s -> s.connection()),
+              session.services().postgres(),
               Map.of(StepProcess.MARKER, session.runId()),
               session.stop()::check,
               place.out())

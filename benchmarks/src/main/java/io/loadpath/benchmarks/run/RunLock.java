@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.run;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LockHolder;
-import io.loadpath.engines.service.StoppedException;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +18,7 @@ final class RunLock {
   }
 
   private static final Duration RECOVERY_LIMIT = Duration.ofSeconds(120);
-  private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final long PAUSE_MILLIS = 100;
 
   private RunLock() {}
 
@@ -50,12 +50,7 @@ final class RunLock {
             "%s, and has not let it go for %d s, so no run can begin: wait for its end, or end it"
                 .formatted(LockHolder.describe(file), limit.toSeconds()));
       }
-      try {
-        Thread.sleep(PAUSE.toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new StoppedException();
-      }
+      Processes.pause(PAUSE_MILLIS);
     }
   }
 

@@ -2,6 +2,9 @@ package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.measure.CheckedMeter;
 import io.loadpath.benchmarks.measure.CpuLedger;
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.Services;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Stop;

@@ -3,6 +3,7 @@ package io.loadpath.benchmarks.run;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.service.Folders;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;

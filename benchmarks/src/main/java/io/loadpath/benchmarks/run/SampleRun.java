@@ -7,6 +7,10 @@ import io.loadpath.benchmarks.measure.KnownProcesses;
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.Sample.RunError;
+import io.loadpath.benchmarks.service.CountedCpu;
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.Service;
+import io.loadpath.benchmarks.service.Services;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Processes;
@@ -26,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Takes one variant through setup, run, verify and teardown, once. The run is measured, or it is
@@ -38,7 +41,6 @@ final class SampleRun implements TrialRun.Running {
   private static final Duration SYNC_LIMIT = Duration.ofMinutes(10);
   private static final Duration GRACE_AFTER_RUN = Duration.ofMillis(200);
   private static final Duration GRACE_AFTER_TEARDOWN = Duration.ofSeconds(2);
-  private static final long POLL_NANOS = 10_000_000;
   private static final long VERIFY_OUTPUT_LIMIT_BYTES = 16_000_000;
   private static final List<String> HOMES = List.of("HADOOP_HOME", "HIVE_HOME");
 
@@ -55,7 +57,7 @@ final class SampleRun implements TrialRun.Running {
   private Long wallNanos;
   private Long durableNanos;
   private Measurement measured;
-  private VerifyOutput output;
+  private VerifyOutput output = VerifyOutput.NONE;
   private Optional<CountedCpu> cluster = Optional.empty();
   private RunError error;
   private RunError disturbed;
@@ -95,10 +97,9 @@ final class SampleRun implements TrialRun.Running {
     takeSteps(null);
     error = error == null ? badTeardown : error;
     folders.delete(error != null);
-    boolean unproven = output == null;
-    Optional<CountedCpu> database = Optional.ofNullable(unproven ? null : output.databaseCpu());
+    Optional<CountedCpu> database = Optional.ofNullable(output.databaseCpu());
     Optional<CountedCpu> counted =
-        Optional.ofNullable(unproven ? null : output.clusterCpu())
+        Optional.ofNullable(output.clusterCpu())
             .or(() -> cluster)
             .filter(cpu -> variant.on().ofUser()); // elsewhere, the instrument saw it
     return new Sample(
@@ -116,13 +117,13 @@ final class SampleRun implements TrialRun.Running {
         measured == null ? null : measured.load(database),
         measured == null ? null : measured.resources(),
         rows(),
-        unproven ? null : output.storedBytes(),
-        unproven ? null : output.jobs(),
-        unproven ? null : output.tasks(),
-        unproven ? null : output.shuffledBytes(),
-        unproven ? null : output.answer(),
+        output.storedBytes(),
+        output.jobs(),
+        output.tasks(),
+        output.shuffledBytes(),
+        output.answer(),
         leftProcesses,
-        unproven ? null : output.notes(),
+        output.notes(),
         error);
   }
 
@@ -144,7 +145,7 @@ final class SampleRun implements TrialRun.Running {
   }
 
   private Long rows() {
-    return output == null || output.fingerprint() == null ? null : output.fingerprint().rows();
+    return output.fingerprint() == null ? null : output.fingerprint().rows();
   }
 
   private void takeSteps(TrialRun.Disturbance disturbance) throws IOException {
@@ -330,11 +331,12 @@ final class SampleRun implements TrialRun.Running {
   /** A job goes on after its client; it is ended where it does not end. */
   private void awaitJobs() {
     Processes.end(session.processes()::left);
-    long deadline = System.nanoTime() + JOBS_LIMIT.toNanos();
-    while (used.stream().anyMatch(Service::busy) && System.nanoTime() < deadline) {
-      session.stop().check();
-      Processes.pause();
-    }
+    Processes.within(
+        JOBS_LIMIT,
+        () -> {
+          session.stop().check();
+          return used.stream().noneMatch(Service::busy);
+        });
     endSessions();
   }
 
@@ -348,13 +350,8 @@ final class SampleRun implements TrialRun.Running {
    * and ended.
    */
   private void endLeft(Set<Long> before, Duration grace) {
-    long deadline = System.nanoTime() + grace.toNanos();
-    Set<Long> left = leftSince(before);
-    while (!left.isEmpty() && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(POLL_NANOS); // one that was told to end takes a moment
-      left = leftSince(before);
-    }
-    left.forEach(pid -> leftProcesses.add(Processes.describe(pid)));
+    Processes.within(grace, () -> leftSince(before).isEmpty()); // one that ends takes a moment
+    leftSince(before).forEach(pid -> leftProcesses.add(Processes.describe(pid)));
     Processes.end(() -> leftSince(before));
   }
 

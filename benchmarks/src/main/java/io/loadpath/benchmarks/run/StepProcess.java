@@ -24,8 +24,6 @@ final class StepProcess {
   /** Marks every process of a run; the value is the run's id. */
   static final String MARKER = "LOADPATH_RUN_ID";
 
-  private static final String NEW_SESSION = "setsid";
-
   private final String runId;
   private final CpuMeter.Stage stage;
   private final Stop stop;
@@ -67,15 +65,9 @@ final class StepProcess {
       Duration limit,
       boolean stoppable)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(NEW_SESSION));
-    command.addAll(stage.launcher());
+    List<String> command = new ArrayList<>(stage.launcher());
     command.add(executable.toString());
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(workFolder.toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(out)
-            .redirectError(err);
+    ProcessBuilder builder = program(command, workFolder).redirectOutput(out).redirectError(err);
     builder.environment().clear();
     builder.environment().putAll(environment);
     builder.environment().put(MARKER, runId);
@@ -87,6 +79,15 @@ final class StepProcess {
     return stoppable
         ? stop.during(this::endAll, () -> await(process, begun, limit))
         : await(process, begun, limit);
+  }
+
+  /** A program of a run, which reads nothing. */
+  static ProcessBuilder program(List<String> command, Path workFolder) {
+    List<String> inNewSession = new ArrayList<>(List.of("setsid"));
+    inNewSession.addAll(command);
+    return new ProcessBuilder(inNewSession)
+        .directory(workFolder.toFile())
+        .redirectInput(new File("/dev/null"));
   }
 
   private Outcome await(Process process, long begun, Duration limit) {

@@ -1,6 +1,8 @@
 package io.loadpath.benchmarks.run;
 
 import io.loadpath.benchmarks.record.Sample.RunError;
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.ConsoleProgress;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.loadpath.benchmarks.service.CountedCpu;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Fingerprint;
@@ -42,6 +43,10 @@ record VerifyOutput(
     CountedCpu databaseCpu,
     CountedCpu clusterCpu,
     List<String> notes) {
+  /** Before a verify, or without one that ended well. */
+  static final VerifyOutput NONE =
+      new VerifyOutput(null, null, null, null, null, null, null, null, null, null);
+
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final int SHOWN_CHARACTERS = 200;

@@ -9,6 +9,7 @@ import io.loadpath.benchmarks.measure.CpuMeter;
 import io.loadpath.benchmarks.measure.CpuTime;
 import io.loadpath.benchmarks.measure.ProcessTreeMeter;
 import io.loadpath.benchmarks.record.Sample.StageCpu;
+import io.loadpath.benchmarks.service.CountedCpu;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

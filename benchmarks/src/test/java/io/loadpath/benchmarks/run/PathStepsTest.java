@@ -3,6 +3,8 @@ package io.loadpath.benchmarks.run;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.benchmarks.service.Folders;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.benchmarks.suite.LoadPath;
 import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.benchmarks.suite.Variant;

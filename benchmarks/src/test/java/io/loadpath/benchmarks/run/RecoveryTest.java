@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.service.FakeCluster;
+import io.loadpath.benchmarks.service.RunPlace;
+import io.loadpath.benchmarks.service.Services;
+import io.loadpath.benchmarks.suite.LoadPath;
+import io.loadpath.benchmarks.suite.PathFolder;
+import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.WholeFile;
@@ -102,10 +108,12 @@ class RecoveryTest {
   void endsTheSessionsWithClusters() throws Exception {
     killedRun(project.resolve("benchmarks/paths/one"), work);
     RunPlace place = FakeCluster.place(folder, "none) ;;", System.out);
-    Path configuration = FakeCluster.on(folder).configuration();
-    try (ClusterClient client =
-        ClusterClient.open(place, RUN_ID, configuration, folder.resolve("log"))) {
-      Set<Long> sessions = Processes.withEnvironment(ClusterClient.MARKER, RUN_ID);
+    LoadPath path =
+        LoadPath.read(PathFolder.write(folder.resolve("paths"), "one", PathFolder.yaml("one")));
+    Variant variant = new Variant(path, Map.of(), null, 1, FakeCluster.on(folder));
+    Services needed = Services.neededBy(List.of(variant), place, RUN_ID, 1);
+    try (Services started = needed.start(System.out)) {
+      Set<Long> sessions = Services.sessions(RUN_ID);
       assertThat(sessions).isNotEmpty();
       assertThat(Processes.withEnvironment(StepProcess.MARKER, RUN_ID))
           .as("it is no process of a step")
@@ -167,6 +175,16 @@ class RecoveryTest {
 
     assertThat(recover()).contains("cleaned up after the killed run " + RUN_ID);
     assertThat(state).isEmptyDirectory();
+  }
+
+  @Test
+  void aClusterThatKeptSomethingIsLeftToTheNextProcess() {
+    RunState run = new RunState(RUN_ID, List.of("one", "two"), List.of("PostgreSQL"), null);
+    run.over(state, List.of("two"));
+    assertThat(RunState.read(state))
+        .hasValue(new RunState(RUN_ID, List.of("two"), List.of(), null)); // services have ended
+    run.over(state, List.of());
+    assertThat(RunState.read(state)).isEmpty();
   }
 
   @Test

@@ -1,15 +1,21 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.benchmarks.suite.Variant;
+import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
+import io.loadpath.engines.service.Owner;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -18,20 +24,20 @@ import java.util.stream.Stream;
  *
  * @param needed in the order in which they start
  */
-record Services(List<Service> needed) implements AutoCloseable {
+public record Services(List<Service> needed) implements AutoCloseable {
 
   /**
    * Returns every service that the harness starts.
    *
    * @param workers the number of workers of a bundled cluster that has none yet
    */
-  static List<Service> all(RunPlace place, String runId, int workers) {
+  public static List<Service> all(RunPlace place, String runId, int workers) {
     return List.of(
         new PostgresService(PostgresServer.of(place.root(), place.state())),
         ClusterService.bundled(place, runId, workers));
   }
 
-  static Services neededBy(
+  public static Services neededBy(
       Collection<Variant> variants, RunPlace place, String runId, int workers) {
     List<Service> known = new ArrayList<>(all(place, runId, workers));
     variants.stream()
@@ -44,26 +50,54 @@ record Services(List<Service> needed) implements AutoCloseable {
         known.stream().filter(service -> variants.stream().anyMatch(service::usedBy)).toList());
   }
 
-  List<Service> usedBy(Variant variant) {
+  public List<Service> usedBy(Variant variant) {
     return needed.stream().filter(service -> service.usedBy(variant)).toList();
   }
 
-  <T extends Service> Stream<T> of(Class<T> kind) {
+  private <T extends Service> Stream<T> of(Class<T> kind) {
     return needed.stream().filter(kind::isInstance).map(kind::cast);
   }
 
+  /** Returns how to connect to PostgreSQL, if a path needs it. */
+  public Optional<ConnectionInfo> postgres() {
+    return of(PostgresService.class).findFirst().map(PostgresService::connection);
+  }
+
+  /** Returns the live sessions of a run with clusters, which are no processes of its steps. */
+  public static Set<Long> sessions(String runId) {
+    return Processes.withEnvironment(ClusterClient.MARKER, runId);
+  }
+
+  /**
+   * Ends a killed run's applications on a cluster and deletes its folder there.
+   *
+   * @return what was not done, in words
+   */
+  public static String cleanUp(RunPlace place, String runId, Path configuration)
+      throws IOException {
+    Path log = Folders.ofRun(place.state(), runId).resolve("recovery.log");
+    Owner.makeFolders(log.getParent());
+    try (ClusterClient client = ClusterClient.open(place, runId, configuration, log)) {
+      client.ask("end", TaggedConfiguration.tag(runId));
+      client.ask("remove", runId);
+      return "";
+    } catch (ServiceException e) {
+      return "; not cleaned up, the cluster of %s: %s".formatted(configuration, e.getMessage());
+    }
+  }
+
   /** Returns the names of those that this run would start, and therefore ends. */
-  List<String> stopped() {
+  public List<String> stopped() {
     return needed.stream().filter(service -> !service.anyRunning()).map(Service::name).toList();
   }
 
   /** Returns the folders of the configurations of the clusters among them. */
-  List<String> clusters() {
+  public List<String> clusters() {
     return of(ClusterService.class).map(cluster -> cluster.configuration().toString()).toList();
   }
 
   /** Returns the clusters on which something of the run was left when this closed. */
-  List<String> left() {
+  public List<String> left() {
     return of(ClusterService.class)
         .filter(ClusterService::left)
         .map(cluster -> cluster.configuration().toString())
@@ -71,7 +105,7 @@ record Services(List<Service> needed) implements AutoCloseable {
   }
 
   /** Starts those that do not run; if one fails, none is left that this has started. */
-  Services start(PrintStream out) {
+  public Services start(PrintStream out) {
     try {
       for (Service service : needed) {
         if (!service.running()) {
@@ -87,7 +121,7 @@ record Services(List<Service> needed) implements AutoCloseable {
   }
 
   /** Returns the first processes of {@code services}, by CPU stage. */
-  static Map<String, Set<Long>> processes(List<Service> services) {
+  public static Map<String, Set<Long>> processes(List<Service> services) {
     Map<String, Set<Long>> processes = new LinkedHashMap<>();
     services.stream()
         .filter(service -> !service.processes().isEmpty())
@@ -99,7 +133,7 @@ record Services(List<Service> needed) implements AutoCloseable {
    * Ends earlier work and brings it to disk, before {@code variant} runs. A service that it does
    * not use may be dead.
    */
-  void settleBefore(Variant variant) {
+  public void settleBefore(Variant variant) {
     for (Service service : needed) {
       try {
         service.drain();

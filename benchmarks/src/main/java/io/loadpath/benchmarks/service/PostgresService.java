@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.measure.Requirements;
@@ -6,6 +6,7 @@ import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.PostgresServer;
 import io.loadpath.engines.service.ClientSockets;
+import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,13 +22,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /** The PostgreSQL server of the state folder. */
 final class PostgresService implements Service {
   private static final String STARTING_UP = "57P03";
   private static final Duration RESTART_LIMIT = Duration.ofSeconds(30);
-  private static final Duration PAUSE = Duration.ofMillis(100);
+  private static final long PAUSE_MILLIS = 100;
   private static final int VALIDATION_SECONDS = 5;
 
   private final PostgresServer server;
@@ -177,7 +177,7 @@ final class PostgresService implements Service {
         if (!STARTING_UP.equals(e.getSQLState()) || System.nanoTime() > deadline) {
           throw e;
         }
-        LockSupport.parkNanos(PAUSE.toNanos());
+        Processes.pause(PAUSE_MILLIS);
       }
     }
   }

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Owner;

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -66,18 +66,12 @@ class ClusterServiceTest {
   @Test
   void whatStaysOnAClusterIsNamedAndCleanedUpLater() throws IOException {
     Services services = new Services(List.of(started(STAYS)));
-    Path state = Files.createDirectories(folder.resolve("state"));
-    RunState run = new RunState(RUN_ID, services.clusters(), List.of("other"), null);
-
     services.close();
-    run.over(state, services.left());
 
     assertThat(printed.toString())
         .startsWith("left on the cluster of " + folder.resolve("conf"))
         .contains("tag " + RUN_ID, "/work/" + RUN_ID + ": the applications do not end");
-    RunState later = RunState.read(state).orElseThrow();
-    assertThat(later.clusters()).containsExactly(folder.resolve("conf").toString());
-    assertThat(later.services()).as("they have ended").isEmpty();
+    assertThat(services.left()).containsExactly(folder.resolve("conf").toString());
   }
 
   @Test

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.measure.Requirements;
 import io.loadpath.benchmarks.record.RunRecord.NotRun;
@@ -17,12 +17,12 @@ import java.util.Optional;
  * Finds the variants whose tasks would not reach the bundled PostgreSQL: it listens on 127.0.0.1,
  * and a cluster of the user's may have workers on other machines.
  */
-final class DatabaseReach {
+public final class DatabaseReach {
   private final RunPlace run;
   private final String runId;
   private final Map<Place, Optional<String>> workersElsewhere = new HashMap<>();
 
-  DatabaseReach(RunPlace run, String runId) {
+  public DatabaseReach(RunPlace run, String runId) {
     this.run = run;
     this.runId = runId;
   }
@@ -32,7 +32,7 @@ final class DatabaseReach {
    *
    * @throws ServiceException if its cluster does not answer
    */
-  Optional<NotRun> missing(Variant variant) {
+  public Optional<NotRun> missing(Variant variant) {
     if (!variant.on().ofUser() || !Requirements.needsPostgres(variant.path())) {
       return Optional.empty();
     }

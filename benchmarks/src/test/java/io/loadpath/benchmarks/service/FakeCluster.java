@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.suite.Place;
 import io.loadpath.engines.service.Owner;
@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** A cluster of the user's, which a script plays. */
 public final class FakeCluster {
-  static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
+  public static final String RUN_ID = "loadpath-20261120T210000Z-quick-999999999";
 
   /** Of three workers, or another number. */
   public static final String HELLO =
@@ -19,7 +19,7 @@ public final class FakeCluster {
 
   private FakeCluster() {}
 
-  static Place on(Path folder) throws IOException {
+  public static Place on(Path folder) throws IOException {
     return new Place("nn1", Files.createDirectories(folder.resolve("conf")));
   }
 
@@ -28,12 +28,12 @@ public final class FakeCluster {
    *
    * @param cases of {@code case $question in}; every other question has the answer {@code 0}
    */
-  static RunPlace place(Path folder, String cases, PrintStream out) throws IOException {
+  public static RunPlace place(Path folder, String cases, PrintStream out) throws IOException {
     return place(folder, 3, cases, out);
   }
 
   /** Likewise, with a number of workers. */
-  static RunPlace place(Path folder, int workers, String cases, PrintStream out)
+  public static RunPlace place(Path folder, int workers, String cases, PrintStream out)
       throws IOException {
     answer(folder, HELLO.formatted(workers), cases);
     Map<String, String> caller = Map.of("PATH", System.getenv("PATH"));

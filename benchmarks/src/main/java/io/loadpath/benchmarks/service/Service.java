@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
 import io.loadpath.benchmarks.suite.Variant;
@@ -14,7 +14,7 @@ import java.util.Set;
  * #stop} need it to run; they throw {@link io.loadpath.engines.service.ServiceException} where it
  * does not answer.
  */
-interface Service extends AutoCloseable {
+public interface Service extends AutoCloseable {
   /** Returns its name, for people and in the file by which a killed run is cleaned up. */
   String name();
 

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
@@ -18,27 +18,27 @@ import java.util.regex.Pattern;
  *
  * @param base the folder that holds them
  */
-record Folders(Path base) {
+public record Folders(Path base) {
   private static final Pattern RUN_ID = Pattern.compile("loadpath-\\d{8}T\\d{6}Z-[^/]+-\\d+");
 
   /** Returns the folder of everything that the paths of a state folder make. */
-  static Path all(Path state) {
+  public static Path all(Path state) {
     return state.resolve("work");
   }
 
-  static Path ofRun(Path state, String runId) {
+  public static Path ofRun(Path state, String runId) {
     return all(state).resolve(runId);
   }
 
-  Path work() {
+  public Path work() {
     return base.resolve("work");
   }
 
-  Path server() {
+  public Path server() {
     return base.resolve("server");
   }
 
-  Path logs() {
+  public Path logs() {
     return base.resolve("logs");
   }
 
@@ -46,7 +46,7 @@ record Folders(Path base) {
    * Makes the folders, whatever the umask. The database server's user may enter and read them, but
    * not the logs: a step may print a secret.
    */
-  void make() throws IOException {
+  public void make() throws IOException {
     Owner.makeFolders(base);
     for (Path folder : List.of(work(), server(), logs())) {
       Files.createDirectory(folder);
@@ -55,7 +55,7 @@ record Folders(Path base) {
   }
 
   /** Deletes what the path made, and the logs too unless they are still to be read. */
-  void delete(boolean keepLogs) throws IOException {
+  public void delete(boolean keepLogs) throws IOException {
     FileTree.delete(work());
     FileTree.delete(server());
     if (!keepLogs) {
@@ -63,7 +63,7 @@ record Folders(Path base) {
     }
   }
 
-  static void deleteEmpty(Path folder) throws IOException {
+  public static void deleteEmpty(Path folder) throws IOException {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
@@ -72,12 +72,12 @@ record Folders(Path base) {
   }
 
   /** Whether {@code name} is one that a run gave to its folder. */
-  static boolean isRunId(String name) {
+  public static boolean isRunId(String name) {
     return RUN_ID.matcher(name).matches();
   }
 
   /** Deletes the folders of all runs, and nothing else that may stand beside them. */
-  static void deleteRuns(Path state) throws IOException {
+  public static void deleteRuns(Path state) throws IOException {
     if (!Files.isDirectory(all(state), NOFOLLOW_LINKS)) {
       return;
     }

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import io.loadpath.benchmarks.measure.CpuLedger;
 import io.loadpath.benchmarks.record.RunRecord.PlaceInfo;
@@ -176,13 +176,8 @@ class ClusterService implements Service {
 
   @Override
   public void drain() {
-    long deadline = System.nanoTime() + DRAIN_LIMIT.toNanos();
-    while (busy()) {
-      if (System.nanoTime() > deadline) {
-        client.ask("end", configuration.tag());
-        return;
-      }
-      Processes.pause();
+    if (!Processes.within(DRAIN_LIMIT, () -> !busy())) {
+      client.ask("end", configuration.tag());
     }
   }
 

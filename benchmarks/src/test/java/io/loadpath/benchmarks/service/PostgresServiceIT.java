@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.loadpath.benchmarks.run;
+package io.loadpath.benchmarks.service;
 
 /**
  * CPU time that a database or a cluster counted itself, where no instrument here sees it.
@@ -6,8 +6,8 @@ package io.loadpath.benchmarks.run;
  * @param nanos what it used for the run
  * @param source where it says so, such as {@code v$mystat}
  */
-record CountedCpu(Long nanos, String source) {
-  CountedCpu {
+public record CountedCpu(Long nanos, String source) {
+  public CountedCpu {
     if (nanos == null || nanos < 0 || source == null || source.isBlank()) {
       throw new IllegalArgumentException(
           "a CPU time without nanos, from 0 on, and the source that says so");
