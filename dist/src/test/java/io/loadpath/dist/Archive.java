@@ -1,5 +1,6 @@
 package io.loadpath.dist;
 
+import io.loadpath.engines.service.Program;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +15,6 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /** One of the two archives. */
 final class Archive {
-  static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
   static final String VERSION = System.getProperty("loadpath.version");
 
   static final Archive BIN = new Archive("bin", "");
@@ -76,7 +76,7 @@ final class Archive {
 
   /** Unpacks the archive as a user does, and returns its top folder. */
   Path unpack(Path folder) {
-    new Command(folder, "tar", "-xzf", file.toString()).run().ok();
+    Program.in(folder, "tar", "-xzf", file.toString()).run().ok();
     return folder.resolve(top);
   }
 

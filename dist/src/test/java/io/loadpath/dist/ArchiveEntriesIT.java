@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loadpath.engines.service.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,10 +44,10 @@ class ArchiveEntriesIT {
     String file = archive.file().getFileName().toString();
 
     String checked =
-        new Command(
-                archive.file().getParent(), "sha512sum", "--strict", "--check", file + ".sha512")
+        Program.in(archive.file().getParent(), "sha512sum", "--strict", "--check", file + ".sha512")
             .run()
-            .ok();
+            .ok()
+            .out();
     assertThat(checked).isEqualTo(file + ": OK\n");
   }
 
@@ -84,20 +85,21 @@ class ArchiveEntriesIT {
         .allSatisfy(
             entry ->
                 assertThat((entry.getMode() & 0111) != 0)
-                    .isEqualTo(Files.isExecutable(Archive.PROJECT.resolve(archive.name(entry)))));
+                    .isEqualTo(Files.isExecutable(Program.ROOT.resolve(archive.name(entry)))));
   }
 
   private static boolean inProject(String name) {
-    return !name.contains("target/") && Files.exists(Archive.PROJECT.resolve(name));
+    return !name.contains("target/") && Files.exists(Program.ROOT.resolve(name));
   }
 
   /** Needs a clone: what git does not track must not get into an archive. */
   @Test
   void theBinArchiveHoldsTheProjectWithoutWhatOnlyTheBuildNeeds() {
     List<String> tracked =
-        new Command(Archive.PROJECT, "git", "ls-files")
+        Program.in(Program.ROOT, "git", "ls-files")
             .run()
             .ok()
+            .out()
             .lines()
             .filter(name -> !name.matches("(.*/)?(pom\\.xml|src/.*)|\\..*|dist/.*"))
             .filter(name -> !name.equals("engines/hadoop/without-descriptions.xsl"))
@@ -109,10 +111,13 @@ class ArchiveEntriesIT {
   }
 
   @Test
-  void theLicenceOfEveryBundledJarIsListed(@TempDir Path folder) {
+  void everyBundledJarHasItsLicenceListedAndIsInTheBillOfMaterials(@TempDir Path folder) {
     Archive archive = Archive.BIN;
-    String licenses = archive.top() + "/licenses";
-    new Command(folder, "tar", "-xzf", archive.file().toString(), licenses).run().ok();
+    Path licenses = Path.of(archive.top(), "licenses");
+    Path bills = Path.of(archive.top(), "sbom");
+    Program.in(folder, "tar", "-xzf", archive.file().toString(), licenses + "", bills + "")
+        .run()
+        .ok();
     Map<String, List<String>> jars = bundledJars();
 
     assertThat(jars)
@@ -120,12 +125,16 @@ class ArchiveEntriesIT {
             "benchmarks", "cluster", "duckdb", "hadoop", "hive", "pig", "postgres", "sqoop");
     jars.forEach(
         (module, names) -> {
-          List<String> listed = listed(folder.resolve(licenses).resolve(module + ".txt"));
-          // a jar's classifier is not in the list
-          assertThat(names)
-              .as(module)
-              .allMatch(name -> listed.stream().anyMatch(known -> (name + "-").startsWith(known)));
+          String bill = (module.equals("benchmarks") ? "loadpath-" : "loadpath-engine-") + module;
+          requireListed(names, listed(folder.resolve(licenses).resolve(module + ".txt")));
+          requireListed(names, components(folder.resolve(bills).resolve(bill + ".cdx.json")));
         });
+  }
+
+  /** A jar's classifier is not in the lists. */
+  private static void requireListed(List<String> names, List<String> listed) {
+    assertThat(names)
+        .allMatch(name -> listed.stream().anyMatch(known -> (name + "-").startsWith(known)));
   }
 
   /** Returns the names of the bundled jars by module, without those of this project. */
@@ -137,26 +146,6 @@ class ArchiveEntriesIT {
         .filter(Matcher::matches)
         .collect(
             groupingBy(jar -> jar.group(1), TreeMap::new, mapping(jar -> jar.group(2), toList())));
-  }
-
-  @Test
-  void everyBundledJarIsInTheBillOfMaterials(@TempDir Path folder) {
-    Archive archive = Archive.BIN;
-    String bills = archive.top() + "/sbom";
-    new Command(folder, "tar", "-xzf", archive.file().toString(), bills).run().ok();
-
-    bundledJars()
-        .forEach(
-            (module, names) -> {
-              String bill =
-                  module.equals("benchmarks") ? "loadpath-" + module : "loadpath-engine-" + module;
-              List<String> listed = components(folder.resolve(bills).resolve(bill + ".cdx.json"));
-              // a jar's classifier is not in the name
-              assertThat(names)
-                  .as(module)
-                  .allMatch(
-                      name -> listed.stream().anyMatch(known -> (name + "-").startsWith(known)));
-            });
   }
 
   /** Returns the names of the components in a bill of materials, each with '-' at the end. */
@@ -181,17 +170,12 @@ class ArchiveEntriesIT {
   }
 
   @Test
-  void noJarOfAnotherBuildIsBundled() {
+  void noJarOfAnotherBuildAndNoDriverWithoutAnOpenSourceLicenceIsBundled() {
     assertThat(Archive.BIN.files())
+        .noneMatch(name -> name.matches(".*/(ojdbc|ucp|mysql|mariadb|db2jcc)[^/]*\\.jar"))
         .filteredOn(name -> name.matches(".*/loadpath-[^/]*\\.jar"))
         .isNotEmpty()
         .allMatch(name -> name.endsWith("-%s.jar".formatted(Archive.VERSION)));
-  }
-
-  @Test
-  void noDriverWithoutAnOpenSourceLicenceIsBundled() {
-    assertThat(Archive.BIN.files())
-        .noneMatch(name -> name.matches(".*/(ojdbc|ucp|mysql|mariadb|db2jcc)[^/]*\\.jar"));
   }
 
   @Test

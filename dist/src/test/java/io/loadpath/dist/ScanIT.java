@@ -3,6 +3,8 @@ package io.loadpath.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 
+import io.loadpath.engines.service.Program;
+import io.loadpath.engines.service.Program.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,7 +20,7 @@ class ScanIT {
         Files.writeString(bin.resolve("osv-scanner"), "#!/bin/sh\nprintf '%s\\n' \"$@\"");
     assertThat(scanner.toFile().setExecutable(true)).isTrue();
 
-    String given = scan(bin + ":/usr/bin:/bin").run().ok();
+    String given = scan(bin + ":/usr/bin:/bin").run().ok().out();
 
     assertThat(given.lines())
         .contains("--config", "dist/osv-scanner.toml", "--format=json")
@@ -28,20 +30,20 @@ class ScanIT {
 
   @Test
   void withoutAScannerItSaysWhatIsMissing() {
-    Command.Result result = scan("/usr/bin:/bin").run();
+    Outcome result = scan("/usr/bin:/bin").run();
 
     assertThat(result.exitCode()).isNotZero();
-    assertThat(result.text()).contains("osv-scanner");
+    assertThat(result.all()).contains("osv-scanner");
   }
 
-  private static Command scan(String path) {
-    return new Command(Archive.PROJECT, "dist/scan", "--format=json").set(Map.of("PATH", path));
+  private static Program scan(String path) {
+    return Program.in(Program.ROOT, "dist/scan", "--format=json").only(Map.of("PATH", path));
   }
 
   @Test
   void everyAcceptedFlawHasAReasonAndADate() {
     String[] entries =
-        contentOf(Archive.PROJECT.resolve("dist/osv-scanner.toml").toFile())
+        contentOf(Program.ROOT.resolve("dist/osv-scanner.toml").toFile())
             .split(Pattern.quote("[[IgnoredVulns]]"));
 
     assertThat(entries).hasSizeGreaterThan(1);

@@ -19,7 +19,7 @@ public final class Program {
 
   private static final String SETTINGS =
       "(HADOOP|HIVE|SQOOP|TEZ)_.*|LOADPATH_(?!ALLOW_ROOT).*|PG[A-Z]+|JAVA_TOOL_OPTIONS";
-  private static final long LIMIT_SECONDS = 600;
+  private static final long LIMIT_SECONDS = 1200;
 
   private final ProcessBuilder builder = new ProcessBuilder(new ArrayList<>());
 
@@ -74,7 +74,7 @@ public final class Program {
     }
   }
 
-  /** Runs the program to its end, which must come within ten minutes. */
+  /** Runs the program to its end, which must come within 20 minutes. */
   public Outcome run() {
     try {
       Path out = Files.createTempFile("program", ".out");
