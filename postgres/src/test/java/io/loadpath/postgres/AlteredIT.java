@@ -81,8 +81,8 @@ class AlteredIT extends OnTargetTable {
     List<String> columns = columns();
 
     assertThatThrownBy(() -> replace(load, 1, 2))
-        .hasMessageContaining("l.t was altered while the load ran; its rows are left as they were")
-        .hasMessageContaining(message);
+        .hasMessageContainingAll(
+            "l.t was altered while the load ran; its rows are left as they were", message);
 
     requireOldRows(user);
     assertThat(columns()).isEqualTo(columns);

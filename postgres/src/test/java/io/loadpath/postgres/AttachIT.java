@@ -55,8 +55,7 @@ class AttachIT extends OnTargetTable {
 
     assertThatThrownBy(
             () -> execute(session(), "CALL loadpath.stage_attach('l.t', 'copy', 'full')"))
-        .hasMessageContaining("l.t cannot be loaded by attaching tables")
-        .hasMessageContaining(message);
+        .hasMessageContainingAll("l.t cannot be loaded by attaching tables", message);
     requireNewRows(user);
   }
 
@@ -112,8 +111,7 @@ class AttachIT extends OnTargetTable {
                 run(
                     "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', true)"
                         .formatted(part.getParent())))
-        .hasMessageContaining("l.t has a column of type bytea")
-        .hasMessageContaining("children => false");
+        .hasMessageContainingAll("l.t has a column of type bytea", "children => false");
   }
 
   /** A failed load has staged partitions of the columns, the check and the bound as they were. */
@@ -154,8 +152,9 @@ class AttachIT extends OnTargetTable {
     run("ALTER TABLE l.t ALTER b SET STORAGE EXTERNAL");
 
     assertThatThrownBy(() -> execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"))
-        .hasMessageContaining("l.t was altered while the load ran; its rows are left as they were")
-        .hasMessageContaining("Now: 2 b text COLLATE \"default\" STORAGE e.");
+        .hasMessageContainingAll(
+            "l.t was altered while the load ran; its rows are left as they were",
+            "Now: 2 b text COLLATE \"default\" STORAGE e.");
     assertThat(query("SELECT * FROM l.t")).isEmpty();
   }
 
@@ -170,8 +169,9 @@ class AttachIT extends OnTargetTable {
     execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
 
     assertThatThrownBy(() -> loadFile(load, way))
-        .hasMessageContaining("l.t has been altered since the external table l.\"part-0\" was made")
-        .hasMessageContaining("Make the external tables again");
+        .hasMessageContainingAll(
+            "l.t has been altered since the external table l.\"part-0\" was made",
+            "Make the external tables again");
     requireOldRows(user);
   }
 

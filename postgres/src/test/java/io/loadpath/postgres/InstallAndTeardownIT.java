@@ -60,8 +60,7 @@ class InstallAndTeardownIT extends OnTargetTable {
 
     run("SET lock_timeout TO '200ms'");
     assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')"))
-        .hasMessageContaining("l.t is in use")
-        .hasMessageContaining("pid " + pid(reader));
+        .hasMessageContainingAll("l.t is in use", "pid " + pid(reader));
     requireOldRows(reader);
     execute(reader, "COMMIT");
 
@@ -94,8 +93,7 @@ class InstallAndTeardownIT extends OnTargetTable {
         }) {
       run(change[0]);
       assertThatThrownBy(() -> test.run(Map.of(), FUNCTIONS))
-          .hasMessageContaining("the schema loadpath")
-          .hasMessageContaining(change[1]);
+          .hasMessageContainingAll("the schema loadpath", change[1]);
       run("COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 1'");
     }
     run("ALTER SCHEMA loadpath OWNER TO loadpath");

@@ -126,9 +126,7 @@ class ReplaceIT extends OnTargetTable {
   void whatCanBeNeitherIsRefusedByNameBeforeAnyRow(String ddl, String message) throws SQLException {
     run(ddl.replace('@', ';'));
 
-    assertThatThrownBy(this::stage)
-        .hasMessageContaining("l.t cannot be replaced")
-        .hasMessageContaining(message);
+    assertThatThrownBy(this::stage).hasMessageContainingAll("l.t cannot be replaced", message);
     requireOldRows(user);
   }
 
@@ -217,8 +215,7 @@ class ReplaceIT extends OnTargetTable {
         late, "BEGIN; CALL loadpath.join_load('l.t'); INSERT INTO loaded VALUES (3, 'late', '')");
 
     assertThatThrownBy(() -> replace(load, 1, 2))
-        .hasMessageContaining("a session still loads a file into l.t: pid")
-        .hasMessageContaining(pid(late));
+        .hasMessageContainingAll("a session still loads a file into l.t: pid", pid(late));
     execute(late, "ROLLBACK");
     replace(load, 1, 2);
   }
@@ -318,8 +315,7 @@ class ReplaceIT extends OnTargetTable {
     execute(load, "SET lock_timeout TO '200ms'");
 
     assertThatThrownBy(() -> replace(load, 1, 2))
-        .hasMessageContaining("l.t is in use: no lock within 200ms")
-        .hasMessageContaining("pid " + pid(user));
+        .hasMessageContainingAll("l.t is in use: no lock within 200ms", "pid " + pid(user));
     run("COMMIT");
     requireOldRows(user);
   }

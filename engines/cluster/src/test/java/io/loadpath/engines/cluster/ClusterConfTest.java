@@ -8,22 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class ClusterConfTest {
   @Test
-  void placeholdersGetTheirValuesAndHadoopsOwnStay() {
-    String template = "<value>127.0.0.1:${cluster.namenode.rpc}${user.name}</value>";
+  void placeholdersGetTheirValuesAsTextAndHadoopsOwnStay() {
+    String template = "<value>${cluster.folder}:${cluster.namenode.rpc}${user.name}</value>";
+    Map<String, String> values = Map.of("namenode.rpc", "8020", "folder", "/a&b<c$1");
 
-    assertThat(ClusterConf.fill(template, Map.of("namenode.rpc", "8020")))
-        .isEqualTo("<value>127.0.0.1:8020${user.name}</value>");
-  }
-
-  @Test
-  void valuesAreText() {
-    assertThat(ClusterConf.fill("${cluster.folder}", Map.of("folder", "/a&b<c$1")))
-        .isEqualTo("/a&amp;b&lt;c$1");
-  }
-
-  @Test
-  void aPlaceholderWithoutValueIsAnError() {
-    assertThatThrownBy(() -> ClusterConf.fill("${cluster.nope}", Map.of()))
+    assertThat(ClusterConf.fill(template, values))
+        .isEqualTo("<value>/a&amp;b&lt;c$1:8020${user.name}</value>");
+    assertThatThrownBy(() -> ClusterConf.fill("${cluster.nope}", values))
         .hasMessageContaining("${cluster.nope}");
   }
 }

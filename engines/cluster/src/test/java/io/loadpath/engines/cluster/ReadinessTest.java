@@ -10,14 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadinessTest {
   private static final ClusterFiles FILES = ClusterFiles.in(Path.of("/state"));
-  private static final Daemon NAMENODE = new Daemon(Role.NAMENODE, 0);
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "java.net.BindException: Problem binding to [127.0.0.1:1] Address already in use",
-        "java.net.BindException: Port in use: 127.0.0.1:2"
-      })
+  @ValueSource(strings = {"java.net.BindException: [127.0.0.1:1]", "x: Address already in use"})
   void aTakenPortIsNoFailure(String log) {
     assertThat(Readiness.portTaken(log)).isTrue();
     assertThat(Readiness.portTaken("something else")).isFalse();
@@ -31,26 +26,18 @@ class ReadinessTest {
         "Image file /state/cluster/namenode/data/current/fsimage_1 is corrupt with MD5 checksum of 0"
       })
   void aDamagedImageIsNamedWithTheWayOut(String line) {
-    assertThat(Readiness.ended(NAMENODE, "INFO x\n" + line + "\n\tat y", FILES))
+    assertThat(Readiness.ended(Daemon.NAMENODE, "INFO x\n" + line + "\n\tat y", FILES))
         .hasMessageStartingWith("the image of HDFS in /state/cluster/namenode/data is damaged (")
-        .hasMessageContaining("put it back from a copy, or delete /state/cluster");
+        .hasMessageContaining("or delete /state/cluster");
   }
 
   @Test
-  void blocksOfAnotherHdfsAreNamed() {
-    assertThat(
-            Readiness.ended(
-                new Daemon(Role.DATANODE, 2),
-                "java.io.IOException: Incompatible clusterIDs in /x: namenode CID-1\n",
-                FILES))
+  void blocksOfAnotherHdfsAreNamedAndAnythingElseIsShownAsLogged() {
+    String others = "java.io.IOException: Incompatible clusterIDs in /x: namenode CID-1\n";
+    assertThat(Readiness.ended(new Daemon(Role.DATANODE, 2), others, FILES))
         .hasMessageContaining("/state/cluster/datanode-2/data are of another HDFS");
-  }
-
-  @Test
-  void anythingElseIsShownAsLogged() {
-    assertThat(Readiness.ended(NAMENODE, "java.lang.OutOfMemoryError", FILES))
-        .hasMessage(
-            "the NameNode did not start; the end of its log /state/cluster/namenode/server.log:\njava.lang.OutOfMemoryError");
+    assertThat(Readiness.ended(Daemon.NAMENODE, "java.lang.OutOfMemoryError", FILES))
+        .hasMessageContaining("/namenode/server.log:\njava.lang.OutOfMemoryError");
   }
 
   @ParameterizedTest
@@ -60,16 +47,12 @@ class ReadinessTest {
     "The reported blocks 0 needs additional 3 blocks, blocks are missing"
   })
   void safeModeIsSaidWithItsWayOut(String reason, String way) {
-    assertThat(Readiness.safeMode(reason, FILES))
-        .startsWith("HDFS is in safe mode")
-        .contains("(" + reason + ")")
-        .contains(way);
+    assertThat(Readiness.safeMode(reason, FILES)).contains("safe mode", "(" + reason + ")", way);
   }
 
   @Test
   void aFullDiskIsSaidWithYarnsRule() {
     assertThat(Readiness.unhealthy("NodeManager 1: 1/1 local-dirs usable space"))
-        .contains("NodeManager 1: 1/1 local-dirs usable space")
-        .contains("more than 99.5 % full (Hadoop's default is 90 %)");
+        .contains("(NodeManager 1: 1/1 local-dirs usable space)", "99.5 %", "90 %");
   }
 }

@@ -39,19 +39,14 @@ class SizingTest {
   }
 
   @Test
-  void aMachineThatIsLargeEnoughIsTaken() {
-    assertThatCode(() -> Sizing.require(machine(4, 3, 2), 1)).doesNotThrowAnyException();
-  }
-
-  @Test
   void tooLittleMemoryIsSaidWithTheNumbers() {
+    assertThatCode(() -> Sizing.require(machine(4, 3, 2), 1)).doesNotThrowAnyException();
     assertThatThrownBy(() -> Sizing.require(machine(4, 2, 50), 1))
         .isInstanceOf(ServiceException.class)
-        .hasMessage(
-            "too little memory: a cluster of 1 worker needs 2816 MiB (1280 for its daemons, 1536 for containers), and 2048 MiB are available: end other programs");
+        .hasMessageContainingAll("1 worker needs 2816 MiB", "(1280 for", "1536 for", "2048 MiB are")
+        .hasMessageEndingWith("end other programs");
     assertThatThrownBy(() -> Sizing.require(machine(4, 3, 50), 2))
-        .hasMessageContaining("a cluster of 2 workers needs 4864 MiB")
-        .hasMessageContaining("start fewer --workers");
+        .hasMessageContainingAll("2 workers needs 4864 MiB", "start fewer --workers");
   }
 
   @Test
@@ -59,8 +54,6 @@ class SizingTest {
     assertThatThrownBy(() -> Sizing.require(machine(8, 8, 0.4), 1))
         .isInstanceOf(ServiceException.class)
         .hasMessageStartingWith("too little disk: 409 MiB are free")
-        .hasMessageContaining("at most 99.5 % full")
-        .hasMessageContaining("Hadoop's default is 90 %")
-        .hasMessageContaining("LOADPATH_STATE");
+        .hasMessageContainingAll("99.5 %", "90 %", "LOADPATH_STATE");
   }
 }

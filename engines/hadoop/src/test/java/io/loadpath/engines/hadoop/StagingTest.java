@@ -96,8 +96,7 @@ class StagingTest {
 
     assertThatThrownBy(this::stage)
         .isInstanceOf(Staging.StagingException.class)
-        .hasMessageContaining("Loadpath did not make it")
-        .hasMessageContaining("move it away");
+        .hasMessageContainingAll("Loadpath did not make it", "move it away");
     assertThat(names(target)).containsExactly("precious");
   }
 

@@ -14,24 +14,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a running server is like. */
+@ExtendWith(SharedServer.class)
 class PostgresServerIT {
-  private static TestServer test;
-
-  @BeforeAll
-  static void make() throws IOException {
-    test = new TestServer();
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    test.delete();
-  }
+  private final TestServer test = SharedServer.test();
 
   @BeforeEach
   void start() {
@@ -40,15 +30,6 @@ class PostgresServerIT {
 
   private static String mode(Path path) throws IOException {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-  }
-
-  @Test
-  void startsOnce() {
-    long pid = test.server.postmasterPid();
-
-    assertThat(test.server.start()).isFalse();
-    assertThat(test.server.postmasterPid()).isEqualTo(pid);
-    assertThat(test.sql("SELECT version()")).startsWith("PostgreSQL 18.6");
   }
 
   @Test
@@ -63,7 +44,9 @@ class PostgresServerIT {
     assertThat(Processes.awaitEnd(processes, 5)).as("all have ended").isTrue();
     assertThatThrownBy(() -> test.server.connection()).hasMessageContaining("bin/postgres start");
     assertThat(test.server.start()).isTrue();
+    assertThat(test.server.start()).as("once").isFalse();
     assertThat(test.sql("SELECT n FROM kept")).isEqualTo("7");
+    assertThat(test.sql("SELECT version()")).startsWith("PostgreSQL 18.6");
   }
 
   @Test
@@ -138,7 +121,8 @@ class PostgresServerIT {
     Owner.mode(file, "rw-r--r--");
     test.sql(
         """
-        CREATE EXTENSION IF NOT EXISTS file_fdw;
+        DROP EXTENSION IF EXISTS file_fdw CASCADE;
+        CREATE EXTENSION file_fdw;
         CREATE SERVER files FOREIGN DATA WRAPPER file_fdw;
         CREATE FOREIGN TABLE rows (n int, t text) SERVER files
           OPTIONS (program 'cat %1$s', delimiter '|');

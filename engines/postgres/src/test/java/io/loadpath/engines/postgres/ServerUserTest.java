@@ -19,19 +19,11 @@ class ServerUserTest {
       "postgres:x:101:104:PostgreSQL,,,:/var/lib/postgresql:/bin/bash";
 
   @Test
-  void prefersTheUserPostgres() {
+  void isPostgresOrNobodyButNeverAnAliasOfRoot() {
+    ServerUser nobody = new ServerUser("nobody", 65534, 65533, true);
     assertThat(ServerUser.choose(List.of(ROOT, NOBODY, POSTGRES)))
         .isEqualTo(new ServerUser("postgres", 101, 104, true));
-  }
-
-  @Test
-  void takesNobodyOtherwise() {
-    assertThat(ServerUser.choose(List.of(ROOT, NOBODY)))
-        .isEqualTo(new ServerUser("nobody", 65534, 65533, true));
-  }
-
-  @Test
-  void neverTakesAnAliasOfRoot() {
+    assertThat(ServerUser.choose(List.of(ROOT, NOBODY))).isEqualTo(nobody);
     assertThatThrownBy(() -> ServerUser.choose(List.of(ROOT, "postgres:x:0:0::/:/bin/sh")))
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("useradd");

@@ -22,17 +22,19 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a program gets that asks for passwords on the port of a server that has ended. */
+@ExtendWith(SharedServer.class)
 class StolenPortIT {
-  private TestServer test;
+  private final TestServer test = SharedServer.test();
   private ConnectionInfo before;
   private String password;
   private PortThief thief;
 
   @BeforeEach
   void steal() throws IOException {
-    test = TestServer.started();
+    test.server.start();
     before = test.server.connection();
     password = Files.readString(before.passwordFile());
     test.server.stop();
@@ -40,9 +42,8 @@ class StolenPortIT {
   }
 
   @AfterEach
-  void delete() throws IOException {
+  void closePort() throws IOException {
     thief.close();
-    test.delete();
   }
 
   /** A program in a shell that had the server's variables. */
@@ -106,10 +107,6 @@ class StolenPortIT {
       Thread thread = new Thread(this::serve, "port thief");
       thread.setDaemon(true);
       thread.start();
-    }
-
-    int port() {
-      return socket.getLocalPort();
     }
 
     /** Returns the next client's password, or "" if it gave none. */

@@ -7,7 +7,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -122,10 +121,10 @@ class BinaryCopyIT extends ClientFixture {
     assertThat(error("copy", toBinary("|", COPY, file)))
         .contains("--to-binary needs a statement COPY table FROM STDIN");
     for (String delimiter : new String[] {"é", "\r"}) {
-      assertThat(error(2, "copy", toBinary(delimiter, COPY, file)))
+      assertThat(usage("copy", toBinary(delimiter, COPY, file)))
           .contains("needs one ASCII character", "found '" + delimiter + "'");
     }
-    assertThat(error(2, "copy", "--to-binary", "|", "--to-binary", ",", "-c", COPY, "x"))
+    assertThat(usage("copy", "--to-binary", "|", "--to-binary", ",", "-c", COPY, "x"))
         .contains("--to-binary can be given once");
   }
 
@@ -134,15 +133,15 @@ class BinaryCopyIT extends ClientFixture {
     String binary = "COPY loaded (a, b) FROM STDIN (FORMAT binary)";
     String[] words = {"--to-binary", "|", "--delimiter-at-end", "-c", binary};
 
-    output("copy", with(words, file("good", "1|one|\n2||\n")));
+    output("copy", words, file("good", "1|one|\n2||\n"));
     assertThat(rows()).isEqualTo("1|one 2|");
 
     Path lacking = file("lacking", "3|three|\n4|four\n");
-    assertThat(error("copy", with(words, lacking)))
+    assertThat(error("copy", words, lacking))
         .contains(lacking + ": line 2 lacks the delimiter after its last field");
     assertThat(rows()).isEqualTo("1|one 2|");
 
-    assertThat(error(2, "copy", "--delimiter-at-end", "-c", binary, "--null", "N", "x"))
+    assertThat(usage("copy", "--delimiter-at-end", "-c", binary, "--null", "N", "x"))
         .contains("--delimiter-at-end, --null goes with --to-binary only");
   }
 
@@ -152,22 +151,16 @@ class BinaryCopyIT extends ClientFixture {
     String binary = "COPY bodies (q) FROM STDIN (FORMAT binary)";
     String[] words = {"--to-binary", "|", "--null", "NA", "--hex-bytes", "-c", binary};
 
-    output("copy", with(words, file("hex", "DeadBeef\n\nNA\n")));
+    output("copy", words, file("hex", "DeadBeef\n\nNA\n"));
     assertThat(test.sql("SELECT string_agg(coalesce(q::text, 'null'), ' ' ORDER BY q) FROM bodies"))
         .isEqualTo("\\x \\xdeadbeef null");
 
     Path prefixed = file("prefixed", "\\xdead\n");
-    assertThat(error("copy", with(words, prefixed)))
+    assertThat(error("copy", words, prefixed))
         .contains(prefixed + ": line 1, column q: '\\xdead' is no bytea");
 
-    assertThat(error(2, "copy", "--hex-bytes", "-c", binary, prefixed.toString()))
+    assertThat(usage("copy", "--hex-bytes", "-c", binary, prefixed.toString()))
         .contains("--hex-bytes goes with --to-binary only");
-  }
-
-  private static String[] with(String[] words, Path file) {
-    String[] all = Arrays.copyOf(words, words.length + 1);
-    all[words.length] = file.toString();
-    return all;
   }
 
   @Test

@@ -26,20 +26,20 @@ abstract class ClientFixture {
 
   @TempDir Path folder;
 
-  TestServer test;
+  final TestServer test = SharedServer.test();
   String input = "";
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @BeforeEach
   void makeTable() {
-    test = SharedServer.test();
+    test.server.start();
     test.sql("DROP TABLE IF EXISTS loaded; CREATE TABLE loaded (a int, b text, pid int)");
     test.sql("ALTER TABLE loaded ALTER pid SET DEFAULT pg_backend_pid()");
   }
 
   /** The driver finds the password file in the real environment only, so the password is given. */
-  private int run(String command, String... words) throws IOException {
+  private int run(Object... words) throws IOException {
     Map<String, String> environment = new HashMap<>(test.server.connection().environment());
     environment.put("PGPASSWORD", Files.readString(test.server.connection().passwordFile()));
     out.reset();
@@ -49,23 +49,30 @@ abstract class ClientFixture {
             new ByteArrayInputStream(input.getBytes(UTF_8)),
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8))
-        .run(Stream.concat(Stream.of(command), Stream.of(words)).toArray(String[]::new));
+        .run(
+            Stream.of(words)
+                .flatMap(
+                    word -> word instanceof Object[] several ? Stream.of(several) : Stream.of(word))
+                .map(Object::toString)
+                .toArray(String[]::new));
   }
 
-  /** Returns the output of a command that succeeds. */
-  String output(String command, String... words) throws IOException {
-    assertThat(run(command, words)).as(err()).isZero();
+  /** Returns the output of a command that succeeds. A word may be an array of words. */
+  String output(Object... words) throws IOException {
+    assertThat(run(words)).as(err()).isZero();
     return out();
   }
 
-  /** Returns the messages of a command that ends with this code. */
-  String error(int code, String command, String... words) throws IOException {
-    assertThat(run(command, words)).as(err()).isEqualTo(code);
+  /** Returns the messages of a command that fails. */
+  String error(Object... words) throws IOException {
+    assertThat(run(words)).as(err()).isEqualTo(1);
     return err();
   }
 
-  String error(String command, String... words) throws IOException {
-    return error(1, command, words);
+  /** Returns the messages of a command that is wrong usage. */
+  String usage(Object... words) throws IOException {
+    assertThat(run(words)).as(err()).isEqualTo(2);
+    return err();
   }
 
   /** What the last command printed. */

@@ -114,26 +114,21 @@ class CopyIT extends ClientFixture {
   }
 
   @Test
-  void doesNothingWhenAFileIsMissing() throws IOException {
+  void wantsOneCopyStatementAndDataFilesBeforeItDoesAnything() throws IOException {
+    Path file = file("x", "1|one\n");
     Path missing = folder.resolve("missing");
 
-    assertThat(error("copy", words("DROP TABLE loaded;", COPY, "", file("x", "1|one\n"), missing)))
+    assertThat(error("copy", words("DROP TABLE loaded;", COPY, "", file, missing)))
         .contains("cannot read the file " + missing);
     assertThat(rows()).isEmpty();
-  }
-
-  @Test
-  void wantsOneCopyStatementAndADataFile() throws IOException {
-    Path file = file("x", "1|one\n");
-
     for (String none : List.of("SELECT 1", COPY + "; " + COPY)) {
       assertThat(error("copy", words("", none, "", file))).contains("must have one statement COPY");
     }
     assertThat(error("copy", words("", "\\ir x.sql\n" + COPY, "", file)))
         .contains("-c:1: \\ir x.sql is not supported here");
-    error(2, "copy", "-c", COPY);
-    error(2, "copy", file.toString());
-    error(2, "copy", "--befor", "x");
+    usage("copy", "-c", COPY);
+    usage("copy", file.toString());
+    usage("copy", "--befor", "x");
     assertThat(output("copy", "--help")).startsWith("usage: postgres copy");
   }
 }

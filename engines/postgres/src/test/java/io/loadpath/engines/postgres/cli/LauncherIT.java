@@ -3,6 +3,7 @@ package io.loadpath.engines.postgres.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Program;
@@ -12,43 +13,30 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** bin/postgres as a user runs it. */
+@ExtendWith(SharedServer.class)
 class LauncherIT {
   private static final int MANY_FILES = 600;
-  private static TestServer test;
+  private final TestServer test = SharedServer.test();
 
-  @BeforeAll
-  static void make() throws IOException {
-    test = new TestServer();
-  }
-
-  @AfterAll
-  static void delete() throws IOException {
-    test.delete();
-  }
-
-  private static Outcome run(String program, String... arguments) {
+  private Outcome run(String program, String... arguments) {
     return Program.in(test.root, program, arguments)
         .set("LOADPATH_ROOT", test.root)
         .set("LOADPATH_STATE", test.state)
         .run();
   }
 
-  private static Outcome postgres(String... arguments) {
+  private Outcome postgres(String... arguments) {
     return run("bin/postgres", arguments);
   }
 
-  private static Outcome bash(String script) {
+  private Outcome bash(String script) {
     return run("/bin/bash", "-c", script);
   }
 
@@ -95,7 +83,7 @@ class LauncherIT {
 
   @Test
   void envLetsOtherProgramsConnect() throws IOException {
-    assertThat(postgres("start").exitCode()).isZero();
+    test.server.start();
     String script =
         "eval \"$(bin/postgres env)\"; LOADPATH_STATE=%s exec bin/postgres sql -c 'SELECT 7'";
 
@@ -112,7 +100,7 @@ class LauncherIT {
         "sql -v n=1 --each n=1,2 -c 'SELECT 1'"
       })
   void aFullDiskFailsTheCommand(String command) {
-    assertThat(postgres("start").exitCode()).isZero();
+    test.server.start();
 
     Outcome result = bash("bin/postgres " + command + " >/dev/full");
 
@@ -124,7 +112,7 @@ class LauncherIT {
 
   @Test
   void aReaderThatHasEnoughEndsTheSessionQuietly() {
-    assertThat(postgres("start").exitCode()).isZero();
+    test.server.start();
     String endless = "COPY (SELECT generate_series(1, 1000000000)) TO STDOUT";
     String script = "bin/postgres sql -c '" + endless + "' | head -1; exit ${PIPESTATUS[0]}";
 
@@ -140,11 +128,8 @@ class LauncherIT {
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
       out.write("123456\n".repeat(20_000).getBytes(US_ASCII));
     }
-    List<String> words = new ArrayList<>(List.of("copy", "--to-binary", "|"));
-    words.addAll(List.of("-c", "COPY many FROM STDIN (FORMAT binary)"));
-    words.addAll(Collections.nCopies(MANY_FILES, file.toString()));
-
-    assertThat(postgres(words.toArray(String[]::new)).err()).isEmpty();
+    String copy = "bin/postgres copy --to-binary '|' -c 'COPY many FROM STDIN (FORMAT binary)'";
+    assertThat(bash(copy + (" " + file).repeat(MANY_FILES)).err()).isEmpty();
     assertThat(test.sql("SELECT count(*) / 20000 FROM many"))
         .isEqualTo(Integer.toString(MANY_FILES));
   }

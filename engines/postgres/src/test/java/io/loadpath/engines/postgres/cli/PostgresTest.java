@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresTest {
@@ -51,26 +50,21 @@ class PostgresTest {
     assertThat(err.toString()).isEmpty();
   }
 
-  @Test
-  void aFailureIsCode1WithOneMessage() {
-    assertThat(run(Map.of("PGHOST", "127.0.0.1", "PGPORT", "1"), "sql", "-c", "SELECT 1"))
-        .isEqualTo(1);
-    assertThat(err.toString().lines()).hasSize(1);
-    assertThat(err.toString())
-        .startsWith("postgres: cannot connect to jdbc:postgresql://127.0.0.1:1/");
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, sql -c x, cannot connect to jdbc:postgresql://127.0.0.1:1/",
+    "/run/postgresql, sql -c x, socket folder",
+    "127.0.0.1, sql -f /no/such.sql, there is no file /no/such.sql"
+  })
+  void aFailureIsCode1WithOneMessage(String host, String line, String message) {
+    Map<String, String> environment = Map.of("PGHOST", host, "PGPORT", "1");
+    assertThat(run(environment, line.split(" "))).isEqualTo(1);
+    assertThat(err.toString()).startsWith("postgres: ").contains(message).hasLineCount(1);
   }
 
   @Test
   void debugShowsWhere() {
-    assertThat(run(Map.of("PGHOST", "/run/postgresql"), "--debug", "sql", "-c", "SELECT 1"))
-        .isEqualTo(1);
-    assertThat(err.toString()).contains("socket folder").contains("\tat io.loadpath");
-  }
-
-  @Test
-  void aMissingFileIsNamed(@TempDir Path folder) {
-    String file = folder.resolve("missing.sql").toString();
-    assertThat(run(Map.of("PGHOST", "127.0.0.1"), "sql", "-f", file)).isEqualTo(1);
-    assertThat(err.toString()).isEqualTo("postgres: there is no file " + file + "\n");
+    run(Map.of("PGHOST", "/run/postgresql"), "--debug", "sql", "-c", "x");
+    assertThat(err.toString()).contains("socket folder", "\tat io.loadpath");
   }
 }

@@ -121,10 +121,7 @@ class SqlIT extends ClientFixture {
     String[] first = {"-v", "name=all", "--each", "part=a,b", "-c", wait, "-c", stage};
     String[] then = {"--then", "-c", count, "--then", "--each", "part=c,d", "-c", "SELECT :'part'"};
 
-    String[] words = new String[first.length + then.length];
-    System.arraycopy(first, 0, words, 0, first.length);
-    System.arraycopy(then, 0, words, first.length, then.length);
-    assertThat(output("sql", words)).startsWith("all|2\n").contains("c\n", "d\n");
+    assertThat(output("sql", first, then)).startsWith("all|2\n").contains("c\n", "d\n");
   }
 
   @Test

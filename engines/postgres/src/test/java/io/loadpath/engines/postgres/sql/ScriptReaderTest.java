@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,19 +16,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScriptReaderTest {
   private static final Map<String, String> VALUES =
-      Map.of("table", "my table", "n", "42", "quote", "it's \"so\"", "path", "C:\\x");
+      Map.of(
+          "table",
+          "my table",
+          "n",
+          "42",
+          "quote",
+          "it's \"so\"",
+          "path",
+          "C:\\x",
+          "long",
+          "1,\n\n2");
 
   private final List<String> echoed = new ArrayList<>();
 
   private List<ScriptReader.Statement> read(String script) {
     ScriptReader reader = reader(script);
-    List<ScriptReader.Statement> statements = new ArrayList<>();
-    Optional<ScriptReader.Statement> next = reader.next();
-    while (next.isPresent()) {
-      statements.add(next.get());
-      next = reader.next();
-    }
-    return statements;
+    return Stream.generate(reader::next).takeWhile(Optional::isPresent).map(Optional::get).toList();
   }
 
   private ScriptReader reader(String script) {
@@ -97,10 +102,6 @@ class ScriptReaderTest {
       })
   void fillsInVariables(String script, String statement) {
     assertThat(texts(script)).containsExactly(statement);
-  }
-
-  @Test
-  void remembersNamesWithoutAValue() {
     assertThat(read("SELECT :none, :n, :\"other\"").get(0).unset())
         .containsExactly("none", "other");
   }
@@ -202,20 +203,11 @@ class ScriptReaderTest {
   }
 
   @Test
-  void knowsTheLineOfEveryPosition() {
-    ScriptReader.Statement statement = read("\n-- head\nSELECT\n  1,\n  nonsense;").get(0);
+  void knowsTheLineOfEveryPositionAlsoAfterAValueWithLineBreaks() {
+    ScriptReader.Statement statement = read("\n-- head\nSELECT\n  :long,\n  nonsense;").get(0);
     assertThat(statement.firstLine()).isEqualTo(3);
     assertThat(statement.lineAt(0)).isEqualTo(3);
     assertThat(statement.lineAt(statement.text().indexOf("1"))).isEqualTo(4);
     assertThat(statement.lineAt(statement.text().indexOf("nonsense"))).isEqualTo(5);
-  }
-
-  @Test
-  void aValueWithLineBreaksMovesNoLine() {
-    Variables variables = new Variables(Map.of("long", "1,\n\n2"));
-    ScriptReader reader =
-        new ScriptReader("test.sql", "SELECT :long,\nnonsense", variables, x -> {}, x -> {});
-    ScriptReader.Statement statement = reader.next().orElseThrow();
-    assertThat(statement.lineAt(statement.text().indexOf("nonsense"))).isEqualTo(2);
   }
 }
