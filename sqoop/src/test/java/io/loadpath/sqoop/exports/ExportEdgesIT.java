@@ -47,9 +47,10 @@ class ExportEdgesIT extends ExportFixture {
     String before = sql(COUNT);
 
     for (int i = 0; i < 2; i++) {
-      assertThatThrownBy(dead.again()::run)
-          .hasMessageContaining("export 1 of these files into \"exports\".\"t\" was committed at ")
-          .hasMessageContaining("-Dloadpath.export.again=true");
+      assertRefused(
+          dead.again(),
+          "export 1 of these files into \"exports\".\"t\" was committed at ",
+          "-Dloadpath.export.again=true");
       assertThat(sql(COUNT)).isEqualTo(before);
     }
     sql("DELETE FROM exports.t");
@@ -93,7 +94,7 @@ class ExportEdgesIT extends ExportFixture {
     dead.again().run(); // the client has heard of the first
     forgetTheClient();
     sql("TRUNCATE exports.t2");
-    assertThatThrownBy(dead.again()::run).hasMessageContaining("a part of it, has been emptied");
+    assertRefused(dead.again(), "a part of it, has been emptied");
     assertThat(sql(COUNT)).isEqualTo("2|1");
   }
 
@@ -120,7 +121,7 @@ class ExportEdgesIT extends ExportFixture {
     dead.again().run();
     forgetTheClient();
     sql("DELETE FROM exports.t; INSERT INTO exports.t VALUES (9, 'other')"); // as after a crash
-    assertThatThrownBy(dead.again()::run).hasMessageContaining("it holds no row of them any more");
+    assertRefused(dead.again(), "it holds no row of them any more");
   }
 
   @Test
@@ -138,8 +139,7 @@ class ExportEdgesIT extends ExportFixture {
     first.again().set(Settings.EXPORT_ID, "2024-05-01").set(Settings.EXPORT_AGAIN, "true").run();
     assertThat(sql(COUNT)).isEqualTo("5|3");
     sql("TRUNCATE exports.t");
-    assertThatThrownBy(first.again().set(Settings.EXPORT_ID, "2024-05-01")::run)
-        .hasMessageContaining("its rows may be gone");
+    assertRefused(first.again().set(Settings.EXPORT_ID, "2024-05-01"), "its rows may be gone");
   }
 
   @Test
@@ -153,8 +153,7 @@ class ExportEdgesIT extends ExportFixture {
     assertThat(sql("SELECT count(*) FROM exports.moved")).isEqualTo("2");
 
     sql("CREATE TABLE exports.t AS SELECT * FROM exports.moved"); // may have the load's rows, too
-    assertThatThrownBy(first.again().set(Settings.EXPORT_ID, "day")::run)
-        .hasMessageContaining("its rows may be gone");
+    assertRefused(first.again().set(Settings.EXPORT_ID, "day"), "its rows may be gone");
     sql("TRUNCATE exports.t");
     first.again().set(Settings.EXPORT_ID, "day").set(Settings.EXPORT_AGAIN, "true").run();
     assertThat(sql(COUNT)).isEqualTo("2|2");
@@ -179,7 +178,7 @@ class ExportEdgesIT extends ExportFixture {
     assertThatThrownBy(() -> endWell(export))
         .hasMessageContaining("another table is \"exports\".\"t\" now");
     assertThat(sql(COUNT)).isEqualTo("0|0");
-    assertThat(sql(LEFT)).isEqualTo("0");
+    assertThat(sql(LEFT)).isEqualTo(NOTHING);
   }
 
   /** Without a name, then with one, and the other way round. */
@@ -270,22 +269,8 @@ class ExportEdgesIT extends ExportFixture {
       Sql.run(lock, "LOCK TABLE exports.t IN SHARE MODE");
       TestExport export = export("two-phase", "1|a\n");
       export.set(Settings.SESSION_STATEMENTS, "SET lock_timeout = '300ms'");
-      assertThatThrownBy(export::run)
-          .hasMessageContaining("lock timeout")
-          .hasMessageContaining("TRUNCATE, CREATE INDEX, ALTER TABLE");
+      assertRefused(export, "lock timeout", "TRUNCATE, CREATE INDEX, ALTER TABLE");
     }
     assertThat(sql(COUNT)).isEqualTo("0|0");
-  }
-
-  @Test
-  void takesFilesForTheSameWhenAColumnHasWidened() throws Exception {
-    sql("ALTER TABLE exports.t ALTER name TYPE varchar(10)");
-    TestExport dead = export("insert", "1|a\n2|b\n");
-    dead.run();
-    forgetTheClient();
-    sql("ALTER TABLE exports.t ALTER name TYPE varchar(20)"); // the table is not written again
-
-    dead.again().run();
-    assertThat(sql(COUNT)).isEqualTo("2|2");
   }
 }

@@ -1,6 +1,7 @@
 package io.loadpath.sqoop.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.sqoop.Settings;
@@ -22,9 +23,12 @@ abstract class ExportFixture {
   static final String STAGING =
       "SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'";
 
-  /** Prepared transactions and staging tables. */
+  /** Prepared transactions, staging tables and exports whose end no client has seen. */
   static final String LEFT =
-      "SELECT (SELECT count(*) FROM pg_prepared_xacts) + (%s)".formatted(STAGING);
+      "SELECT (SELECT count(*) FROM pg_prepared_xacts), (%s), (SELECT count(*) FROM exports.loadpath_exports WHERE NOT seen)"
+          .formatted(STAGING);
+
+  static final String NOTHING = "0|0|0";
 
   @BeforeEach
   final void makeSchema() {
@@ -79,6 +83,19 @@ abstract class ExportFixture {
   /** As if the client had died after the commit. */
   static void forgetTheClient() {
     sql("UPDATE exports.loadpath_exports SET seen = false");
+  }
+
+  /** Requires that an export fails in these words, and moves no row. */
+  static void assertRefused(TestExport export, String... words) {
+    String before = sql("SELECT count(*) FROM exports.t");
+    assertThatThrownBy(export::run).hasMessageContainingAll(words);
+    assertThat(sql("SELECT count(*) FROM exports.t")).isEqualTo(before);
+  }
+
+  /** Makes the ledger, without rows. */
+  static void makeLedger() throws Exception {
+    export("insert", "").run();
+    sql("DELETE FROM exports.loadpath_exports"); // the next export would wait for a test's lock
   }
 
   static void endWell(CompletableFuture<Void> export) throws Exception {

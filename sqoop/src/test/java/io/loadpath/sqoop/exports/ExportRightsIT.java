@@ -31,9 +31,10 @@ class ExportRightsIT extends ExportFixture {
     first.again().as("ann").set(Settings.EXPORT_ID, "day").run();
     assertThat(sql(COUNT)).isEqualTo("1|1");
     sql("TRUNCATE exports.t");
-    assertThatThrownBy(first.again().as("ann").set(Settings.EXPORT_ID, "day")::run)
-        .hasMessageContaining("its rows may be gone")
-        .hasMessageContaining("SET storage = NULL WHERE export = 1");
+    assertRefused(
+        first.again().as("ann").set(Settings.EXPORT_ID, "day"),
+        "its rows may be gone",
+        "SET storage = NULL WHERE export = 1");
   }
 
   /**
@@ -130,9 +131,9 @@ class ExportRightsIT extends ExportFixture {
     for (String publication : new String[] {"FOR ALL TABLES", "FOR TABLES IN SCHEMA exports"}) {
       sql("SET client_min_messages = error; CREATE PUBLICATION every " + publication);
       try {
-        assertThatThrownBy(export("insert", "1|a\n")::run)
-            .hasMessageContaining(
-                "publication every takes in each new table of the schema exports");
+        assertRefused(
+            export("insert", "1|a\n"),
+            "publication every takes in each new table of the schema exports");
         export("insert", "").set(Settings.EXPORT_RECOVER_ONLY, "true").run();
       } finally {
         sql("DROP PUBLICATION every");
@@ -196,10 +197,10 @@ class ExportRightsIT extends ExportFixture {
           "ALTER ROLE ann NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ann'");
       assertThatThrownBy(() -> endWell(dead.run())).hasMessageContaining("run it again");
     }
-    assertThat(sql(LEFT)).isEqualTo("1");
+    assertThat(sql(LEFT)).isNotEqualTo(NOTHING);
 
     export("insert", "").as("bob").set(Settings.EXPORT_RECOVER_ONLY, "true").run();
-    assertThat(sql(LEFT)).isEqualTo("0");
+    assertThat(sql(LEFT)).isEqualTo(NOTHING);
     assertThat(sql(COUNT)).isEqualTo("1|1");
   }
 

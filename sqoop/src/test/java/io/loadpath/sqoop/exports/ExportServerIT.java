@@ -1,6 +1,9 @@
 package io.loadpath.sqoop.exports;
 
-import static io.loadpath.sqoop.exports.ExportStop.LEFT;
+import static io.loadpath.sqoop.exports.ExportFixture.COUNT;
+import static io.loadpath.sqoop.exports.ExportFixture.LEFT;
+import static io.loadpath.sqoop.exports.ExportFixture.NOTHING;
+import static io.loadpath.sqoop.exports.ExportFixture.rows;
 import static io.loadpath.sqoop.exports.ExportStop.ROWS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,7 +41,6 @@ import org.postgresql.PGConnection;
 
 /** What an export makes of a server that crashes, is full, or is busy. */
 class ExportServerIT {
-  private static final String COUNT = "SELECT count(*), count(DISTINCT id) FROM d";
   private static final String UNREPLICATED =
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
   private static final int MOST_SESSIONS = 12;
@@ -71,9 +73,6 @@ class ExportServerIT {
     sql("ALTER SYSTEM SET max_connections = " + MOST_SESSIONS);
     test.server.stop();
     test.server.start();
-    sql("CREATE TABLE d (id int, name text)");
-    new TestExport(test.newFolder(), "d", test.server.connection()).file("part-0", "").run();
-    sql("DROP TABLE d");
   }
 
   /** A command that runs another one where a folder is a file system of 8 MiB. */
@@ -109,17 +108,14 @@ class ExportServerIT {
   @BeforeEach
   void makeTarget() throws Exception {
     folder = test.newFolder();
-    sql("CREATE TABLE d (id int, name text)");
-    sql("DELETE FROM loadpath_exports"); // the next export would wait for our lock to do so
+    sql("CREATE SCHEMA exports; CREATE TABLE exports.t (id int, name text)");
+    export("insert", 0).run();
+    sql("DELETE FROM exports.loadpath_exports"); // the next export would wait for our lock to do so
   }
 
   @AfterEach
   void drop() {
-    sql(
-        """
-        SET lock_timeout = '10s'; SET client_min_messages = error;
-        DROP TABLE d;
-        DROP DOMAIN IF EXISTS stops; DROP FUNCTION IF EXISTS stop(int)""");
+    sql("SET lock_timeout = '10s'; SET client_min_messages = error; DROP SCHEMA exports CASCADE");
   }
 
   private static String sql(String statements) {
@@ -127,26 +123,20 @@ class ExportServerIT {
   }
 
   private TestExport export(String way, int rows) throws IOException {
-    return export(way).file("part-0", rows(rows));
+    return export(way).file("part-0", rows(0, rows));
   }
 
   /** An export of the files that are there, to the server's port of now. */
   private TestExport export(String way) throws IOException {
-    return new TestExport(folder, "d", test.server.connection()).set("loadpath.export.commit", way);
-  }
-
-  private static String rows(int count) {
-    StringBuilder rows = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      rows.append(i).append("|a name of some length\n");
-    }
-    return rows.toString();
+    return new TestExport(folder, "t", test.server.connection())
+        .schema("exports")
+        .set("loadpath.export.commit", way);
   }
 
   private void assertExactlyOnceAfterTheNextRun(String way) throws Exception {
     export(way).run();
     assertThat(sql(COUNT)).isEqualTo(ROWS + "|" + ROWS);
-    assertThat(sql(LEFT)).isEqualTo("0|0|0");
+    assertThat(sql(LEFT)).isEqualTo(NOTHING);
   }
 
   /** Crashes the server when an export has been stopped at a stage. */
@@ -158,7 +148,7 @@ class ExportServerIT {
       test.killPostmaster();
     }
     assertThatThrownBy(() -> run.get(120, TimeUnit.SECONDS))
-        .hasMessageContaining("into \"public\".\"d\" ends; run it again");
+        .hasMessageContaining("into \"exports\".\"t\" ends; run it again");
     test.server.start();
   }
 
@@ -184,11 +174,11 @@ class ExportServerIT {
   @Test
   void anExportAmidTheCommitsOfItsTransactionsIsFinishedAfterACrash() throws Exception {
     crash("two-phase", Stage.BEFORE_THE_DECISION);
-    sql("UPDATE loadpath_exports SET state = 'COMMITTING' WHERE NOT seen");
+    sql("UPDATE exports.loadpath_exports SET state = 'COMMITTING' WHERE NOT seen");
     sql("COMMIT PREPARED '%s'".formatted(sql("SELECT min(gid) FROM pg_prepared_xacts")));
     test.killPostmaster();
     test.server.start();
-    assertThat(sql("SELECT count(*) BETWEEN 900 AND 1100 FROM d")).isEqualTo("t");
+    assertThat(sql("SELECT count(*) BETWEEN 900 AND 1100 FROM exports.t")).isEqualTo("t");
 
     assertExactlyOnceAfterTheNextRun("two-phase");
   }
@@ -234,11 +224,11 @@ class ExportServerIT {
 
   @Test
   void anUnloggedTargetHasAllRowsAfterACrashBetweenTheTasks() throws Exception {
-    sql("DROP TABLE d; CREATE UNLOGGED TABLE d (id int, name text)");
+    sql("DROP TABLE exports.t; CREATE UNLOGGED TABLE exports.t (id int, name text)");
     runWithACrashBetweenTheTasks(export("auto", ROWS));
 
     assertThat(sql(COUNT)).isEqualTo(ROWS + "|" + ROWS);
-    assertThat(sql(LEFT)).isEqualTo("0|0|0");
+    assertThat(sql(LEFT)).isEqualTo(NOTHING);
   }
 
   @Test
@@ -283,24 +273,24 @@ class ExportServerIT {
   @ValueSource(strings = {"insert", "two-phase"})
   void aFullDiskLeavesNothing(String way) throws Exception {
     assumeTrue(hasDisk, "needs the right to mount a file system");
-    sql("DROP TABLE d");
+    sql("DROP TABLE exports.t");
     sql("CREATE TABLESPACE small LOCATION '%s'".formatted(test.state.resolve("disk")));
     try {
-      sql("CREATE TABLE d (id int, name text) TABLESPACE small");
+      sql("CREATE TABLE exports.t (id int, name text) TABLESPACE small");
       sql(
           "CREATE TABLE filler TABLESPACE small AS SELECT repeat('x', 1000) FROM generate_series(1, 5600)");
 
-      assertThatThrownBy(export(way, 40_000)::run)
+      assertThatThrownBy(export(way, 50_000)::run)
           .hasMessageContaining("nothing was exported")
           .hasMessageContaining("No space left on device");
       assertThat(sql(COUNT)).isEqualTo("0|0");
-      assertThat(sql(LEFT)).isEqualTo("0|0|0");
+      assertThat(sql(LEFT)).isEqualTo(NOTHING);
 
       sql("DROP TABLE filler");
       export(way).run();
-      assertThat(sql(COUNT)).isEqualTo("40000|40000");
+      assertThat(sql(COUNT)).isEqualTo("50000|50000");
     } finally {
-      sql("DROP TABLE IF EXISTS filler, d; CREATE TABLE d (id int, name text)");
+      sql("DROP TABLE IF EXISTS filler, exports.t; CREATE TABLE exports.t (id int)");
       sql("DROP TABLESPACE small");
       sql("CHECKPOINT"); // recovery would look for the disk, which ends with the server
     }
@@ -311,7 +301,7 @@ class ExportServerIT {
     try (Connection session = Sessions.open(test)) {
       Sql.run(session, "SET synchronous_commit = local");
       ExportNames names =
-          Sessions.committing(session, new ExportNames("public", "d", "busy", 0), 1);
+          Sessions.committing(session, new ExportNames("exports", "t", "busy", 0), 1);
       String name = names.transactionName(0, 0);
       sql("CREATE TABLE probe (n int)");
       sql("ALTER SYSTEM SET synchronous_standby_names = 'absent'");

@@ -6,20 +6,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * An export into a table {@code d}, stopped at a stage by locks of two sessions until this is
+ * An export into {@code exports.t}, stopped at a stage by locks of two sessions until this is
  * closed. A ledger is there, and has no rows.
  */
 record ExportStop(Connection lock, Connection row) implements AutoCloseable {
   static final int ROWS = 2000;
   static final String STOPPED =
       "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'loadpath export%' AND wait_event_type = 'Lock'";
-
-  /** Prepared transactions, staging tables and exports whose end no client has seen. */
-  static final String LEFT =
-      """
-      SELECT (SELECT count(*) FROM pg_prepared_xacts),
-        (SELECT count(*) FROM pg_class WHERE obj_description(oid, 'pg_class') LIKE 'Loadpath: staging%'),
-        (SELECT count(*) FROM loadpath_exports WHERE NOT seen)""";
 
   enum Stage {
     DURING_COPY,
@@ -49,26 +42,27 @@ record ExportStop(Connection lock, Connection row) implements AutoCloseable {
     if (stage == Stage.DURING_COPY) {
       test.sql(
           """
-          DROP TABLE d; DROP DOMAIN IF EXISTS stops; DROP FUNCTION IF EXISTS stop(int);
-          CREATE FUNCTION stop(id int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+          DROP TABLE exports.t;
+          CREATE FUNCTION exports.stop(id int) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
             IF id = 1500 THEN PERFORM pg_advisory_xact_lock_shared(77); END IF; RETURN true; END $$;
-          CREATE DOMAIN stops AS int CHECK (stop(VALUE)); CREATE TABLE d (id stops, name text)""");
+          CREATE DOMAIN exports.stops AS int CHECK (exports.stop(VALUE));
+          CREATE TABLE exports.t (id exports.stops, name text)""");
       Sql.run(lock, "SELECT pg_advisory_xact_lock(77)");
     } else {
-      Sql.run(lock, "LOCK TABLE loadpath_export_tasks IN EXCLUSIVE MODE");
+      Sql.run(lock, "LOCK TABLE exports.loadpath_export_tasks IN EXCLUSIVE MODE");
     }
     start.run();
     test.await(STOPPED, stage == Stage.DURING_COPY ? "1" : "2");
     if (stage.compareTo(Stage.BEFORE_THE_DECISION) >= 0) {
-      Sql.run(row, "SELECT export FROM loadpath_exports WHERE NOT seen FOR SHARE");
+      Sql.run(row, "SELECT export FROM exports.loadpath_exports WHERE NOT seen FOR SHARE");
       lock.rollback();
       test.await(
-          "SELECT count(*) FROM loadpath_export_tasks JOIN loadpath_exports USING (export) WHERE NOT seen",
+          "SELECT count(*) FROM exports.loadpath_export_tasks JOIN exports.loadpath_exports USING (export) WHERE NOT seen",
           "2");
       test.await(STOPPED, "1");
     }
     if (stage == Stage.DURING_THE_INSERT) {
-      Sql.run(lock, "LOCK TABLE d IN SHARE MODE");
+      Sql.run(lock, "LOCK TABLE exports.t IN SHARE MODE");
       row.rollback();
       test.await(STOPPED + " AND query LIKE 'INSERT INTO%'", "1");
     }

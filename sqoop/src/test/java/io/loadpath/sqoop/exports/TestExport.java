@@ -164,7 +164,8 @@ final class TestExport {
             url.replaceAll(".*/|[?].*", ""),
             null,
             Path.of(arguments[4]));
-    TestExport export = new TestExport(Path.of(arguments[0]), arguments[1], server);
+    TestExport export =
+        new TestExport(Path.of(arguments[0]), arguments[1], server).schema(ExportFixture.SCHEMA);
     for (int i = 5; i < arguments.length; i++) {
       String[] setting = arguments[i].split("=", 2);
       export.set(setting[0], setting[1]);
