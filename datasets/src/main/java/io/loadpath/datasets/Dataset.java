@@ -1,5 +1,8 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.CardTransactions;
+import io.loadpath.datasets.generate.LineItems;
+import io.loadpath.datasets.generate.RowSource;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Table;
 import java.io.IOException;

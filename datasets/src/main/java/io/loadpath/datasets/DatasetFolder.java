@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.RowSource;
 import io.loadpath.engines.service.FolderLock;
 import io.loadpath.engines.service.LockHolder;
 import io.loadpath.engines.service.Owner;

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.LineItems;
 import io.loadpath.tables.Table;
 import java.math.BigDecimal;
 

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.RowSource;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.TextBuffer;
 import io.loadpath.rows.FileFormat;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Format;

@@ -1,5 +1,6 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.TextBuffer;
 import io.loadpath.engines.service.StoppedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.loadpath.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loadpath.datasets.generate.CardTransactions;
 import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.Table;
 import java.io.ByteArrayInputStream;

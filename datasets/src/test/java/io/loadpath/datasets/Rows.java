@@ -1,5 +1,7 @@
 package io.loadpath.datasets;
 
+import io.loadpath.datasets.generate.CardTransactions;
+import io.loadpath.datasets.generate.TextBuffer;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
 import java.nio.charset.StandardCharsets;

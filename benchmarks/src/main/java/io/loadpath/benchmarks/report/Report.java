@@ -9,7 +9,7 @@ import io.loadpath.benchmarks.plan.RecordFigures;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.datasets.Digests;
-import io.loadpath.datasets.Q1Answer;
+import io.loadpath.datasets.generate.Q1Answer;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.run;
 
-import io.loadpath.datasets.Q1Answer;
+import io.loadpath.datasets.generate.Q1Answer;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import io.loadpath.tables.Table;
 import java.nio.charset.StandardCharsets;
@@ -15,10 +15,10 @@ import java.util.Locale;
  * is a real card. About 2 % of the rows have no card_type. The numbers of cards and merchants
  * decide how well the text compresses: 2.1:1 at {@code gzip -3}.
  */
-final class CardTransactions extends RowSource {
+public final class CardTransactions extends RowSource {
 
   /** Usual length of a row, for estimates. */
-  static final double USUAL_ROW_BYTES = 69.7;
+  public static final double USUAL_ROW_BYTES = 69.7;
 
   private static final int ROWS_PER_BLOCK = 1 << 14;
   private static final int MAX_ROW_BYTES = 128;
@@ -31,7 +31,7 @@ final class CardTransactions extends RowSource {
   private final byte[][] days = new byte[Days.COUNT][];
   private final WeightedTable dayOfBits = new WeightedTable(Days.weights());
 
-  CardTransactions(long rows, long seed) {
+  public CardTransactions(long rows, long seed) {
     super(Table.ALL_CARD_TRANS, rows, ROWS_PER_BLOCK);
     stream = SplitMix.stream(seed, 0);
     cards = new Cards(seed);
@@ -42,12 +42,12 @@ final class CardTransactions extends RowSource {
   }
 
   @Override
-  long partStart(int part, int parts) {
+  public long partStart(int part, int parts) {
     return units / parts * part + units % parts * part / parts;
   }
 
   @Override
-  void write(long from, long to, TextBuffer text) {
+  public void write(long from, long to, TextBuffer text) {
     for (long row = from; row < to; row++) {
       text.reserve(MAX_ROW_BYTES);
       long who = SplitMix.at(stream, NUMBERS_PER_ROW * row);

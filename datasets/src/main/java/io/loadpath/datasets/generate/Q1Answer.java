@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import io.trino.tpch.LineItem;
 import java.math.BigDecimal;

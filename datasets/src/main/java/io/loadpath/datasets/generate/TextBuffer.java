@@ -1,17 +1,17 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import java.util.Arrays;
 
 /** A growing buffer of bytes that rows are written into. */
-final class TextBuffer {
+public final class TextBuffer {
 
   private static final int MAX_LONG_DIGITS = 19;
 
-  byte[] bytes = new byte[1 << 16];
-  int length;
+  public byte[] bytes = new byte[1 << 16];
+  public int length;
 
   /** Makes room for this number of bytes; the other methods do not check. */
-  void reserve(int more) {
+  public void reserve(int more) {
     if (length + more > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * bytes.length));
     }
@@ -21,7 +21,8 @@ final class TextBuffer {
     bytes[length++] = (byte) c;
   }
 
-  void put(byte[] text) {
+  /** Puts bytes. */
+  public void put(byte[] text) {
     System.arraycopy(text, 0, bytes, length, text.length);
     length += text.length;
   }

@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import io.loadpath.tables.Table;
 import java.util.List;
@@ -9,15 +9,15 @@ import java.util.Map;
  * numbered from 0; any range of units can be made alone, and gives the same bytes as within any
  * other range.
  */
-abstract class RowSource {
+public abstract class RowSource {
 
-  final Table table;
+  public final Table table;
 
   /** The number of all units. */
-  final long units;
+  public final long units;
 
   /** The number of units to make at a time, for about a megabyte of text. */
-  final int unitsPerBlock;
+  public final int unitsPerBlock;
 
   RowSource(Table table, long units, int unitsPerBlock) {
     this.table = table;
@@ -26,16 +26,16 @@ abstract class RowSource {
   }
 
   /** The first unit of a part, counted from 0; of part number {@code parts} it is all units. */
-  abstract long partStart(int part, int parts);
+  public abstract long partStart(int part, int parts);
 
   /** Appends the rows of the units [from, to) to the text; by several threads at the same time. */
-  abstract void write(long from, long to, TextBuffer text);
+  public abstract void write(long from, long to, TextBuffer text);
 
   /**
    * Returns the exact answer of TPC-H Q1 over all written rows, by DELTA, as the manifest holds it;
    * null if the table is not LINEITEM.
    */
-  Map<String, List<List<String>>> q1() {
+  public Map<String, List<List<String>>> q1() {
     return null;
   }
 }

@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Table;
@@ -18,10 +18,10 @@ import java.util.Map;
  * <p>Trino's generator makes the p-th of N equal parts. To start at any order, this class requests
  * parts of a few orders each, one after the other.
  */
-final class LineItems extends RowSource {
+public final class LineItems extends RowSource {
 
   /** Lines of one order, in bytes of text, on average; for estimates. */
-  static final double USUAL_ORDER_BYTES = 506.6;
+  public static final double USUAL_ORDER_BYTES = 506.6;
 
   private static final int ORDERS_PER_BLOCK = 1 << 12;
 
@@ -44,7 +44,7 @@ final class LineItems extends RowSource {
   private final long ordersPerSlice;
 
   /** Takes a second, to make dbgen's text for comments, and keeps 300 MB. */
-  LineItems(double scale) {
+  public LineItems(double scale) {
     this(scale, new TextPool(TEXT_POOL_BYTES, Distributions.getDefaultDistributions()));
   }
 
@@ -59,7 +59,7 @@ final class LineItems extends RowSource {
   }
 
   /** Fails if the heap is too small, before it runs out. */
-  static void requireHeap(long maxHeapBytes) throws DatasetException {
+  public static void requireHeap(long maxHeapBytes) throws DatasetException {
     if (maxHeapBytes < MIN_HEAP_BYTES) {
       throw new DatasetException(
           "making LINEITEM needs 400 MB of Java heap, but the limit is %d MB: raise it with -Xmx512m"
@@ -67,24 +67,25 @@ final class LineItems extends RowSource {
     }
   }
 
-  static long orders(double scale) {
+  /** The number of orders at a scale factor. */
+  public static long orders(double scale) {
     return GenerateUtils.calculateRowCount(OrderGenerator.SCALE_BASE, scale, 1, 1);
   }
 
   @Override
-  long partStart(int part, int parts) {
+  public long partStart(int part, int parts) {
     return part == parts ? units : units / parts * part;
   }
 
   @Override
-  Map<String, List<List<String>>> q1() {
+  public Map<String, List<List<String>>> q1() {
     synchronized (q1) {
       return q1.rows();
     }
   }
 
   @Override
-  void write(long from, long to, TextBuffer text) {
+  public void write(long from, long to, TextBuffer text) {
     Q1Answer answer = new Q1Answer();
     long order = from;
     while (order < to) {

@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 /** The cards of {@link CardTransactions}: a number and a type for each. */
 final class Cards {

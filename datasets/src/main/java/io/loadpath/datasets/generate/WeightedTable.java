@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import java.io.IOException;
 import java.io.InputStream;

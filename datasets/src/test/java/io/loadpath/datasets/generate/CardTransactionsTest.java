@@ -1,8 +1,9 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loadpath.datasets.Datasets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,9 +19,9 @@ import org.junit.jupiter.api.Test;
 class CardTransactionsTest {
 
   private static final int ROWS = 100_000;
-  private static final byte[] TEXT = Rows.cardTransactions(ROWS);
+  private static final String TEXT = rows(0, ROWS, ROWS, Datasets.DEFAULT_SEED);
   private static final List<String[]> FIELDS =
-      new String(TEXT, US_ASCII).lines().map(line -> line.split("\\|", -1)).toList();
+      TEXT.lines().map(line -> line.split("\\|", -1)).toList();
 
   private static String rows(long from, long to, long allRows, long seed) {
     TextBuffer text = new TextBuffer();
@@ -62,7 +63,7 @@ class CardTransactionsTest {
 
   @Test
   void rowsHaveAboutSeventyBytes() {
-    assertThat((double) TEXT.length / ROWS)
+    assertThat((double) TEXT.length() / ROWS)
         .isCloseTo(70, Offset.offset(1.0))
         .isCloseTo(CardTransactions.USUAL_ROW_BYTES, Offset.offset(0.3));
   }

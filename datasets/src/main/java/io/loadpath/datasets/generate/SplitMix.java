@@ -1,4 +1,4 @@
-package io.loadpath.datasets;
+package io.loadpath.datasets.generate;
 
 /**
  * Random numbers by position: the n-th number of a stream without the ones before it. Steele, Lea,
