@@ -67,7 +67,7 @@ public enum Format {
    * @param storedBytes gets the number of bytes after each read from the file
    */
   public static InputStream open(Path file, LongConsumer storedBytes) throws IOException {
-    InputStream stored = new CountedInput(Files.newInputStream(file), storedBytes);
+    InputStream stored = counted(Files.newInputStream(file), storedBytes);
     Format format = of(file);
     if (format == NONE) {
       return stored;
@@ -81,6 +81,17 @@ public enum Format {
       stored.close();
       throw Checked.failure(e);
     }
+  }
+
+  private static InputStream counted(InputStream file, LongConsumer counter) {
+    return new FilterInputStream(file) {
+      @Override
+      public int read(byte[] bytes, int from, int count) throws IOException {
+        int got = super.read(bytes, from, count);
+        counter.accept(Math.max(0, got));
+        return got;
+      }
+    };
   }
 
   /** Turns any exception that a library throws at damaged data into an IOException. */
