@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,17 +44,12 @@ class DatasetFolderTest {
     return wanted.prepare(folder, messages::add);
   }
 
-  private static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).sorted().toList();
-    }
-  }
-
   @Test
   void theFolderHoldsThePartsAndAManifestThatComesBack() throws Exception {
     Files.createDirectories(folder); // an empty folder is used
     Manifest manifest = prepare(dataset);
-    assertThat(names(folder)).containsExactly("manifest.json", "part-00000.tbl", "part-00001.tbl");
+    assertThat(Rows.names(folder))
+        .containsExactly("manifest.json", "part-00000.tbl", "part-00001.tbl");
     assertThat(Manifest.read(folder)).isEqualTo(manifest);
     int textBytes = Rows.cardTransactions(ROWS).length;
     assertThat(manifest.dataset()).isEqualTo("all-card-trans");
@@ -104,7 +97,7 @@ class DatasetFolderTest {
             Datasets.allCardTrans(ROWS, 2, Codec.NONE, 7))) {
       Manifest manifest = prepare(other);
       assertThat(messages.get(0)).isEqualTo("making " + folder + " anew: it holds other data");
-      assertThat(names(folder)).hasSize(manifest.files().size() + 1);
+      assertThat(Rows.names(folder)).hasSize(manifest.files().size() + 1);
       manifest.check(folder);
     }
   }
@@ -127,14 +120,11 @@ class DatasetFolderTest {
   }
 
   private void assertLeftAlone() throws IOException {
-    List<String> before = names(folder);
+    List<String> before = Rows.names(folder);
     assertThatThrownBy(() -> prepare(dataset))
         .isInstanceOf(DatasetException.class)
-        .hasMessageMatching(
-            folder
-                + " holds \\S+, which no sound manifest.json in it names:"
-                + " choose a new or an empty folder");
-    assertThat(names(folder)).isEqualTo(before);
+        .hasMessageMatching(folder + " holds \\S+, which no sound manifest.json in it names: .*");
+    assertThat(Rows.names(folder)).isEqualTo(before);
   }
 
   @Test
@@ -149,13 +139,10 @@ class DatasetFolderTest {
   @Test
   void everyUserMayReadTheData() throws Exception {
     prepare(dataset);
-    for (Path made : List.of(folder, folder.getParent())) {
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
-          .isEqualTo("rwxr-xr-x");
-    }
-    for (String name : names(folder)) {
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
-          .isEqualTo("rw-r--r--");
+    assertThat(Rows.mode(folder.getParent())).isEqualTo("rwxr-xr-x");
+    assertThat(Rows.mode(folder)).isEqualTo("rwxr-xr-x");
+    for (String name : Rows.names(folder)) {
+      assertThat(Rows.mode(folder.resolve(name))).isEqualTo("rw-r--r--");
     }
   }
 
@@ -170,7 +157,7 @@ class DatasetFolderTest {
     Path ofOtherData = folder.resolveSibling(".other.partial-" + deadPid);
     Files.createDirectories(ofOtherData);
     prepare(dataset);
-    assertThat(names(folder.getParent()))
+    assertThat(Rows.names(folder.getParent()))
         .containsExactly(
             "." + dataset.id() + ".lock", ofOtherData.getFileName().toString(), dataset.id());
   }
@@ -192,8 +179,8 @@ class DatasetFolderTest {
             folder, dataset, messages::add, file -> Files.newOutputStream(Path.of("/dev/full")));
     assertThatThrownBy(full::prepare)
         .isInstanceOf(DatasetException.class)
-        .hasMessage("disk full in " + folder.getParent() + ": free some or choose another folder");
-    assertThat(names(folder.getParent())).containsExactly("." + dataset.id() + ".lock");
+        .hasMessageStartingWith("disk full in " + folder.getParent());
+    assertThat(Rows.names(folder.getParent())).containsExactly("." + dataset.id() + ".lock");
     prepare(dataset).check(folder);
   }
 
@@ -204,7 +191,7 @@ class DatasetFolderTest {
         .isInstanceOf(DatasetException.class)
         .hasMessageContaining("not enough space in " + folder.getParent())
         .hasMessageContaining("needs about 69700.0 GB");
-    assertThat(names(folder.getParent())).containsExactly("." + dataset.id() + ".lock");
+    assertThat(Rows.names(folder.getParent())).containsExactly("." + dataset.id() + ".lock");
   }
 
   @Test

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FingerprintTest {
 
@@ -180,73 +182,59 @@ class FingerprintTest {
     assertThat(fingerprinter.result()).isEqualTo(ofLines(Rows.STUDY_LINE));
   }
 
-  private static Fingerprint ofDoubles(Double... values) {
-    Table table =
-        new Table(
-            "t",
-            List.of(),
-            Table.ALL_CARD_TRANS.format(),
-            List.of(
-                new Column("id", Type.integer(9), false),
-                new Column("x", Type.of(Kind.DOUBLE), true)),
-            null);
+  private static Fingerprint ofDoubles(String values) {
+    List<Column> columns =
+        List.of(
+            new Column("id", Type.integer(9), false), new Column("x", Type.of(Kind.DOUBLE), true));
+    Table table = new Table("t", List.of(), Table.ALL_CARD_TRANS.format(), columns, null);
     Fingerprinter fingerprinter = new Fingerprinter(table);
-    for (Double value : values) {
-      fingerprinter.addRow(Arrays.asList("1", value == null ? null : value.toString()));
+    for (String value : values.replace("MAX", "" + Double.MAX_VALUE).split(" ")) {
+      fingerprinter.addRow(Arrays.asList("1", value.equals("null") ? null : value));
     }
     return fingerprinter.result();
   }
 
-  @Test
-  void aSumThatOverflowsMustOverflowAgain() {
-    Fingerprint expected = ofDoubles(Double.MAX_VALUE, Double.MAX_VALUE);
-    assertThat(ofDoubles(Double.MAX_VALUE, Double.MAX_VALUE).differencesFrom(expected)).isEmpty();
-    assertThat(ofDoubles(Double.MAX_VALUE, 1.0).differencesFrom(expected))
-        .singleElement()
-        .asString()
-        .startsWith("column x differs: absolute values add up to");
+  @ParameterizedTest
+  @CsvSource({
+    "MAX MAX, MAX MAX, ''",
+    "MAX 1.0, MAX MAX, absolute values add up to",
+    // 0.5 of 4e9
+    "2.0 -2e9 null 0.0 NaN Infinity, 1.5 -2e9 null -0.0 NaN -Infinity, ''",
+    "9.5 -2e9, 1.5 -2e9, absolute values add up to 2.0000000095E9 instead of",
+    "1.5 2e9, 1.5 -2e9, values add up to",
+    "1.5 0.0, 1.5 null, 2 values instead of 1",
+    "NaN NaN, NaN 0.0, 2 times NaN instead of 1",
+    "Infinity 0.0, Infinity -Infinity, 1 times infinity instead of 2"
+  })
+  void doublesAreComparedByValueWithATolerance(String found, String wanted, String difference) {
+    Fingerprint expected = ofDoubles(wanted);
+    List<String> differences = ofDoubles(found).differencesFrom(expected);
+    if (difference.isEmpty()) {
+      assertThat(differences).isEmpty();
+    } else {
+      assertThat(differences)
+          .singleElement()
+          .asString()
+          .startsWith("column x differs: " + difference);
+    }
   }
 
   @Test
-  void doublesAreComparedByValueWithATolerance() throws Exception {
-    Fingerprint expected = ofDoubles(1.5, -2e9, null, -0.0, Double.NaN, Double.NEGATIVE_INFINITY);
+  void sumsOfDoublesComeBackFromJsonAndCanStandAlone() throws Exception {
+    Fingerprint expected = ofDoubles("1.5 -2e9 null -0.0 NaN -Infinity");
     assertThat(expected.doubles().get("x")).isEqualTo(new DoubleSum(5, 1, 1, 1.5 - 2e9, 1.5 + 2e9));
     assertThat(expected.toJson())
         .endsWith(
             "\"x\":{\"values\":5,\"nan\":1,\"infinities\":1,\"sum\":-1.9999999985E9,"
                 + "\"magnitude\":2.0000000015E9}}}");
-    Fingerprint read = new ObjectMapper().readValue(expected.toJson(), Fingerprint.class);
-    assertThat(read).isEqualTo(expected);
-    assertThat(read.differencesFrom(expected)).isEmpty();
+    assertThat(new ObjectMapper().readValue(expected.toJson(), Fingerprint.class))
+        .isEqualTo(expected);
+    Map<String, Long> noDigests = Map.of();
     assertThat(
-            ofDoubles(2.0, -2e9, null, 0.0, Double.NaN, Double.POSITIVE_INFINITY)
+            new Fingerprint(6, expected.row(), noDigests, expected.doubles())
                 .differencesFrom(expected))
-        .as("0.5 of 4e9")
         .isEmpty();
-    assertThat(
-            ofDoubles(9.5, -2e9, null, 0.0, Double.NaN, Double.NEGATIVE_INFINITY)
-                .differencesFrom(expected))
-        .singleElement()
-        .asString()
-        .startsWith("column x differs: absolute values add up to 2.0000000095E9 instead of");
-    assertThat(
-            ofDoubles(1.5, 2e9, null, 0.0, Double.NaN, Double.NEGATIVE_INFINITY)
-                .differencesFrom(expected))
-        .singleElement()
-        .asString()
-        .startsWith("column x differs: values add up to");
-    assertThat(
-            ofDoubles(1.5, -2e9, 0.0, 0.0, Double.NaN, Double.NEGATIVE_INFINITY)
-                .differencesFrom(expected))
-        .containsExactly("column x differs: 6 values instead of 5");
-    assertThat(ofDoubles(1.5, -2e9, null, 0.0, Double.NaN, Double.NaN).differencesFrom(expected))
-        .containsExactly("column x differs: 2 times NaN instead of 1");
-    assertThat(
-            new Fingerprint(6, expected.row(), Map.of(), expected.doubles())
-                .differencesFrom(expected))
-        .as("rows and row prove the others")
-        .isEmpty();
-    assertThat(new Fingerprint(6, expected.row(), Map.of()).differencesFrom(expected))
+    assertThat(new Fingerprint(6, expected.row(), noDigests).differencesFrom(expected))
         .containsExactly("column x is missing");
     assertThat(expected.plus(expected).doubles().get("x").values()).isEqualTo(10);
   }

@@ -4,12 +4,19 @@ import io.loadpath.datasets.generate.CardTransactions;
 import io.loadpath.datasets.generate.TextBuffer;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 /** Rows for tests, and a fingerprint by another, plainer way. */
 final class Rows {
@@ -22,6 +29,26 @@ final class Rows {
       "6888978486961227|VISA|7641|38|09/14/2009|6600355|Fort Lauderdale|FL|33323|\n";
 
   private Rows() {}
+
+  /** The names in a folder, sorted. */
+  static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** Who may read and write a file, such as {@code rw-r--r--}. */
+  static String mode(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+  }
+
+  static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
+  }
 
   /** So many rows as the generator makes them, as a file holds them. */
   static byte[] cardTransactions(int rows) {

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.loadpath.tables.DatasetException;
 import io.loadpath.tables.Table;
 import io.loadpath.tables.Trait;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,7 +19,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,16 +59,11 @@ class TableDataTest {
     assertThat(manifest.fingerprint())
         .isEqualTo(FileFingerprint.of(Table.read(description), List.of(made)));
     assertThat(manifest.traits())
+        .extracting(Trait::toString)
         .containsExactlyInAnyOrder(
-            Trait.HEADER,
-            Trait.QUOTES,
-            Trait.QUOTED_DELIMITERS,
-            Trait.DOUBLED_QUOTES,
-            Trait.QUOTED_LINE_ENDS,
-            Trait.EMPTY_TEXTS,
-            Trait.NULL_TEXT,
-            Trait.NO_DELIMITER_AFTER_LAST,
-            Trait.NO_PARTITION_BY);
+            ("header quotes quoted-delimiters doubled-quotes quoted-line-ends empty-texts"
+                    + " null-text no-delimiter-after-last no-partition-by")
+                .split(" "));
   }
 
   /** The description says quotes, and the rows show whether there are any. */
@@ -110,21 +103,12 @@ class TableDataTest {
         "1.5;t;14.09.2009 00:00:00;14.09.2009 00:00:00Z;ff;1;;\r\n".getBytes(ISO_8859_1));
     Manifest manifest = Manifest.read(prepare(description, 0));
     assertThat(manifest.traits())
+        .extracting(Trait::toString)
         .containsExactlyInAnyOrder(
-            Trait.CRLF,
-            Trait.LATIN_1,
-            Trait.DELIMITER_AFTER_LAST,
-            Trait.NO_PARTITION_BY,
-            Trait.ODD_NAMES,
-            Trait.TYPE_DOUBLE,
-            Trait.TYPE_BOOLEAN,
-            Trait.TYPE_TIMESTAMP,
-            Trait.TYPE_TIMESTAMP_ZONE,
-            Trait.TYPE_TIMESTAMP_NANOS,
-            Trait.TYPE_BYTES,
-            Trait.TYPE_LONG_TEXT,
-            Trait.TYPE_WIDE_DECIMAL,
-            Trait.DATES_NOT_ISO);
+            ("crlf latin-1 delimiter-after-last no-partition-by odd-names type-double"
+                    + " type-boolean type-timestamp type-timestamp-zone type-timestamp-nanos"
+                    + " type-bytes type-long-text type-wide-decimal dates-not-iso")
+                .split(" "));
     assertThat(manifest.fingerprint().doubles().get("select"))
         .isEqualTo(new DoubleSum(1, 0, 0, 1.5, 1.5));
   }
@@ -143,8 +127,8 @@ class TableDataTest {
     text.setLength(text.length() - end.length());
     byte[] bytes = text.toString().getBytes(latin ? ISO_8859_1 : UTF_8);
     Path description = Described.description(folder, format + (latin ? "" : "header: yes"));
-    Files.write(folder.resolve("a.csv.gz"), gzip(bytes));
-    Files.write(folder.resolve("b.csv.gz"), gzip(bytes));
+    Files.write(folder.resolve("a.csv.gz"), Rows.gzip(bytes));
+    Files.write(folder.resolve("b.csv.gz"), Rows.gzip(bytes));
     Path made = prepare(description, 5);
 
     Manifest manifest = Manifest.read(made);
@@ -164,14 +148,6 @@ class TableDataTest {
         .isEqualTo(manifest.fingerprint());
     assertThat(manifest.traits()).doesNotContain(Trait.HEADER).contains(Trait.QUOTED_LINE_ENDS);
     manifest.check(made);
-  }
-
-  private static byte[] gzip(byte[] bytes) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-      gzip.write(bytes);
-    }
-    return out.toByteArray();
   }
 
   @Test
@@ -198,21 +174,15 @@ class TableDataTest {
   @Test
   void partsAreForThoseWhoMayReadAllFiles() throws IOException {
     Path description = Described.description(folder, "header: no");
-    Files.setPosixFilePermissions(
-        Described.file(folder, "a.csv", "1,a,2009-09-14\n"),
-        PosixFilePermissions.fromString("rw-r--r--"));
-    Files.setPosixFilePermissions(
-        Described.file(folder, "b.csv", "2,b,2009-09-14\n"),
-        PosixFilePermissions.fromString("rw-------"));
+    Path a = Described.file(folder, "a.csv", "1,a,2009-09-14\n");
+    Path b = Described.file(folder, "b.csv", "2,b,2009-09-14\n");
+    Files.setPosixFilePermissions(a, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.setPosixFilePermissions(b, PosixFilePermissions.fromString("rw-------"));
 
     Path made = prepare(description, 2);
 
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
-        .isEqualTo("rwx------");
-    assertThat(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(made.resolve("part-00000.tbl"))))
-        .isEqualTo("rw-------");
+    assertThat(Rows.mode(made)).isEqualTo("rwx------");
+    assertThat(Rows.mode(made.resolve("part-00000.tbl"))).isEqualTo("rw-------");
   }
 
   /** The reader's block is full when the file ends. */
@@ -292,7 +262,7 @@ class TableDataTest {
         .isInstanceOf(DatasetException.class)
         .hasMessage(shorter + ", line 1, column day: is missing, the header line has 2 of 3 names");
     Files.delete(shorter);
-    Path packed = Files.write(folder.resolve("c.csv.gz"), gzip(new byte[] {'x'}));
+    Path packed = Files.write(folder.resolve("c.csv.gz"), Rows.gzip(new byte[] {'x'}));
     assertThatThrownBy(() -> prepare(description, 0))
         .hasMessage(
             headed

@@ -154,9 +154,9 @@ class TableReaderTest {
         "date",
         "timestamp",
         "timestamp(0)",
+        "bytes",
         "timestamp(9) with time zone",
-        "timestamp with time zone",
-        "bytes"
+        "timestamp with time zone"
       })
   void everyTypeCanBeWrittenAndReadBack(String type) throws Exception {
     String yaml = SALES.replace("type: date", "type: '" + type + "'").split("partition-by")[0];
