@@ -272,7 +272,7 @@ class OracleLoadIT {
   }
 
   private static List<String> query(String sql) throws IOException, SQLException {
-    try (Connection session = OracleFingerprintIT.session();
+    try (Connection session = OracleSession.real();
         ResultSet result = session.createStatement().executeQuery(sql)) {
       List<String> rows = new ArrayList<>();
       while (result.next()) {

@@ -38,15 +38,38 @@ class OracleStatisticsTest {
       plan|   - PDML disabled because "parallel DML" is not enabled
       """;
 
+  /** Figures of a load with two servers, without redo, as they rose between the two readings. */
+  private static final String USED =
+      """
+      mystat|CPU used by this session=1200
+      mystat|redo size=60000
+      mystat|physical writes direct=100
+      mystat|physical writes direct temporary tablespace=0
+      mystat|DML statements parallelized=1
+      mystat|Parallel operations downgraded to serial=0
+      sysstat|CPU used by this session=1300
+      sysstat|redo size=90000
+      sysstat|physical writes direct=110
+      sysstat|physical writes direct temporary tablespace=0
+      pq|DML Parallelized=1
+      sql|DIRECT_WRITES=100
+      """;
+
+  /** The last value of what is no total; neighbours of great numbers are one to a double. */
+  private static final String LAST =
+      """
+      pq|DOP=2
+      unrecoverable change|tablespace=9007199254740993
+      force logging|database=NO
+      force logging|tablespace=NO
+      block size|tablespace=8192
+      """;
+
   @TempDir Path folder;
   private FakeOracle oracle;
 
-  /** Figures of a load with two servers, without redo, as they rose between the two readings. */
   private final Map<String, Integer> used = new LinkedHashMap<>();
-
-  /** The last value of what is no total. */
-  private final Map<String, Object> last = new LinkedHashMap<>();
-
+  private final Map<String, String> last = new LinkedHashMap<>();
   private String plan = PLAN;
 
   @BeforeEach
@@ -56,23 +79,8 @@ class OracleStatisticsTest {
   }
 
   private void fill() {
-    used.put("mystat|CPU used by this session", 1200);
-    used.put("mystat|redo size", 60_000);
-    used.put("mystat|physical writes direct", 100);
-    used.put("mystat|physical writes direct temporary tablespace", 0);
-    used.put("mystat|DML statements parallelized", 1);
-    used.put("mystat|Parallel operations downgraded to serial", 0);
-    used.put("sysstat|CPU used by this session", 1300);
-    used.put("sysstat|redo size", 90_000);
-    used.put("sysstat|physical writes direct", 110);
-    used.put("sysstat|physical writes direct temporary tablespace", 0);
-    used.put("pq|DML Parallelized", 1);
-    used.put("sql|DIRECT_WRITES", 100);
-    last.put("pq|DOP", 2);
-    last.put("unrecoverable change|tablespace", 9_007_199_254_740_993L);
-    last.put("force logging|database", "NO");
-    last.put("force logging|tablespace", "NO");
-    last.put("block size|tablespace", 8192);
+    USED.lines().map(line -> line.split("=")).forEach(u -> used.put(u[0], Integer.parseInt(u[1])));
+    LAST.lines().map(line -> line.split("=")).forEach(value -> last.put(value[0], value[1]));
   }
 
   /** The readings of a load that is what the path's title claims. */
@@ -195,7 +203,7 @@ class OracleStatisticsTest {
   })
   void theDegreeOfParallelismIsThatOfTheLastStatementOrCountedByDowngrades(
       int dop, int downgraded, String note) throws Exception {
-    last.put("pq|DOP", dop);
+    last.put("pq|DOP", Integer.toString(dop));
     used.put("mystat|Parallel operations downgraded to serial", downgraded);
 
     JsonNode notes = proof().get("notes");
@@ -210,7 +218,7 @@ class OracleStatisticsTest {
     oracle.set("files", 1);
     used.put("mystat|DML statements parallelized", 0);
     used.put("pq|DML Parallelized", 0);
-    last.put("pq|DOP", 0);
+    last.put("pq|DOP", "0");
 
     assertThat(proof().get("notes")).isEmpty();
   }
@@ -275,15 +283,12 @@ class OracleStatisticsTest {
   private String readings(String firstPlan, String lastPlan) {
     StringBuilder readings = new StringBuilder();
     used.keySet().forEach(name -> readings.append(name + "|1000\n"));
-    readings.append("unrecoverable change|tablespace|" + first() + "\n");
+    boolean great = last.getOrDefault("unrecoverable change|tablespace", "").length() > 1;
+    String change = great ? "9007199254740992" : "7"; // before the load
+    readings.append("unrecoverable change|tablespace|" + change + "\n");
     readings.append("pq|DOP|0\nblock size|tablespace|8192\n").append(firstPlan);
     used.forEach((name, value) -> readings.append(name + "|" + (1000 + value) + "\n"));
     last.forEach((name, value) -> readings.append(name + "|" + value + "\n"));
     return readings.append(lastPlan).append("\n").toString();
-  }
-
-  /** The change number before the load; neighbours of great numbers are one to a double. */
-  private String first() {
-    return last.get("unrecoverable change|tablespace") instanceof Long ? "9007199254740992" : "7";
   }
 }

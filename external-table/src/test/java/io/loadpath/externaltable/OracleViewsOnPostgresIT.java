@@ -77,7 +77,7 @@ class OracleViewsOnPostgresIT {
 
   @BeforeEach
   void makeViews() throws IOException, SQLException {
-    session = OracleFingerprintOnPostgresIT.session();
+    session = OracleSession.onPostgres();
     statement = session.createStatement();
     // a name with # stands in quotes in PostgreSQL
     statement.execute(inItsWords(VIEWS));

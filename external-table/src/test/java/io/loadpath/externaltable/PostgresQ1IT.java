@@ -88,7 +88,7 @@ class PostgresQ1IT {
         SqlScript.command(script.replace("\nSELECT\n", "\nEXPLAIN SELECT\n")));
   }
 
-  /** Proves the same about its query as {@link OracleFingerprintOnPostgresIT}. */
+  /** Proves the same about its query as {@link OracleFingerprintIT} without an Oracle. */
   private List<List<String>> answerOfOraclesScript() throws IOException {
     SqlPlusScript script = SqlPlusScript.read(Path.of("oracle/11-q1.sql"));
     assertThat(script.statements()).hasSize(2);

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A script cut up as SQL*Plus reads it: its own commands are single lines, a SQL statement ends
@@ -78,14 +79,10 @@ record SqlPlusScript(
 
   /** The substitution variables that commands and statements use. */
   Set<String> variables() {
-    Set<String> names = new TreeSet<>();
-    for (String text : concat(commands, statements)) {
-      Matcher matcher = VARIABLE.matcher(text);
-      while (matcher.find()) {
-        names.add(matcher.group(1));
-      }
-    }
-    return names;
+    return Stream.concat(commands.stream(), statements.stream())
+        .flatMap(text -> VARIABLE.matcher(text).results())
+        .map(match -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns the text in the parentheses after the first occurrence of a word. */
@@ -99,19 +96,5 @@ record SqlPlusScript(
       }
     }
     throw new IllegalArgumentException("no closing parenthesis after " + word);
-  }
-
-  /** The lines of a list of definitions, one definition a line, without commas. */
-  static List<String> definitions(String list) {
-    return list.lines()
-        .map(line -> line.strip().replaceFirst(",$", ""))
-        .filter(line -> !line.isEmpty())
-        .toList();
-  }
-
-  private static List<String> concat(List<String> first, List<String> second) {
-    List<String> all = new ArrayList<>(first);
-    all.addAll(second);
-    return all;
   }
 }
