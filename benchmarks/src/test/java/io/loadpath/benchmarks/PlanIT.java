@@ -71,10 +71,10 @@ class PlanIT {
         .contains("the load is of the size that was planned from");
     RunRecord check = project.lastRecord();
     assertThat(output).contains("record  ", check.id() + ".json");
-    assertThat(check.suite().name()).isEqualTo("plan-check");
     assertThat(check.samples()).hasSizeGreaterThanOrEqualTo(6).allMatch(Sample::verified);
     assertThat(check.command())
-        .isEqualTo("bin/loadpath run --rounds 6 --rows 1000 --only 'loader files=1 codec=gzip-3'");
+        .isEqualTo(
+            "bin/loadpath run quick --rounds 6 --rows 1000 --only 'loader files=1 codec=gzip-3'");
     assertThat(check.variants()).hasSize(1);
   }
 
@@ -107,7 +107,8 @@ class PlanIT {
 
     assertThat(project.run(1, plan(record, "--check")))
         .contains("the check failed: it broke")
-        .contains("run it again: bin/loadpath run --rounds 6 --rows 1000 --only 'loader files=1");
+        .contains(
+            "run it again: bin/loadpath run quick --rounds 6 --rows 1000 --only 'loader files=1");
   }
 
   @Test

@@ -81,11 +81,9 @@ final class ChaosCommand implements Callable<Integer> {
     long chosen = seed == null ? new SecureRandom().nextInt(SEEDS) : seed;
     System.err.println("seed " + chosen);
     int limit = seconds == 0 && jobs == 0 ? DEFAULT_SECONDS : seconds;
-    Workspace workspace = program.workspace();
     ChaosRun.Request request =
         new ChaosRun.Request(chosen, first, jobs, Duration.ofSeconds(limit), cluster);
-    ChaosRun run =
-        new ChaosRun(workspace.root(), workspace.state(), System.out, System.err, request);
+    ChaosRun run = new ChaosRun(program.root(), program.state(), System.out, System.err, request);
     return run.run() ? 0 : 1;
   }
 }

@@ -69,8 +69,7 @@ final class ClusterCommand implements Runnable {
       throw new UsageException(
           "--workers is %d, not 1 to %d".formatted(workers, Cluster.MAX_WORKERS));
     }
-    StateFolder.warning(program.workspace().state())
-        .ifPresent(text -> System.err.println("warning: " + text));
+    StateFolder.warning(program.state()).ifPresent(text -> System.err.println("warning: " + text));
     long begun = System.nanoTime();
     Cluster cluster = cluster();
     boolean started =
@@ -147,7 +146,7 @@ final class ClusterCommand implements Runnable {
   }
 
   private Cluster cluster() {
-    return Cluster.of(program.workspace().root(), program.workspace().state());
+    return Cluster.of(program.root(), program.state());
   }
 
   private static long secondsSince(long nanos) {

@@ -3,10 +3,12 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.Version;
+import io.loadpath.benchmarks.service.RunPlace;
 import io.loadpath.datasets.cli.ChopCommand;
 import io.loadpath.datasets.cli.DataCommand;
 import io.loadpath.datasets.cli.FingerprintCommand;
 import io.loadpath.engines.service.ServiceException;
+import io.loadpath.engines.service.StateFolder;
 import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import io.loadpath.tables.cli.ScriptsCommand;
@@ -14,6 +16,7 @@ import io.loadpath.tables.yaml.InvalidFileException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -85,10 +88,10 @@ public final class Commands implements Runnable {
       description = "Shows the stack trace of an error.")
   private boolean debug;
 
-  private final Workspace workspace;
+  private final Map<String, String> environment;
 
-  private Commands(Workspace workspace) {
-    this.workspace = workspace;
+  private Commands(Map<String, String> environment) {
+    this.environment = environment;
   }
 
   /** Executes a command line and returns its exit code: 0 good, 1 failed, 2 wrong usage. */
@@ -98,15 +101,38 @@ public final class Commands implements Runnable {
 
   /** The same in another environment than this process's. */
   public static int execute(Map<String, String> environment, String... arguments) {
-    Commands commands = new Commands(new Workspace(environment));
+    Commands commands = new Commands(environment);
     CommandLine line = new CommandLine(commands);
     line.setExecutionExceptionHandler((e, failed, parsed) -> commands.report(e, failed));
     line.setParameterExceptionHandler(Commands::reportUsage);
     return line.execute(arguments);
   }
 
-  Workspace workspace() {
-    return workspace;
+  /** Returns the caller's environment variables, with those that the launcher sets. */
+  Map<String, String> environment() {
+    return environment;
+  }
+
+  /** Returns the project's folder, which the launcher names. */
+  Path root() {
+    return Path.of(environment.getOrDefault("LOADPATH_ROOT", "")).toAbsolutePath().normalize();
+  }
+
+  /** Returns the folder for all that commands make, which the launcher names. */
+  Path state() {
+    return StateFolder.of(environment);
+  }
+
+  /** Returns where a run works; it tells its progress on standard error. */
+  RunPlace place(PathsOption paths) {
+    return new RunPlace(
+        root(),
+        state(),
+        environment,
+        System.err,
+        Integer.getInteger("loadpath.terminal-columns", 0),
+        paths.folders(),
+        RecoverCommand.commandLine(paths));
   }
 
   @Override

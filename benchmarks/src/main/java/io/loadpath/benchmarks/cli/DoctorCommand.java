@@ -20,8 +20,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Workspace workspace = program.workspace();
-    Doctor doctor = new Doctor(workspace.root(), workspace.state(), workspace.environment());
+    Doctor doctor = new Doctor(program.root(), program.state(), program.environment());
     show("Needed", doctor.base());
     show("Engines", doctor.engines());
     show("Optional", doctor.optional());

@@ -1,5 +1,7 @@
 package io.loadpath.benchmarks.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import io.loadpath.benchmarks.UsageException;
 import io.loadpath.benchmarks.faults.Fault;
 import io.loadpath.benchmarks.faults.FaultReport;
@@ -102,11 +104,10 @@ final class FaultsCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException("--" + e.getMessage());
     }
-    Workspace workspace = program.workspace();
-    Path root = workspace.root();
+    Path root = program.root();
     Suite suite = Suite.find(root, SUITE);
     List<Variant> variants = runnable(root, suite);
-    FaultRun run = new FaultRun(RecordedRun.place(workspace, paths));
+    FaultRun run = new FaultRun(program.place(paths));
     try {
       return run.run(variants, faults, sizes.of(suite.definition()), this::print) ? 0 : 1;
     } catch (StoppedException e) {
@@ -135,7 +136,7 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** Returns the variants that can run here, and names the others. */
   private List<Variant> runnable(Path root, Suite suite) {
-    Requirements requirements = new Requirements(root, program.workspace().environment());
+    Requirements requirements = new Requirements(root, program.environment());
     List<Variant> runnable = new ArrayList<>();
     for (Variant variant : Selection.select(suite, paths.catalogue(root), only)) {
       if (!variant.on().equals(Place.CLUSTER)) {
@@ -164,11 +165,11 @@ final class FaultsCommand implements Callable<Integer> {
 
   /** The line that asks for this table again. */
   private String command() {
-    StringBuilder command = new StringBuilder("bin/loadpath faults --on cluster");
-    command.append(paths.words());
-    only.forEach(path -> command.append(" --only '").append(path).append('\''));
-    names.forEach(name -> command.append(" --fault ").append(name));
-    sizes.appendTo(command);
-    return command.append(" --format md").toString();
+    return "bin/loadpath faults --on cluster"
+        + paths.words()
+        + SuiteRun.quoted("--only", only)
+        + names.stream().map(name -> SuiteRun.words("--fault", name)).collect(joining())
+        + sizes.words()
+        + " --format md";
   }
 }

@@ -38,7 +38,7 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path root = program.workspace().root();
+    Path root = program.root();
     PathCatalogue catalogue = paths.catalogue(root); // a wrong --paths prints nothing else
     PrintStream out = System.out;
     out.println("Suites (bin/loadpath run SUITE)");
@@ -49,7 +49,7 @@ final class ListCommand implements Callable<Integer> {
     out.println(
         "Paths (bin/loadpath run --only PATH); of each parameter, the first value is the default");
     out.printf("1..9 is any number from 1 to 9; cores is %d here%n", catalogue.cores());
-    Requirements requirements = new Requirements(root, program.workspace().environment());
+    Requirements requirements = new Requirements(root, program.environment());
     for (LoadPath path : catalogue.all()) {
       out.printf("  %s%n      %s%n", path.name(), path.definition().title());
       if (!path.definition().parameters().isEmpty()) {

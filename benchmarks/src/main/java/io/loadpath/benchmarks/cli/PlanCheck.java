@@ -7,28 +7,23 @@ import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.Plan;
 import io.loadpath.benchmarks.record.DatasetInfo;
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.Table;
 import io.loadpath.benchmarks.report.VariantFigures;
-import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.LoadPath;
-import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.PathDefinition;
-import io.loadpath.benchmarks.suite.Suite;
-import io.loadpath.benchmarks.suite.SuiteDefinition;
 import io.loadpath.benchmarks.suite.Variant;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import picocli.CommandLine;
 
 /** Runs the set-up that a plan chose on this machine and compares it with the forecast. */
 final class PlanCheck {
@@ -37,7 +32,6 @@ final class PlanCheck {
   private static final double CHECK_SECONDS = 30;
   private static final int LEAST_ROUNDS = 3;
   private static final int MOST_ROUNDS = 6; // the first number that gives an interval of 95 %
-  private static final Duration STEP_LIMIT = Duration.ofMinutes(30);
   private static final double SECONDS_PER_HOUR = 3600;
 
   /** The largest ratio of a checked load to a measured one. */
@@ -83,23 +77,20 @@ final class PlanCheck {
   }
 
   /** Runs it and prints forecast and measurement; returns the exit code. */
-  static int run(Plan plan, Workspace workspace, PathsOption paths) throws IOException {
-    Path root = workspace.root();
-    PathCatalogue catalogue = paths.catalogue(root);
-    LoadPath path = catalogue.get(plan.figures().path(), "--check");
+  static int run(Plan plan, Commands program, PathsOption paths) throws IOException {
+    LoadPath path = paths.catalogue(program.root()).get(plan.figures().path(), "--check");
     if (!path.definition().dataset().equals(DATASET)) {
       throw new LoadpathException(
           "--check loads %s, but %s reads %s; plan from a record of external-table-postgres"
               .formatted(DATASET, path.name(), path.definition().dataset()));
     }
     PlanCheck check = new PlanCheck(plan, path, Runtime.getRuntime().availableProcessors());
-    Optional<Figures> figuresOfCheck =
-        RecordedRun.take(
-            workspace,
-            paths,
-            check.request(catalogue, paths.words(), RecordedRun.writable(RecordedRun.folder(root))),
-            check::lines);
-    return figuresOfCheck.map(SuiteRun::exitCode).orElse(1);
+    List<String> words = new ArrayList<>(check.words());
+    paths.folders().forEach(folder -> words.addAll(List.of("--paths", folder.toString())));
+    return CommandLine.populateCommand(new RunCommand(), words.toArray(String[]::new))
+        .take(program, check::lines)
+        .map(SuiteRun::exitCode)
+        .orElse(1);
   }
 
   private double bytes(long count) {
@@ -116,44 +107,24 @@ final class PlanCheck {
     return Math.round(Math.max(1, Math.floor(bounded / unit) * unit));
   }
 
-  private RunRequest request(PathCatalogue catalogue, String paths, Path results) {
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    figures.parameters().forEach((name, value) -> values.put(name, List.of(value)));
+  /** The arguments of {@code bin/loadpath run}. */
+  private List<String> words() {
+    Map<String, String> values = new LinkedHashMap<>(figures.parameters());
     values.remove(Variant.AS);
-    values.put(PathDefinition.CODEC, List.of(codec.codec()));
-    values.put(PathDefinition.FILES, List.of(Integer.toString(files)));
+    values.put(PathDefinition.CODEC, codec.codec());
+    values.put(PathDefinition.FILES, Integer.toString(files));
     if (codec.inflater() != null) {
-      values.put("inflater", List.of(codec.inflater()));
+      values.put("inflater", codec.inflater());
     }
-    Map<String, DatasetSize> sizes = Map.of(DATASET, new DatasetSize(null, rows));
-    Suite suite =
-        new Suite(
-            "plan-check",
-            Path.of("--check"),
-            new SuiteDefinition(
-                "Forecast and measurement of a plan",
-                rounds,
-                0,
-                null,
-                null,
-                null,
-                sizes,
-                null,
-                null,
-                List.of(new SuiteDefinition.Entry(path.name(), null, null, values))));
-    Variant variant = suite.variants(catalogue).get(0);
-    String command = "bin/loadpath run%s --rounds %d --rows %d".formatted(paths, rounds, rows);
-    return new RunRequest(
-        suite,
-        List.of(variant),
-        List.of(),
-        sizes,
-        Optional.empty(),
-        new RunRequest.Order(0, 0, rounds, Optional.empty(), SuiteRun.newSeed()),
-        "%s --only '%s'".formatted(command, variant.id()),
-        command,
-        results,
-        STEP_LIMIT);
+    StringBuilder only = new StringBuilder(path.name());
+    values.forEach((name, value) -> only.append(' ').append(name).append('=').append(value));
+    return List.of(
+        "--rounds",
+        Integer.toString(rounds),
+        "--rows",
+        Long.toString(rows),
+        "--only",
+        only.toString());
   }
 
   private List<String> lines(Figures measuredHere) {
@@ -161,9 +132,10 @@ final class PlanCheck {
     DatasetInfo data = record.datasets().get(0);
     VariantFigures seen = measuredHere.variants().get(0);
     if (seen.measured().isEmpty()) {
+      Sample failed =
+          record.samples().stream().filter(s -> !s.verified()).findFirst().orElseThrow();
       return List.of(
-          "the check failed: " + record.samples().get(0).error().message(),
-          "run it again: " + record.command());
+          "the check failed: " + failed.error().message(), "run it again: " + record.command());
     }
     double hours = codec.seconds(cores, files, data.logicalBytes()) / SECONDS_PER_HOUR;
     double gigabytes = data.logicalBytes() / 1e9;

@@ -112,7 +112,7 @@ final class PlanCommand implements Callable<Integer> {
     LoadFigures figures = measured.map(RecordFigures::of).orElseGet(StudyFigures::get);
     Plan plan = Plan.of(figures, wanted, arriving, cores == null ? figures.cores() : cores);
     System.out.print(PlanReport.text(plan));
-    return check ? PlanCheck.run(plan, program.workspace(), paths) : 0;
+    return check ? PlanCheck.run(plan, program, paths) : 0;
   }
 
   private void require(String option, Object value, String example) {

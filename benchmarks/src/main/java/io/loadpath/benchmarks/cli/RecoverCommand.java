@@ -45,7 +45,7 @@ final class RecoverCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<Path> folder = Optional.ofNullable(results).map(RecordedRun::writable);
-    return Recovery.run(RecordedRun.place(program.workspace(), paths), folder) ? 0 : 1;
+    Optional<Path> folder = Optional.ofNullable(results).map(SuiteRun::writable);
+    return Recovery.run(program.place(paths), folder) ? 0 : 1;
   }
 }

@@ -46,13 +46,8 @@ final class SizeOptions {
     return sizes;
   }
 
-  /** Appends those that were given to a command line. */
-  void appendTo(StringBuilder command) {
-    if (scale != null) {
-      command.append(" --scale ").append(scale);
-    }
-    if (rows != null) {
-      command.append(" --rows ").append(rows);
-    }
+  /** Returns those that were given, as in a command line. */
+  String words() {
+    return SuiteRun.words("--scale", scale) + SuiteRun.words("--rows", rows);
   }
 }

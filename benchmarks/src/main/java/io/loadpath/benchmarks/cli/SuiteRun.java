@@ -2,9 +2,12 @@ package io.loadpath.benchmarks.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import io.loadpath.benchmarks.LoadpathException;
+import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.Dissection;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.ResultTable;
+import io.loadpath.benchmarks.run.BenchmarkRun;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Place;
@@ -15,8 +18,10 @@ import io.loadpath.benchmarks.suite.TimeBudget;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.engines.cluster.Cluster;
 import io.loadpath.engines.service.ShellWord;
+import io.loadpath.engines.service.StoppedException;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -141,12 +147,22 @@ abstract class SuiteRun implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    return take(program, SuiteRun::lines).map(SuiteRun::exitCode).orElse(1);
+  }
+
+  /**
+   * Runs the suite, keeps record and report, and shows them.
+   *
+   * @param table what to print of the record
+   * @return the figures of the record; nothing if the user stopped the run
+   */
+  Optional<Figures> take(Commands program, Function<Figures, List<String>> table)
+      throws IOException {
     check();
-    Workspace workspace = program.workspace();
-    Path root = workspace.root();
+    Path root = program.root();
     Suite suite = Suite.find(root, suiteName());
-    Optional<RunRequest.UserTable> table = table(suite);
-    if (table.isPresent() && sizes.given()) {
+    Optional<RunRequest.UserTable> own = table(suite);
+    if (own.isPresent() && sizes.given()) {
       throw wrongUsage(
           "--rows and --scale are for data that is made; a table has the rows of its files");
     }
@@ -155,36 +171,76 @@ abstract class SuiteRun implements Callable<Integer> {
     }
     PathCatalogue catalogue = paths.catalogue(root);
     List<Variant> variants = Selection.select(suite, catalogue, only);
-    if (table.isPresent() && variants.stream().anyMatch(variant -> !variant.on().local())) {
-      TableOptions.requireOutsideFilesWanted(table.get());
+    if (own.isPresent() && variants.stream().anyMatch(variant -> !variant.on().local())) {
+      TableOptions.requireOutsideFilesWanted(own.get());
     }
-    Path bundled = Cluster.of(root, workspace.state()).folder().resolve("conf");
-    unused(on, variants, workspace.environment(), bundled).ifPresent(System.err::println);
+    Path bundled = Cluster.of(root, program.state()).folder().resolve("conf");
+    unused(on, variants, program.environment(), bundled).ifPresent(System.err::println);
     List<Variant> baselines = suite.baselines(catalogue);
     if (baseline != null) {
       baselines = Selection.withChosen(Selection.find(variants, baseline, "--baseline"), baselines);
     }
-    Path folder = RecordedRun.writable(results == null ? RecordedRun.folder(root) : results);
+    Path folder = writable(results == null ? root.resolve("benchmarks/results") : results);
     RunRequest request =
         new RunRequest(
             suite,
             variants,
             baselines,
             sizes.of(suite.definition()),
-            table,
+            own,
             new RunRequest.Order(
                 Optional.ofNullable(suite.definition().startRows()).orElse(0L),
                 warmups == null ? suite.definition().warmups() : warmups,
                 rounds == null ? suite.definition().rounds() : rounds,
                 budget(budget, rounds, suite.definition()),
-                seed == null ? newSeed() : seed),
+                seed == null ? ThreadLocalRandom.current().nextInt(1, MAX_SEED) : seed),
             command(true),
             command(false),
             folder,
             Duration.ofSeconds(stepLimitSeconds));
-    return RecordedRun.take(workspace, paths, request, SuiteRun::lines)
-        .map(SuiteRun::exitCode)
-        .orElse(1);
+    try {
+      return Optional.of(
+          new BenchmarkRun(program.place(paths), request, ended -> show(ended, table)).run());
+    } catch (StoppedException e) {
+      System.err.println("stopped: all that this run started is ended");
+      return Optional.empty(); // the process itself ends with the signal's code
+    }
+  }
+
+  /** Returns {@code folder}, if files can be made in it: better now than after the run. */
+  static Path writable(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, ".writable", ""));
+      return folder.toAbsolutePath().normalize();
+    } catch (IOException e) {
+      throw new LoadpathException(
+          "the results folder %s cannot be written (%s): name another with --out"
+              .formatted(folder, e),
+          e);
+    }
+  }
+
+  /** Says how many variants the budget left with one round; empty if it left none. */
+  static Optional<String> oneRoundOnly(RunRecord record) {
+    Long budget = record.suite().budgetSeconds();
+    long few = record.variants().stream().filter(v -> record.rounds(v.id()) == 1).count();
+    boolean otherReason = record.suite().rounds() == 1 || record.interrupted() != null;
+    return budget == null || few == 0 || otherReason
+        ? Optional.empty()
+        : Optional.of(
+            "%d variant%s had one round only (budget %s)"
+                .formatted(few, few == 1 ? "" : "s", TimeBudget.text(budget)));
+  }
+
+  private static void show(BenchmarkRun.Ended ended, Function<Figures, List<String>> table) {
+    System.out.println();
+    ended.figures().record().interruption().ifPresent(System.out::println);
+    table.apply(ended.figures()).forEach(System.out::println);
+    oneRoundOnly(ended.figures().record()).ifPresent(System.out::println);
+    System.out.println();
+    ended.files().print(System.out);
+    ended.logs().ifPresent(logs -> System.out.println("logs    " + logs + " (until the next run)"));
   }
 
   /**
@@ -255,11 +311,6 @@ abstract class SuiteRun implements Callable<Integer> {
     }
   }
 
-  /** Returns a seed for the order of a run. */
-  static long newSeed() {
-    return ThreadLocalRandom.current().nextInt(1, MAX_SEED);
-  }
-
   /** Rounds given by hand are all wanted, unless a budget is given too. */
   static Optional<Duration> budget(String given, Integer rounds, SuiteDefinition suite) {
     String ofSuite = rounds == null ? suite.budget() : null;
@@ -268,19 +319,30 @@ abstract class SuiteRun implements Callable<Integer> {
 
   /** The line that asks for this run again. */
   private String command(boolean withOnly) {
-    StringBuilder command = new StringBuilder("bin/loadpath ").append(words());
-    command.append(paths.words());
-    append(command, "--rounds", rounds);
-    append(command, "--budget", budget);
-    append(command, "--warmups", warmups);
-    sizes.appendTo(command);
-    append(command, "--on", on.isEmpty() ? null : places(on));
-    if (withOnly) {
-      append(command, "--seed", seed);
-      only.forEach(path -> command.append(" --only '").append(path).append('\''));
-      append(command, "--baseline", baseline == null ? null : "'" + baseline + "'");
-    }
-    return command.toString();
+    String command =
+        "bin/loadpath "
+            + words()
+            + paths.words()
+            + words("--rounds", rounds)
+            + words("--budget", budget)
+            + words("--warmups", warmups)
+            + sizes.words()
+            + words("--on", on.isEmpty() ? null : places(on));
+    return withOnly
+        ? command
+            + words("--seed", seed)
+            + quoted("--only", only)
+            + quoted("--baseline", baseline == null ? List.of() : List.of(baseline))
+        : command;
+  }
+
+  /** Returns an option of a command line; nothing if it was not given. */
+  static String words(String option, Object value) {
+    return value == null ? "" : " " + option + " " + value;
+  }
+
+  static String quoted(String option, List<String> values) {
+    return values.stream().map(value -> words(option, "'" + value + "'")).collect(joining());
   }
 
   /** Returns the value of --on for a shell, in whichever folder it is. */
@@ -291,11 +353,5 @@ abstract class SuiteRun implements Callable<Integer> {
   private static String place(String text) {
     Path configuration = Place.of(text).configuration();
     return configuration == null ? text : ShellWord.quoted(configuration.toString());
-  }
-
-  private static void append(StringBuilder command, String option, Object value) {
-    if (value != null) {
-      command.append(' ').append(option).append(' ').append(value);
-    }
   }
 }

@@ -12,26 +12,19 @@ import java.util.List;
  * @param variant id of a {@link VariantInfo}
  * @param round from 1; warm-up rounds and start runs count on their own
  * @param position place in the order of time over the whole record, from 1
- * @param start whether it ran on the variant's {@link VariantInfo#startDataset few rows}, so that
- *     nearly all of its time is start-up; false when absent
+ * @param start whether it ran on the variant's {@link VariantInfo#startDataset few rows}
  * @param wallNanos duration of the run step, until all rows were committed
- * @param durableNanos the same until what was written is on disk too, after a checkpoint and an
- *     fsync
+ * @param durableNanos the same until a checkpoint and an fsync
  * @param cpu CPU time by stage, until the run was durable
- * @param cpuTotalNanos the instrument's own total over the stages that it counted; null when it has
- *     none
- * @param machine what else the machine did in that time
- * @param resources memory and storage that the run took
+ * @param cpuTotalNanos the instrument's own total over its stages; null when it has none
  * @param rows rows that verify found
  * @param storedBytes bytes that the rows take where they arrived
  * @param jobs MapReduce or Tez jobs of a query
  * @param tasks map, reduce or Tez tasks of a query that ended well
- * @param shuffledBytes bytes that the tasks of a query fetched from other tasks, as they are stored
- *     and sent
+ * @param shuffledBytes what the tasks of a query fetched from other tasks, as stored and sent
  * @param answer rows of a query's answer
- * @param leftProcesses processes that the run left behind, ended by the harness; usually empty
- * @param notes where the run was not what the path's title claims, in the words of verify; usually
- *     empty
+ * @param leftProcesses processes that the run left behind, ended by the harness
+ * @param notes where the run was not what the path's title claims, in the words of verify
  * @param error set exactly when the status is failed
  */
 public record Sample(

@@ -179,7 +179,13 @@ final class ClusterClient implements AutoCloseable {
   }
 
   private List<String> answer() {
-    String line = next();
+    String line;
+    try {
+      line = answers.poll(answerLimit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      line = null; // an answer left behind would be that of the next question
+    }
     if (line == null) {
       process.destroyForcibly();
       late = true;
@@ -191,25 +197,6 @@ final class ClusterClient implements AutoCloseable {
       throw new ServiceException(words.get(words.size() - 1));
     }
     return words.subList(1, words.size());
-  }
-
-  /** Waits through an interruption: an answer left behind would be that of the next question. */
-  private String next() {
-    long deadline = System.nanoTime() + answerLimit.toNanos();
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          return answers.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 
   @Override

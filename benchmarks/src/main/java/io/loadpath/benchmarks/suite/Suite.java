@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 public record Suite(String name, Path file, SuiteDefinition definition) {
   private static final String ENDING = ".yaml";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
-  private static final String NO_OTHER_PLACE = "it does not use Hadoop, so it has no other place";
 
   /** Returns the folder of the project's suites. */
   public static Path folder(Path root) {
@@ -92,12 +91,8 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     Map<String, Variant> written = new LinkedHashMap<>();
     for (Entry entry : definition.paths()) {
       LoadPath path = catalogue.get(entry.path(), where);
-      if (entry.on() != null && !path.runsOnCluster()) {
-        throw new LoadpathException(
-            "%s: path %s: on: %s".formatted(where, path.name(), NO_OTHER_PLACE));
-      }
-      List<Place> places = places(path, entry.on() == null ? definition.on() : entry.on());
-      for (Variant each : written(path, entry.as(), places, entry.parameters(), catalogue, where)) {
+      for (Variant each :
+          written(path, entry.as(), places(path), entry.parameters(), catalogue, where)) {
         if (written.put(each.id(), each) != null) {
           throw new LoadpathException(
               "%s: %s stands there twice; 'as: b' would tell a second one apart"
@@ -119,8 +114,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
       Map<String, String> values,
       PathCatalogue catalogue,
       String where) {
-    List<Place> places =
-        place == null ? places(path, definition.on()) : List.of(place(place, path, where));
+    List<Place> places = place == null ? places(path) : List.of(place(place, path, where));
     Map<String, List<String>> single = new LinkedHashMap<>();
     values.forEach((name, value) -> single.put(name, List.of(value)));
     return written(path, null, places, single, catalogue, where).stream()
@@ -149,10 +143,10 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     return baselines;
   }
 
-  private List<Place> places(LoadPath path, List<String> on) {
-    return on == null || !path.runsOnCluster()
+  private List<Place> places(LoadPath path) {
+    return definition.on() == null || !path.runsOnCluster()
         ? List.of(Place.LOCAL)
-        : on.stream().map(this::place).toList();
+        : definition.on().stream().map(this::place).toList();
   }
 
   private Place place(String written) {
@@ -168,8 +162,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
     if (name.equals(Place.LOCAL.name())) {
       return Place.LOCAL;
     }
-    Stream<List<String>> ofEntries = definition.paths().stream().map(Entry::on);
-    return Stream.concat(Stream.of(List.of(Place.CLUSTER.name()), definition.on()), ofEntries)
+    return Stream.of(List.of(Place.CLUSTER.name()), definition.on())
         .filter(on -> on != null && path.runsOnCluster())
         .flatMap(List::stream)
         .map(this::place)
@@ -185,7 +178,7 @@ public record Suite(String name, Path file, SuiteDefinition definition) {
                             name,
                             path.runsOnCluster()
                                 ? "no such place; --on says where else paths run"
-                                : NO_OTHER_PLACE)));
+                                : "it does not use Hadoop, so it has no other place")));
   }
 
   /** The variants as they are written, with words such as {@value AllowedValues#CORES}. */

@@ -56,11 +56,9 @@ public record SuiteDefinition(
    *
    * @param path the path's name
    * @param as a name that lets the same path stand twice in a suite; null without one
-   * @param on as in the suite, for this path alone; null: as the suite says
    * @param parameters the values to run; a parameter that is not named keeps its default
    */
-  public record Entry(
-      String path, String as, List<String> on, Map<String, List<String>> parameters) {
+  public record Entry(String path, String as, Map<String, List<String>> parameters) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._+-]+");
 
     public Entry {
@@ -70,7 +68,6 @@ public record SuiteDefinition(
           "path %s: as: '%s' may hold letters, digits and . _ + - only",
           path,
           as);
-      on = places(on);
       parameters = parameters == null ? Map.of() : new LinkedHashMap<>(parameters);
       parameters.forEach(
           (name, values) ->
@@ -113,7 +110,10 @@ public record SuiteDefinition(
       check(startRows == null, "start-rows: a table of the user's has no start runs");
     }
     check(maxCores == null || maxCores >= 1, "max-cores: %d is not 1 or more", maxCores);
-    on = places(on);
+    check(
+        on == null || !on.isEmpty() && on.stream().allMatch(Objects::nonNull),
+        "on: must name a place");
+    on = on == null ? null : List.copyOf(on);
     check(paths != null && !paths.isEmpty(), "the key 'paths' is missing or names no path");
     datasets = Map.copyOf(datasets);
     paths = List.copyOf(paths);
@@ -126,17 +126,8 @@ public record SuiteDefinition(
 
   /** Returns this suite with its paths in other places, whatever it says of places. */
   SuiteDefinition on(List<String> places) {
-    List<Entry> elsewhere =
-        paths.stream().map(e -> new Entry(e.path(), e.as(), null, e.parameters())).toList();
     return new SuiteDefinition(
-        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, elsewhere);
-  }
-
-  private static List<String> places(List<String> on) {
-    check(
-        on == null || !on.isEmpty() && on.stream().allMatch(Objects::nonNull),
-        "on: must name a place");
-    return on == null ? null : List.copyOf(on);
+        title, rounds, warmups, startRows, budget, baseline, datasets, maxCores, places, paths);
   }
 
   private static void checkDataset(String name, DatasetSize size) {

@@ -79,16 +79,7 @@ class RunCommandTest {
   void roundsGivenByHandAreAllTakenUnlessABudgetIsGivenToo() {
     SuiteDefinition suite =
         new SuiteDefinition(
-            "x",
-            3,
-            0,
-            null,
-            "3m",
-            null,
-            Map.of(),
-            null,
-            null,
-            List.of(new Entry("p", null, null, null)));
+            "x", 3, 0, null, "3m", null, Map.of(), null, null, List.of(new Entry("p", null, null)));
     assertThat(SuiteRun.budget(null, null, suite)).hasValue(Duration.ofMinutes(3));
     assertThat(SuiteRun.budget("90s", null, suite)).hasValue(Duration.ofSeconds(90));
     assertThat(SuiteRun.budget(null, 3, suite)).isEmpty();
@@ -163,17 +154,16 @@ class RunCommandTest {
   @Test
   void theVariantsThatTheBudgetLeftWithOneRoundAreCounted() {
     RunRecord record = TestRecords.started(TestRecords.plain());
-    assertThat(RecordedRun.oneRoundOnly(record)).isEmpty();
+    assertThat(SuiteRun.oneRoundOnly(record)).isEmpty();
     List<Sample> lessOfTwo = new ArrayList<>(record.samples());
     List<String> two = record.variants().stream().limit(2).map(VariantInfo::id).toList();
     lessOfTwo.removeIf(sample -> two.contains(sample.variant()) && sample.round() > 1);
     RunRecord shorter = Records.with(record, "samples", lessOfTwo);
-    assertThat(RecordedRun.oneRoundOnly(shorter))
+    assertThat(SuiteRun.oneRoundOnly(shorter))
         .hasValue("2 variants had one round only (budget 3m)");
-    assertThat(RecordedRun.oneRoundOnly(shorter.endedAfter(lessOfTwo, Instant.EPOCH, "x")))
-        .isEmpty();
+    assertThat(SuiteRun.oneRoundOnly(shorter.endedAfter(lessOfTwo, Instant.EPOCH, "x"))).isEmpty();
     lessOfTwo.removeIf(sample -> sample.variant().equals(two.get(0)));
-    assertThat(RecordedRun.oneRoundOnly(Records.with(record, "samples", lessOfTwo)))
+    assertThat(SuiteRun.oneRoundOnly(Records.with(record, "samples", lessOfTwo)))
         .hasValue("1 variant had one round only (budget 3m)");
   }
 

@@ -66,18 +66,6 @@ class ClusterClientTest {
   }
 
   @Test
-  void anInterruptionLeavesNoAnswerForTheNextQuestion() throws Exception {
-    String slow = "while read -r line; do sleep 0.2; printf 'ok\\t%s\\n' \"$line\"; done";
-    try (ClusterClient client = client(HELLO + slow)) {
-      Thread asking = new Thread(() -> client.ask("first"));
-      asking.start();
-      asking.interrupt();
-      asking.join();
-      assertThat(client.ask("second")).containsExactly("second");
-    }
-  }
-
-  @Test
   void anAnswerThatComesTooLateEndsTheSessionAndTheNextQuestionOpensAnother() throws IOException {
     String firstIsSlow =
         "while read -r line; do [ $line != slow ] || exec sleep 60; printf 'ok\\t%s\\n"

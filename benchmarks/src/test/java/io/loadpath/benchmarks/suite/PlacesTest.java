@@ -61,13 +61,11 @@ class PlacesTest {
   void aPathOfHadoopRunsInEachPlaceAndOthersOnce() throws IOException {
     assertThat(ids("", "")).containsExactly(JOB, FAR_JOB, OTHER);
     assertThat(ids("on: [local, cluster]\n", "")).containsExactly(JOB, OTHER);
-    assertThat(ids("path: job", "path: job\n    on: [cluster]")).containsExactly(FAR_JOB, OTHER);
   }
 
   @Test
   void theCommandLineDecidesAgainstTheSuite() throws IOException {
-    Suite suite = folder.suite(SUITE.replace("path: job", "path: job\n    on: [cluster]"));
-
+    Suite suite = folder.suite(SUITE);
     assertThat(folder.ids(suite.on(List.of("local")))).containsExactly(JOB, OTHER);
   }
 
@@ -116,8 +114,7 @@ class PlacesTest {
         "[local, cluster] | [ROOT/sqoop] | on: ROOT/sqoop holds no core-site.xml: give the folder",
         "[local, cluster] | [ROOT/conf] | fs.defaultFS is 'file:///', which is no file system of a cluster",
         "[local, cluster] | [] | on: must name a place",
-        "[local, cluster] | [cluster, cluster] | job@cluster files=2 codec=none stands there twice",
-        "path: other | '{path: other, on: [cluster]}' | path other: on: it does not use Hadoop"
+        "[local, cluster] | [cluster, cluster] | job@cluster files=2 codec=none stands there twice"
       })
   void anUnknownPlaceOfASuiteIsAnError(String text, String instead, String message)
       throws IOException {
