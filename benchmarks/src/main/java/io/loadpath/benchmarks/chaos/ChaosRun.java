@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -27,16 +28,15 @@ public final class ChaosRun {
   private final Request request;
   private final AtomicInteger next;
   private final long deadline;
-  private final List<Server> servers = new ArrayList<>();
-  private final List<Thread> lanes = new ArrayList<>();
+  private final List<Server> servers = new CopyOnWriteArrayList<>();
+  private List<Thread> lanes;
   private JobCluster cluster;
   private volatile boolean stopped;
 
   // what the jobs have shown
   private int jobs;
   private int harmed;
-  private final Map<Plan.Kind, Integer> kinds = new TreeMap<>();
-  private final Map<Harm.What, Integer> harms = new TreeMap<>();
+  private final Map<String, Integer> shown = new TreeMap<>();
   private final Map<String, List<Integer>> failures = new TreeMap<>();
   private Exception broken;
 
@@ -90,32 +90,27 @@ public final class ChaosRun {
                 ? new JobCluster(root, folder.getParent(), progress::println)
                 : null) {
       cluster = bundled;
-      return runLanes();
+      lanes =
+          IntStream.range(0, request.lanes())
+              .mapToObj(n -> new Thread(() -> lane(folder.resolve("lane-" + n)), "lane-" + n))
+              .toList();
+      Thread end = new Thread(this::stop, "chaos-end");
+      Runtime.getRuntime().addShutdownHook(end);
+      lanes.forEach(Thread::start);
+      join(lanes, Duration.ZERO);
+      try {
+        Runtime.getRuntime().removeShutdownHook(end);
+      } catch (IllegalStateException e) {
+        return false; // the hook is at work
+      }
+      return summary();
     }
-  }
-
-  private boolean runLanes() {
-    Thread end = new Thread(this::stop, "chaos-end");
-    Runtime.getRuntime().addShutdownHook(end);
-    IntStream.range(0, request.lanes())
-        .mapToObj(lane -> new Thread(() -> lane(folder.resolve("lane-" + lane)), "lane-" + lane))
-        .forEach(lanes::add);
-    lanes.forEach(Thread::start);
-    join(lanes, Duration.ZERO);
-    try {
-      Runtime.getRuntime().removeShutdownHook(end);
-    } catch (IllegalStateException e) {
-      return false; // the hook is at work
-    }
-    return summary();
   }
 
   /** Ends the jobs and servers; the lanes then remove what they have made. */
   private void stop() {
     stopped = true;
-    synchronized (servers) {
-      servers.forEach(Server::giveUp);
-    }
+    servers.forEach(Server::giveUp);
     join(lanes, Duration.ZERO);
   }
 
@@ -132,19 +127,16 @@ public final class ChaosRun {
 
   private void lane(Path state) {
     Server server = new Server(root, state);
-    synchronized (servers) {
-      servers.add(server);
-    }
+    servers.add(server);
     try {
       server.remove(); // what a killed run has left
-      Owner.makeFolders(state);
       server.start();
       while (!stopped && System.nanoTime() < deadline) {
         int job = next.getAndIncrement();
         if (request.jobs() > 0 && job >= request.first() + request.jobs()) {
           break;
         }
-        job(server, new Plan(request.seed(), job, request.onCluster()));
+        job(server, new JobPlan(request.seed(), job, request.onCluster()));
       }
     } catch (IOException | SQLException | RuntimeException e) {
       if (!stopped) {
@@ -160,7 +152,7 @@ public final class ChaosRun {
     }
   }
 
-  private void job(Server server, Plan plan) throws IOException {
+  private void job(Server server, JobPlan plan) throws IOException {
     Path jobFolder = Files.createDirectories(server.state.resolve("job-" + plan.job));
     Owner.mode(jobFolder, "rwxr-xr-x");
     long logBegin = Files.size(server.log());
@@ -179,18 +171,17 @@ public final class ChaosRun {
     if (stopped) {
       return;
     }
-    List<String> violations = steps.violations();
     progress.printf(
         "[%d] %s%s%s, %.1f s: %s%n",
         plan.job,
-        Plan.words(plan.kind),
+        JobPlan.words(plan.kind),
         plan.harms.isEmpty() ? "" : " with " + plan.harms.stream().map(Harm::what).toList(),
         plan.cut() ? " cut" : "",
         (System.nanoTime() - begin) / 1e9,
-        violations.isEmpty() ? "good" : "VIOLATED " + violations.get(0));
-    note(plan, steps);
-    if (!violations.isEmpty()) {
-      Path kept = failureFolder(plan);
+        steps.violations.isEmpty() ? "good" : "VIOLATED " + steps.violations.get(0));
+    Path kept = folder.resolve("failed-%d-%d".formatted(plan.seed, plan.job));
+    note(plan, steps, kept);
+    if (!steps.violations.isEmpty()) {
       FileTree.delete(kept);
       Files.move(jobFolder, kept);
       try (InputStream log = Files.newInputStream(server.log())) {
@@ -201,29 +192,26 @@ public final class ChaosRun {
     FileTree.delete(jobFolder);
   }
 
-  private Path failureFolder(Plan plan) {
-    return folder.resolve("failed-%d-%d".formatted(plan.seed, plan.job));
-  }
-
-  private synchronized void note(Plan plan, Steps steps) {
+  private synchronized void note(JobPlan plan, Steps steps, Path kept) {
     jobs++;
-    kinds.merge(plan.kind, 1, Integer::sum);
-    steps.harms().forEach((what, count) -> harms.merge(what, count, Integer::sum));
-    if (!steps.harms().isEmpty() || plan.cut() || plan.twin != Plan.Twin.NONE) {
+    shown.merge(JobPlan.words(plan.kind), 1, Integer::sum);
+    steps.harms.forEach(what -> shown.merge(what.toString(), 1, Integer::sum));
+    if (!steps.harms.isEmpty() || plan.cut() || plan.twin != JobPlan.Twin.NONE) {
       harmed++;
     }
-    for (String violation : steps.violations()) {
+    if (steps.violations.isEmpty()) {
+      return;
+    }
+    for (String violation : steps.violations) {
       failures.computeIfAbsent(violation.split(":", 2)[0], s -> new ArrayList<>()).add(plan.job);
     }
-    if (!steps.violations().isEmpty()) {
-      out.printf("FAILED: seed %d, job %d%n", plan.seed, plan.job);
-      steps.violations().forEach(violation -> out.println("  violated: " + violation));
-      plan.steps().forEach(step -> out.println("  plan: " + step));
-      steps.lines().forEach(line -> out.println("  " + line));
-      out.printf(
-          "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
-          failureFolder(plan), plan.seed, plan.job, cluster == null ? "" : " --on cluster");
-    }
+    out.printf("FAILED: seed %d, job %d%n", plan.seed, plan.job);
+    steps.violations.forEach(violation -> out.println("  violated: " + violation));
+    plan.steps().forEach(step -> out.println("  plan: " + step));
+    steps.lines.forEach(line -> out.println("  " + line));
+    out.printf(
+        "  kept: %s%n  again: bin/loadpath chaos --seed %d --first %d --jobs 1%s%n",
+        kept, plan.seed, plan.job, cluster == null ? "" : " --on cluster");
   }
 
   /** Notes that the jobs could not go on. */
@@ -234,7 +222,7 @@ public final class ChaosRun {
   /** Prints what the jobs have shown; returns whether the model held. */
   private synchronized boolean summary() {
     out.printf("seed %d: %d jobs, %d with harm%n", request.seed(), jobs, harmed);
-    out.printf("jobs: %s%nharm: %s%n", kinds, harms);
+    out.println("jobs and harm: " + shown);
     failures.forEach((sentence, numbers) -> out.printf("FAILED %s: jobs %s%n", sentence, numbers));
     if (broken != null) {
       out.println("ended early: " + broken);

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -24,7 +23,7 @@ final class CuttingProxy implements AutoCloseable {
 
   private final ServerSocket listener;
   private final IntSupplier serverPort;
-  private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private volatile int bytesPerSecond;
 
   CuttingProxy(IntSupplier serverPort) throws IOException {
@@ -44,40 +43,39 @@ final class CuttingProxy implements AutoCloseable {
 
   /** Cuts all connections, as if their peer had died; returns how many there were. */
   int cut() {
-    List<Socket> all = List.copyOf(open);
-    all.forEach(open::remove);
-    all.forEach(CuttingProxy::end);
-    return all.size() / 2;
+    List<Connection> all = List.copyOf(open);
+    all.forEach(this::end);
+    return all.size();
   }
 
+  private record Connection(Socket client, Socket server) {}
+
   private void accept() {
-    try {
-      while (true) {
+    while (!listener.isClosed()) {
+      try {
         Socket client = listener.accept();
         daemon(() -> connect(client));
+      } catch (IOException e) {
+        // closed
       }
-    } catch (IOException e) {
-      // closed
     }
   }
 
   private void connect(Socket client) {
-    Socket server = new Socket();
-    try {
-      server.connect(new InetSocketAddress(LoopbackPort.HOST, serverPort.getAsInt()));
+    try (client;
+        Socket server = new Socket(LoopbackPort.HOST, serverPort.getAsInt())) {
       client.setTcpNoDelay(true);
       server.setTcpNoDelay(true);
-      open.add(client);
-      open.add(server);
-      daemon(() -> pass(server, client));
-      pass(client, server);
-    } catch (IOException | RuntimeException e) {
-      end(client);
-      end(server);
+      Connection both = new Connection(client, server);
+      open.add(both);
+      daemon(() -> pass(server, client, both));
+      pass(client, server, both);
+    } catch (IOException e) {
+      // no server, or the connection has ended
     }
   }
 
-  private void pass(Socket from, Socket to) {
+  private void pass(Socket from, Socket to, Connection both) {
     byte[] chunk = new byte[CHUNK_BYTES];
     try {
       InputStream in = from.getInputStream();
@@ -91,16 +89,15 @@ final class CuttingProxy implements AutoCloseable {
     } catch (IOException e) {
       // the other end has gone, or was cut
     } finally {
-      open.remove(from);
-      open.remove(to);
-      end(from);
-      end(to);
+      end(both);
     }
   }
 
-  private static void end(Socket socket) {
-    try {
-      socket.close();
+  private void end(Connection both) {
+    open.remove(both);
+    try (both.client;
+        both.server) {
+      // both are closed, whatever the state of the other
     } catch (IOException e) {
       // it has ended
     }

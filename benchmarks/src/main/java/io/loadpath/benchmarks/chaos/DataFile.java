@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.luben.zstd.Zstd;
 import io.loadpath.engines.service.Owner;
 import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -17,7 +16,6 @@ import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
-import org.apache.commons.compress.compressors.snappy.SnappyCompressorOutputStream;
 
 /**
  * A file of random rows, as text with '|' between the fields, backslashes before characters that
@@ -30,7 +28,6 @@ import org.apache.commons.compress.compressors.snappy.SnappyCompressorOutputStre
  */
 record DataFile(
     String name, Codec codec, int firstKey, int rows, long seed, Cut cut, double cutAt) {
-  private static final int SNAPPY_BLOCK_BYTES = 1 << 15;
   private static final long BZIP2_BLOCK_MARK = 0x314159265359L;
   private static final int MARK_BITS = 48;
 
@@ -41,16 +38,12 @@ record DataFile(
     BETWEEN_BLOCKS
   }
 
-  /**
-   * How a file is written, in the forms that Hadoop reads. Its lz4 needs a library that Hadoop's
-   * artifacts lack.
-   */
+  /** How a file is written: the forms that the connector reads. */
   enum Codec {
     NONE(""),
     GZIP(".gz"),
     BZIP2(".bz2"),
     ZSTD(".zst"),
-    SNAPPY(".snappy"),
     DEFLATE(".deflate");
 
     final String suffix;
@@ -60,46 +53,28 @@ record DataFile(
     }
 
     byte[] compress(byte[] text) throws IOException {
-      return switch (this) {
-        case NONE -> text;
-        case ZSTD -> Zstd.compress(text);
-        case SNAPPY -> snappy(text);
-        case GZIP, BZIP2, DEFLATE -> {
-          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-          try (OutputStream out =
-              this == GZIP
-                  ? new GZIPOutputStream(bytes)
-                  : this == BZIP2
-                      ? new BZip2CompressorOutputStream(bytes, 1)
-                      : new DeflaterOutputStream(bytes)) {
-            out.write(text);
-          }
-          yield bytes.toByteArray();
-        }
-      };
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      OutputStream out =
+          switch (this) {
+            case NONE -> bytes;
+            case GZIP -> new GZIPOutputStream(bytes);
+            case BZIP2 -> new BZip2CompressorOutputStream(bytes, 1);
+            case DEFLATE -> new DeflaterOutputStream(bytes);
+            case ZSTD -> {
+              bytes.writeBytes(Zstd.compress(text));
+              yield OutputStream.nullOutputStream();
+            }
+          };
+      try (out) {
+        out.write(text);
+      }
+      return bytes.toByteArray();
     }
   }
 
   /** A whole file without compression. */
   static DataFile plain(String name, int firstKey, int rows, long seed) {
     return new DataFile(name, Codec.NONE, firstKey, rows, seed, Cut.NONE, 0);
-  }
-
-  /** Hadoop's own frame: before each block the length of its text, then that of its bytes. */
-  private static byte[] snappy(byte[] text) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    for (int from = 0; from < text.length; from += SNAPPY_BLOCK_BYTES) {
-      int length = Math.min(SNAPPY_BLOCK_BYTES, text.length - from);
-      ByteArrayOutputStream block = new ByteArrayOutputStream();
-      try (OutputStream one = new SnappyCompressorOutputStream(block, length, SNAPPY_BLOCK_BYTES)) {
-        one.write(text, from, length);
-      }
-      out.writeInt(length);
-      out.writeInt(block.size());
-      block.writeTo(out);
-    }
-    return bytes.toByteArray();
   }
 
   /** Returns the rows: texts of the fields, null for NULL. */
@@ -136,13 +111,12 @@ record DataFile(
 
   /** Returns how many bytes of the file stay. */
   int length(byte[] whole) {
-    if (cut == Cut.NONE) {
-      return whole.length;
-    }
     List<Integer> blocks = cut == Cut.BETWEEN_BLOCKS ? bzip2Blocks(whole) : List.of();
-    return blocks.isEmpty()
-        ? (int) (cutAt * whole.length)
-        : blocks.get((int) (cutAt * blocks.size()));
+    return cut == Cut.NONE
+        ? whole.length
+        : blocks.isEmpty()
+            ? (int) (cutAt * whole.length)
+            : blocks.get((int) (cutAt * blocks.size()));
   }
 
   /**
@@ -159,16 +133,5 @@ record DataFile(
       }
     }
     return begins.isEmpty() ? begins : begins.subList(1, begins.size());
-  }
-
-  @Override
-  public String toString() {
-    return "%s%s (%d rows from key %d%s)"
-        .formatted(
-            name,
-            codec.suffix,
-            rows,
-            firstKey,
-            cut == Cut.NONE ? "" : ", cut %s at %.3f".formatted(cut, cutAt));
   }
 }

@@ -1,6 +1,6 @@
 package io.loadpath.benchmarks.chaos;
 
-import java.util.concurrent.TimeUnit;
+import io.loadpath.engines.service.Processes;
 import java.util.function.Predicate;
 
 /**
@@ -50,13 +50,6 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
       return compareTo(KILL_TASK) >= 0;
     }
 
-    boolean lasts() {
-      return switch (this) {
-        case STOP_CLIENT, STOP_TASK, SNAPSHOT, LOCK_LEDGER, FULL_DISK -> true;
-        default -> false;
-      };
-    }
-
     boolean crashesServer() {
       return this == KILL_BACKEND || this == KILL_POSTMASTER;
     }
@@ -68,7 +61,7 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
 
     @Override
     public String toString() {
-      return Plan.words(this);
+      return JobPlan.words(this);
     }
   }
 
@@ -84,6 +77,9 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     /** The ledger says that the rows will be in the table, or a statement brings them there. */
     DECIDED(3);
 
+    private static final String SESSION =
+        "SELECT 1 FROM pg_stat_activity WHERE usename = '" + Server.OWNER + "'";
+
     final int weight;
 
     Moment(int weight) {
@@ -91,36 +87,35 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
     }
 
     /** Returns a query that has a row when the moment is there; it may fail until then. */
-    String query(Plan plan) {
+    String query(JobPlan plan) {
       boolean ledger = plan.kind.exports();
       String tasks = ledger ? plan.table.inSchema("loadpath_export_tasks") : "pg_stat_activity";
       return switch (this) {
         case START -> "SELECT 1";
-        case CONNECTED -> "SELECT 1 FROM pg_stat_activity WHERE usename = '" + Server.OWNER + "'";
+        case CONNECTED -> SESSION;
         case COPYING -> "SELECT 1 FROM pg_stat_progress_copy";
         case STAGED ->
             ledger
                 ? "SELECT 1 FROM " + tasks
                 : "SELECT 1 FROM pg_stat_progress_copy WHERE tuples_processed > 0";
         case BETWEEN_TASKS ->
-            ("SELECT 1 FROM %s HAVING count(*) > 0 AND NOT EXISTS (SELECT FROM pg_stat_activity"
-                    + " WHERE usename = '%s' AND application_name LIKE '%% task %%')")
-                .formatted(tasks, Server.OWNER);
+            ("SELECT 1 FROM %s HAVING count(*) > 0"
+                    + " AND NOT EXISTS (%s AND application_name LIKE '%% task %%')")
+                .formatted(tasks, SESSION);
         case DECIDED ->
             ledger
                 ? "SELECT 1 FROM %s WHERE state IN ('COMMITTING', 'COMMITTED') AND NOT seen"
                     .formatted(plan.ledger())
-                : "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND query ~ 'loadpath.(replace|attach)'"
-                    .formatted(Server.OWNER);
+                : SESSION + " AND query ~ 'loadpath.(replace|attach)'";
       };
     }
   }
 
   /** Stops a process for the harm's time; {@code signal} returns whether there was one. */
-  boolean stop(Predicate<String> signal) throws InterruptedException {
+  boolean stop(Predicate<String> signal) {
     boolean done = signal.test("STOP");
     try {
-      TimeUnit.MILLISECONDS.sleep(lastsMillis);
+      Processes.pause(lastsMillis);
     } finally {
       signal.test("CONT");
     }
@@ -130,11 +125,5 @@ record Harm(What what, Moment moment, int delayMillis, int lastsMillis, int pick
   /** The rows of {@link What#INSERT_ROWS}, whose keys no file has. */
   DataFile insertedRows() {
     return DataFile.plain("others", OTHERS_KEY, 1 + 5 * pick, pick);
-  }
-
-  @Override
-  public String toString() {
-    return "%s at %s + %d ms for %d ms"
-        .formatted(what, Plan.words(moment), delayMillis, lastsMillis);
   }
 }

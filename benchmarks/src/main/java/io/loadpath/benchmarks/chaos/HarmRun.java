@@ -1,14 +1,11 @@
 package io.loadpath.benchmarks.chaos;
 
-import io.loadpath.benchmarks.chaos.Harm.Moment;
 import io.loadpath.benchmarks.chaos.Harm.What;
+import io.loadpath.engines.service.Processes;
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
@@ -21,7 +18,7 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   List<Thread> start() {
-    return plan().harms.stream()
+    return table.plan.harms.stream()
         .map(
             harm -> {
               Thread thread = new Thread(() -> run(harm), "harm " + harm);
@@ -32,120 +29,118 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
         .toList();
   }
 
-  private Plan plan() {
-    return table.plan;
-  }
-
-  private Server server() {
-    return table.server;
-  }
-
   private void run(Harm harm) {
     try {
-      if (harm.moment() != Moment.START
-          && server().await(Moment.CONNECTED.query(plan()), LIMIT, client::over)) {
-        client.know();
-      }
-      if (!server().await(harm.moment().query(plan()), LIMIT, client::over)) {
+      if (!table.server.await(harm.moment().query(table.plan), LIMIT, client::over)) {
         steps.add("the moment never came: " + harm);
         return;
       }
-      TimeUnit.MILLISECONDS.sleep(harm.delayMillis());
+      Processes.pause(harm.delayMillis());
       steps.add("harm: " + harm);
       if (act(harm)) {
-        steps.done(harm);
+        steps.harms.add(harm.what());
+        steps.add(harm.what() + ": done");
       } else {
         steps.add(harm.what() + ": nothing to harm");
       }
     } catch (IOException | SQLException | RuntimeException e) {
-      steps.add(harm.what() + ": refused: " + Steps.firstLine(e));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      steps.refused(harm.what().toString(), e);
     }
   }
 
-  private boolean act(Harm harm) throws IOException, SQLException, InterruptedException {
-    TableSpec spec = plan().table;
+  private boolean act(Harm harm) throws IOException, SQLException {
+    TableSpec spec = table.plan.table;
     String sql = spec.sql();
-    return switch (harm.what()) {
-      case KILL_CLIENT -> client.signal("KILL");
-      case TERM_CLIENT -> client.signal("TERM");
-      case STOP_CLIENT -> harm.stop(client::signal);
-      case KILL_BACKEND, KILL_POSTMASTER -> crash(harm);
+    String key = TableSpec.quoted(spec.key());
+    switch (harm.what()) {
+      case KILL_CLIENT -> {
+        return client.signal("KILL");
+      }
+      case TERM_CLIENT -> {
+        return client.signal("TERM");
+      }
+      case STOP_CLIENT -> {
+        return harm.stop(client::signal);
+      }
+      case KILL_BACKEND, KILL_POSTMASTER -> {
+        return crash(harm);
+      }
       case TERMINATE_BACKEND -> {
-        Optional<String> pid = backend(harm);
-        if (pid.isPresent()) {
-          server().run("SELECT pg_terminate_backend(" + pid.get() + ")");
+        String pid = backend(harm);
+        return pid != null && table.server.has("SELECT pg_terminate_backend(" + pid + ")");
+      }
+      case CUT_CONNECTIONS -> {
+        return table.server.proxy().cut() > 0;
+      }
+      case FULL_DISK -> {
+        if (table.server.smallDisk().isEmpty()) {
+          return false;
         }
-        yield pid.isPresent();
+        table.server.smallDisk().get().fill(harm.lastsMillis());
       }
-      case CUT_CONNECTIONS -> server().proxy().cut() > 0;
+      case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> {
+        return cluster.harm(harm);
+      }
       case TRUNCATE, INSERT_ROWS -> changeRows(harm);
-      case FULL_DISK -> server().smallDisk().fill(harm.lastsMillis());
-      case ALTER_TYPE -> owner(spec.alter());
+      case ALTER_TYPE -> table.change(spec.alter());
       case ALTER_NOT_NULL ->
-          owner(
-              "ALTER TABLE %s ALTER %s SET NOT NULL".formatted(sql, TableSpec.quoted(spec.key())));
-      case ADD_COLUMN -> owner("ALTER TABLE %s ADD added integer".formatted(sql));
+          table.change("ALTER TABLE %s ALTER %s SET NOT NULL".formatted(sql, key));
+      case ADD_COLUMN -> table.change("ALTER TABLE %s ADD added integer".formatted(sql));
       case CREATE_INDEX ->
-          owner("CREATE INDEX ON %s (%s)".formatted(sql, TableSpec.quoted(spec.columns().get(1))));
-      case VACUUM_FULL -> {
-        server().run("VACUUM (FULL) " + sql);
-        yield true;
-      }
+          table.change(
+              "CREATE INDEX ON %s (%s)".formatted(sql, TableSpec.quoted(spec.columns().get(1))));
+      case VACUUM_FULL -> table.server.run("VACUUM (FULL) " + sql);
       case SNAPSHOT ->
           hold(harm, "BEGIN ISOLATION LEVEL REPEATABLE READ", "SELECT count(*) FROM " + sql);
       case LOCK_LEDGER ->
-          hold(harm, "BEGIN", "LOCK TABLE %s IN SHARE MODE".formatted(plan().ledger()));
-      case KILL_TASK, STOP_TASK, KILL_MASTER, KILL_NODEMANAGER -> cluster.harm(harm);
-    };
+          hold(harm, "BEGIN", "LOCK TABLE %s IN SHARE MODE".formatted(table.plan.ledger()));
+    }
+    return true;
   }
 
-  /** Returns the process of one of the job's sessions. */
-  private Optional<String> backend(Harm harm) throws SQLException {
-    List<List<String>> pids = server().rows(Server.SESSIONS);
-    return pids.isEmpty()
-        ? Optional.empty()
-        : Optional.of(pids.get(harm.pick() % pids.size()).get(0));
+  /** Returns the process of one of the job's sessions; null without any. */
+  private String backend(Harm harm) throws SQLException {
+    List<List<String>> pids = table.server.rows(Server.SESSIONS);
+    return pids.isEmpty() ? null : pids.get(harm.pick() % pids.size()).get(0);
   }
 
   private boolean crash(Harm harm) throws IOException, SQLException {
     synchronized (model) { // no other harm is between its commit and its note of it
       if (harm.what() == What.KILL_BACKEND) {
-        Optional<String> pid = backend(harm);
-        if (pid.isEmpty() || !server().killBackend(Long.parseLong(pid.get()))) {
+        String pid = backend(harm);
+        if (pid == null || !table.server.killBackend(pid)) {
           return false;
         }
-        server().awaitReady();
+        table.server.awaitReady();
       } else {
-        server().killPostmaster();
-        server().restart();
+        table.server.killPostmaster();
+        table.server.restart();
       }
-      model.crashed(plan().table::logged);
+      model.crashed(table.plan.table::logged);
       return true;
     }
   }
 
   /** Empties the table, or inserts rows, in one transaction. */
-  private boolean changeRows(Harm harm) throws SQLException {
-    String sql = plan().table.sql();
+  private void changeRows(Harm harm) throws SQLException {
+    String sql = table.plan.table.sql();
     boolean empties = harm.what() == What.TRUNCATE;
-    List<List<String>> more = harm.insertedRows().values(plan().loaded());
+    List<List<String>> more = harm.insertedRows().values(table.plan.loaded());
     UnaryOperator<RowBag> change =
         empties ? rows -> new RowBag() : rows -> rows.plus(RowBag.of(more));
     RowBag found = null;
-    try (Connection session = server().connect()) {
-      session.setAutoCommit(false);
+    try (Session session = table.server.connect()) {
+      session.connection().setAutoCommit(false);
       if (empties) {
-        Server.run(session, "LOCK TABLE " + sql + " IN ACCESS EXCLUSIVE MODE");
+        session.run("LOCK TABLE " + sql + " IN ACCESS EXCLUSIVE MODE");
         found = table.rows(session);
-        Server.run(session, "TRUNCATE " + sql);
+        session.run("TRUNCATE " + sql);
       } else {
         table.insert(session, more);
       }
       synchronized (model) {
         try {
-          session.commit();
+          session.connection().commit();
         } catch (SQLException e) {
           model.maybeChanged(change);
           throw e;
@@ -158,29 +153,14 @@ record HarmRun(JobTable table, Model model, Client client, JobCluster cluster, S
         }
       }
     }
-    return true;
   }
 
-  private boolean owner(String statement) throws SQLException {
-    try (Connection session = server().connect()) {
-      session.setAutoCommit(false);
-      Server.run(session, "LOCK TABLE " + plan().table.sql() + " IN ACCESS EXCLUSIVE MODE");
-      Server.run(session, statement);
-      List<String> then = table.definition(session);
-      session.commit();
-      table.setDefinition(then);
+  private void hold(Harm harm, String begin, String statement) throws SQLException {
+    try (Session session = table.server.connect()) {
+      session.run(begin);
+      session.run(statement);
+      Processes.pause(harm.lastsMillis());
+      session.run("COMMIT");
     }
-    return true;
-  }
-
-  private boolean hold(Harm harm, String begin, String statement)
-      throws SQLException, InterruptedException {
-    try (Connection session = server().connect()) {
-      Server.run(session, begin);
-      Server.run(session, statement);
-      TimeUnit.MILLISECONDS.sleep(harm.lastsMillis());
-      Server.run(session, "COMMIT");
-    }
-    return true;
   }
 }

@@ -18,8 +18,7 @@ final class JobCluster implements AutoCloseable {
   private static final int WORKERS = 2;
   private static final int AS_BEFORE = 0;
 
-  private final Cluster cluster;
-  private final JobProcesses job;
+  final Cluster cluster;
   private final boolean started;
 
   /**
@@ -29,7 +28,6 @@ final class JobCluster implements AutoCloseable {
    */
   JobCluster(Path root, Path state, Consumer<String> progress) {
     cluster = Cluster.of(root, state);
-    job = new JobProcesses(cluster);
     if (!cluster.containers().isEmpty()) {
       throw new LoadpathException(
           "jobs run on the cluster, and the harm would meet them: wait for their end, or end them"
@@ -39,30 +37,25 @@ final class JobCluster implements AutoCloseable {
     progress.accept(Cluster.WARNING);
   }
 
-  Path conf() {
-    return cluster.conf();
-  }
-
   /** Harms a process of the job; false if there was none. */
-  boolean harm(Harm harm) throws InterruptedException {
+  boolean harm(Harm harm) {
+    JobProcesses job = new JobProcesses(cluster);
     List<Victim> victims = harm.what() == Harm.What.KILL_MASTER ? job.masters() : job.tasks();
     if (victims.isEmpty()) {
       return false;
     }
     Victim victim = victims.get(harm.pick() % victims.size());
-    return switch (harm.what()) {
-      case STOP_TASK -> harm.stop(victim::signal);
-      case KILL_NODEMANAGER -> killNodeManager(victim);
-      default -> victim.signal("KILL");
-    };
-  }
-
-  /** The containers go with it; then it starts again. */
-  private boolean killNodeManager(Victim task) {
-    Optional<Daemon> nodeManager = job.nodeManagerOf(task);
+    if (harm.what() == Harm.What.STOP_TASK) {
+      return harm.stop(victim::signal);
+    }
+    if (harm.what() != Harm.What.KILL_NODEMANAGER) {
+      return victim.signal("KILL");
+    }
+    // the containers go with it; then it starts again
+    Optional<Daemon> nodeManager = job.nodeManagerOf(victim);
     nodeManager.ifPresent(
         daemon -> {
-          job.withContainers(daemon).forEach(victim -> victim.signal("KILL"));
+          job.withContainers(daemon).forEach(process -> process.signal("KILL"));
           cluster.start(AS_BEFORE, line -> {});
         });
     return nodeManager.isPresent();
@@ -70,14 +63,7 @@ final class JobCluster implements AutoCloseable {
 
   /** Waits until no container is left; false if that takes too long. */
   boolean awaitEnd() {
-    long end = System.nanoTime() + JOB_ENDS.toNanos();
-    while (!cluster.containers().isEmpty()) {
-      if (System.nanoTime() > end) {
-        return false;
-      }
-      Processes.pause();
-    }
-    return true;
+    return Processes.within(JOB_ENDS, () -> cluster.containers().isEmpty());
   }
 
   @Override

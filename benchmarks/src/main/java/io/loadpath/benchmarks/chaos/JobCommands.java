@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -17,16 +16,33 @@ import java.util.stream.Stream;
  * The commands of a job, as users give them.
  *
  * @param files the folder with the job's files, or of an import's
- * @param hadoopConf of the cluster; null for the local runner
+ * @param cluster null for the local runner
  */
-record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
-  private static final String FACTORIES =
-      "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
-          + "org.apache.sqoop.manager.DefaultManagerFactory";
+record JobCommands(Server server, JobPlan plan, Path files, JobCluster cluster) {
+  private static final String SQOOP =
+      "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,org.apache.sqoop.manager.DefaultManagerFactory"
+          + " --direct --connect jdbc:postgresql://%s/loadpath --username %s --password-file file://%s"
+          + " --table %s --num-mappers %s";
+  private static final String EXPORT =
+      "--export-dir file://%s --input-fields-terminated-by | --input-escaped-by \\\\"
+          + " --input-null-string %s --input-null-non-string %s";
+  private static final String IMPORT =
+      "--target-dir file://%s/imported --delete-target-dir --fields-terminated-by |"
+          + " --escaped-by \\\\ --null-string %s --null-non-string %s";
   private static final String COPY =
+      "%s copy -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s --after %s/copy-end.sql";
+  private static final String COPY_EACH =
       "CALL loadpath.join_load(:'table');"
           + " COPY loaded FROM STDIN (FORMAT text, DELIMITER '|', NULL '');"
           + " CALL loadpath.file_loaded(:'table', :'file', :rows)";
+  private static final String EXTERNAL =
+      "%s sql -v table=%s -v delimiter_at_end=false -v schema=%s -v date_order=MDY -v way=copy"
+          + " -v logging=full -v files=%s -v reject_limit=0 -f %s/03-stage.sql"
+          + " --then --each file=%s -f %s/04-load.sql --then -f %s/05-attach.sql";
+  private static final String EXTERNAL_TABLES =
+      "CREATE SERVER %s FOREIGN DATA WRAPPER file_fdw;"
+          + " CALL loadpath.make_external_tables('%s', '%s', '%s', '', false,"
+          + " 'format ''text'', delimiter ''|'', null ''''', false)";
 
   /** Returns a template's words, each '%s' in them replaced by the next value, spaces and all. */
   private static List<String> words(String template, Object... values) {
@@ -36,11 +52,31 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
         .toList();
   }
 
-  /** Returns the job's own command, with more settings of Hadoop's form -Dname=value. */
+  /** Returns the job's own command; {@code more} are settings of Hadoop, -Dname=value. */
   List<String> job(String... more) throws IOException {
+    Path sql =
+        server.root.resolve(
+            plan.kind == JobPlan.Kind.COPY ? "postgres/sql" : "external-table/postgres");
+    String names = String.join(",", names());
     return switch (plan.kind) {
-      case COPY -> copy();
-      case EXTERNAL -> external();
+      case COPY -> {
+        List<String> words =
+            new ArrayList<>(
+                words(COPY, launcher("postgres"), plan.table.sql(), sql, COPY_EACH, sql));
+        names().forEach(name -> words.add(files.resolve(name).toString()));
+        yield words;
+      }
+      case EXTERNAL ->
+          words(
+              EXTERNAL,
+              launcher("postgres"),
+              plan.table.sql(),
+              plan.table.schema(),
+              names,
+              sql,
+              names,
+              sql,
+              sql);
       default -> sqoop(more);
     };
   }
@@ -51,73 +87,27 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
   }
 
   private List<String> sqoop(String... more) {
-    boolean imports = plan.kind == Plan.Kind.IMPORT;
+    boolean imports = plan.kind == JobPlan.Kind.IMPORT;
     List<String> words = new ArrayList<>(List.of(launcher("sqoop"), imports ? "import" : "export"));
-    words.add(FACTORIES);
-    List<String> keys = Stream.of(more).map(JobCommands::key).toList();
-    plan.settings.stream().filter(setting -> !keys.contains(key(setting))).forEach(words::add);
-    words.addAll(Arrays.asList(more));
+    words.addAll(plan.settings);
+    words.addAll(List.of(more)); // the last one of a name counts
+    String proxy = LoopbackPort.HOST + ":" + server.proxy().port();
     words.addAll(
-        words(
-            "--direct --connect jdbc:postgresql://%s --username %s --password-file file://%s",
-            LoopbackPort.HOST + ":" + server.proxy().port() + "/loadpath",
-            Server.OWNER,
-            server.passwordFile()));
-    words.addAll(words("--table %s --num-mappers %s", plan.table.name(), plan.mappers));
-    words.addAll(
-        imports
-            ? words(
-                "--target-dir file://%s/imported --delete-target-dir --fields-terminated-by |"
-                    + " --escaped-by \\\\ --null-string %s --null-non-string %s",
-                files, "", "")
-            : words(
-                "--export-dir file://%s --input-fields-terminated-by | --input-escaped-by \\\\"
-                    + " --input-null-string %s --input-null-non-string %s",
-                files, "", ""));
+        words(SQOOP, proxy, Server.OWNER, server.passwordFile(), plan.table.name(), plan.mappers));
+    words.addAll(words(imports ? IMPORT : EXPORT, files, "", ""));
     if (plan.kind.keyed()) {
-      String mode = plan.kind == Plan.Kind.MERGE ? "allowinsert" : "updateonly";
+      String mode = plan.kind == JobPlan.Kind.MERGE ? "allowinsert" : "updateonly";
       words.addAll(words("--update-key %s --update-mode %s", plan.table.key(), mode));
     }
     words.addAll(List.of("--", "--schema", plan.table.schema()));
     return words;
   }
 
-  private static String key(String setting) {
-    return setting.split("=", 2)[0];
-  }
-
-  private List<String> copy() throws IOException {
-    Path sql = server.root.resolve("postgres/sql");
-    List<String> words =
-        new ArrayList<>(
-            words(
-                "%s copy -v table=%s -v delimiter_at_end=false --before %s/copy-begin.sql -c %s"
-                    + " --after %s/copy-end.sql",
-                launcher("postgres"), plan.table.sql(), sql, COPY, sql));
-    names().forEach(name -> words.add(files.resolve(name).toString()));
-    return words;
-  }
-
-  private List<String> external() throws IOException {
-    Path sql = server.root.resolve("external-table/postgres");
-    String names = String.join(",", names());
-    return words(
-        "%s sql -v table=%s -v delimiter_at_end=false -v schema=%s -v date_order=MDY -v way=copy"
-            + " -v logging=full -v files=%s -v reject_limit=0 -f %s/03-stage.sql"
-            + " --then --each file=%s -f %s/04-load.sql --then -f %s/05-attach.sql",
-        launcher("postgres"), plan.table.sql(), plan.table.schema(), names, sql, names, sql, sql);
-  }
-
   /** Returns the statements that make the external tables, for the table's owner. */
   String externalTables() {
     String server = "files of " + plan.job;
-    return "CREATE SERVER %s FOREIGN DATA WRAPPER file_fdw; CALL loadpath.make_external_tables('%s', '%s', '%s', '', false, '%s', false)"
-        .formatted(
-            TableSpec.quoted(server),
-            plan.table.sql().replace("'", "''"),
-            server,
-            files,
-            "format ''text'', delimiter ''|'', null ''''");
+    return EXTERNAL_TABLES.formatted(
+        TableSpec.quoted(server), plan.table.sql().replace("'", "''"), server, files);
   }
 
   private List<String> names() throws IOException {
@@ -140,8 +130,8 @@ record JobCommands(Server server, Plan plan, Path files, Path hadoopConf) {
     variables.put("PGPASSWORD", Server.OWNER);
     variables.put("PGDATABASE", "loadpath");
     variables.put("TZ", "UTC");
-    if (hadoopConf != null) {
-      variables.put("HADOOP_CONF_DIR", hadoopConf.toString());
+    if (cluster != null) {
+      variables.put("HADOOP_CONF_DIR", cluster.cluster.conf().toString());
     }
     return variables;
   }

@@ -1,14 +1,13 @@
 package io.loadpath.benchmarks.chaos;
 
-import io.loadpath.benchmarks.chaos.Plan.After;
-import io.loadpath.benchmarks.chaos.Plan.Kind;
-import io.loadpath.benchmarks.chaos.Plan.Prelude;
-import io.loadpath.benchmarks.chaos.Plan.Twin;
+import io.loadpath.benchmarks.chaos.JobPlan.After;
+import io.loadpath.benchmarks.chaos.JobPlan.Kind;
+import io.loadpath.benchmarks.chaos.JobPlan.Prelude;
+import io.loadpath.benchmarks.chaos.JobPlan.Twin;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -33,8 +32,13 @@ final class JobRun {
   private static final Pattern SAYS_SO =
       Pattern.compile("not known|are in the target|had been committed|run it again|is known");
 
+  /** A query that has a row when two equal jobs wait for the ledger. */
+  private static final String BOTH_WAIT =
+      "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock' OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2"
+          .formatted(Server.OWNER);
+
   private final Server server;
-  private final Plan plan;
+  private final JobPlan plan;
   private final Path folder;
   private final Steps steps;
   private final JobCluster cluster;
@@ -47,7 +51,7 @@ final class JobRun {
    * @param folder for the job's files and logs; the server's user can enter it
    * @param cluster that the job runs on; null for the local runner
    */
-  JobRun(Server server, Plan plan, Path folder, Steps steps, JobCluster cluster)
+  JobRun(Server server, JobPlan plan, Path folder, Steps steps, JobCluster cluster)
       throws IOException {
     this.server = server;
     this.plan = plan;
@@ -62,7 +66,7 @@ final class JobRun {
   private JobCommands commands(String name) throws IOException {
     Path files = Files.createDirectories(folder.resolve(name));
     Owner.mode(files, "rwxr-xr-x");
-    return new JobCommands(server, plan, files, cluster == null ? null : cluster.conf());
+    return new JobCommands(server, plan, files, cluster);
   }
 
   /** Runs the job; what is wrong is in the steps. */
@@ -102,12 +106,11 @@ final class JobRun {
       steps.violation("a file with a bad row is loaded with exit code 0");
     }
     if (plan.prelude == Prelude.FAILING_JOB_AND_ALTER) {
-      table.alter();
+      table.change(plan.table.alter());
       steps.add("the owner: " + plan.table.alter());
     }
   }
 
-  @SuppressWarnings("try") // the lock is held, not used
   private void job() throws IOException, SQLException {
     if (plan.twin != Twin.NONE) {
       JobCommands first = commands("empty");
@@ -115,14 +118,23 @@ final class JobRun {
       ended(start("job without rows, which makes the ledger", first.job()));
     }
     server.proxy().limit(plan.bytesPerSecond);
+    boolean behindLock = plan.twin == Twin.BEHIND_LEDGER_LOCK && table.hasLedger();
     Client client;
     Client second = null;
     boolean together = false;
-    try (Connection lock = lockForTwins()) {
+    try (Session session = server.connect()) {
+      if (behindLock) { // reading goes on, writing waits
+        session.connection().setAutoCommit(false);
+        session.run("LOCK TABLE %s IN SHARE MODE".formatted(plan.ledger()));
+      }
       client = start("job", commands.job());
       if (plan.twin != Twin.NONE) {
         second = start("second equal job", commands.job());
-        together = server.await(bothAtWork(), LEDGER_WAIT, client::over);
+        String bothAtWork =
+            plan.twin == Twin.BEHIND_LEDGER_LOCK
+                ? BOTH_WAIT
+                : "SELECT 1 FROM %s WHERE NOT seen HAVING count(*) >= 2".formatted(plan.ledger());
+        together = server.await(bothAtWork, LEDGER_WAIT, client::over);
       }
     }
     List<Thread> harms = new HarmRun(table, model, client, cluster, steps).start();
@@ -138,7 +150,12 @@ final class JobRun {
     ChaosRun.join(harms, HARM_ENDS);
     server.proxy().limit(0);
     awaitQuiet();
-    noteCrash();
+    long crashed = model.crashedMillis();
+    String later = "state = 'COMMITTED' AND extract(epoch FROM ended) * 1000 > " + crashed;
+    if (crashed > 0 && table.ledgerHas(later)) {
+      steps.add("the export was decided after the crash");
+      model.decidedLater();
+    }
     if (code != 0 && plan.undisturbed()) {
       steps.violation("a job that nothing disturbs fails: " + client.lastLine());
     }
@@ -149,32 +166,11 @@ final class JobRun {
     }
   }
 
-  /**
-   * Returns a session that holds the ledger, if the plan says so: reading goes on, writing waits.
-   */
-  private Connection lockForTwins() throws SQLException {
-    if (plan.twin != Twin.BEHIND_LEDGER_LOCK || !table.hasLedger()) {
-      return null;
-    }
-    Connection session = server.connect();
-    session.setAutoCommit(false);
-    Server.run(session, "LOCK TABLE %s IN SHARE MODE".formatted(plan.ledger()));
-    return session;
-  }
-
-  /** Returns a query that has a row when both equal jobs are seen side by side. */
-  private String bothAtWork() {
-    return plan.twin == Twin.BEHIND_LEDGER_LOCK
-        ? "SELECT 1 FROM pg_stat_activity WHERE usename = '%s' AND (wait_event_type = 'Lock' OR query ~ 'pg_try_advisory_lock') HAVING count(*) >= 2"
-            .formatted(Server.OWNER)
-        : "SELECT 1 FROM %s WHERE NOT seen HAVING count(*) >= 2".formatted(plan.ledger());
-  }
-
   private Client start(String what, List<String> command) throws IOException {
     server.requireGoingOn();
     Path log = folder.resolve("client-%d.log".formatted(++clients));
     steps.add("start %s: %s".formatted(what, log.getFileName()));
-    return Client.start(command, commands.environment(), log);
+    return new Client(command, commands.environment(), log);
   }
 
   /** Waits for a client's end and returns its exit code; a client that hangs is killed. */
@@ -184,7 +180,7 @@ final class JobRun {
       client.signal("KILL");
       client.await(SESSIONS_END);
     }
-    steps.add("%s: exit code %d".formatted(client.name(), client.exitCode()));
+    steps.add("%s: exit code %d".formatted(client.log.getFileName(), client.exitCode()));
     return client.exitCode();
   }
 
@@ -198,16 +194,6 @@ final class JobRun {
       steps.violation("a session of the job is left: " + server.rows(Server.SESSIONS));
     }
     server.requireGoingOn();
-  }
-
-  /** Tells the model whether the rows were decided on after the server had crashed. */
-  private void noteCrash() throws SQLException {
-    long crashed = model.crashedMillis();
-    String later = "state = 'COMMITTED' AND extract(epoch FROM ended) * 1000 > " + crashed;
-    if (crashed > 0 && table.ledgerHas(later)) {
-      steps.add("the export was decided after the crash");
-      model.decidedLater();
-    }
   }
 
   private boolean check(String sentence, boolean succeeded) throws SQLException {
@@ -292,7 +278,7 @@ final class JobRun {
       empty("DROP TABLE " + plan.table.sql());
       table.create();
       if (plan.prelude == Prelude.FAILING_JOB_AND_ALTER) {
-        table.alter();
+        table.change(plan.table.alter());
       }
     }
     return again();
@@ -317,7 +303,7 @@ final class JobRun {
         model.startAgain();
         return;
       } catch (SQLException e) {
-        steps.add("script: refused: " + Steps.firstLine(e));
+        steps.refused("script", e);
         if (attempt == MOST_ATTEMPTS) {
           throw e;
         }

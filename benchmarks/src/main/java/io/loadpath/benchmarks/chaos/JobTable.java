@@ -2,15 +2,12 @@ package io.loadpath.benchmarks.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.postgresql.PGConnection;
 
 /** The table of one job on a server, in a schema that goes with the job. */
 final class JobTable {
@@ -45,11 +42,11 @@ final class JobTable {
       ORDER BY 1""";
 
   final Server server;
-  final Plan plan;
+  final JobPlan plan;
   private final TableSpec spec;
   private volatile List<String> definition;
 
-  JobTable(Server server, Plan plan) {
+  JobTable(Server server, JobPlan plan) {
     this.server = server;
     this.plan = plan;
     this.spec = plan.table;
@@ -61,17 +58,21 @@ final class JobTable {
         "CREATE SCHEMA %s AUTHORIZATION %s"
             .formatted(TableSpec.quoted(spec.schema()), Server.OWNER));
     if (onSmallDisk()) {
-      server.run("ALTER ROLE %s SET default_tablespace = %s".formatted(Server.OWNER, Server.SMALL));
+      setRole("default_tablespace = " + Server.SMALL);
     }
     if (!plan.roleSetting.isEmpty()) {
-      server.run("ALTER ROLE %s SET %s".formatted(Server.OWNER, plan.roleSetting));
+      setRole(plan.roleSetting);
     }
     create();
     List<List<String>> rows = plan.rowsBefore.values(spec);
-    try (Connection session = server.connect()) {
+    try (Session session = server.connect()) {
       insert(session, rows);
     }
     return RowBag.of(rows);
+  }
+
+  private void setRole(String setting) throws SQLException {
+    server.run("ALTER ROLE %s SET %s".formatted(Server.OWNER, setting));
   }
 
   /** Makes the table without rows. */
@@ -84,80 +85,60 @@ final class JobTable {
           "CREATE PUBLICATION %s FOR %s"
               .formatted(publication(), one ? "TABLE " + spec.sql() : "ALL TABLES"));
     }
-    noteDefinition();
+    change("");
   }
 
   private String publication() {
     return TableSpec.quoted("chaos " + plan.job);
   }
 
-  /** Widens a column, as the owner does. */
-  void alter() throws SQLException {
-    asOwner(spec.alter());
-    noteDefinition();
-  }
-
-  private void noteDefinition() throws SQLException {
-    try (Connection session = server.connect()) {
-      definition = definition(session);
+  /** Changes the table as its owner does, and notes what it is then. */
+  void change(String statement) throws SQLException {
+    try (Session session = server.connect()) {
+      session.connection().setAutoCommit(false);
+      session.run("LOCK TABLE " + spec.sql() + " IN ACCESS EXCLUSIVE MODE");
+      session.run(statement);
+      List<String> then = texts(session, DEFINITION);
+      session.connection().commit();
+      definition = then;
     }
   }
 
-  List<String> definition(Connection session) throws SQLException {
-    return texts(session, DEFINITION);
-  }
-
-  /** Notes what the owner's last change has made of the table. */
-  void setDefinition(List<String> changed) {
-    definition = changed;
-  }
-
-  private List<String> texts(Connection session, String query) throws SQLException {
+  private List<String> texts(Session session, String query) throws SQLException {
     String schema = "'" + spec.schema().replace("'", "''") + "'";
     String namespace = "(SELECT oid FROM pg_namespace WHERE nspname = " + schema + ")";
-    List<List<String>> rows = Server.rows(session, query.formatted(namespace, schema));
-    return rows.stream().map(row -> row.get(0)).toList();
+    return session.texts(query.formatted(namespace, schema));
   }
 
   void asOwner(String statements) throws SQLException {
-    try (Connection session = server.connect()) {
-      Server.run(session, "SET SESSION AUTHORIZATION " + Server.OWNER);
+    try (Session session = server.connect()) {
+      session.run("SET SESSION AUTHORIZATION " + Server.OWNER);
       if (onSmallDisk()) {
-        Server.run(session, "SET default_tablespace = " + Server.SMALL);
+        session.run("SET default_tablespace = " + Server.SMALL);
       }
-      Server.run(session, statements);
+      session.run(statements);
     }
   }
 
   private boolean onSmallDisk() {
-    return server.smallDisk().isThere() && plan.has(Harm.What.FULL_DISK);
+    return server.smallDisk().isPresent() && plan.has(Harm.What.FULL_DISK);
   }
 
   /** Inserts rows, with the session's rights. */
-  void insert(Connection session, List<List<String>> rows) throws SQLException {
+  void insert(Session session, List<List<String>> rows) throws SQLException {
     String columns =
         spec.columns().stream().map(TableSpec::quoted).collect(Collectors.joining(", "));
-    copy(session, "%s (%s)".formatted(spec.sql(), columns), DataFile.text(rows));
-  }
-
-  private static void copy(Connection session, String table, byte[] text) throws SQLException {
-    String copy = "COPY %s FROM STDIN (DELIMITER '|', NULL '')".formatted(table);
-    try {
-      PGConnection connection = session.unwrap(PGConnection.class);
-      connection.getCopyAPI().copyIn(copy, new ByteArrayInputStream(text));
-    } catch (IOException e) {
-      throw new SQLException(e);
-    }
+    session.copy("%s (%s)".formatted(spec.sql(), columns), DataFile.text(rows));
   }
 
   RowBag rows() throws SQLException {
-    try (Connection session = server.connect()) {
+    try (Session session = server.connect()) {
       return rows(session);
     }
   }
 
-  RowBag rows(Connection session) throws SQLException {
-    return RowBag.of(Server.rows(session, spec.select(spec.sql())));
+  RowBag rows(Session session) throws SQLException {
+    return RowBag.of(session.rows(spec.select(spec.sql())));
   }
 
   /** Returns the rows of an import's files, as the server reads them. */
@@ -169,61 +150,57 @@ final class JobTable {
     TableSpec wide = spec.altered();
     String row = text.toString().lines().findFirst().orElse("").replaceAll("\\\\.", "");
     boolean added = row.chars().filter(c -> c == '|').count() == spec.columns().size();
-    try (Connection session = server.connect()) {
-      Server.run(
-          session,
-          "CREATE TEMP TABLE imported (%s%s)"
-              .formatted(wide.body(), added ? ", added integer" : ""));
-      copy(session, "imported", text.toString().getBytes(UTF_8));
-      return RowBag.of(Server.rows(session, wide.select("imported")));
+    String more = added ? ", added integer" : "";
+    try (Session session = server.connect()) {
+      session.run("CREATE TEMP TABLE imported (%s%s)".formatted(wide.body(), more));
+      session.copy("imported", text.toString().getBytes(UTF_8));
+      return RowBag.of(session.rows(wide.select("imported")));
     }
   }
 
   /** Returns what the connector has left. */
   List<String> leftovers() throws SQLException {
-    try (Connection session = server.connect()) {
+    try (Session session = server.connect()) {
       return texts(session, LEFTOVERS);
     }
   }
 
   /** Returns how the table's definition differs from its owner's; "" if it does not. */
   String changes() throws SQLException {
-    try (Connection session = server.connect()) {
+    try (Session session = server.connect()) {
       List<String> was = definition;
-      List<String> is = definition(session);
-      return was.equals(is)
-          ? ""
-          : "was %s, is %s"
-              .formatted(
-                  was.stream().filter(line -> !is.contains(line)).toList(),
-                  is.stream().filter(line -> !was.contains(line)).toList());
+      List<String> is = texts(session, DEFINITION);
+      return was.equals(is) ? "" : "was %s, is %s".formatted(less(was, is), less(is, was));
     }
+  }
+
+  private static List<String> less(List<String> lines, List<String> others) {
+    return lines.stream().filter(line -> !others.contains(line)).toList();
   }
 
   /** Whether there is a ledger: a job that refuses its table makes none. */
   boolean hasLedger() throws SQLException {
     String name = plan.ledger().replace("'", "''");
-    return !server.rows("SELECT 1 WHERE to_regclass('%s') IS NOT NULL".formatted(name)).isEmpty();
+    return server.has("SELECT 1 WHERE to_regclass('%s') IS NOT NULL".formatted(name));
   }
 
   /** Whether the ledger has an export for which a condition holds. */
   boolean ledgerHas(String condition) throws SQLException {
     return plan.kind.exports()
         && hasLedger()
-        && !server.rows("SELECT 1 FROM %s WHERE %s".formatted(plan.ledger(), condition)).isEmpty();
+        && server.has("SELECT 1 FROM %s WHERE %s".formatted(plan.ledger(), condition));
   }
 
   /** Removes all that the job has on the server. */
   void drop() throws SQLException {
-    try (Connection session = server.connect()) {
-      for (List<String> gid : Server.rows(session, "SELECT gid FROM pg_prepared_xacts")) {
-        Server.run(session, "ROLLBACK PREPARED '%s'".formatted(gid.get(0)));
+    try (Session session = server.connect()) {
+      for (String gid : session.texts("SELECT gid FROM pg_prepared_xacts")) {
+        session.run("ROLLBACK PREPARED '%s'".formatted(gid));
       }
-      Server.run(session, "DROP PUBLICATION IF EXISTS " + publication());
-      Server.run(
-          session, "SELECT pg_terminate_backend(pid) FROM (%s) s".formatted(Server.SESSIONS));
-      Server.run(session, "DROP OWNED BY " + Server.OWNER + " CASCADE");
-      Server.run(session, "ALTER ROLE " + Server.OWNER + " RESET ALL");
+      session.run("DROP PUBLICATION IF EXISTS " + publication());
+      session.run("SELECT pg_terminate_backend(pid) FROM (%s) s".formatted(Server.SESSIONS));
+      session.run("DROP OWNED BY " + Server.OWNER + " CASCADE");
+      session.run("ALTER ROLE " + Server.OWNER + " RESET ALL");
     }
     server.grant();
   }

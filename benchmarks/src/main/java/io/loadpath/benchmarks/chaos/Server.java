@@ -11,17 +11,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.postgresql.Driver;
 
@@ -56,15 +52,22 @@ final class Server {
           "client_connection_check_interval = '200ms'",
           "log_statement = 'mod'");
 
+  private static final List<String> RIGHTS =
+      List.of(
+          "CREATE ON DATABASE loadpath",
+          "EXECUTE ON FUNCTION pg_ls_dir(text), pg_read_binary_file(text, bigint, bigint)",
+          "USAGE ON FOREIGN DATA WRAPPER file_fdw",
+          "USAGE ON SCHEMA loadpath");
+
   final Path root;
   final Path state;
   private PostgresServer server;
-  private SmallDisk disk;
+  private Optional<SmallDisk> disk = Optional.empty();
   private volatile int port;
   private volatile CuttingProxy proxy;
   private volatile boolean givenUp;
 
-  /** A server that is not started yet; {@code state} is an empty folder. */
+  /** A server that is not started yet. */
   Server(Path root, Path state) {
     this.root = root;
     this.state = state;
@@ -73,10 +76,11 @@ final class Server {
 
   /** Starts it with small settings, and makes the jobs' role and functions. */
   void start() throws IOException, SQLException {
+    Owner.makeFolders(state);
     Owner.mode(state, "rwxr-xr-x");
     Files.createFile(state.resolve(StateFolder.MARKER));
     disk = SmallDisk.make(state);
-    server = server.withLauncher(disk.launcher());
+    server = server.withLauncher(disk.map(SmallDisk::launcher).orElse(List.of()));
     restart();
     for (String setting : SETTINGS) {
       run("ALTER SYSTEM SET " + setting);
@@ -86,8 +90,8 @@ final class Server {
     run("CREATE ROLE %1$s LOGIN PASSWORD '%1$s'".formatted(OWNER));
     run("GRANT pg_read_server_files TO " + OWNER);
     run("CREATE EXTENSION file_fdw");
-    if (disk.isThere()) {
-      run("CREATE TABLESPACE %s LOCATION '%s'".formatted(SMALL, disk.folder()));
+    if (disk.isPresent()) {
+      run("CREATE TABLESPACE %s LOCATION '%s'".formatted(SMALL, disk.get().folder()));
     }
     Files.writeString(passwordFile(), OWNER);
     Owner.mode(passwordFile(), "rw-------");
@@ -101,7 +105,7 @@ final class Server {
     superuser.put(StateFolder.VARIABLE, state.toString());
     String functions = root.resolve("postgres/sql/functions.sql").toString();
     List<String> install = List.of(root.resolve("bin/postgres").toString(), "sql", "-f", functions);
-    Client client = Client.start(install, superuser, state.resolve("functions.log"));
+    Client client = new Client(install, superuser, state.resolve("functions.log"));
     if (!client.await(READY) || client.exitCode() != 0) {
       throw new IOException("the functions are not installed: " + client.text());
     }
@@ -109,21 +113,16 @@ final class Server {
 
   /** Gives the jobs' role its rights; DROP OWNED takes them. */
   void grant() throws SQLException {
-    for (String right :
-        List.of(
-            "CREATE ON DATABASE loadpath",
-            "EXECUTE ON FUNCTION pg_ls_dir(text), pg_read_binary_file(text, bigint, bigint)",
-            "USAGE ON FOREIGN DATA WRAPPER file_fdw",
-            "USAGE ON SCHEMA loadpath")) {
+    for (String right : RIGHTS) {
       run("GRANT %s TO %s".formatted(right, OWNER));
     }
-    if (disk.isThere()) {
+    if (disk.isPresent()) {
       run("GRANT CREATE ON TABLESPACE %s TO %s".formatted(SMALL, OWNER));
     }
   }
 
   /** Returns the disk of tablespace {@link #SMALL}, if this machine lets a program have it. */
-  SmallDisk smallDisk() {
+  Optional<SmallDisk> smallDisk() {
     return disk;
   }
 
@@ -155,16 +154,17 @@ final class Server {
   }
 
   /** Kills a session's process; false if it had ended, so that the server goes on. */
-  boolean killBackend(long pid) throws IOException {
-    String crash = "(PID %d) was terminated by signal 9".formatted(pid);
-    Processes.signal("KILL", List.of(pid));
+  boolean killBackend(String pid) throws IOException {
+    String crash = "(PID %s) was terminated by signal 9".formatted(pid);
+    Processes.signal("KILL", List.of(Long.valueOf(pid)));
     long end = System.nanoTime() + CRASHES.toNanos();
-    boolean crashes = false;
-    while (!crashes && System.nanoTime() < end) {
+    while (!Files.readString(log(), StandardCharsets.ISO_8859_1).contains(crash)) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
       Processes.pause();
-      crashes = Files.readString(log(), StandardCharsets.ISO_8859_1).contains(crash);
     }
-    return crashes;
+    return true;
   }
 
   /** Waits until the server takes statements, after a crash. */
@@ -176,7 +176,7 @@ final class Server {
   }
 
   /** Opens a session past the proxy, as a superuser. It waits for a lock for 4 s at most. */
-  Connection connect() throws SQLException {
+  Session connect() throws SQLException {
     Properties properties = new Properties();
     ConnectionInfo connection;
     try {
@@ -191,60 +191,38 @@ final class Server {
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("socketTimeout", "60");
     properties.setProperty("options", "-c lock_timeout=4s");
-    return new Driver().connect(connection.jdbcUrl(), properties);
+    return new Session(new Driver().connect(connection.jdbcUrl(), properties));
   }
 
   void run(String sql) throws SQLException {
-    try (Connection session = connect()) {
-      run(session, sql);
-    }
-  }
-
-  static void run(Connection session, String sql) throws SQLException {
-    try (Statement statement = session.createStatement()) {
-      statement.execute(sql);
+    try (Session session = connect()) {
+      session.run(sql);
     }
   }
 
   List<List<String>> rows(String query) throws SQLException {
-    try (Connection session = connect()) {
-      return rows(session, query);
+    try (Session session = connect()) {
+      return session.rows(query);
     }
   }
 
-  /** Returns the rows of a query, as texts; null for NULL. */
-  static List<List<String>> rows(Connection session, String query) throws SQLException {
-    List<List<String>> rows = new ArrayList<>();
-    try (Statement statement = session.createStatement();
-        ResultSet found = statement.executeQuery(query)) {
-      int columns = found.getMetaData().getColumnCount();
-      while (found.next()) {
-        List<String> row = new ArrayList<>();
-        for (int i = 1; i <= columns; i++) {
-          row.add(found.getString(i));
-        }
-        rows.add(row);
-      }
-    }
-    return rows;
+  boolean has(String query) throws SQLException {
+    return !rows(query).isEmpty();
   }
 
   /** Waits until a query has a row; false when the time is over. A query that fails has none. */
   boolean await(String query, Duration limit, BooleanSupplier over) {
     long end = System.nanoTime() + limit.toNanos();
     while (!givenUp && !over.getAsBoolean() && System.nanoTime() < end) {
-      try (Connection session = connect()) {
+      try (Session session = connect()) {
         while (!over.getAsBoolean() && System.nanoTime() < end) {
-          if (!rows(session, query).isEmpty()) {
+          if (!session.rows(query).isEmpty()) {
             return true;
           }
-          TimeUnit.MILLISECONDS.sleep(3);
+          Processes.pause(3); // some moments are short
         }
       } catch (SQLException e) {
         Processes.pause(); // a table is not there yet, or the server starts again
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
       }
     }
     return false;

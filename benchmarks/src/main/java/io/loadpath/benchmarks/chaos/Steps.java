@@ -1,29 +1,30 @@
 package io.loadpath.benchmarks.chaos;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What has happened in one job, with times, and which sentences of the model were violated. */
 final class Steps {
-  private final long begin = System.nanoTime();
-  private final List<String> lines = new ArrayList<>();
-  private final List<String> violations = new ArrayList<>();
-  private final Map<Harm.What, Integer> harms = new EnumMap<>(Harm.What.class);
+  final List<String> lines = new CopyOnWriteArrayList<>();
+  final List<String> violations = new CopyOnWriteArrayList<>();
 
-  synchronized void add(String line) {
+  /** What was harmed. */
+  final List<Harm.What> harms = new CopyOnWriteArrayList<>();
+
+  private final long begin = System.nanoTime();
+
+  void add(String line) {
     lines.add("%6d ms  %s".formatted((System.nanoTime() - begin) / 1_000_000, line));
   }
 
-  /** Notes a harm that was done. */
-  synchronized void done(Harm harm) {
-    harms.merge(harm.what(), 1, Integer::sum);
-    add(harm.what() + ": done");
+  /** Notes why the server, or another, refused to do something. */
+  void refused(String what, Exception e) {
+    String message = String.valueOf(e.getMessage());
+    add(what + ": refused: " + message.lines().findFirst().orElse(""));
   }
 
   /** Notes a violated sentence; what follows a ':' in it is about this case only. */
-  synchronized void violation(String sentence) {
+  void violation(String sentence) {
     violations.add(sentence);
     add("VIOLATED: " + sentence);
   }
@@ -34,21 +35,5 @@ final class Steps {
       violation(sentence + wrong);
     }
     return wrong.isEmpty();
-  }
-
-  static String firstLine(Exception e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-  }
-
-  synchronized List<String> lines() {
-    return List.copyOf(lines);
-  }
-
-  synchronized List<String> violations() {
-    return List.copyOf(violations);
-  }
-
-  synchronized Map<Harm.What, Integer> harms() {
-    return Map.copyOf(harms);
   }
 }

@@ -201,17 +201,4 @@ record TableSpec(
             })
         .collect(Collectors.joining(", ", "SELECT ", " FROM " + from));
   }
-
-  @Override
-  public String toString() {
-    return "table %s %s%s%s%s published:%s (%s)"
-        .formatted(
-            sql(),
-            shape,
-            unique ? " unique" : "",
-            trigger ? " trigger" : "",
-            rowSecurity ? " row-security" : "",
-            published,
-            body());
-  }
 }

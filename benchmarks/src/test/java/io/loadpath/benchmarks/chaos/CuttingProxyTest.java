@@ -34,24 +34,13 @@ class CuttingProxyTest {
   }
 
   @Test
-  void bytesPassBothWaysAndSoDoesAnEnd() throws IOException {
+  void bytesPassBothWaysUntilACutEndsBothSides() throws IOException {
     try (Socket client = client();
         Socket peer = server.accept()) {
       client.getOutputStream().write(new byte[] {1, 2, 3});
       assertThat(peer.getInputStream().readNBytes(3)).containsExactly(1, 2, 3);
       peer.getOutputStream().write(7);
       assertThat(client.getInputStream().read()).isEqualTo(7);
-      client.shutdownOutput();
-      assertThat(peer.getInputStream().read()).isNegative();
-    }
-  }
-
-  @Test
-  void aCutEndsBothSides() throws IOException {
-    try (Socket client = client();
-        Socket peer = server.accept()) {
-      client.getOutputStream().write(1);
-      assertThat(peer.getInputStream().read()).isEqualTo(1);
 
       assertThat(proxy.cut()).isEqualTo(1);
 
@@ -68,21 +57,9 @@ class CuttingProxyTest {
         Socket peer = server.accept()) {
       long begin = System.nanoTime();
       client.getOutputStream().write(new byte[40_000]);
-      assertThat(peer.getInputStream().readNBytes(40_000)).hasSize(40_000);
+      client.shutdownOutput();
+      assertThat(peer.getInputStream().readAllBytes()).hasSize(40_000);
       assertThat(System.nanoTime() - begin).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(600));
-    }
-  }
-
-  @Test
-  void aNewConnectionReachesAServerThatHasMoved() throws IOException {
-    try (ServerSocket moved = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      server.close();
-      server = moved;
-      try (Socket client = client();
-          Socket peer = moved.accept()) {
-        client.getOutputStream().write(5);
-        assertThat(peer.getInputStream().read()).isEqualTo(5);
-      }
     }
   }
 }

@@ -9,7 +9,6 @@ import io.loadpath.benchmarks.chaos.DataFile.Cut;
 import io.loadpath.benchmarks.chaos.TableSpec.Published;
 import io.loadpath.benchmarks.chaos.TableSpec.Shape;
 import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
-import org.apache.commons.compress.compressors.snappy.SnappyCompressorInputStream;
 import org.apache.commons.compress.compressors.zstandard.ZstdCompressorInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,20 +46,6 @@ class DataFileTest {
       case DEFLATE -> new InflaterInputStream(in).readAllBytes();
       case ZSTD -> new ZstdCompressorInputStream(in).readAllBytes();
       case BZIP2 -> new BZip2CompressorInputStream(in).readAllBytes();
-      case SNAPPY -> {
-        DataInputStream blocks = new DataInputStream(in);
-        byte[] text = {};
-        while (blocks.available() > 0) {
-          int length = blocks.readInt();
-          byte[] block = blocks.readNBytes(blocks.readInt());
-          byte[] more =
-              new SnappyCompressorInputStream(new ByteArrayInputStream(block)).readAllBytes();
-          assertThat(more).hasSize(length);
-          text = Arrays.copyOf(text, text.length + length);
-          System.arraycopy(more, 0, text, text.length - length, length);
-        }
-        yield text;
-      }
     };
   }
 

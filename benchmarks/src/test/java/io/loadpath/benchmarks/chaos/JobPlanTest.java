@@ -10,28 +10,28 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PlanTest {
-  private static List<Plan> plans(boolean onCluster) {
-    return IntStream.rangeClosed(1, 2000).mapToObj(job -> new Plan(7, job, onCluster)).toList();
+class JobPlanTest {
+  private static List<JobPlan> plans(boolean onCluster) {
+    return IntStream.rangeClosed(1, 2000).mapToObj(job -> new JobPlan(7, job, onCluster)).toList();
   }
 
-  private static List<List<String>> steps(List<Plan> plans) {
-    return plans.stream().map(Plan::steps).toList();
+  private static List<List<String>> steps(List<JobPlan> plans) {
+    return plans.stream().map(JobPlan::steps).toList();
   }
 
   @Test
   void theSameSeedAndNumberGiveTheSamePlanAndOthersAnother() {
     assertThat(steps(plans(false))).isEqualTo(steps(plans(false)));
 
-    List<Plan> plans = new ArrayList<>(plans(false).subList(0, 100));
-    IntStream.rangeClosed(8, 107).forEach(seed -> plans.add(new Plan(seed, 1, false)));
+    List<JobPlan> plans = new ArrayList<>(plans(false).subList(0, 100));
+    IntStream.rangeClosed(8, 107).forEach(seed -> plans.add(new JobPlan(seed, 1, false)));
     assertThat(steps(plans)).doesNotHaveDuplicates();
   }
 
   @Test
   void everythingIsDrawn() {
     Set<Enum<?>> drawn = new HashSet<>();
-    for (Plan plan : plans(false)) {
+    for (JobPlan plan : plans(false)) {
       drawn.addAll(List.of(plan.kind, plan.prelude, plan.twin, plan.after));
       drawn.addAll(List.of(plan.table.shape(), plan.table.published()));
       drawn.addAll(plan.table.types());
@@ -42,10 +42,10 @@ class PlanTest {
     List<Enum<?>> all = new ArrayList<>();
     for (Enum<?>[] values :
         List.of(
-            Plan.Kind.values(),
-            Plan.Prelude.values(),
-            Plan.Twin.values(),
-            Plan.After.values(),
+            JobPlan.Kind.values(),
+            JobPlan.Prelude.values(),
+            JobPlan.Twin.values(),
+            JobPlan.After.values(),
             TableSpec.Shape.values(),
             TableSpec.Published.values(),
             TableSpec.Type.values(),
@@ -69,7 +69,7 @@ class PlanTest {
 
   @Test
   void onlyAnUpdatesFilesShareKeysWithTheTable() {
-    for (Plan plan : plans(false)) {
+    for (JobPlan plan : plans(false)) {
       for (DataFile file : plan.files) {
         DataFile before = plan.rowsBefore;
         boolean apart =
