@@ -1,13 +1,14 @@
 package io.loadpath.benchmarks.faults;
 
-import static io.loadpath.benchmarks.faults.Findings.export;
-import static io.loadpath.benchmarks.faults.Findings.failed;
-import static io.loadpath.benchmarks.faults.Findings.promised;
-import static io.loadpath.benchmarks.faults.Findings.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.record.Sample.RunError;
 import io.loadpath.benchmarks.run.TrialRun.Trial;
+import io.loadpath.benchmarks.suite.PathCatalogue;
+import io.loadpath.benchmarks.suite.Variant;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said of a path by the rows that arrived and by how its tool ended. */
 class FindingTest {
+  private static final PathCatalogue CATALOGUE =
+      PathCatalogue.discover(Path.of("").toAbsolutePath().getParent());
+  private static final long SENT = 1000;
+
   private static final RunError NO_ANSWER = new RunError("verify", 1, "no finished answer");
   private static final RunError DIFFERS = new RunError("verify", 0, "answer differs");
 
@@ -93,5 +98,95 @@ class FindingTest {
     assertThat(Finding.message("printed nothing")).isEqualTo("printed nothing");
     assertThat(Finding.message("failed " + "x".repeat(500))).hasSize(162).endsWith(" …");
     assertThat(Finding.message("")).isEmpty();
+  }
+
+  private static final List<Finding> FINDINGS =
+      List.of(
+          Finding.of(Fault.MASTER, export(failed("job_1 failed | stopped"), 400L, false), true, ""),
+          Finding.of(Fault.SPECULATION, export(null, 1000L, true), true, "no second attempt"),
+          Finding.of(Fault.DATANODE, export(null, 1000L, true), false, "needs a second worker"));
+
+  @Test
+  void aPairThatWasNotMeasuredShowsNoResult() {
+    assertThat(new FaultReport(FINDINGS).lines())
+        .hasSize(4)
+        .anyMatch(
+            line ->
+                line.matches(
+                    "sqoop-export-jdbc .* the application master is killed +partial: 400 of 1,000"
+                        + " rows +1 +job_1 failed \\| stopped"))
+        .anyMatch(line -> line.matches(".*\\(no second attempt\\) +exactly once +0 +-"))
+        .anyMatch(line -> line.matches(".*started again +not measured +- +needs a second worker"));
+    assertThat(new FaultReport(FINDINGS).good()).isFalse();
+    assertThat(new FaultReport(FINDINGS.subList(0, 2)).good()).isTrue();
+  }
+
+  @Test
+  void aPairThatFailedBeforeItsFaultSaysHow() {
+    Finding early =
+        Finding.of(Fault.MASTER, export(failed("no such table"), 0L, false), false, "no task seen");
+
+    assertThat(FaultReport.line(early)).isEqualTo("not measured, no task seen: no such table");
+  }
+
+  @Test
+  void aBrokenPromiseIsMarked() {
+    Finding doubled = Finding.of(Fault.MASTER_LATE, promised(null, 1500L, false), true, "");
+
+    assertThat(FaultReport.line(doubled))
+        .isEqualTo("doubled: 1,500 of 1,000 rows, not as promised, 0");
+    assertThat(new FaultReport(List.of(doubled)).good()).isFalse();
+  }
+
+  @Test
+  void markdownHasTheCommandAboveTheTable() {
+    List<String> lines =
+        new FaultReport(FINDINGS).markdown("bin/loadpath faults --only 'a b'").lines().toList();
+
+    assertThat(lines)
+        .startsWith(
+            "`bin/loadpath faults --only 'a b'`",
+            "",
+            "| Path | Fault | Arrived | Exit code | Last message |",
+            "| :--- | :--- | :--- | ---: | :--- |")
+        .hasSize(7);
+    assertThat(lines.get(4))
+        .endsWith(
+            "| the application master is killed | partial: 400 of 1,000 rows | 1 | job\\_1 failed"
+                + " \\| stopped |");
+    assertThat(lines.get(6)).endsWith("| not measured | – | needs a second worker |");
+  }
+
+  private static Variant variant(String path) {
+    return new Variant(CATALOGUE.get(path, "test"), Map.of());
+  }
+
+  static RunError failed(String message) {
+    return new RunError("run", 1, message);
+  }
+
+  /** An export after which verify found {@code rows}, and {@code proven} them. */
+  static Trial export(RunError failure, Long rows, boolean proven) {
+    return export("sqoop-export-jdbc", failure, rows, proven);
+  }
+
+  /** Likewise, by a path that promises exactly once. */
+  static Trial promised(RunError failure, Long rows, boolean proven) {
+    return export("sqoop-export-connector", failure, rows, proven);
+  }
+
+  private static Trial export(String path, RunError failure, Long rows, boolean proven) {
+    int code = rows == null ? 1 : 0;
+    RunError proof = proven ? null : new RunError("verify", code, "rows 1 instead of 2");
+    return new Trial(variant(path), failure, rows, SENT, proof);
+  }
+
+  /**
+   * A query.
+   *
+   * @param proof how verify failed; null for the exact answer
+   */
+  static Trial query(RunError failure, RunError proof) {
+    return new Trial(variant("mapreduce-q1"), failure, null, SENT, proof);
   }
 }

@@ -138,28 +138,6 @@ class PlanTest {
     }
   }
 
-  @Test
-  void theChosenRateIsTheSmallestBoundAndLiesInItsInterval() {
-    Random random = new Random(6);
-    for (int n = 0; n < 2_000; n++) {
-      Plan plan =
-          plan(
-              randomFigures(random),
-              spread(random, 1, 10_000),
-              spread(random, 1, 10_000),
-              1 + random.nextInt(64));
-      CodecPlan chosen = plan.chosen();
-      double smallest = chosen.rates().values().stream().min(Double::compare).orElseThrow();
-      assertThat(chosen.bytesPerSecond()).isCloseTo(smallest, within(smallest * 1e-8));
-      assertThat(chosen.lowBytesPerSecond()).isLessThanOrEqualTo(smallest * (1 + 1e-9));
-      assertThat(chosen.highBytesPerSecond()).isGreaterThanOrEqualTo(smallest * (1 - 1e-9));
-      assertThat(chosen.lowUnitsForGoal()).isLessThanOrEqualTo(chosen.unitsForGoal());
-      assertThat(chosen.highUnitsForGoal()).isGreaterThanOrEqualTo(chosen.unitsForGoal());
-      boolean any = plan.codecPlans().stream().anyMatch(CodecPlan::reached);
-      assertThat(chosen.reached()).isEqualTo(any);
-    }
-  }
-
   /** What is beyond the goal counts for nothing. */
   private static double achieved(Plan plan) {
     return Math.min(plan.chosen().bytesPerSecond(), plan.goal().bytesPerSecond());

@@ -82,7 +82,8 @@ public final class TestRecords {
     return resource("recorded.json");
   }
 
-  private static String resource(String name) {
+  /** The text of a record that is kept as a file. */
+  public static String resource(String name) {
     try (InputStream in =
         TestRecords.class.getResourceAsStream("/io/loadpath/benchmarks/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

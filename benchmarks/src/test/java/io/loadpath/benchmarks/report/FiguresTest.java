@@ -13,9 +13,9 @@ import io.loadpath.benchmarks.record.Sample.StageCpu;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {
@@ -49,18 +49,6 @@ class FiguresTest {
             "client", cost -> assertThat(cost.secondsPerGb()).isCloseTo(1.0, within(1e-12)))
         .hasEntrySatisfying(
             "database", cost -> assertThat(cost.secondsPerGb()).isCloseTo(0.5, within(1e-12)));
-  }
-
-  @Test
-  void aStageThatTheInstrumentDidNotCountSaysWhoDid() {
-    verified(
-        "a",
-        36_000_000_000L,
-        new StageCpu("client", 1_000_000_000L, 0),
-        new StageCpu("database", 3_000_000_000L, 0, "v$mystat"));
-    Measured measured = only(figures("a")).measured().orElseThrow();
-    assertThat(measured.stages()).containsOnlyKeys("client", "database by v$mystat");
-    assertThat(measured.cpuCostSecondsPerGb().median()).isCloseTo(2, within(1e-12));
   }
 
   @Test
@@ -134,21 +122,6 @@ class FiguresTest {
     assertThat(figures.fastest(false)).isEmpty();
   }
 
-  @Test
-  void theFastestIsFirstAndTheFailedAreLast() {
-    Figures figures = Figures.of(TestRecords.plain());
-    assertThat(figures.measured())
-        .hasSize(13)
-        .isSortedAccordingTo(
-            Comparator.comparingInt(VariantFigures::rank).thenComparing(f -> -f.rate().median()));
-    assertThat(figures.variants().get(13).variant().id())
-        .isEqualTo("hive-q1 engine=tez types=double");
-    assertThat(figures.fastest(false).orElseThrow().label()).isEqualTo("postgres-copy");
-    assertThat(figures.fastest(true).orElseThrow().label()).isEqualTo("mapreduce-q1");
-    assertThat(figures.runs()).isEqualTo(42);
-    assertThat(figures.verifiedRuns()).isEqualTo(39);
-  }
-
   private static VariantFigures only(Figures figures) {
     assertThat(figures.variants()).hasSize(1);
     return figures.variants().get(0);
@@ -204,5 +177,149 @@ class FiguresTest {
             .set("samples", samples)
             .set("notRun", List.of())
             .make());
+  }
+
+  private static final RunRecord FULL = ReportRecords.full();
+
+  @Test
+  void everySampleIsThereWithWhatIsUnusualAboutIt() {
+    Rounds rounds = Rounds.of(Figures.of(FULL));
+    assertThat(rounds.points()).hasSize(FULL.samples().size());
+    assertThat(rounds.points())
+        .filteredOn(point -> point.sample().warmup())
+        .hasSize(FULL.variants().size());
+    assertThat(rounds.points()).filteredOn(point -> point.sample().disturbed()).hasSize(9);
+    assertThat(rounds.points())
+        .filteredOn(Rounds.Point::repeated)
+        .singleElement()
+        .satisfies(
+            point -> {
+              assertThat(point.figures().label())
+                  .isEqualTo("external-table-postgres, 2 files, gzip-3");
+              assertThat(point.sample().round()).isEqualTo(3);
+              assertThat(point.sample().disturbed()).isFalse();
+            });
+    assertThat(rounds.points())
+        .filteredOn(Rounds.Point::outlier)
+        .extracting(point -> point.figures().label())
+        .contains("postgres-copy");
+    assertThat(rounds.foreignKnown()).isTrue();
+  }
+
+  @Test
+  void withFewRunsAnOutlierIsAFifthOffTheMedian() {
+    assertThat(outliers(100, 119, 81)).isEmpty();
+    assertThat(outliers(100, 121, 100)).containsExactly(1);
+    assertThat(outliers(100, 79, 100)).containsExactly(1);
+  }
+
+  @Test
+  void withMoreRunsAnOutlierIsFarOutsideTheQuartiles() {
+    assertThat(outliers(100, 101, 102, 103, 104, 106)).isEmpty();
+    assertThat(outliers(100, 101, 102, 103, 104, 109)).containsExactly(5);
+  }
+
+  /** Places of the outliers among runs of these milliseconds. */
+  private static List<Integer> outliers(int... millis) {
+    RunRecord first = TestRecords.plain();
+    Sample like = first.samples().stream().filter(Sample::verified).findFirst().orElseThrow();
+    List<Sample> samples = new ArrayList<>();
+    for (int i = 0; i < millis.length; i++) {
+      samples.add(
+          Records.change(like)
+              .set("round", i + 1)
+              .set("position", i + 1)
+              .set("wallNanos", millis[i] * 1_000_000L)
+              .make());
+    }
+    RunRecord record = Records.with(first, "samples", samples);
+    List<Rounds.Point> points = Rounds.of(Figures.of(record)).points();
+    return points.stream().filter(Rounds.Point::outlier).map(points::indexOf).toList();
+  }
+
+  /** The bytes of a gigabyte's 14,000,000 rows without a thousand of them. */
+  private static final double GB = 1 - 71_428e-9;
+
+  /** A gigabyte in 10 s (9.9 to 10.2) and 20 CPU-s, and a start. */
+  private static VariantFigures started(double seconds, double cpuSeconds) {
+    SweepRecord record = new SweepRecord().load("x files=2", "none", 10, 20, 0, 0);
+    return Figures.of(record.start(seconds, cpuSeconds).build()).measured().get(0);
+  }
+
+  @Test
+  void rateAndCostAreThoseOfWhatTheStartLeaves() {
+    WithoutStart without = started(2, 4).withoutStart().orElseThrow();
+    assertThat(without.start().rows()).isEqualTo(1000);
+    assertThat(without.loadRateTbPerHour().orElseThrow())
+        .satisfies(
+            rate -> {
+              assertThat(rate.median()).isCloseTo(3.6 * GB / 8, within(1e-9));
+              assertThat(rate.low()).isCloseTo(3.6 * GB / 8.2, within(1e-9));
+              assertThat(rate.high()).isCloseTo(3.6 * GB / 7.9, within(1e-9));
+              assertThat(rate.samples()).isEqualTo(3);
+            });
+    assertThat(without.cpuCostSecondsPerGb().orElseThrow().median())
+        .isCloseTo(16 / GB, within(1e-6));
+    assertThat(without.reasons()).isEmpty();
+    assertThat(started(2, 4).rate()).as("as measured").isEqualTo(started(9, 4).rate());
+  }
+
+  @Test
+  void aFigureThatTheStartHidesIsEmptyAndTheOtherIsNot() {
+    WithoutStart slow = started(9, 4).withoutStart().orElseThrow();
+    assertThat(slow.loadRateTbPerHour()).isEmpty();
+    assertThat(slow.cpuCostSecondsPerGb()).isPresent();
+    assertThat(slow.reasons()).containsExactly("start-up is 90 % of its time");
+
+    WithoutStart dear = started(2, 19).withoutStart().orElseThrow();
+    assertThat(dear.loadRateTbPerHour()).isPresent();
+    assertThat(dear.cpuCostSecondsPerGb()).isEmpty();
+    assertThat(dear.reasons()).containsExactly("start-up is 95 % of its CPU time");
+  }
+
+  private final Scatter scatter = Scatter.of(Figures.of(TestRecords.plain()), Optional.empty());
+
+  @Test
+  void theShapeTellsCodecAndQuery() {
+    assertThat(scatter.marks())
+        .filteredOn(mark -> mark.label().startsWith("external-table-postgres, 2 files"))
+        .extracting(Scatter.Mark::shape)
+        .containsExactly("circle", "diamond");
+    assertThat(scatter.marks())
+        .filteredOn(mark -> mark.path().endsWith("q1"))
+        .extracting(Scatter.Mark::shape)
+        .containsOnly("rect");
+  }
+
+  @Test
+  void aMarkSaysThatItsRunsWereDisturbed() {
+    assertThat(Scatter.of(Figures.of(ReportRecords.full()), Optional.empty()).marks())
+        .filteredOn(mark -> mark.verdict().equals("✓ 8/8, disturbed"))
+        .extracting(Scatter.Mark::label)
+        .containsExactly("sqoop-import-direct");
+  }
+
+  @Test
+  void theDatabasesOwnCopyIsShownUnlessItIsFarAway() {
+    Figures figures = Figures.of(TestRecords.plain());
+    assertThat(Scatter.of(figures, Optional.of(2.5)).limit()).isEqualTo(2.5);
+    assertThat(Scatter.of(figures, Optional.of(25.0)).limit()).isNull();
+  }
+
+  @Test
+  void withoutStartUpOnlyVariantsWithBothFiguresHaveAMark() {
+    Figures figures = Figures.of(ReportRecords.started());
+    Scatter without = Scatter.withoutStart(figures).orElseThrow();
+    assertThat(without.marks())
+        .hasSameSizeAs(figures.measured().stream().filter(f -> f.startReasons().isEmpty()).toList())
+        .allSatisfy(
+            mark -> {
+              VariantFigures f = figures.measured().get(mark.rank() - 1);
+              assertThat(mark.label()).isEqualTo(f.label());
+              assertThat(mark.rate().median()).isGreaterThan(1.2 * f.rate().median());
+              assertThat(mark.cost().median()).isLessThan(0.8 * f.cost().median());
+            });
+    assertThat(without.limit()).isNull();
+    assertThat(Scatter.withoutStart(Figures.of(ReportRecords.full()))).isEmpty();
   }
 }

@@ -40,15 +40,6 @@ class IndexIT extends InBrowser {
   }
 
   @Test
-  void noTextOfARecordRuns() throws Exception {
-    results.add("a", HostileRecord.full()).add("b", HostileRecord.full());
-    open();
-    assertThat(visible("#records tr")).isEqualTo(2);
-    assertThat(text("document.documentElement.id")).isEmpty();
-    assertThat(number("document.images.length")).isZero();
-  }
-
-  @Test
   void aPhoneShowsThePageInItsWidth() throws Exception {
     results.add("a", rounds("x", 1)).add("b", rounds("x", 2));
     tab.size(PHONE_WIDTH, PHONE_HEIGHT);

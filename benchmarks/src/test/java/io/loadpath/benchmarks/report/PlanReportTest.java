@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.plan.LoadFigures;
 import io.loadpath.benchmarks.plan.LoadRecords;
@@ -15,12 +14,9 @@ import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A plan in words. */
 class PlanReportTest {
@@ -70,35 +66,6 @@ class PlanReportTest {
 
     assertThat(text(one.record())).contains("to inflate (one run each), for no gain");
     assertThat(text(two.record())).contains("to inflate (no difference shown), for no gain");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"1TiB/h", "50MB/s", "2GB/s"})
-  void theFormulasGiveWhatTheySay(String goal) throws IOException {
-    Plan plan = plan(FIGURES, goal, "2x1GbE", 64);
-    String text = PlanReport.text(plan);
-    double[] inbound = numbers("inbound = (\\S+) \\S+ ÷ (\\S+) = (\\S+)", text);
-    assertThat(inbound[0] / inbound[1]).isCloseTo(inbound[2], within(0.01 * inbound[2]));
-    double[] units = numbers("units   = (\\S+) \\S+ ÷ (\\S+) \\S+ = (\\S+), so (\\d+)", text);
-    assertThat(units[0] / units[1]).isCloseTo(units[2], within(0.01 * units[2]));
-    assertThat(units[3]).isEqualTo(plan.chosen().unitsForGoal());
-    double[] cores =
-        numbers(
-            "cores   = (\\S+) \\S+ × (\\S+) CPU-s/Gi?B ÷ (\\d+) ÷ (\\d+) % busy = (\\S+), so (\\d+)",
-            text);
-    assertThat(cores[0] * cores[1] / cores[2] / (cores[3] / 100))
-        .isCloseTo(cores[4], within(0.02 * cores[4]));
-    assertThat(cores[5]).isEqualTo(Math.ceil(plan.chosen().coresForGoal().median()));
-  }
-
-  private static double[] numbers(String pattern, String text) {
-    Matcher matcher = Pattern.compile(pattern).matcher(text);
-    assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
-    double[] numbers = new double[matcher.groupCount()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = Double.parseDouble(matcher.group(i + 1));
-    }
-    return numbers;
   }
 
   @Test

@@ -23,16 +23,6 @@ class ReportIT extends InBrowser {
           + ".filter(e => e.checkVisibility() && e.getClientRects().length > 0)";
 
   @Test
-  void theChartsOfTheFirstVersionAreDrawn() throws Exception {
-    open(TestRecords.plain());
-    assertThat(marks("scatter")).isEqualTo(14);
-    assertThat(texts("#chart-scatter text")).contains("1 mapreduce-q1", "✗ hive-q1, tez, double");
-    assertThat(marks("rounds")).isEqualTo(42);
-    assertThat(number(bars())).isEqualTo(4 * 3 + 5 * 2 + 4);
-    assertThat(visible(".no-script")).isZero();
-  }
-
-  @Test
   void theChartsOfAFullRecordAreDrawn() throws Exception {
     RunRecord record = ReportRecords.full();
     open(record);
@@ -126,35 +116,6 @@ class ReportIT extends InBrowser {
     tab.media("screen", "dark");
     awaitNewColours();
     assertThat(chart("ingest-0")).contains("#6699cc").doesNotContain("#004488");
-  }
-
-  @Test
-  void theSweepsAreThereWithoutScriptsOnAPhoneAndOnPaper() throws Exception {
-    openWithoutScripts(SweepRecord.full());
-    assertThat(visible(".chart, .legend")).isZero();
-    for (String section : List.of("codecs", "dop", "ingest")) {
-      assertThat(visible("[aria-labelledby=%s-title] tbody tr".formatted(section)))
-          .as(section)
-          .isGreaterThan(7);
-    }
-    assertThat(count("details:not([open])")).isZero();
-
-    tab.size(PHONE_WIDTH, PHONE_HEIGHT);
-    open(SweepRecord.full());
-    openDetails();
-    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
-
-    tab.media("print", "dark").size(PAPER_WIDTH, 1000);
-    tab.eval("dispatchEvent(new Event('beforeprint'))");
-    assertThat(farthestRight("table, svg")).isBetween(600, PAPER_WIDTH);
-  }
-
-  @Test
-  void onAWideScreenTheTableOfPathsNeedsNoScrolling() throws Exception {
-    tab.size(1400, 900);
-    open(ReportRecords.full());
-    assertThat(number("document.querySelector('.paths').parentElement.scrollWidth"))
-        .isLessThanOrEqualTo(number("document.querySelector('.paths').parentElement.clientWidth"));
   }
 
   @Test
@@ -362,13 +323,5 @@ class ReportIT extends InBrowser {
 
   private String chart(String name) throws IOException {
     return text("document.getElementById('chart-%s').innerHTML".formatted(name));
-  }
-
-  /** Segments of the bars in the colours of the stages. */
-  private static String bars() {
-    return "(() => { const style = getComputedStyle(document.documentElement);"
-        + " const colors = [0, 1, 2, 3, 4].map(i => style.getPropertyValue('--stage-' + i).trim());"
-        + " return [...document.querySelectorAll('#chart-stages path')]"
-        + ".filter(p => colors.includes(p.getAttribute('fill'))).length; })()";
   }
 }

@@ -17,7 +17,6 @@ import io.loadpath.benchmarks.statistics.RoundsRecord;
 import io.loadpath.benchmarks.statistics.RoundsRecord.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
@@ -47,7 +46,7 @@ class ReportTest {
 
   @Test
   void oneRoundHasItsFiguresWithoutAnIntervalAndIsCalledThat() throws IOException {
-    RunRecord record = ReportRecords.started(ReportRecords.rounds(1));
+    RunRecord record = ReportRecords.started(ReportRecords.oneRound());
     assertThat(SCRIPT.matcher(html(record)).replaceAll(""))
         .contains("Up and left is better. A line joins")
         .contains("<span class=\"note muted\">1 round</span>", "verdict-words\">only 1 round<")
@@ -210,15 +209,6 @@ class ReportTest {
     assertThat(html(leaking.rounds("x", 1).build()))
         .contains("java (4711) (ended by the harness)", "all verified")
         .doesNotContain("<h3>Failed</h3>");
-  }
-
-  @Test
-  void twoThousandSamplesFitIntoThreeMegabytes() throws IOException {
-    RunRecord record = ReportRecords.atLeast(2_000);
-    assertThat(record.samples()).hasSizeGreaterThanOrEqualTo(2_000);
-    Path file = folder.resolve("large.html");
-    Report.write(Figures.of(record), file);
-    assertThat(Files.size(file)).isLessThan(3 * MEGABYTE);
   }
 
   private static RunRecord only(Predicate<Sample> kept) {

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
+import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Ratio.Verdict;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,9 +32,7 @@ class AaRecordTest {
   /** The rounds in which both were undisturbed. */
   @BeforeEach
   void readRecord() throws IOException {
-    try (InputStream in = getClass().getResourceAsStream("/io/loadpath/benchmarks/aa.json")) {
-      record = RecordFile.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), "aa.json");
-    }
+    record = RecordFile.parse(TestRecords.resource("aa.json"), "aa.json");
     rounds = new ArrayList<>();
     for (int round = 1; round <= record.suite().rounds(); round++) {
       List<Sample> a = good(A, round);
