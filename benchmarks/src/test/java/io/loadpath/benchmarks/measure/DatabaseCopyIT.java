@@ -15,7 +15,6 @@ import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -101,20 +100,6 @@ class DatabaseCopyIT {
     assertThat(limit.wallNanos()).hasSize(3);
     assertThat(limit.dataset()).isEqualTo(target.dataset());
     nothingIsLeft();
-  }
-
-  @Test
-  void lineitemHasItsOwnColumns() throws Exception {
-    ProbeTarget target =
-        TestData.target(
-            folder,
-            Datasets.lineitem(new BigDecimal("0.002"), 1, Codec.NONE),
-            Measure.EXPORT,
-            true);
-
-    Limit limit = probe(trials, target).run();
-
-    assertThat(limit.bytes()).isEqualTo(target.manifest().logicalBytes());
   }
 
   /** A user's column may have any name. */

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.plan.CodecPlan.Bound;
 import io.loadpath.benchmarks.statistics.Estimate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,60 +111,6 @@ class PlanTest {
     assertThat(plan.weaker().orElseThrow().codec().name()).isEqualTo("none");
   }
 
-  @Test
-  void moreOfAnythingNeverLowersTheRate() {
-    Random random = new Random(5);
-    for (int n = 0; n < 2_000; n++) {
-      LoadFigures figures = randomFigures(random);
-      double goal = spread(random, 1, 10_000);
-      double ingest = spread(random, 1, 10_000);
-      double cores = 1 + random.nextInt(64);
-      double more = 1 + random.nextDouble();
-      Plan plan = plan(figures, goal, ingest, cores);
-      for (Plan better :
-          List.of(
-              plan(figures, goal, ingest * more, cores),
-              plan(figures, goal, ingest, Math.ceil(cores * more)))) {
-        assertThat(achieved(better)).isGreaterThanOrEqualTo(achieved(plan) * (1 - 1e-12));
-        for (int i = 0; i < plan.codecPlans().size(); i++) {
-          assertThat(better.codecPlans().get(i).bytesPerSecond())
-              .isGreaterThanOrEqualTo(plan.codecPlans().get(i).bytesPerSecond() * (1 - 1e-12));
-        }
-      }
-      double lowered = achieved(plan(figures, goal / more, ingest, cores)) / (goal / more);
-      assertThat(lowered).isGreaterThanOrEqualTo(achieved(plan) / goal * (1 - 1e-12));
-    }
-  }
-
-  /** What is beyond the goal counts for nothing. */
-  private static double achieved(Plan plan) {
-    return Math.min(plan.chosen().bytesPerSecond(), plan.goal().bytesPerSecond());
-  }
-
-  static LoadFigures randomFigures(Random random) {
-    List<CodecFigures> codecs = new ArrayList<>();
-    double ratio = 1;
-    for (int i = 0; i < 1 + random.nextInt(5); i++) {
-      double inflate = i == 0 ? 0 : spread(random, 0.5, 100);
-      double database = spread(random, 5, 50);
-      double cpu = inflate + database + random.nextDouble();
-      codecs.add(
-          codec(
-              "codec-" + i,
-              ratio,
-              1000 / Math.max(inflate, database) * (0.5 + random.nextDouble() / 2),
-              inflate,
-              database,
-              cpu * (1 + random.nextDouble())));
-      ratio *= 1 + random.nextDouble();
-    }
-    return figures(codecs.toArray(CodecFigures[]::new));
-  }
-
-  private static double spread(Random random, double least, double most) {
-    return least * Math.pow(most / least, random.nextDouble());
-  }
-
   /**
    * @param unit MB/s
    * @param inflate CPU-s/GB
@@ -215,13 +159,5 @@ class PlanTest {
 
   private static Plan plan(LoadFigures figures, String goal, String ingest, double cores) {
     return Plan.of(figures, Rate.parse(goal, ""), Rate.parseIngest(ingest, ""), cores);
-  }
-
-  private static Plan plan(LoadFigures figures, double goal, double ingest, double cores) {
-    return Plan.of(figures, rate(goal), rate(ingest), cores);
-  }
-
-  private static Rate rate(double megabytesPerSecond) {
-    return new Rate("", megabytesPerSecond * MB, false, "");
   }
 }

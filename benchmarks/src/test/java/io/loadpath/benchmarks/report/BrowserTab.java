@@ -29,9 +29,9 @@ public final class BrowserTab implements AutoCloseable {
 
   BrowserTab(HttpClient http, URI address) throws IOException {
     socket = http.newWebSocketBuilder().buildAsync(address, new Listener()).join();
-    call("Page.enable", Map.of());
-    call("Runtime.enable", Map.of());
-    call("Log.enable", Map.of());
+    call("Page.enable", "{}");
+    call("Runtime.enable", "{}");
+    call("Log.enable", "{}");
     size(1280, 1000);
   }
 
@@ -41,9 +41,8 @@ public final class BrowserTab implements AutoCloseable {
   }
 
   public BrowserTab size(int width, int height) throws IOException {
-    call(
-        "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    String parameters = "{'width': %d, 'height': %d, 'deviceScaleFactor': 1, 'mobile': false}";
+    call("Emulation.setDeviceMetricsOverride", parameters, width, height);
     return this;
   }
 
@@ -53,24 +52,20 @@ public final class BrowserTab implements AutoCloseable {
    * @param medium {@code screen} or {@code print}
    */
   public BrowserTab media(String medium, String colorScheme) throws IOException {
-    call(
-        "Emulation.setEmulatedMedia",
-        Map.of(
-            "media",
-            medium,
-            "features",
-            List.of(Map.of("name", "prefers-color-scheme", "value", colorScheme))));
+    String parameters =
+        "{'media': '%s', 'features': [{'name': 'prefers-color-scheme', 'value': '%s'}]}";
+    call("Emulation.setEmulatedMedia", parameters, medium, colorScheme);
     return this;
   }
 
   public BrowserTab scripts(boolean on) throws IOException {
-    call("Emulation.setScriptExecutionDisabled", Map.of("value", !on));
+    call("Emulation.setScriptExecutionDisabled", "{'value': %s}", !on);
     return this;
   }
 
   /** Opens a page and waits until it is loaded and its scripts ran. */
   public BrowserTab open(Path page) throws IOException {
-    call("Page.navigate", Map.of("url", page.toUri().toString()));
+    call("Page.navigate", "{'url': '%s'}", page.toUri());
     while (!next().path("method").asText().equals("Page.loadEventFired")) {
       // what else happens meanwhile is on the console or of no interest
     }
@@ -82,7 +77,8 @@ public final class BrowserTab implements AutoCloseable {
     JsonNode answer =
         call(
             "Runtime.evaluate",
-            Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+            "{'expression': %s, 'returnByValue': true, 'awaitPromise': true}",
+            JSON.writeValueAsString(expression));
     if (answer.has("exceptionDetails")) {
       throw new IOException(expression + ": " + answer.path("exceptionDetails"));
     }
@@ -91,21 +87,16 @@ public final class BrowserTab implements AutoCloseable {
 
   /** Presses and releases a key: {@code Tab}, {@code Enter}, {@code " "}, {@code ArrowRight}. */
   public void press(String key) throws IOException {
-    String text = key.equals("Enter") ? "\r" : key.length() == 1 ? key : "";
+    String text = key.equals("Enter") ? "\\r" : key.length() == 1 ? key : "";
     for (String type : List.of(text.isEmpty() ? "rawKeyDown" : "keyDown", "keyUp")) {
       call(
           "Input.dispatchKeyEvent",
-          Map.of(
-              "type",
-              type,
-              "key",
-              key,
-              "code",
-              key.equals(" ") ? "Space" : key,
-              "text",
-              type.equals("keyUp") ? "" : text,
-              "windowsVirtualKeyCode",
-              KEY_CODES.get(key)));
+          "{'type': '%s', 'key': '%s', 'code': '%s', 'text': '%s', 'windowsVirtualKeyCode': %d}",
+          type,
+          key,
+          key.equals(" ") ? "Space" : key,
+          type.equals("keyUp") ? "" : text,
+          KEY_CODES.get(key));
     }
   }
 
@@ -114,9 +105,12 @@ public final class BrowserTab implements AutoCloseable {
     socket.abort();
   }
 
-  private JsonNode call(String method, Map<String, Object> parameters) throws IOException {
+  /** Calls a method with parameters in JSON, whose names may have single quotes. */
+  private JsonNode call(String method, String parameters, Object... values) throws IOException {
     int id = ++lastId;
-    String text = JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters));
+    String text =
+        "{\"id\": %d, \"method\": \"%s\", \"params\": %s}"
+            .formatted(id, method, parameters.replace('\'', '"').formatted(values));
     socket.sendText(text, true).join();
     JsonNode message = next();
     while (message.path("id").asInt() != id) {

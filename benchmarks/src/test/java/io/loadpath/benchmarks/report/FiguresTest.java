@@ -179,33 +179,6 @@ class FiguresTest {
             .make());
   }
 
-  private static final RunRecord FULL = ReportRecords.full();
-
-  @Test
-  void everySampleIsThereWithWhatIsUnusualAboutIt() {
-    Rounds rounds = Rounds.of(Figures.of(FULL));
-    assertThat(rounds.points()).hasSize(FULL.samples().size());
-    assertThat(rounds.points())
-        .filteredOn(point -> point.sample().warmup())
-        .hasSize(FULL.variants().size());
-    assertThat(rounds.points()).filteredOn(point -> point.sample().disturbed()).hasSize(9);
-    assertThat(rounds.points())
-        .filteredOn(Rounds.Point::repeated)
-        .singleElement()
-        .satisfies(
-            point -> {
-              assertThat(point.figures().label())
-                  .isEqualTo("external-table-postgres, 2 files, gzip-3");
-              assertThat(point.sample().round()).isEqualTo(3);
-              assertThat(point.sample().disturbed()).isFalse();
-            });
-    assertThat(rounds.points())
-        .filteredOn(Rounds.Point::outlier)
-        .extracting(point -> point.figures().label())
-        .contains("postgres-copy");
-    assertThat(rounds.foreignKnown()).isTrue();
-  }
-
   @Test
   void withFewRunsAnOutlierIsAFifthOffTheMedian() {
     assertThat(outliers(100, 119, 81)).isEmpty();
@@ -289,14 +262,6 @@ class FiguresTest {
         .filteredOn(mark -> mark.path().endsWith("q1"))
         .extracting(Scatter.Mark::shape)
         .containsOnly("rect");
-  }
-
-  @Test
-  void aMarkSaysThatItsRunsWereDisturbed() {
-    assertThat(Scatter.of(Figures.of(ReportRecords.full()), Optional.empty()).marks())
-        .filteredOn(mark -> mark.verdict().equals("✓ 8/8, disturbed"))
-        .extracting(Scatter.Mark::label)
-        .containsExactly("sqoop-import-direct");
   }
 
   @Test

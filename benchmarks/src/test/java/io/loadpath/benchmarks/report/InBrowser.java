@@ -34,7 +34,7 @@ public abstract class InBrowser {
     assumeTrue(
         program.isPresent(),
         "no chromium, chromium-browser or google-chrome on the PATH: the page was not opened");
-    browser = Chromium.start(program.get(), folder);
+    browser = new Chromium(program.get(), folder);
   }
 
   @AfterAll

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.report.CurveChart.Curve;
-import io.loadpath.benchmarks.report.CurveChart.Dot;
 import io.loadpath.benchmarks.report.IngestSweep.Point;
 import io.loadpath.benchmarks.report.IngestSweep.State;
 import java.io.IOException;
@@ -42,30 +41,6 @@ class SweepsTest {
   }
 
   @Test
-  void everyCodecHasItsRatioAndItsCostBesideThatOfPlainFiles() {
-    CodecSweep sweep = codecs(SweepRecord.codecs(new SweepRecord())).get(0);
-    assertThat(sweep.rows()).hasSize(12);
-    CodecSweep.Row gzip =
-        sweep.rows().stream()
-            .filter(row -> row.name().equals("gzip-3 by igzip"))
-            .findFirst()
-            .orElseThrow();
-    assertThat(gzip.ratio()).isCloseTo(2.1, within(1e-6));
-    assertThat(gzip.toPlain().orElseThrow().median()).isCloseTo(12.6 / 11, within(0.05));
-    assertThat(gzip.inflateSecondsPerGb().orElseThrow()).isCloseTo(1.4, within(0.01));
-    assertThat(sweep.rows().get(0).toPlain()).isEmpty();
-    assertThat(best(sweep))
-        .containsExactly(
-            "plain",
-            "lz4-1",
-            "gzip-1 by igzip",
-            "gzip-3 by igzip",
-            "gzip-9 by igzip",
-            "zstd-3",
-            "bzip2-9");
-  }
-
-  @Test
   void aDifferenceWithinTheSpreadBeatsNoOther() {
     SweepRecord close =
         new SweepRecord()
@@ -76,19 +51,6 @@ class SweepsTest {
 
     assertThat(best(codecs(close).get(0)))
         .containsExactly("plain", "gzip-3 by igzip", "gzip-3 by gzip");
-  }
-
-  @Test
-  void eachInflaterIsACurveWithItsPartBelowIt() {
-    List<Curve> curves = codecs(SweepRecord.codecs(new SweepRecord())).get(0).chart().curves();
-    assertThat(curves)
-        .extracting(Curve::name)
-        .containsExactly("plain files", "lz4", "igzip", "gzip", "zstd", "bzip2");
-    assertThat(curves.get(0).parts()).isEmpty();
-    assertThat(curves.get(2).parts()).hasSameSizeAs(curves.get(2).dots());
-    assertThat(curves.get(2).dots())
-        .extracting(Dot::label)
-        .containsExactly("gzip-1", "gzip-3", "gzip-6", "gzip-9");
   }
 
   @Test
@@ -106,18 +68,6 @@ class SweepsTest {
     assertThat(DopSweep.of(figures)).as("no load of one file").isEmpty();
     assertThat(IngestSweep.of(figures)).as("one limit").isEmpty();
     assertThat(LoadModels.of(figures)).as("one kind of model").isEmpty();
-  }
-
-  @Test
-  void setsEachNumberOfFilesAgainstOneFileAndAgainstTheIdeal() {
-    DopSweep sweep = DopSweep.of(Figures.of(SweepRecord.dops(new SweepRecord()).build())).get(0);
-    DopSweep.Row two = sweep.rows().get(1);
-    assertThat(two.speedUp().median()).isCloseTo(15 / 7.7, within(0.06));
-    assertThat(two.efficiency().median()).isCloseTo(two.speedUp().median() / 2, within(1e-9));
-    assertThat(two.coresBusy()).isCloseTo(11 / 7.7, within(0.03));
-    assertThat(sweep.rows().get(0).speedUp().textWithSpread()).isEqualTo("1.00");
-    assertThat(sweep.chart().guides().get(0).at())
-        .isEqualTo(sweep.rows().get(0).figures().rate().median());
   }
 
   @Test
@@ -187,21 +137,6 @@ class SweepsTest {
 
     assertThat(states(ingest(record).lines().get(0)))
         .containsExactly(State.TOO_FAST, State.TOO_SLOW, State.NETWORK, State.UNLIMITED);
-  }
-
-  @Test
-  void saysWhatPartitioningAndCompressingTook() throws IOException {
-    SweepRecord record =
-        new SweepRecord()
-            .load("x model=heap compression=none", "none", 10, 20, 0, 1_000)
-            .load("x model=partitioned compression=none", "none", 12, 25, 0, 1_000)
-            .load("other model=heap compression=none", "none", 1, 1, 0, 0)
-            .load("x model=heap compression=zlib", "none", 11, 26, 0, 520);
-
-    assertThat(LoadModels.of(Figures.of(record.build()))).hasSize(1);
-    assertThat(section(record, "models"))
-        .containsPattern("Partitioning took 1\\.2\\d .* × the CPU, .* and 1\\.00 × the space")
-        .containsPattern("Compressing with zlib took 1\\.3.* and 0\\.52 × the space\\.");
   }
 
   @Test

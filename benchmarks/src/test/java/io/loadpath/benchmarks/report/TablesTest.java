@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.RoundsRecord;
@@ -66,18 +65,6 @@ class TablesTest {
     assertThat(String.join("\n", ResultTable.lines(Figures.of(rounds.build()))))
         .containsPattern(
             "(?m)^busy .* verified, 1 round; time 1.00 only 1 round; CPU 1.00 only 1 round$");
-  }
-
-  @Test
-  void marksWhatWasDisturbedOrLeftProcessesBehind() throws IOException {
-    String json =
-        TestRecords.recordedJson()
-            .replaceFirst("(\"warmup\":false.*\"leftProcesses\":)\\[\\]", "$1[\"java (4711)\"]");
-    assertThat(ResultTable.lines(Figures.of(RecordFile.parse(json, "recorded.json"))))
-        .filteredOn(line -> line.contains("verified, disturbed"))
-        .hasSize(4)
-        .filteredOn(line -> line.contains(", left processes"))
-        .hasSize(1);
   }
 
   @Test
