@@ -112,7 +112,6 @@ public final class Cluster {
     boolean ended = search.end();
     files.forgetJobs();
     for (Daemon daemon : all()) {
-      Files.deleteIfExists(files.daemon(daemon).record());
       FileTree.delete(files.daemon(daemon).path().resolve("tmp"));
     }
     return ended;

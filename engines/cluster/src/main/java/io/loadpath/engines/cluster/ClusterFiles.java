@@ -9,9 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The cluster's files in the state folder; each daemon has a folder with its record and its log.
- */
+/** The cluster's files in the state folder; each daemon has a folder with its log. */
 record ClusterFiles(ServiceFolder service) {
   static ClusterFiles in(Path stateFolder) {
     return new ClusterFiles(ServiceFolder.of(stateFolder, "cluster"));

@@ -5,13 +5,13 @@ import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
-import io.loadpath.engines.service.ServiceProcesses;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -46,30 +46,31 @@ final class ClusterSearch {
         CLUSTER_VARIABLE + "=" + files.service().mark(), WORKER_VARIABLE + "=" + nodeManager);
   }
 
+  /** Returns the processes of the daemons that run. */
   Map<Daemon, ServerRecord> running(Collection<Daemon> daemons) {
+    Map<String, ServerRecord> found = new HashMap<>();
+    for (long pid : daemons()) {
+      OptionalLong startTicks = Processes.startTicks(pid);
+      if (startTicks.isPresent()) {
+        ServerRecord process = new ServerRecord(pid, startTicks.getAsLong());
+        Processes.arguments(pid).stream()
+            .filter(word -> word.startsWith(DAEMON_OPTION))
+            // a child has its parent's command line until it runs its own program
+            .forEach(word -> found.merge(word, process, ClusterSearch::older));
+      }
+    }
     Map<Daemon, ServerRecord> running = new LinkedHashMap<>();
     for (Daemon daemon : daemons) {
-      running(daemon).ifPresent(record -> running.put(daemon, record));
+      ServerRecord process = found.get(DAEMON_OPTION + daemon.name());
+      if (process != null) {
+        running.put(daemon, process);
+      }
     }
     return running;
   }
 
-  /** A daemon's process: the recorded one, or one whose start was killed before it was recorded. */
-  Optional<ServerRecord> running(Daemon daemon) {
-    List<String> marks = marks(daemon.name());
-    ServiceProcesses processes =
-        new ServiceProcesses(files.daemon(daemon), users, line -> line.containsAll(marks));
-    return processes.recorded().or(() -> unrecorded(processes));
-  }
-
-  private static Optional<ServerRecord> unrecorded(ServiceProcesses processes) {
-    for (long pid : processes.all()) {
-      Optional<ProcessStat> process = ProcessStat.read(pid);
-      if (process.isPresent()) {
-        return Optional.of(new ServerRecord(pid, process.get().startTicks(), 0));
-      }
-    }
-    return Optional.empty();
+  private static ServerRecord older(ServerRecord one, ServerRecord other) {
+    return one.startTicks() <= other.startTicks() ? one : other;
   }
 
   /** All processes of the cluster but containers, with those that only a start needs. */

@@ -4,7 +4,6 @@ import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerLog;
-import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceFolder;
 import io.loadpath.engines.service.SystemProgram;
 import java.io.File;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 
 /** Starts daemons as processes of their own session. */
 final class DaemonStart {
@@ -62,11 +60,6 @@ final class DaemonStart {
     command.add(webFilters(daemon));
     command.addAll(properties(daemon, settings));
     Process process = builder(command, folder.path(), folder.log()).start();
-    int port = settings.port(daemon, daemon.role().ports.get(0));
-    OptionalLong ticks = Processes.startTicks(process.pid());
-    if (ticks.isPresent()) {
-      new ServerRecord(process.pid(), ticks.getAsLong(), port).write(folder.record());
-    }
     return new Started(process, logStart, since);
   }
 

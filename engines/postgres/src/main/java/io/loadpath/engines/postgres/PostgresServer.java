@@ -79,7 +79,7 @@ public final class PostgresServer implements AutoCloseable {
     ServerSearch search = new ServerSearch(files);
     ServerStart start = new ServerStart(files, conf, launcher);
     Optional<ServerRecord> running = search.running();
-    if (running.isPresent() && start.adopted(running.get())) {
+    if (running.isPresent() && start.ready(running.get())) {
       requirePassword();
       return false;
     }
@@ -115,9 +115,8 @@ public final class PostgresServer implements AutoCloseable {
       search.end();
     }
     if (processes.isEmpty()) {
-      return false; // the record may be that of a server in another container
+      return false; // the file below may be that of a server in another container
     }
-    Files.deleteIfExists(files.record());
     Files.deleteIfExists(files.passFile()); // psql before version 16 gives a password to any server
     return true;
   }
@@ -127,14 +126,14 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   public ConnectionInfo connection() {
-    int port = record().port();
+    int port = new ServerSearch(files).port(postmasterPid()).orElseThrow(this::notRunning);
     requirePassword();
     return new ConnectionInfo(HOST, port, USER, DATABASE, files.passFile(), files.password());
   }
 
   /** Returns the pid of the running server's first process, the parent of all others. */
   public long postmasterPid() {
-    return record().pid();
+    return new ServerSearch(files).running().orElseThrow(this::notRunning).pid();
   }
 
   public Path dataFolder() {
@@ -154,14 +153,10 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  private ServerRecord record() {
-    return new ServerSearch(files)
-        .running()
-        .orElseThrow(
-            () ->
-                new ServiceException(
-                    "PostgreSQL is not running in %s: start it with 'bin/postgres start'"
-                        .formatted(files.folder())));
+  private ServiceException notRunning() {
+    return new ServiceException(
+        "PostgreSQL is not running in %s: start it with 'bin/postgres start'"
+            .formatted(files.folder()));
   }
 
   private void requirePassword() {

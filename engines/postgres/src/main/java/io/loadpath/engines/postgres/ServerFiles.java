@@ -38,10 +38,6 @@ record ServerFiles(ServiceFolder service) {
     return folder().resolve("server.lock");
   }
 
-  Path record() {
-    return service.record();
-  }
-
   Path log() {
     return service.log();
   }

@@ -2,38 +2,45 @@ package io.loadpath.engines.postgres;
 
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.ServerRecord;
-import io.loadpath.engines.service.ServiceProcesses;
+import io.loadpath.engines.service.ServiceException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * Finds the processes of one state folder's server, by its record or, if that is lost, in /proc.
- */
+/** Finds the processes of one state folder's server in /proc, by its name and its users. */
 final class ServerSearch {
+  private static final long END_SECONDS = 10;
+
   private final ServerFiles files;
+  private final String title;
   private final String nameSetting;
-  private final ServiceProcesses processes;
 
   ServerSearch(ServerFiles files) {
     this.files = files;
     String mark = files.service().mark();
-    String title = "postgres: " + mark + ":";
+    this.title = "postgres: " + mark + ":";
     this.nameSetting = "cluster_name=" + mark;
-    this.processes =
-        new ServiceProcesses(
-            files.service(),
-            ServerUser.all(),
-            line -> line.get(0).startsWith(title) || line.contains(nameSetting));
   }
 
   /** Finds the server that takes connections, or soon will, on the current data folder. */
   Optional<ServerRecord> running() {
     OptionalLong postmaster = DataFolder.postmaster(files);
-    return processes
-        .recorded()
-        .filter(server -> postmaster.equals(OptionalLong.of(server.pid())))
-        .or(() -> unrecorded(postmaster));
+    long pid = postmaster.orElse(0);
+    OptionalLong startTicks = Processes.startTicks(pid);
+    return startTicks.isPresent()
+            && port(pid).isPresent()
+            && Processes.belongs(pid, ServerUser.all())
+        ? Optional.of(new ServerRecord(pid, startTicks.getAsLong()))
+        : Optional.empty();
+  }
+
+  /** Returns the port of a server of this name; empty if the process is another one. */
+  Optional<Integer> port(long pid) {
+    List<String> line = Processes.arguments(pid);
+    int port = line.indexOf("-p") + 1;
+    return line.contains(nameSetting) && port > 0
+        ? Optional.of(Integer.parseInt(line.get(port)))
+        : Optional.empty();
   }
 
   /**
@@ -41,31 +48,29 @@ final class ServerSearch {
    * is gone.
    */
   List<Long> all() {
-    return processes.all();
+    return Processes.all(
+        ServerUser.all(), line -> line.get(0).startsWith(title) || line.contains(nameSetting));
   }
 
-  /** Ends all processes; returns whether there were any. QUIT ends a session without a rollback. */
+  /**
+   * Ends all processes, by force if they do not end. QUIT ends a session without a rollback.
+   *
+   * @return whether there were any
+   */
   boolean end() {
-    return processes.end("QUIT");
+    List<Long> processes = all();
+    for (String signal : List.of("QUIT", "KILL")) {
+      Processes.signal(signal, processes);
+      if (Processes.awaitEnd(processes, END_SECONDS)) {
+        return !processes.isEmpty();
+      }
+    }
+    throw new ServiceException(
+        "cannot end the server's processes " + processes + ", even by force");
   }
 
   /** Returns the server's option that names the cluster, and so the title of its processes. */
   String nameSetting() {
     return nameSetting;
-  }
-
-  /** Finds a server whose start was killed before it was recorded. */
-  private Optional<ServerRecord> unrecorded(OptionalLong postmaster) {
-    if (postmaster.isEmpty()) {
-      return Optional.empty();
-    }
-    long pid = postmaster.getAsLong();
-    List<String> line = Processes.arguments(pid);
-    int port = line.indexOf("-p") + 1;
-    OptionalLong startTicks = Processes.startTicks(pid);
-    return line.contains(nameSetting) && processes.isOurs(pid) && port > 0 && startTicks.isPresent()
-        ? Optional.of(
-            new ServerRecord(pid, startTicks.getAsLong(), Integer.parseInt(line.get(port))))
-        : Optional.empty();
   }
 }

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /** One start of the server. The caller holds the lock and knows that no server runs. */
@@ -102,12 +101,8 @@ final class ServerStart {
   private boolean launched(Binaries binaries, int port, long logStart) throws IOException {
     Process process = launch(binaries, port);
     try {
-      boolean ready = awaitReady(process::isAlive, logStart);
-      if (ready) {
-        record(port);
-      }
-      return ready;
-    } catch (IOException | RuntimeException e) {
+      return awaitReady(process::isAlive, logStart);
+    } catch (RuntimeException e) {
       Processes.signal("KILL", new ServerSearch(files).all());
       throw e;
     }
@@ -130,14 +125,10 @@ final class ServerStart {
         .start();
   }
 
-  /** Takes over a running or starting server; false if it ends before it is ready. */
-  boolean adopted(ServerRecord running) throws IOException {
+  /** Waits for a running or starting server; false if it ends before it is ready. */
+  boolean ready(ServerRecord running) throws IOException {
     long logEnd = Files.exists(files.log()) ? Files.size(files.log()) : 0;
-    if (!awaitReady(running::alive, logEnd)) {
-      return false;
-    }
-    running.write(files.record());
-    return true;
+    return awaitReady(running::alive, logEnd);
   }
 
   private boolean awaitReady(BooleanSupplier alive, long logStart) {
@@ -148,15 +139,5 @@ final class ServerStart {
               .formatted(READY.toSeconds(), files.log(), ServerLog.tail(files.log(), logStart)));
     }
     return DataFolder.ready(files);
-  }
-
-  private void record(int port) throws IOException {
-    OptionalLong pid = DataFolder.postmaster(files);
-    OptionalLong startTicks =
-        pid.isPresent() ? Processes.startTicks(pid.getAsLong()) : OptionalLong.empty();
-    if (startTicks.isEmpty()) {
-      throw new ServiceException("PostgreSQL ended as soon as it had started: see " + files.log());
-    }
-    new ServerRecord(pid.getAsLong(), startTicks.getAsLong(), port).write(files.record());
   }
 }

@@ -81,7 +81,6 @@ class PostgresServerIT {
       assertThat(Owner.uidOf(file)).isEqualTo(Owner.caller());
     }
     assertThat(mode(test.server.dataFolder())).isEqualTo("rwx------");
-    assertThat(test.files().record()).content().doesNotContain(password);
     assertThat(test.files().log()).content().doesNotContain(password);
   }
 

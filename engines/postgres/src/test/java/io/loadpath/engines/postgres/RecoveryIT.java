@@ -11,7 +11,6 @@ import io.loadpath.engines.service.Owner;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
-import io.loadpath.engines.service.ServerRecord;
 import io.loadpath.engines.service.ServiceException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -75,11 +74,9 @@ class RecoveryIT {
   }
 
   @Test
-  void numbersThatAnotherProcessHasNowAreNotTheServer() throws IOException {
+  void aNumberThatAnotherProcessHasNowIsNotTheServer() throws IOException {
     stopped();
     long stranger = ProcessHandle.current().pid();
-    long ticks = Processes.startTicks(stranger).orElseThrow();
-    new ServerRecord(stranger, ticks, 1).write(test.files().record());
     Path pidFile = test.files().data().resolve("postmaster.pid");
     Files.writeString(pidFile, stranger + "\n" + test.files().data() + "\n");
 
@@ -136,7 +133,7 @@ class RecoveryIT {
     assertThat(start.err()).contains("in another container", test.files().data().toString());
     assertThat(elsewhere("\"$0\" stop").out()).isEqualTo("PostgreSQL was not running\n");
     assertThat(pidFile).hasContent(before);
-    assertThat(test.files().record()).exists();
+    assertThat(test.files().passFile()).exists();
     assertThat(test.sql("SELECT 1")).isEqualTo("1");
   }
 
@@ -161,17 +158,6 @@ class RecoveryIT {
   }
 
   @Test
-  void aLostRecordIsFoundAgain() throws IOException {
-    test.server.start();
-    ConnectionInfo before = test.server.connection();
-    Files.delete(test.files().record());
-
-    assertThat(test.server.connection()).isEqualTo(before);
-    assertThat(test.server.start()).isFalse();
-    assertThat(test.files().record()).exists();
-  }
-
-  @Test
   void aKilledInitdbLeavesNothing() throws IOException {
     test.server.stop();
     FileTree.delete(test.files().data());
@@ -187,7 +173,6 @@ class RecoveryIT {
     List<Long> processes = startedProcesses();
     Path aside = test.state.resolve("aside"); // the server still writes files into it
     Files.move(test.files().data(), aside);
-    Files.delete(test.files().record());
 
     assertThat(test.server.running()).isFalse();
     requireStart();

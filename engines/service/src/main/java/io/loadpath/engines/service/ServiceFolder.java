@@ -18,11 +18,6 @@ public record ServiceFolder(Path path) {
     return new ServiceFolder(stateFolder.toAbsolutePath().normalize().resolve(name));
   }
 
-  /** What {@link ServerRecord} keeps. */
-  public Path record() {
-    return path.resolve("server.json");
-  }
-
   public Path log() {
     return path.resolve("server.log");
   }
@@ -33,9 +28,9 @@ public record ServiceFolder(Path path) {
   }
 
   /**
-   * The word on the command line of the service's processes; finds them when records are lost. The
-   * state folder's id tells them from those of another folder at the same path, in another mount
-   * namespace; the path from those of a copy of the folder.
+   * The word on the command line of the service's processes, which finds them. The state folder's
+   * id tells them from those of another folder at the same path, in another mount namespace; the
+   * path from those of a copy of the folder.
    */
   public String mark() {
     try {

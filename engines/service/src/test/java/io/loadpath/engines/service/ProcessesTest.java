@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whose processes are a service's. */
-class ServiceProcessesTest {
+class ProcessesTest {
   private static final int OTHER_USER = 65534;
 
   @TempDir private Path folder;
@@ -32,7 +32,7 @@ class ServiceProcessesTest {
             assumeThat(process.isAlive()).as("%s is permitted", List.of(launcher)).isTrue();
             return !Processes.all(ours).isEmpty();
           });
-      return new ServiceProcesses(new ServiceFolder(folder), Set.of(Owner.caller()), ours).all();
+      return Processes.all(Set.of(Owner.caller()), ours);
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
@@ -54,5 +54,13 @@ class ServiceProcessesTest {
   void thoseOfAnotherPidNamespaceAreNot() throws Exception {
     String user = Owner.caller() == 0 ? "--fork" : "--map-current-user";
     assertThat(found("unshare", "--pid", "--fork", user)).isEmpty();
+  }
+
+  @Test
+  void aLaterProcessWithTheSameNumberIsAnother() {
+    long self = ProcessHandle.current().pid();
+    long ticks = Processes.startTicks(self).orElseThrow();
+    assertThat(new ServerRecord(self, ticks).alive()).isTrue();
+    assertThat(new ServerRecord(self, ticks - 1).alive()).isFalse();
   }
 }
