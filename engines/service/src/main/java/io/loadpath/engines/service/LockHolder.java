@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** Tells who has locked a file, by the kernel's word: what is written in the file may be old. */
@@ -13,37 +12,23 @@ public final class LockHolder {
 
   /**
    * Returns the live processes that have locked a file, as proc_locks(5) names them: none of other
-   * hosts and PID namespaces, and none that has the lock from a parent that has ended.
+   * hosts, PID namespaces and users, and none that has the lock from a parent that has ended.
    */
   public static List<Long> of(Path file) {
     try (Stream<String> locks = Files.lines(Path.of("/proc/locks"))) {
-      Map<String, Object> status = Files.readAttributes(file, "unix:dev,ino");
-      String inode = ":" + status.get("ino");
-      String device = device((long) status.get("dev"));
+      String inode = ":" + Files.getAttribute(file, "unix:ino");
       return locks
           .map(line -> line.substring(line.indexOf(':') + 1).strip().split("\\s+"))
           .filter(
               words -> words.length > 4 && words[4].endsWith(inode)) // "->" is first if it waits
-          // some file systems have another device number in there
-          .filter(words -> words[4].equals(device + inode) || hasOpen(pid(words), file))
-          .map(LockHolder::pid)
-          .filter(Processes::alive)
+          .map(words -> Long.parseLong(words[3]))
+          // the number is of a file of any device
+          .filter(pid -> hasOpen(pid, file) && Processes.alive(pid))
           .distinct()
           .toList();
     } catch (IOException | RuntimeException e) {
       return List.of(); // the kernel says nothing
     }
-  }
-
-  private static long pid(String[] words) {
-    return Long.parseLong(words[3]);
-  }
-
-  /** Returns a device's numbers as the kernel prints them; makedev(3) has put them together. */
-  private static String device(long device) {
-    long major = device >> 8 & 0xfff | device >> 32 & ~0xfffL;
-    long minor = device & 0xff | device >> 12 & ~0xffL;
-    return "%02x:%02x".formatted(major, minor);
   }
 
   /** Whether a process, if the caller may look at its files, has opened one. */
