@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -94,18 +93,14 @@ public record ServerUser(String name, long uid, long gid, boolean dropped) {
   }
 
   private List<String> prefix() {
-    Optional<Path> setpriv = SystemProgram.find("setpriv");
-    if (setpriv.isPresent()) {
-      return List.of(
-          setpriv.get().toString(), "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");
-    }
-    return SystemProgram.find("runuser")
-        .map(runuser -> List.of(runuser.toString(), "-u", name, "--"))
-        .orElseThrow(
-            () ->
-                new ServiceException(
-                    "PostgreSQL does not run as root, and neither setpriv nor runuser is there to become user %s: install util-linux or run as an ordinary user"
-                        .formatted(name)));
+    Path setpriv =
+        SystemProgram.find("setpriv")
+            .orElseThrow(
+                () ->
+                    new ServiceException(
+                        "PostgreSQL does not run as root, and there is no program setpriv to become user %s: install util-linux or run as an ordinary user"
+                            .formatted(name)));
+    return List.of(setpriv.toString(), "--reuid=" + uid, "--regid=" + gid, "--clear-groups", "--");
   }
 
   private static List<String> passwd() {
