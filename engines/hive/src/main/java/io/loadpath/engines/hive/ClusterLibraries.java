@@ -35,7 +35,7 @@ final class ClusterLibraries {
   /** Names the setting for the folder in the cluster's file system into which the libraries go. */
   private static final String PLACE = "loadpath.hive.libraries";
 
-  private final Path lib;
+  private ClusterLibraries() {}
 
   /**
    * Puts the libraries into the cluster's file system, if the configuration says where. Ends the
@@ -58,8 +58,7 @@ final class ClusterLibraries {
     conf.addResource(
         new org.apache.hadoop.fs.Path(root.resolve("engines/hadoop/impatient.xml").toUri()));
     try {
-      Path lib = root.resolve("engines/hive/target/lib");
-      for (String setting : new ClusterLibraries(lib).stage(conf, place)) {
+      for (String setting : stage(root.resolve("engines/hive/target/lib"), conf, place)) {
         options.addAll(List.of("--hiveconf", setting));
       }
     } catch (IOException | RuntimeException e) {
@@ -69,19 +68,15 @@ final class ClusterLibraries {
     return options;
   }
 
-  /** Names the local folder of all of Hive's jars. */
-  ClusterLibraries(Path lib) {
-    this.lib = lib;
-  }
-
   /**
    * Puts the libraries into a new folder in {@code place}, unless they are there.
    *
+   * @param lib the local folder of all of Hive's jars
    * @return Hive's settings that name them
    */
-  List<String> stage(Configuration conf, String place) throws IOException {
-    SortedMap<String, Path> tez = jars(OF_TEZ);
-    SortedMap<String, Path> hive = jars(OF_HIVE);
+  private static List<String> stage(Path lib, Configuration conf, String place) throws IOException {
+    SortedMap<String, Path> tez = jars(lib, OF_TEZ);
+    SortedMap<String, Path> hive = jars(lib, OF_HIVE);
     String folder = place + "/" + digest(tez, hive);
     Staging staging = new Staging(conf, new org.apache.hadoop.fs.Path(folder));
     if (!staging.isStaged()) {
@@ -91,14 +86,14 @@ final class ClusterLibraries {
     return List.of(
         "tez.lib.uris=" + staging.target() + "/" + TEZ,
         "hive.jar.directory=" + staging.target() + "/" + HIVE,
-        "hive.aux.jars.path=" + String.join(",", uris(jars(FOR_MAP_REDUCE))));
+        "hive.aux.jars.path=" + String.join(",", uris(jars(lib, FOR_MAP_REDUCE))));
   }
 
   private static List<String> uris(SortedMap<String, Path> jars) {
     return jars.values().stream().map(jar -> "file://" + jar).toList();
   }
 
-  private SortedMap<String, Path> jars(Pattern name) throws IOException {
+  private static SortedMap<String, Path> jars(Path lib, Pattern name) throws IOException {
     SortedMap<String, Path> jars = new TreeMap<>();
     try (var files = Files.newDirectoryStream(lib)) {
       for (Path file : files) {

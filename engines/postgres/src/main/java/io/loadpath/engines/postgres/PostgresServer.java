@@ -26,12 +26,14 @@ public final class PostgresServer implements AutoCloseable {
 
   private final Path conf;
   private final ServerFiles files;
+  private final ServerSearch search;
   private final List<String> launcher;
   private boolean startedHere;
 
   private PostgresServer(Path conf, ServerFiles files, List<String> launcher) {
     this.conf = conf;
     this.files = files;
+    this.search = new ServerSearch(files);
     this.launcher = List.copyOf(launcher);
   }
 
@@ -76,7 +78,6 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private boolean startUnlessRunning() throws IOException {
-    ServerSearch search = new ServerSearch(files);
     ServerStart start = new ServerStart(files, conf, launcher);
     Optional<ServerRecord> running = search.running();
     if (running.isPresent() && start.ready(running.get())) {
@@ -98,7 +99,7 @@ public final class PostgresServer implements AutoCloseable {
     startedHere = false;
     try {
       if (!Files.isDirectory(files.folder())) {
-        return new ServerSearch(files).end(); // its state was deleted while it ran
+        return search.end(); // its state was deleted while it ran
       }
       return FolderLock.hold(files.service().lock(), this::stopAll);
     } catch (IOException e) {
@@ -107,7 +108,6 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private boolean stopAll() throws IOException {
-    ServerSearch search = new ServerSearch(files);
     Optional<ServerRecord> running = search.running();
     List<Long> processes = search.all();
     running.ifPresent(server -> Processes.signal("INT", List.of(server.pid())));
@@ -122,18 +122,18 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   public boolean running() {
-    return new ServerSearch(files).running().isPresent();
+    return search.running().isPresent();
   }
 
   public ConnectionInfo connection() {
-    int port = new ServerSearch(files).port(postmasterPid()).orElseThrow(this::notRunning);
+    int port = search.port(postmasterPid()).orElseThrow(this::notRunning);
     requirePassword();
     return new ConnectionInfo(HOST, port, USER, DATABASE, files.passFile(), files.password());
   }
 
   /** Returns the pid of the running server's first process, the parent of all others. */
   public long postmasterPid() {
-    return new ServerSearch(files).running().orElseThrow(this::notRunning).pid();
+    return search.running().orElseThrow(this::notRunning).pid();
   }
 
   public Path dataFolder() {

@@ -5,9 +5,11 @@ import io.loadpath.rows.LostCopyException;
 import io.loadpath.rows.RowCopy;
 import io.loadpath.rows.RowException;
 import io.loadpath.rows.TextFormat;
+import io.loadpath.rows.parser.Utf8;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -21,7 +23,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
-import org.apache.commons.io.input.BOMInputStream;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
@@ -214,11 +215,20 @@ public record FileCopy(
           file.toString().endsWith(".gz")
               ? new GzipCompressorInputStream(new BufferedInputStream(bytes, BLOCK_BYTES), true)
               : bytes;
-      // the server would take a byte order mark for text of the first field
-      return BOMInputStream.builder().setInputStream(text).get();
+      return withoutMark(text);
     } catch (IOException e) {
       bytes.close();
       throw e;
     }
+  }
+
+  /** The server would take a byte order mark for text of the first field. */
+  private static InputStream withoutMark(InputStream text) throws IOException {
+    PushbackInputStream rest = new PushbackInputStream(text, Utf8.MARK_BYTES);
+    byte[] first = rest.readNBytes(Utf8.MARK_BYTES);
+    if (!Utf8.startsWithMark(first, 0, first.length)) {
+      rest.unread(first);
+    }
+    return rest;
   }
 }
