@@ -140,8 +140,7 @@ final class DescribeCommand implements Callable<Integer> {
     }
     Path file = out == null ? Path.of(table + ".yaml") : out;
     refuseExisting(file);
-    KnownColumns known =
-        catalog == null ? null : catalog.columns(program.workspace().environment());
+    KnownColumns known = catalog == null ? null : catalog.columns(program.environment());
     Path folder = file.toAbsolutePath().getParent();
     Description description =
         Describer.describe(table, files.relativeTo(folder), files.files(), known);
