@@ -4,7 +4,10 @@ import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
 import io.loadpath.engines.service.Program;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -18,6 +21,13 @@ final class Database {
 
   static ConnectionInfo connection() {
     return server().server.connection();
+  }
+
+  /** A session of the shared server. */
+  static Connection open() throws Exception {
+    ConnectionInfo info = connection();
+    return DriverManager.getConnection(
+        info.jdbcUrl(), info.user(), Files.readString(info.passwordFile()).strip());
   }
 
   /** The environment of a load path: the database, the project and the folder for state. */

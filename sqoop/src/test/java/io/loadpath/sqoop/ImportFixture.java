@@ -32,9 +32,16 @@ abstract class ImportFixture {
     return SqoopJob.imports(target, with(arguments));
   }
 
-  /** The arguments of a job in the schema. */
+  /**
+   * The arguments of a job in the schema. One that begins with an option, other than {@code -D}, is
+   * several words.
+   */
   static List<String> with(String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
+    List<String> all = new ArrayList<>();
+    for (String argument : arguments) {
+      all.addAll(
+          argument.matches("--?[a-z-]+ .*") ? List.of(argument.split(" ")) : List.of(argument));
+    }
     all.addAll(SCHEMA);
     return all;
   }

@@ -22,7 +22,7 @@ class ImportIT extends ImportFixture {
   void importsATableWithoutStatisticsInEvenSharesOfItsBlocks() throws Exception {
     sql("CREATE TABLE imports.t AS SELECT n FROM generate_series(1, 200000) n");
 
-    SqoopJob job = imports("--table", "t", "--num-mappers", "3").ok();
+    SqoopJob job = imports("--table t --num-mappers 3").ok();
 
     Map<String, String> files = SqoopJob.files(target);
     assertThat(files).containsOnlyKeys("part-m-00000", "part-m-00001", "part-m-00002");
@@ -41,7 +41,7 @@ class ImportIT extends ImportFixture {
     SqoopJob job =
         SqoopJob.imports(
             target,
-            with("--table", "t", "--num-mappers", "4"),
+            with("--table t --num-mappers 4"),
             () ->
                 sql(
                     """
@@ -70,7 +70,7 @@ class ImportIT extends ImportFixture {
           FROM generate_series(1, 60000) n;
         """);
 
-    SqoopJob job = imports("--table", "t", "--num-mappers", "2", "--columns", "n").ok();
+    SqoopJob job = imports("--table t --num-mappers 2 --columns n").ok();
 
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 60_000));
     assertThat(SqoopJob.files(target).values())
@@ -138,12 +138,12 @@ class ImportIT extends ImportFixture {
         """
             .formatted(file));
 
-    imports("--table", "t", "--num-mappers", "3").ok();
+    imports("--table t --num-mappers 3").ok();
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(7, 60_000, 9));
     assertThat(SqoopJob.files(target)).hasSize(3);
 
     target = target.resolveSibling("alone");
-    SqoopJob alone = imports("--table", "low", "--num-mappers", "3").ok();
+    SqoopJob alone = imports("--table low --num-mappers 3").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("7", "8");
     assertThat(alone.log()).contains("since it is a foreign table");
   }
@@ -157,12 +157,12 @@ class ImportIT extends ImportFixture {
         INSERT INTO imports.t VALUES (1, 2);
         INSERT INTO imports.child VALUES (3, 4, 'x');
         """);
-    try (Connection other = EveryType.open();
+    try (Connection other = Database.open();
         Statement statement = other.createStatement()) {
       statement.execute(
           "CREATE TEMP TABLE child () INHERITS (imports.t); INSERT INTO child VALUES (5, 6)");
 
-      imports("--table", "t", "--num-mappers", "2").ok();
+      imports("--table t --num-mappers 2").ok();
     }
 
     assertThat(SqoopJob.rows(target)).containsExactly("1,2", "3,4");
@@ -172,14 +172,13 @@ class ImportIT extends ImportFixture {
   void aViewGoesThroughOneMapperAndBySplitColumnThroughMore() throws Exception {
     sql("CREATE VIEW imports.v AS SELECT n, n % 7 AS k FROM generate_series(1, 1000) n");
 
-    SqoopJob one = imports("--table", "v", "--num-mappers", "3", "--columns", "n").ok();
+    SqoopJob one = imports("--table v --num-mappers 3 --columns n").ok();
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 1000));
     assertThat(SqoopJob.files(target)).hasSize(1);
     assertThat(one.log()).contains("cannot be divided by its blocks, since it is not a table");
 
     target = target.resolveSibling("split");
-    String[] split = {"--table", "v", "--num-mappers", "3", "--columns", "n", "--split-by", "n"};
-    imports(split).ok();
+    imports("--table v --num-mappers 3 --columns n --split-by n").ok();
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 1000));
     assertThat(SqoopJob.files(target)).hasSize(3);
   }
@@ -188,7 +187,7 @@ class ImportIT extends ImportFixture {
   void importsAMaterializedViewByBlocks() throws Exception {
     sql("CREATE MATERIALIZED VIEW imports.v AS SELECT generate_series(1, 50000) AS n");
 
-    imports("--table", "v", "--num-mappers", "2", "--where", "n > 10 -- and so on").ok();
+    imports("--table v --num-mappers 2 --where", "n > 10 -- and so on").ok();
 
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(11, 50_000));
     assertThat(SqoopJob.files(target)).hasSize(2);
@@ -197,11 +196,11 @@ class ImportIT extends ImportFixture {
   @Test
   void importsNoRowsAndOneRow() throws Exception {
     sql("CREATE TABLE imports.t (n int)");
-    imports("--table", "t", "--num-mappers", "4").ok();
+    imports("--table t --num-mappers 4").ok();
     assertThat(SqoopJob.files(target)).containsExactly(Map.entry("part-m-00000", ""));
 
     sql("INSERT INTO imports.t VALUES (1)");
-    imports("--table", "t", "--num-mappers", "4", "--delete-target-dir").ok();
+    imports("--table t --num-mappers 4 --delete-target-dir").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("1");
   }
 
@@ -215,10 +214,10 @@ class ImportIT extends ImportFixture {
     String columns = "SELECT,Wrong \" Name";
     String where = "\"Odd \"\"Table\".\"SELECT\" IS NOT NULL";
 
-    imports("--table", "Odd \"Table", "-m", "2", "--columns", columns, "--where", where).ok();
+    imports("--table", "Odd \"Table", "-m 2 --columns", columns, "--where", where).ok();
     assertThat(SqoopJob.rows(target)).containsExactly("false,null", "true,1");
 
-    String[] split = {"--table", "Odd \"Table", "-m", "2", "--split-by", "Wrong \" Name"};
+    String[] split = {"--table", "Odd \"Table", "-m 2 --split-by", "Wrong \" Name"};
     imports(join(split, "--columns", columns, "--delete-target-dir")).ok();
     assertThat(SqoopJob.rows(target)).containsExactly("false,null", "true,1");
   }
@@ -232,12 +231,11 @@ class ImportIT extends ImportFixture {
           '2009-09-14');
         """);
 
-    imports("--table", "t", "-m", "1").ok();
+    imports("--table t -m 1").ok();
     assertThat(SqoopJob.rows(target))
         .containsExactly("1,\\N,{\"a\": \"\\\\\"},false,2009-09-14", "null,null,null,null,null");
 
-    String[] markers = {"--null-string", "\\\\N", "--null-non-string", "-", "--delete-target-dir"};
-    imports(join(new String[] {"--table", "t", "-m", "1"}, markers)).ok();
+    imports("--table t -m 1 --null-string \\\\N --null-non-string - --delete-target-dir").ok();
     assertThat(SqoopJob.rows(target)).contains("-,\\N,\\N,-,-");
   }
 
@@ -250,59 +248,56 @@ class ImportIT extends ImportFixture {
         """);
     String query = "SELECT t.n, even, even FROM imports.t WHERE $CONDITIONS ORDER BY 1;";
 
-    imports("--query", query, "-m", "1").ok();
+    imports("--query", query, "-m 1").ok();
     List<String> expected = SqoopJob.rows(target);
     assertThat(expected).hasSize(100).contains("1,false,false", "2,true,true", "null,false,false");
 
-    SqoopJob split =
-        imports("--query", query, "-m", "3", "--split-by", "t.n", "--delete-target-dir").ok();
+    SqoopJob split = imports("--query", query, "-m 3 --split-by t.n --delete-target-dir").ok();
     assertThat(SqoopJob.rows(target)).isEqualTo(expected);
     assertThat(SqoopJob.files(target)).as(split.log()).hasSize(3);
 
     String bounds = "SELECT 10, 20";
-    String[] bounded = {"--query", query, "-m", "2", "--split-by", "n", "--boundary-query", bounds};
+    String[] bounded = {"--query", query, "-m 2 --split-by n --boundary-query", bounds};
     imports(join(bounded, "--delete-target-dir")).ok();
     assertThat(SqoopJob.rows(target)).hasSize(10);
 
-    assertThat(imports("--query", "SELECT 1", "-m", "1", "--delete-target-dir").failed().log())
+    assertThat(imports("--query", "SELECT 1", "-m 1 --delete-target-dir").failed().log())
         .contains("the query has no $CONDITIONS");
   }
 
   @Test
   void compressesAppendsAndKeepsAnExistingFolder() throws Exception {
     sql("CREATE TABLE imports.t AS SELECT generate_series(1, 1000) AS n");
-    imports("--table", "t", "-m", "1", "--compress", "--fields-terminated-by", "\\t").ok();
+    imports("--table t -m 1 --compress --fields-terminated-by \\t").ok();
     try (InputStream in = Files.newInputStream(target.resolve("part-m-00000.gz"))) {
       assertThat(new String(new GZIPInputStream(in).readAllBytes(), StandardCharsets.UTF_8))
           .hasLineCount(1000);
     }
 
-    String[] zstd = {"--compression-codec", "zstd", "--delete-target-dir"};
-    imports(join(zstd, "--table", "t", "-m", "1")).ok();
+    imports("--compression-codec zstd --delete-target-dir --table t -m 1").ok();
     try (InputStream in =
         new ZstdInputStream(Files.newInputStream(target.resolve("part-m-00000.zst")))) {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).hasLineCount(1000);
     }
 
-    assertThat(imports("--table", "t", "-m", "1").failed().log()).contains("already exists");
+    assertThat(imports("--table t -m 1").failed().log()).contains("already exists");
 
-    imports("--table", "t", "-m", "1", "--append", "--where", "n = 7").ok();
+    imports("--table t -m 1 --append --where", "n = 7").ok();
     assertThat(Files.readString(target.resolve("part-m-00001"))).isEqualTo("7\n");
 
     String warehouse = target.getParent().toString();
-    SqoopJob.imports(null, with("--table", "t", "-m", "1", "--warehouse-dir", warehouse)).ok();
+    SqoopJob.imports(null, with("--table t -m 1 --warehouse-dir", warehouse)).ok();
     assertThat(SqoopJob.rows(target.resolveSibling("t"))).isEqualTo(numbers(1, 1000));
   }
 
   @Test
   void importsOnlyNewRowsIncrementally() throws Exception {
     sql("CREATE TABLE imports.t AS SELECT generate_series(1, 1000) AS n");
-    String[] increment = {"--table", "t", "-m", "2", "--incremental", "append"};
-    String[] after = join(increment, "--check-column", "n", "--last-value");
+    String after = "--table t -m 2 --incremental append --check-column n --last-value ";
 
-    SqoopJob first = imports(join(after, "990")).ok();
+    SqoopJob first = imports(after + "990").ok();
     sql("INSERT INTO imports.t VALUES (1001)");
-    imports(join(after, "1000")).ok();
+    imports(after + "1000").ok();
 
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(991, 1001));
     assertThat(first.log()).contains("--last-value 1000");
@@ -316,16 +311,15 @@ class ImportIT extends ImportFixture {
     SqoopJob job =
         imports(
                 "-Dloadpath.session.statements=SET enable_tidscan = off",
-                "--table",
-                "t",
-                "-m",
-                "2",
-                "--fetch-size",
-                "77")
+                "--table t -m 2 --fetch-size 77 --split-limit 10")
             .ok();
 
     assertThat(SqoopJob.rows(target)).isEqualTo(numbers(1, 5000));
-    assertThat(job.log()).contains("each mapper reads the whole of", "--fetch-size has no effect");
+    assertThat(job.log())
+        .contains(
+            "each mapper reads the whole of",
+            "--fetch-size has no effect",
+            "--split-limit without --split-by has no effect");
   }
 
   /** Imports as a role that has only these rights. */
@@ -334,8 +328,7 @@ class ImportIT extends ImportFixture {
         "CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT USAGE ON SCHEMA imports TO reader; "
             + rights);
     try {
-      return SqoopJob.imports(
-          target, with("--username", "reader", "--password", "reader", "--table", "t", "-m", "2"));
+      return SqoopJob.imports(target, with("--username reader --password reader --table t -m 2"));
     } finally {
       sql("DROP OWNED BY reader; DROP ROLE reader");
     }

@@ -37,7 +37,7 @@ class ImportRangesIT extends ImportFixture {
     sql("INSERT INTO imports.v SELECT %s FROM imports.t".formatted(tenths));
     sql("INSERT INTO imports.v VALUES " + values);
 
-    SqoopJob job = imports("--table", "v", "-m", "3", "--split-by", "c").ok();
+    SqoopJob job = imports("--table v -m 3 --split-by c").ok();
 
     String all = sql("SELECT string_agg(coalesce(c::text, 'null'), ' ') FROM imports.v");
     assertThat(SqoopJob.rows(target))
@@ -50,7 +50,7 @@ class ImportRangesIT extends ImportFixture {
   void allNullsAreInOneRange() throws Exception {
     sql("CREATE TABLE imports.v (c float8); INSERT INTO imports.v VALUES (NULL), (NULL)");
 
-    imports("--table", "v", "-m", "3", "--split-by", "c").ok();
+    imports("--table v -m 3 --split-by c").ok();
 
     assertThat(SqoopJob.rows(target)).containsExactly("null", "null");
   }
@@ -70,7 +70,7 @@ class ImportRangesIT extends ImportFixture {
     sql("INSERT INTO imports.v SELECT n / 10.0 FROM imports.t");
     sql("INSERT INTO imports.v VALUES (NULL), (0)");
 
-    imports("--table", "v", "-m", "3", "--split-by", "c", "--boundary-query", bounds).ok();
+    imports("--table v -m 3 --split-by c --boundary-query", bounds).ok();
 
     assertThat(SqoopJob.rows(target)).hasSize(rows);
   }
@@ -81,7 +81,7 @@ class ImportRangesIT extends ImportFixture {
     sql("CREATE TABLE imports.v AS SELECT unnest(ARRAY['a', 'B', 'it''s', 'Z']) AS c");
     String allow = "-Dorg.apache.sqoop.splitter.allow_text_splitter=" + allowed;
 
-    SqoopJob job = imports(allow, "--table", "v", "-m", "2", "--split-by", "c").failed();
+    SqoopJob job = imports(allow, "--table v -m 2 --split-by c").failed();
 
     assertThat(job.log())
         .contains("\"c\" holds text, which is not divided into ranges")
@@ -90,9 +90,7 @@ class ImportRangesIT extends ImportFixture {
 
   @Test
   void takesABoundaryQueryWithOneMapper() throws Exception {
-    String[] bounded = {"--split-by", "n", "--boundary-query", "SELECT 10, 20"};
-
-    imports(bounded[0], bounded[1], bounded[2], bounded[3], "--table", "t", "-m", "1").ok();
+    imports("--split-by n --boundary-query", "SELECT 10, 20", "--table t -m 1").ok();
 
     assertThat(SqoopJob.rows(target)).hasSize(11);
   }
@@ -119,9 +117,7 @@ class ImportRangesIT extends ImportFixture {
 
   @Test
   void limitsTheSizeOfARange() throws Exception {
-    String[] limited = {"--split-by", "n", "--split-limit", "10"};
-
-    imports(limited[0], limited[1], limited[2], limited[3], "--table", "t", "-m", "2").ok();
+    imports("--split-by n --split-limit 10 --table t -m 2").ok();
 
     assertThat(SqoopJob.rows(target)).hasSize(100);
     assertThat(SqoopJob.files(target).values())
@@ -129,21 +125,14 @@ class ImportRangesIT extends ImportFixture {
   }
 
   @Test
-  void saysThatALimitHasNoEffectOnBlocks() throws Exception {
-    SqoopJob job = imports("--table", "t", "-m", "2", "--split-limit", "10").ok();
-
-    assertThat(job.log()).contains("--split-limit without --split-by has no effect");
-  }
-
-  @Test
   void keepsFilesUntilTheTableAndItsColumnsAreKnown() throws Exception {
     Path old = Files.writeString(Files.createDirectories(target).resolve("part-m-00000"), "old\n");
 
-    imports("--table", "none", "-m", "2", "--delete-target-dir").failed();
-    imports("--table", "t", "--columns", "none", "-m", "2", "--delete-target-dir").failed();
+    imports("--table none -m 2 --delete-target-dir").failed();
+    imports("--table t --columns none -m 2 --delete-target-dir").failed();
     assertThat(old).hasContent("old");
 
-    imports("--table", "t", "-m", "1", "--where", "n = 7", "--delete-target-dir").ok();
+    imports("--table t -m 1 --where", "n = 7", "--delete-target-dir").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("7");
   }
 }

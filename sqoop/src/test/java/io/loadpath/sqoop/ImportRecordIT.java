@@ -34,15 +34,13 @@ class ImportRecordIT extends ImportFixture {
 
   @Test
   void mergesChangedRows() throws Exception {
-    String[] increment = {
-      "--incremental", "lastmodified", "--check-column", "changed", "--merge-key", "id"
-    };
+    String[] increment = {"--incremental lastmodified --check-column changed --merge-key id"};
     SqoopJob first = imports(increment).ok();
     assertThat(first.log()).contains("--merge-key needs Sqoop's record class: " + SAID);
     sql("UPDATE imports.t SET changed = '2021-01-01', v = 'b' WHERE id = 2");
     sql("INSERT INTO imports.t VALUES (3, '2021-01-02', 'c')");
 
-    imports(join(increment, "--last-value", "2020-06-01")).ok();
+    imports(join(increment, "--last-value 2020-06-01")).ok();
 
     assertThat(SqoopJob.rows(target))
         .containsExactly(
@@ -51,10 +49,9 @@ class ImportRecordIT extends ImportFixture {
 
   @Test
   void leavesNoFilesIfAMapperFails() throws Exception {
-    String[] ranges = {"-m", "2", "--split-by", "id", "--boundary-query", "SELECT 1, 2"};
+    String[] ranges = {"-m 2 --split-by id --boundary-query", "SELECT 1, 2"};
 
-    SqoopJob job =
-        imports(join(ranges, "--as-sequencefile", "--where", "1 / (id - 2) < 9")).failed();
+    SqoopJob job = imports(join(ranges, "--as-sequencefile --where", "1 / (id - 2) < 9")).failed();
 
     assertThat(job.log()).contains("division by zero");
     assertThat(target).isEmptyDirectory();
@@ -66,7 +63,7 @@ class ImportRecordIT extends ImportFixture {
     String hadoop = Program.ROOT.resolve("engines/hadoop/target/lib").toString();
     return super.imports(
         join(
-            join(arguments, "--table", "t", "-m", "1"),
+            join(arguments, "--table t -m 1"),
             "--outdir",
             code,
             "--bindir",

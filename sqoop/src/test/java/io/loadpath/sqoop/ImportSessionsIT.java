@@ -42,37 +42,36 @@ class ImportSessionsIT extends ImportFixture {
         ALTER ROLE reader SET extra_float_digits = -5;
         ALTER ROLE reader SET "DateStyle" = german;
         """);
-    String[] reader = {"--username", "reader", "--password", "reader", "--columns", "b,i,f,d"};
+    String[] reader = {"--username reader --password reader --columns b,i,f,d"};
 
-    imports(join(reader, "--table", "t", "-m", "1")).ok();
+    imports(join(reader, "--table t -m 1")).ok();
     assertThat(SqoopJob.rows(target))
         .containsExactly("\\xdead,1 day,0.30000000000000004,2020-02-01");
 
     String statement = "-Dloadpath.session.statements=SET bytea_output = escape";
     target = target.resolveSibling("chosen");
-    imports(join(new String[] {statement}, join(reader, "--table", "t", "-m", "1"))).ok();
+    imports(join(new String[] {statement}, join(reader, "--table t -m 1"))).ok();
     assertThat(SqoopJob.rows(target).get(0)).startsWith("\\336\\255,1 day");
   }
 
   @Test
   void aQuestionMarkIsAnOperator() throws Exception {
     String query = "SELECT n FROM imports.t WHERE j ? 'a' AND $CONDITIONS";
-    imports("--query", query, "-m", "1").ok();
+    imports("--query", query, "-m 1").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("1");
 
     target = target.resolveSibling("where");
-    imports("--table", "t", "--columns", "n", "--where", "j ?| '{a,b}'", "-m", "2").ok();
+    imports("--table t --columns n --where", "j ?| '{a,b}'", "-m 2").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("1");
 
     target = target.resolveSibling("split");
-    imports("--query", query, "-m", "2", "--split-by", "n").ok();
+    imports("--query", query, "-m 2 --split-by n").ok();
     assertThat(SqoopJob.rows(target)).containsExactly("1");
   }
 
   @Test
   void sqoopsOwnSessionEndsBeforeTheJob() throws Exception {
-    List<String> arguments =
-        with("--table", "t", "-m", "1", "--incremental", "append", "--check-column", "n");
+    List<String> arguments = with("--table t -m 1 --incremental append --check-column n");
     // the session of an earlier test's Sqoop may stay open until its object is collected
     String before =
         Database.server().sql("SELECT coalesce(max(backend_start), now()) FROM pg_stat_activity");
@@ -135,7 +134,7 @@ class ImportSessionsIT extends ImportFixture {
         INSERT INTO imports.p2 SELECT n, 'b' FROM generate_series(1, 100) AS n""");
     String attach = "ALTER TABLE imports.p ATTACH PARTITION imports.p2 FOR VALUES IN ('b')";
     String[] option = source.split("=", 2);
-    List<String> divided = with(option[0], option[1], "--split-by", "id", "-m", "2");
+    List<String> divided = with(option[0], option[1], "--split-by id -m 2");
 
     assertThat(SqoopJob.imports(target, divided, () -> sql(attach)).failed().log())
         .contains("a partition was attached while the table was read");
@@ -158,9 +157,7 @@ class ImportSessionsIT extends ImportFixture {
     String attach = "ALTER TABLE imports.p ATTACH PARTITION imports.p2 FOR VALUES IN ('b')";
 
     // by blocks, mappers name their parts
-    SqoopJob.imports(
-            target, with("--table", "p", "--where", "id > 0", "-m", "2"), () -> sql(attach))
-        .ok();
+    SqoopJob.imports(target, with("--table p --where", "id > 0", "-m 2"), () -> sql(attach)).ok();
     assertThat(SqoopJob.rows(target)).hasSize(1000);
   }
 
@@ -177,12 +174,7 @@ class ImportSessionsIT extends ImportFixture {
 
     imports(
             "-Dloadpath.session.statements=SET search_path TO imports",
-            "--table",
-            "r",
-            "--split-by",
-            "n",
-            "-m",
-            "2")
+            "--table r --split-by n -m 2")
         .ok();
 
     assertThat(SqoopJob.rows(target)).hasSize(101);

@@ -36,7 +36,7 @@ class PasswordAliasIT extends ImportFixture {
   private String[] as(String alias) {
     ConnectionInfo connection = Database.connection();
     return new String[] {
-      store, "--username", connection.user(), "--password-alias", alias, "--table", "t", "-m", "2"
+      store, "--username", connection.user(), "--password-alias", alias, "--table t -m 2"
     };
   }
 

@@ -16,16 +16,6 @@ class EvenSplitsTest {
   }
 
   @Test
-  void dividesTwoFilesOfAlmostTheSameSizeInHalves() {
-    List<List<Piece>> splits =
-        EvenSplits.of(List.of(), List.of(new Piece("a", 1010, 7), new Piece("b", 990, 7)), 2);
-
-    assertThat(bytes(splits)).containsExactly(1000L, 1000L);
-    assertThat(splits.get(1))
-        .containsExactly(new Piece("a", 1000, 1010, 1010, 7), new Piece("b", 0, 990, 990, 7));
-  }
-
-  @Test
   void fillsUpTheMappersOfWholeFiles() {
     List<Piece> whole = List.of(new Piece("a.gz", 100, 7), new Piece("b.gz", 700, 7));
     List<Piece> others = List.of(new Piece("c", 500, 7));

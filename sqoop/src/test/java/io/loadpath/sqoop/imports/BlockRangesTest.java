@@ -13,23 +13,6 @@ class BlockRangesTest {
   private static final long MAX_BLOCKS = 4294967295L;
 
   @Test
-  void cutsOneTable() {
-    assertThat(BlockRanges.ofParts(new long[] {10}, 3))
-        .containsExactly(
-            List.of(new Range(0, 0, 3)),
-            List.of(new Range(0, 3, 6)),
-            List.of(new Range(0, 6, Range.OPEN)));
-  }
-
-  @Test
-  void aShareMayHoldRangesOfSeveralParts() {
-    assertThat(BlockRanges.ofParts(new long[] {3, 0, 5}, 2))
-        .containsExactly(
-            List.of(new Range(0, 0, Range.OPEN), new Range(2, 0, 1)),
-            List.of(new Range(2, 1, Range.OPEN)));
-  }
-
-  @Test
   void makesNoMoreSharesThanBlocksButOneForAnEmptyTable() {
     assertThat(BlockRanges.ofParts(new long[] {2}, 8)).hasSize(2);
     assertThat(BlockRanges.ofParts(new long[] {0, 0}, 8))
