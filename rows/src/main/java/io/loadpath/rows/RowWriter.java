@@ -32,7 +32,8 @@ final class RowWriter {
 
   /** Begins a row of at most a number of bytes of text; returns the index for its first field. */
   int begin(int textBytes) {
-    return Bytes.putShort(bytes, reserve(Short.BYTES + textBytes), columns);
+    int at = reserve(Short.BYTES + textBytes); // which may replace the bytes
+    return Bytes.putShort(bytes, at, columns);
   }
 
   /** Makes room for a row; returns where it begins. */

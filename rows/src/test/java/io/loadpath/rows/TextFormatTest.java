@@ -114,6 +114,15 @@ class TextFormatTest {
         .isEqualTo("1|" + name);
   }
 
+  @Test
+  void keepsRowsOfAnyLength() throws IOException {
+    String name = "x".repeat(300_000);
+    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ESCAPED)) {
+      assertThat(rows(format, 1 << 16, "1,a\n2,%s\n3,b\n4,%s%s".formatted(name, name, name)))
+          .isEqualTo("1|a 2|%s 3|b 4|%s%s".formatted(name, name, name));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 7, 9, 1000})
   void leavesOutWrongRowsAndSaysWhereTheyAre(int piece) throws IOException {
