@@ -1,5 +1,7 @@
 package io.loadpath.rows;
 
+import java.io.Serializable;
+
 /**
  * How rows are written as text. All characters are ASCII, and differ from each other.
  *
@@ -29,7 +31,8 @@ public record TextFormat(
     String nullOther,
     boolean nullParsed,
     DelimiterAtEnd delimiterAtEnd,
-    boolean refusesCr) {
+    boolean refusesCr)
+    implements Serializable {
   /** Whether rows end with a delimiter. */
   public enum DelimiterAtEnd {
     NEVER,
@@ -71,6 +74,29 @@ public record TextFormat(
   public static TextFormat plain(char delimiter, String nullText, DelimiterAtEnd delimiterAtEnd) {
     return new TextFormat(
         delimiter, '\n', NONE, NONE, nullText, nullText, false, delimiterAtEnd, true);
+  }
+
+  /**
+   * Rows as Sqoop writes them: with a delimiter after the last field or without, and NULL is read
+   * after the escapes.
+   */
+  public static TextFormat sqoop(
+      char delimiter,
+      char lineEnd,
+      char escape,
+      char enclosing,
+      String nullText,
+      String nullOther) {
+    return new TextFormat(
+        delimiter,
+        lineEnd,
+        escape,
+        enclosing,
+        nullText,
+        nullOther,
+        true,
+        DelimiterAtEnd.SOMETIMES,
+        false);
   }
 
   boolean hasEscapes() {

@@ -3,7 +3,6 @@ package io.loadpath.rows;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.rows.TextFormat.DelimiterAtEnd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,8 +45,7 @@ class OddRowsTest {
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
 
   private static TextFormat format(char escape, char enclosing, String none) {
-    return new TextFormat(
-        ',', '\n', escape, enclosing, none, none, true, DelimiterAtEnd.SOMETIMES, false);
+    return TextFormat.sqoop(',', '\n', escape, enclosing, none, none);
   }
 
   private RowCopy copy(boolean binary, TextFormat format, ColumnType... types) {

@@ -131,9 +131,19 @@ public final class PostgresSession {
    * @param name for the server's pg_stat_activity, at most 63 bytes
    */
   public BaseConnection connect(String name) throws SQLException {
+    return connect(name, false);
+  }
+
+  private BaseConnection connect(String name, boolean ofClient) throws SQLException {
     BaseConnection session = open(name);
     try {
+      if (ofClient) { // before a setting is made, which a divided session would hand on to others
+        requireUndivided(session);
+      }
       prepare(session);
+      if (ofClient) {
+        Sql.rows(session, KEEPALIVES);
+      }
       return session;
     } catch (SQLException e) {
       session.close();
@@ -208,25 +218,14 @@ public final class PostgresSession {
    * @throws SQLException if the pooler does so
    */
   public BaseConnection connectClient(String name) throws SQLException {
-    BaseConnection session = open(name);
-    try {
-      // before a setting is made, which a divided session would hand on to others
-      int pid = pid(session);
-      if (pid != session.getQueryExecutor().getBackendPID()) {
-        requireUndivided(session, pid);
-      }
-      prepare(session);
-      try (Statement statement = session.createStatement()) {
-        statement.execute(KEEPALIVES);
-      }
-      return session;
-    } catch (SQLException e) {
-      session.close();
-      throw e;
-    }
+    return connect(name, true);
   }
 
-  private void requireUndivided(BaseConnection session, int pid) throws SQLException {
+  private void requireUndivided(BaseConnection session) throws SQLException {
+    int pid = pid(session);
+    if (pid == session.getQueryExecutor().getBackendPID()) {
+      return;
+    }
     boolean divided;
     try (BaseConnection other = open("loadpath pooler check")) {
       other.setAutoCommit(false);
@@ -242,6 +241,7 @@ public final class PostgresSession {
     }
   }
 
+  /** Without a prepared statement, which a divided session would lose. */
   private static int pid(Connection session) throws SQLException {
     try (Statement statement = session.createStatement();
         ResultSet row = statement.executeQuery("SELECT pg_catalog.pg_backend_pid()")) {

@@ -11,6 +11,7 @@ import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.Sql;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
 import io.loadpath.sqoop.exports.ExportMapper.Counter;
+import io.loadpath.sqoop.exports.RowChunks.Chunk;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ final class ExportAttempt {
   private Ledger ledger;
   private CopyIn copy;
   private RowCopy rows;
-  private RowChunk chunk;
+  private Chunk chunk;
   private long transaction;
   private long rejected;
   private long bytes;
@@ -79,7 +80,7 @@ final class ExportAttempt {
   /** Role that owns the ledger, and is to own what the attempt leaves; null if the session's is. */
   private String owner;
 
-  private ExportAttempt(MapContext<NullWritable, RowChunk, ?, ?> context) throws IOException {
+  private ExportAttempt(MapContext<NullWritable, Chunk, ?, ?> context) throws IOException {
     plan = ExportPlan.from(context.getConfiguration());
     pieces = List.of(((Share) context.getInputSplit()).work(Piece[].class));
     task = context.getTaskAttemptID().getTaskID().getId();
@@ -94,7 +95,7 @@ final class ExportAttempt {
    * @return the attempt, whose transaction is open
    * @throws IOException if that fails; the transaction is rolled back, and the ledger says why
    */
-  static ExportAttempt copy(MapContext<NullWritable, RowChunk, ?, ?> context)
+  static ExportAttempt copy(MapContext<NullWritable, Chunk, ?, ?> context)
       throws IOException, InterruptedException {
     ExportAttempt attempt = new ExportAttempt(context);
     boolean complete = false;
@@ -207,7 +208,7 @@ final class ExportAttempt {
     }
   }
 
-  private void write(RowChunk next) throws IOException {
+  private void write(Chunk next) throws IOException {
     chunk = next;
     places.chunk(chunk, rows.rows());
     bytes += chunk.length();

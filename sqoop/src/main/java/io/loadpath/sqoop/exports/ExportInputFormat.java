@@ -3,6 +3,7 @@ package io.loadpath.sqoop.exports;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Share;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import io.loadpath.sqoop.exports.RowChunks.Chunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 /**
  * Reads the pieces of files that {@link ExportSource} has made a mapper's share, chunk by chunk.
  */
-public final class ExportInputFormat extends FileInputFormat<NullWritable, RowChunk> {
+public final class ExportInputFormat extends FileInputFormat<NullWritable, Chunk> {
   /**
    * Returns a job's files in the order of their paths: globs and folders are resolved; hidden files
    * are left out.
@@ -45,19 +46,19 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
   }
 
   @Override
-  public RecordReader<NullWritable, RowChunk> createRecordReader(
+  public RecordReader<NullWritable, Chunk> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
     return new Reader();
   }
 
-  private static final class Reader extends RecordReader<NullWritable, RowChunk> {
+  private static final class Reader extends RecordReader<NullWritable, Chunk> {
     private Configuration conf;
     private Piece[] pieces;
     private TextFormat format;
     private long bytes;
     private long bytesOfPiecesBefore;
     private RowChunks in;
-    private RowChunk chunk;
+    private Chunk chunk;
     private int piece = -1;
 
     @Override
@@ -96,7 +97,7 @@ public final class ExportInputFormat extends FileInputFormat<NullWritable, RowCh
     }
 
     @Override
-    public RowChunk getCurrentValue() {
+    public Chunk getCurrentValue() {
       return chunk;
     }
 

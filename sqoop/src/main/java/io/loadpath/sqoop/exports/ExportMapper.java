@@ -1,11 +1,12 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.sqoop.exports.RowChunks.Chunk;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Copies its share's rows to the database, and leaves the end of that to the job's committer. */
-public final class ExportMapper extends Mapper<NullWritable, RowChunk, NullWritable, NullWritable> {
+public final class ExportMapper extends Mapper<NullWritable, Chunk, NullWritable, NullWritable> {
   /** Counters of an export. */
   public enum Counter {
     /** Rows that were sent to the database. */

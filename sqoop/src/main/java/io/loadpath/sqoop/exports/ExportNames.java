@@ -41,9 +41,9 @@ record ExportNames(String schema, String table, String ledger, int export) imple
     return Sql.quoted(schema) + ".loadpath_export_tasks";
   }
 
-  /** An attempt's staging table, as the catalog has it. */
-  String stagingName(int task, int attempt) {
-    return "loadpath_%d_%d_%d".formatted(export, task, attempt);
+  /** An attempt's staging table, beside the target, for SQL. */
+  String staging(int task, int attempt) {
+    return inSchema("loadpath_%d_%d_%d".formatted(export, task, attempt));
   }
 
   /** A table of the target's schema, for SQL. */

@@ -1,9 +1,9 @@
 package io.loadpath.sqoop.exports;
 
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.JavaLiteral;
 import io.loadpath.sqoop.Settings;
 import io.loadpath.sqoop.Sql;
-import io.loadpath.sqoop.exports.ExportPlan.Marks;
 import io.loadpath.sqoop.exports.ExportPlan.Way;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -77,7 +77,7 @@ final class ExportOptions {
     return new ExportPlan(
         names,
         columns,
-        marks(),
+        format(),
         mappers,
         way,
         way == Way.UPDATE ? keys(columns) : List.of(),
@@ -94,18 +94,15 @@ final class ExportOptions {
     return limit;
   }
 
-  private Marks marks() throws IOException {
-    Marks marks =
-        new Marks(
-            options.getInputFieldDelim(),
-            options.getInputRecordDelim(),
-            options.getInputEscapedBy(),
-            options.getInputEnclosedBy(),
-            nullMarker(options.getInNullStringValue()),
-            nullMarker(options.getInNullNonStringValue()));
+  private TextFormat format() throws IOException {
     try {
-      marks.format();
-      return marks;
+      return TextFormat.sqoop(
+          options.getInputFieldDelim(),
+          options.getInputRecordDelim(),
+          options.getInputEscapedBy(),
+          options.getInputEnclosedBy(),
+          nullMarker(options.getInNullStringValue()),
+          nullMarker(options.getInNullNonStringValue()));
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }

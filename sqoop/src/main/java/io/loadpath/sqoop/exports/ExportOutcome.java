@@ -118,7 +118,7 @@ final class ExportOutcome {
                       names.target(),
                       columns,
                       columns,
-                      names.inSchema(names.stagingName(task.task(), task.attempt()))));
+                      names.staging(task.task(), task.attempt())));
       if (inserted != task.rows()) {
         throw new IOException(
             "%d rows of task %d arrived, but it sent %d: does a trigger or rule leave some out?"

@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param names of the target and of what the export makes beside it
  * @param columns that a row of the files fills, in their order
- * @param marks of the files' format
+ * @param format of the files
  * @param mappers maximum number of tasks
  * @param way to the target
  * @param keys columns by which rows are updated; empty for other ways than {@link Way#UPDATE}
@@ -24,7 +24,7 @@ import org.apache.hadoop.conf.Configuration;
 record ExportPlan(
     ExportNames names,
     List<ExportColumn> columns,
-    Marks marks,
+    TextFormat format,
     int mappers,
     Way way,
     List<String> keys,
@@ -55,38 +55,11 @@ record ExportPlan(
     }
   }
 
-  /** Characters of the files' format, and what stands for NULL in columns of text and in others. */
-  record Marks(
-      char delimiter, char lineEnd, char escape, char enclosing, String nullText, String nullOther)
-      implements Serializable {
-    /**
-     * The format of files that Sqoop writes.
-     *
-     * @throws IllegalArgumentException if a character is not ASCII, or two are the same
-     */
-    TextFormat format() {
-      return new TextFormat(
-          delimiter,
-          lineEnd,
-          escape,
-          enclosing,
-          nullText,
-          nullOther,
-          true,
-          TextFormat.DelimiterAtEnd.SOMETIMES,
-          false);
-    }
-  }
-
-  TextFormat format() {
-    return marks.format();
-  }
-
   ExportPlan withExport(int number) {
     return new ExportPlan(
         names.withExport(number),
         columns,
-        marks,
+        format,
         mappers,
         way,
         keys,

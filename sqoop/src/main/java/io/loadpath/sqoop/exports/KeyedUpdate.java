@@ -43,8 +43,7 @@ final class KeyedUpdate {
 
   void run(Connection session) throws IOException, SQLException {
     for (Task task : tasks) {
-      String staging = new StagingTable(plan, task.task(), task.attempt()).table();
-      Sql.run(session, "ANALYZE " + staging);
+      Sql.run(session, "ANALYZE " + plan.names().staging(task.task(), task.attempt()));
     }
     // two updates at the same time would both insert a missing row, or wait for each other
     Sql.run(session, "LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE".formatted(target));
@@ -122,7 +121,7 @@ final class KeyedUpdate {
                                 .formatted(task.task(), StagingTable.PIECE, StagingTable.OFFSET)
                             : "",
                         columns,
-                        new StagingTable(plan, task.task(), task.attempt()).table()))
+                        plan.names().staging(task.task(), task.attempt())))
         .collect(Collectors.joining(" UNION ALL "));
   }
 

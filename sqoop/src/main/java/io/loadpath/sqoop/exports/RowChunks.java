@@ -18,6 +18,15 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 
 /** Reads the rows that begin in a piece of a file, uncompressed, in chunks of whole rows. */
 final class RowChunks implements Closeable {
+  /**
+   * Whole rows of a piece of a file: {@code bytes[0..length)}, valid until the next chunk is read.
+   * Only the last row of a file may lack its end.
+   *
+   * @param piece number of the piece in its mapper's share, from 0
+   * @param offset of the first byte in the (uncompressed) text
+   */
+  record Chunk(byte[] bytes, int length, int piece, long offset) {}
+
   private static final int CHUNK_BYTES = 256 * 1024;
 
   /** Longer rows are an error: they could fill the heap. */
@@ -142,7 +151,7 @@ final class RowChunks implements Closeable {
   }
 
   /** Returns the next rows; null if there are no more. */
-  RowChunk next() throws IOException {
+  Chunk next() throws IOException {
     filled -= from;
     System.arraycopy(buffer, from, buffer, 0, filled);
     from = 0;
@@ -150,7 +159,7 @@ final class RowChunks implements Closeable {
       boolean ended = read();
       int cut = ended ? filled : boundaries.last(buffer, 0, filled);
       if (cut > 0) {
-        RowChunk chunk = new RowChunk(buffer, cut, piece, offset);
+        Chunk chunk = new Chunk(buffer, cut, piece, offset);
         offset += cut;
         from = cut;
         return chunk;

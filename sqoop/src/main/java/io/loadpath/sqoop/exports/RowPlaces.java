@@ -3,6 +3,7 @@ package io.loadpath.sqoop.exports;
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
+import io.loadpath.sqoop.exports.RowChunks.Chunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,7 +41,7 @@ final class RowPlaces {
    *
    * @param rows sent before it
    */
-  void chunk(RowChunk chunk, long rows) {
+  void chunk(Chunk chunk, long rows) {
     chunks.add(new Begin(chunk.piece(), chunk.offset(), rows));
   }
 
@@ -76,7 +77,7 @@ final class RowPlaces {
     long left = n;
     try (RowChunks text =
         RowChunks.openAt(pieces.get(begin.piece()), begin.piece(), begin.offset(), format, conf)) {
-      for (RowChunk chunk = text.next(); chunk != null; chunk = text.next()) {
+      for (Chunk chunk = text.next(); chunk != null; chunk = text.next()) {
         for (int at = 0, next; at < chunk.length(); at = next < 0 ? chunk.length() : next) {
           next = boundaries.next(chunk.bytes(), at, chunk.length());
           Place place = new Place(begin.piece(), chunk.offset() + at);

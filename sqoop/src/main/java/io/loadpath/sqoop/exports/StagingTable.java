@@ -16,19 +16,19 @@ final class StagingTable {
 
   private final ExportPlan plan;
   private final ExportNames names;
-  private final String name;
+  private final String table;
   private final List<String> notNull = new ArrayList<>();
   private boolean hidesRows;
 
   StagingTable(ExportPlan plan, int task, int attempt) {
     this.plan = plan;
     this.names = plan.names();
-    this.name = names.stagingName(task, attempt);
+    this.table = names.staging(task, attempt);
   }
 
   /** The table, for SQL. */
   String table() {
-    return names.inSchema(name);
+    return table;
   }
 
   /** Asks what the table must have from its target. */
@@ -64,28 +64,28 @@ final class StagingTable {
     Sql.run(
         session,
         "CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA"
-            .formatted(table(), String.join(", ", columns), names.target()));
+            .formatted(table, String.join(", ", columns), names.target()));
     for (String column : notNull) {
       Sql.run(
           session,
-          "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL".formatted(table(), Sql.quoted(column)));
+          "ALTER TABLE %s ALTER COLUMN %s SET NOT NULL".formatted(table, Sql.quoted(column)));
     }
     if (plan.keepsPlaces()) {
       Sql.run(
           session,
           "ALTER TABLE %s ADD COLUMN %s bigint, ADD COLUMN %s bigint"
-              .formatted(table(), PIECE, OFFSET));
+              .formatted(table, PIECE, OFFSET));
     }
     if (hidesRows) {
       // default privileges must not show others what the target hides; this role sees all rows
-      Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table()));
+      Sql.run(session, "ALTER TABLE %s ENABLE ROW LEVEL SECURITY".formatted(table));
     }
     Sql.run(
         session,
         "COMMENT ON TABLE %s IS %s"
-            .formatted(table(), Sql.literal(names.stagingMark() + "into " + names.table())));
+            .formatted(table, Sql.literal(names.stagingMark() + "into " + names.table())));
     if (owner != null) {
-      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table(), Sql.quoted(owner)));
+      Sql.run(session, "ALTER TABLE %s OWNER TO %s".formatted(table, Sql.quoted(owner)));
     }
   }
 }

@@ -2,7 +2,7 @@ package io.loadpath.sqoop.exports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.sqoop.exports.ExportPlan.Marks;
+import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.ExportPlan.Way;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class ExportPlanTest {
   /** The ledger's digests hold this text: with another one, a repeated export would come twice. */
   @Test
   void describesAFormatAsEarlierVersionsDid() {
-    assertThat(new Marks('|', '\n', '\\', '"', "N", "M").format())
+    assertThat(TextFormat.sqoop('|', '\n', '\\', '"', "N", "M"))
         .hasToString(
             "TextFormat[delimiter=|, lineEnd=\n, escape=\\, enclosing=\", nullText=N, nullOther=M,"
                 + " nullParsed=true, delimiterAtEnd=SOMETIMES, refusesCr=false]");

@@ -61,7 +61,7 @@ class ExportRecoveryIT extends ExportFixture {
       names =
           names.withExport(
               new Ledger(session, names).begin(ExportPlan.Way.INSERT, Sessions.SOURCE, "local"));
-      String table = names.inSchema(names.stagingName(0, 0));
+      String table = names.staging(0, 0);
       Sql.run(session, "CREATE TABLE %s (id int)".formatted(table));
       Sql.run(
           session, "COMMENT ON TABLE %s IS %s".formatted(table, Sql.literal(names.stagingMark())));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.rows.RowBoundaries;
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.exports.EvenSplits.Piece;
-import io.loadpath.sqoop.exports.ExportPlan.Marks;
+import io.loadpath.sqoop.exports.RowChunks.Chunk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ class RowChunksTest {
   void readsNoRowsThatCameAfterTheListing() throws IOException {
     try (RowChunks chunks = open()) {
       Files.writeString(file, "3|c\n4", StandardOpenOption.APPEND);
-      RowChunk all = chunks.next();
+      Chunk all = chunks.next();
       assertThat(new String(all.bytes(), 0, all.length(), US_ASCII)).isEqualTo(ROWS);
       assertThat(chunks.next()).isNull();
     }
@@ -54,12 +54,15 @@ class RowChunksTest {
     }
   }
 
+  private static TextFormat format(char escape) {
+    return TextFormat.sqoop('|', '\n', escape, TextFormat.NONE, "", "");
+  }
+
   private RowChunks open() throws IOException {
-    Marks marks = new Marks('|', '\n', TextFormat.NONE, TextFormat.NONE, "null", "null");
     Piece whole =
         new Piece(
             file.toUri().toString(), ROWS.length(), Files.getLastModifiedTime(file).toMillis());
-    return RowChunks.open(whole, 0, marks.format(), new Configuration());
+    return RowChunks.open(whole, 0, format(TextFormat.NONE), new Configuration());
   }
 
   @ParameterizedTest
@@ -71,7 +74,7 @@ class RowChunksTest {
       // long runs of escapes and rows longer than a read
       text[i] = (byte) (i % 6000 < 4500 ? "\\\\\\\n" : "a|\\\n").charAt(random.nextInt(4));
     }
-    TextFormat format = new Marks('|', '\n', escape, TextFormat.NONE, "", "").format();
+    TextFormat format = format(escape);
     RowBoundaries boundaries = new RowBoundaries(format);
     TreeSet<Long> starts = new TreeSet<>(List.of((long) text.length));
     for (int at = 0; at >= 0; at = boundaries.next(text, at, text.length)) {
