@@ -72,20 +72,6 @@ class RowCopyTest {
         .isEqualTo(binary(100, "2009-09-14 04:41:12Z", DateOrder.MDY, ColumnType.TIMESTAMPTZ));
   }
 
-  @Test
-  void rowsMayBeCutAnywhere() throws IOException {
-    String rows = "1|one\n22|\n-333|three\n|last";
-    byte[] whole = binary(1000, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT);
-
-    for (int piece = 1; piece < rows.length(); piece++) {
-      assertThat(binary(piece, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
-          .as("pieces of %d", piece)
-          .isEqualTo(whole);
-    }
-    assertThat(binary(3, rows + "\n", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
-        .isEqualTo(whole);
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -183,46 +169,5 @@ class RowCopyTest {
         .isInstanceOf(RowException.class)
         .hasMessageContaining("line 2, column c_NUMERIC: '0.000")
         .hasMessageContaining("is no decimal number");
-  }
-
-  @Test
-  void rowsThatEndWithCrLfAreRefusedWhereverTheyAreCut() throws IOException {
-    String rows = "1|one\n2|two\r\n";
-    for (int piece = 1; piece <= rows.length(); piece++) {
-      int size = piece;
-      assertThatThrownBy(() -> binary(size, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
-          .as("pieces of %d", size)
-          .isInstanceOf(RowException.class)
-          .hasMessage("line 2 ends with CR LF: rows must end with LF");
-    }
-    assertThat(binary(9, "1|a\rb\n", DateOrder.MDY, ColumnType.INT4, ColumnType.TEXT))
-        .as("a CR within a row is text")
-        .contains('\r');
-  }
-
-  @Test
-  void aRowHasAtMost16MiB() throws IOException {
-    String longest = "x".repeat(16 << 20);
-    int piece = 1 << 16;
-
-    assertThat(binary(piece, "x\n" + longest, DateOrder.MDY, ColumnType.TEXT))
-        .hasSizeGreaterThan(longest.length());
-    assertThatThrownBy(() -> binary(piece, "x\n" + longest + "x", DateOrder.MDY, ColumnType.TEXT))
-        .isInstanceOf(RowException.class)
-        .hasMessage("line 2 is longer than 16 MiB: rows must end with LF");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "'1'; line 1 has 1 field, the table 2 columns",
-        "'1|2|'; line 1 has 3 fields, the table 2 columns",
-        "'1|2\n\n'; line 2 has 1 field, the table 2 columns"
-      })
-  void countsTheFieldsOfEachRow(String rows, String message) {
-    assertThatThrownBy(() -> binary(99, rows, DateOrder.MDY, ColumnType.INT4, ColumnType.INT4))
-        .isInstanceOf(RowException.class)
-        .hasMessageContaining(message);
   }
 }

@@ -1,6 +1,5 @@
 package io.loadpath.rows;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +9,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,20 +166,14 @@ class TextFormatTest {
   }
 
   @Test
-  void aRowWithEscapesHasAtMost16MiB() {
-    byte[] half = new byte[8 << 20];
-    Arrays.fill(half, "x".getBytes(ISO_8859_1)[0]);
-    RowCopy copy =
-        RowCopy.binary(COLUMNS, ESCAPED, DateOrder.MDY, rejected::add, (bytes, from, length) -> {});
-
-    assertThatThrownBy(
-            () -> {
-              for (int i = 0; i < 3; i++) {
-                copy.write(half, 0, half.length);
-              }
-            })
-        .isInstanceOf(RowException.class)
-        .hasMessage("line 1 is longer than 16 MiB: rows must end with LF");
+  void aRowHasAtMost16MiB() throws IOException {
+    String longest = "x".repeat((16 << 20) - "1,".length());
+    for (TextFormat format : List.of(TextFormat.plain(',', DelimiterAtEnd.NEVER), ESCAPED)) {
+      assertThat(rows(format, 1 << 23, "2,x\n1," + longest)).hasSizeGreaterThan(longest.length());
+      assertThatThrownBy(() -> rows(format, 1 << 23, "2,x\n1," + longest + "x"))
+          .isInstanceOf(RowException.class)
+          .hasMessage("line 2 is longer than 16 MiB: rows must end with LF");
+    }
     assertThat(rejected).isEmpty();
   }
 

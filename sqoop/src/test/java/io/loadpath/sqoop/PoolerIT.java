@@ -11,7 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -71,19 +71,12 @@ class PoolerIT extends ImportFixture {
             .formatted(server.port(), port, users, mode));
     Owner.mode(settings, "rw-r--r--");
     ServerUser user = ServerUser.find();
-    List<String> command =
-        user.dropped()
-            ? List.of(
-                "setpriv",
-                "--reuid=" + user.uid(),
-                "--regid=" + user.gid(),
-                "--clear-groups",
-                "pgbouncer",
-                settings.toString())
-            : List.of("pgbouncer", settings.toString());
+    String run = "setpriv --reuid=%d --regid=%d --clear-groups pgbouncer";
+    String command = user.dropped() ? run.formatted(user.uid(), user.gid()) : "pgbouncer";
+    String[] words = command.split(" ");
     pooler =
-        Program.in(
-                folder, command.get(0), command.subList(1, command.size()).toArray(String[]::new))
+        Program.in(folder, words[0], Arrays.copyOfRange(words, 1, words.length))
+            .with(settings.toString())
             .start();
     for (int tries = 0; !listens(); tries++) {
       assertThat(tries).as("PgBouncer does not listen").isLessThan(TRIES);

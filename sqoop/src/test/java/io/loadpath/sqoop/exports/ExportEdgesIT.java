@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -272,5 +273,27 @@ class ExportEdgesIT extends ExportFixture {
       assertRefused(export, "lock timeout", "TRUNCATE, CREATE INDEX, ALTER TABLE");
     }
     assertThat(sql(COUNT)).isEqualTo("0|0");
+  }
+
+  /** A program that notes the end of its export while its JVM is being ended. */
+  static final class EndedClient {
+    /**
+     * @param arguments URL, user, file of the password, schema, table and number of the export
+     */
+    public static void main(String[] arguments) throws Exception {
+      String password = Files.readString(Path.of(arguments[2]));
+      Connection session = DriverManager.getConnection(arguments[0], arguments[1], password);
+      ExportNames names =
+          new ExportNames(arguments[3], arguments[4], "", Integer.parseInt(arguments[5]));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> note(names, session)));
+    }
+
+    private static void note(ExportNames names, Connection session) {
+      try {
+        new Ledger(session, names).setSeen();
+      } catch (Exception e) {
+        Runtime.getRuntime().halt(1);
+      }
+    }
   }
 }

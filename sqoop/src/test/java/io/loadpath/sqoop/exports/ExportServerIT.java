@@ -80,24 +80,12 @@ class ExportServerIT {
     ServerUser user = ServerUser.find();
     String mount =
         "mkdir -p \"$1\" && mount -t tmpfs -o size=8m,mode=700%s tmpfs \"$1\" && shift && exec %s\"$@\"";
-    return user.dropped()
-        ? List.of(
-            "unshare",
-            "--mount",
-            "sh",
-            "-c",
-            mount.formatted(",uid=%d,gid=%d".formatted(user.uid(), user.gid()), ""),
-            "sh",
-            disk.toString())
-        : List.of(
-            "unshare",
-            "--map-root-user",
-            "--mount",
-            "sh",
-            "-c",
-            mount.formatted("", "unshare --user --map-user=%d -- ".formatted(user.uid())),
-            "sh",
-            disk.toString());
+    String owner = user.dropped() ? ",uid=%d,gid=%d".formatted(user.uid(), user.gid()) : "";
+    String inner = user.dropped() ? "" : "unshare --user --map-user=%d -- ".formatted(user.uid());
+    String unshare = user.dropped() ? "unshare --mount" : "unshare --map-root-user --mount";
+    List<String> command = new ArrayList<>(List.of(unshare.split(" ")));
+    command.addAll(List.of("sh", "-c", mount.formatted(owner, inner), "sh", disk.toString()));
+    return command;
   }
 
   @AfterAll

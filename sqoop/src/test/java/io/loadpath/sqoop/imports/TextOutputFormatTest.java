@@ -47,16 +47,6 @@ class TextOutputFormatTest {
   }
 
   @Test
-  void aMapperWhoseFileIsGoneFails() throws Exception {
-    write();
-    deleteAsAnotherJob();
-
-    String gone = "is gone: another job may have ended in this output folder";
-    assertThatThrownBy(() -> committer.needsTaskCommit(mapper)).hasMessageContaining(gone);
-    assertThatThrownBy(() -> committer.commitTask(mapper)).hasMessageContaining(gone);
-  }
-
-  @Test
   void aJobWithoutTheFilesOfAMapperFails() throws Exception {
     write();
     committer.commitTask(mapper);
