@@ -167,14 +167,10 @@ final class ExportAttempt {
   }
 
   private String copyStatement(String table) {
-    List<String> columns = new ArrayList<>();
-    if (plan.keepsPlaces()) {
-      columns.add(StagingTable.PIECE);
-      columns.add(StagingTable.OFFSET);
-    }
-    plan.columns().forEach(column -> columns.add(Sql.quoted(column.name())));
-    return "COPY %s (%s) FROM STDIN (FORMAT %s, ENCODING 'UTF8')"
-        .formatted(table, String.join(", ", columns), plan.sendsText() ? "text" : "binary");
+    String places =
+        plan.keepsPlaces() ? "%s, %s, ".formatted(StagingTable.PIECE, StagingTable.OFFSET) : "";
+    return "COPY %s (%s%s) FROM STDIN (FORMAT %s, ENCODING 'UTF8')"
+        .formatted(table, places, plan.columnList(), plan.sendsText() ? "text" : "binary");
   }
 
   private void send(byte[] from, int start, int length) throws IOException {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,10 +103,6 @@ final class ExportOutcome {
   }
 
   private void insert(ExportPlan plan, List<Task> tasks) throws IOException, SQLException {
-    String columns =
-        plan.columns().stream()
-            .map(column -> Sql.quoted(column.name()))
-            .collect(Collectors.joining(", "));
     PostgresSession.useUsersPath(session); // for triggers, and functions of indexes
     for (Task task : tasks) {
       long inserted =
@@ -116,8 +111,8 @@ final class ExportOutcome {
               "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM %s"
                   .formatted(
                       names.target(),
-                      columns,
-                      columns,
+                      plan.columnList(),
+                      plan.columnList(),
                       names.staging(task.task(), task.attempt())));
       if (inserted != task.rows()) {
         throw new IOException(

@@ -2,10 +2,12 @@ package io.loadpath.sqoop.exports;
 
 import io.loadpath.rows.TextFormat;
 import io.loadpath.sqoop.Coded;
+import io.loadpath.sqoop.Sql;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -79,6 +81,13 @@ record ExportPlan(
   /** Whether each row of a staging table has its place in the files. */
   boolean keepsPlaces() {
     return way == Way.UPDATE;
+  }
+
+  /** The columns for SQL, with commas between them. */
+  String columnList() {
+    return columns.stream()
+        .map(column -> Sql.quoted(column.name()))
+        .collect(Collectors.joining(", "));
   }
 
   void addTo(Configuration conf) throws IOException {

@@ -70,7 +70,7 @@ final class KeyedUpdate {
             ? "SELECT WHERE false"
             : "UPDATE %s AS t SET %s FROM source AS s WHERE %s RETURNING 1"
                 .formatted(target, joined(others, c -> c + " = s." + c), same);
-    String all = joined(plan.columns().stream().map(c -> Sql.quoted(c.name())).toList());
+    String all = plan.columnList();
     String inserted =
         plan.insertsMissing()
             ? "INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM source AS s WHERE NOT EXISTS (SELECT FROM %s AS t WHERE %s) RETURNING 1"
@@ -110,7 +110,6 @@ final class KeyedUpdate {
 
   /** All staging tables' rows; with their places, if wanted. */
   private String source(boolean places) {
-    String columns = joined(plan.columns().stream().map(c -> Sql.quoted(c.name())).toList());
     return tasks.stream()
         .map(
             task ->
@@ -120,7 +119,7 @@ final class KeyedUpdate {
                             ? "%d AS loadpath_task, %s, %s, "
                                 .formatted(task.task(), StagingTable.PIECE, StagingTable.OFFSET)
                             : "",
-                        columns,
+                        plan.columnList(),
                         plan.names().staging(task.task(), task.attempt())))
         .collect(Collectors.joining(" UNION ALL "));
   }

@@ -59,12 +59,10 @@ final class StagingTable {
    * @param owner the table's; null for the session's role
    */
   void create(Connection session, String owner) throws SQLException {
-    List<String> columns =
-        plan.columns().stream().map(column -> Sql.quoted(column.name())).toList();
     Sql.run(
         session,
         "CREATE TABLE %s AS SELECT %s FROM %s WITH NO DATA"
-            .formatted(table, String.join(", ", columns), names.target()));
+            .formatted(table, plan.columnList(), names.target()));
     for (String column : notNull) {
       Sql.run(
           session,
