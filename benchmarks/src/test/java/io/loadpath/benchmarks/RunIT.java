@@ -16,7 +16,7 @@ import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.report.Figures;
 import io.loadpath.benchmarks.report.VariantFigures;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Owner;
 import java.io.IOException;
@@ -99,7 +99,7 @@ class RunIT {
   private static void damageData() throws IOException {
     Path data = project.state().resolve("data/all-card-trans-1000-2parts");
     Files.createDirectories(data.getParent());
-    Datasets.allCardTrans(1000, 2, Codec.NONE).prepare(data, Progress.silent());
+    Dataset.allCardTrans(1000, 2, Codec.NONE).prepare(data, Progress.silent());
     Path part = data.resolve("part-00001.tbl");
     goodPart = Files.readAllBytes(part);
     byte[] bytes = goodPart.clone();

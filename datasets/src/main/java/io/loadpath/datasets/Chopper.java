@@ -45,9 +45,9 @@ public final class Chopper {
    */
   public static List<Manifest.DataFile> chop(
       Path file, int files, Codec codec, Path out, Progress progress) throws IOException {
-    if (files < 1 || files > Datasets.MAX_PARTS) {
+    if (files < 1 || files > Dataset.MAX_PARTS) {
       throw new IllegalArgumentException(
-          "files must be from 1 to " + Datasets.MAX_PARTS + ", but is " + files);
+          "files must be from 1 to " + Dataset.MAX_PARTS + ", but is " + files);
     }
     Path folder = out.toAbsolutePath().normalize();
     try {

@@ -5,11 +5,8 @@ import io.loadpath.rows.Kind;
 import io.loadpath.rows.parser.MalformedRowException;
 import io.loadpath.rows.parser.RowParser;
 import io.loadpath.tables.Table;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -63,41 +60,6 @@ public final class Fingerprinter {
       addParsedRow();
     }
     return rows - before;
-  }
-
-  /** Adds one row of values: texts as they are, others in canonical text; null is NULL. */
-  public void addRow(List<String> values) {
-    List<Column> columns = table.columns();
-    if (values.size() != columns.size()) {
-      throw new IllegalArgumentException(
-          "%s has %d columns, but got %d".formatted(table.name(), columns.size(), values.size()));
-    }
-    ByteArrayOutputStream row = new ByteArrayOutputStream();
-    int texts = 0;
-    int numbers = 0;
-    for (int i = 0; i < columns.size(); i++) {
-      String value = values.get(i);
-      Kind kind = columns.get(i).type().kind();
-      if (kind == Kind.DOUBLE) {
-        if (value != null) {
-          doubles[numbers].add(Double.parseDouble(value));
-        }
-        numbers++;
-      } else {
-        String text = value == null ? "\\N" : value;
-        if (value != null && kind == Kind.TEXT && value.startsWith("\\")) {
-          text = "\\" + value; // a backslash at the beginning of a text is doubled
-        }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        sums[texts] += hash.of(bytes, 0, bytes.length);
-        if (texts++ > 0) {
-          row.write('|');
-        }
-        row.writeBytes(bytes);
-      }
-    }
-    rowSum += hash.of(row.toByteArray(), 0, row.size());
-    rows++;
   }
 
   /** The fingerprint of all rows so far. */

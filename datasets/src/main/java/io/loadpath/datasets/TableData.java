@@ -67,9 +67,9 @@ public final class TableData {
   public static Path prepare(
       Table table, Path description, List<String> files, int parts, Path home, Progress progress)
       throws IOException {
-    if (parts < 0 || parts > Datasets.MAX_PARTS) {
+    if (parts < 0 || parts > Dataset.MAX_PARTS) {
       throw new IllegalArgumentException(
-          "parts must be from 0 to %d, but is %d".formatted(Datasets.MAX_PARTS, parts));
+          "parts must be from 0 to %d, but is %d".formatted(Dataset.MAX_PARTS, parts));
     }
     SourceFiles sources = sources(table, description, files);
     TableData data = new TableData(table, sources, parts, home, progress);

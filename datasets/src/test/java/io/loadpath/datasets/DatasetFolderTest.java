@@ -32,7 +32,7 @@ class DatasetFolderTest {
   @TempDir private Path home;
   private Path folder;
   private final List<String> messages = Collections.synchronizedList(new ArrayList<>());
-  private final Dataset dataset = Datasets.allCardTrans(ROWS, 2, Codec.NONE);
+  private final Dataset dataset = Dataset.allCardTrans(ROWS, 2, Codec.NONE);
 
   @BeforeEach
   void chooseFolder() {
@@ -91,10 +91,10 @@ class DatasetFolderTest {
     prepare(dataset);
     for (Dataset other :
         List.of(
-            Datasets.allCardTrans(ROWS + 1, 2, Codec.NONE),
-            Datasets.allCardTrans(ROWS, 3, Codec.NONE),
-            Datasets.allCardTrans(ROWS, 2, Codec.gzip(3)),
-            Datasets.allCardTrans(ROWS, 2, Codec.NONE, 7))) {
+            Dataset.allCardTrans(ROWS + 1, 2, Codec.NONE),
+            Dataset.allCardTrans(ROWS, 3, Codec.NONE),
+            Dataset.allCardTrans(ROWS, 2, Codec.gzip(3)),
+            Dataset.allCardTrans(ROWS, 2, Codec.NONE, 7))) {
       Manifest manifest = prepare(other);
       assertThat(messages.get(0)).isEqualTo("making " + folder + " anew: it holds other data");
       assertThat(Rows.names(folder)).hasSize(manifest.files().size() + 1);
@@ -186,7 +186,7 @@ class DatasetFolderTest {
 
   @Test
   void tooLittleSpaceIsSaidBeforehand() throws Exception {
-    Dataset huge = Datasets.allCardTrans(Datasets.MAX_ROWS, 1, Codec.NONE);
+    Dataset huge = Dataset.allCardTrans(Dataset.MAX_ROWS, 1, Codec.NONE);
     assertThatThrownBy(() -> prepare(huge))
         .isInstanceOf(DatasetException.class)
         .hasMessageContaining("not enough space in " + folder.getParent())
@@ -205,7 +205,7 @@ class DatasetFolderTest {
   @Test
   void oldDataStaysWhenNewDataCannotBeMade() throws Exception {
     Manifest manifest = prepare(dataset);
-    Dataset other = Datasets.allCardTrans(ROWS, 3, Codec.NONE);
+    Dataset other = Dataset.allCardTrans(ROWS, 3, Codec.NONE);
     DatasetFolder failing =
         new DatasetFolder(
             folder,
@@ -220,7 +220,7 @@ class DatasetFolderTest {
 
   @Test
   void ofSeveralAtTheSameTimeOneMakesTheDataAndTheOthersReuseIt() throws Exception {
-    Dataset larger = Datasets.allCardTrans(200_000, 2, Codec.NONE);
+    Dataset larger = Dataset.allCardTrans(200_000, 2, Codec.NONE);
     ExecutorService pool = Executors.newFixedThreadPool(3);
     try {
       List<Future<Manifest>> makers = new ArrayList<>();
@@ -257,7 +257,7 @@ class DatasetFolderTest {
 
   @Test
   void lineitemsManifestHasScaleAndExactAnswersAndIsReused() throws Exception {
-    Dataset lineitem = Datasets.lineitem(new BigDecimal("0.001"), 2, Codec.gzip(1));
+    Dataset lineitem = Dataset.lineitem(new BigDecimal("0.001"), 2, Codec.gzip(1));
     Manifest manifest = prepare(lineitem);
     assertThat(manifest.scale()).isEqualByComparingTo("0.001");
     assertThat(manifest.seed()).isNull();

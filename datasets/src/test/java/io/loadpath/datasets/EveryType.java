@@ -1,9 +1,12 @@
 package io.loadpath.datasets;
 
 import io.loadpath.rows.Column;
+import io.loadpath.rows.FileFormat;
 import io.loadpath.rows.Kind;
 import io.loadpath.rows.Type;
+import io.loadpath.rows.parser.MalformedRowException;
 import io.loadpath.tables.Table;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +41,19 @@ public final class EveryType {
               new Column("moment", Type.timestamp(6, true), true),
               new Column("body", Type.of(Kind.BYTES), true)),
           null);
+
+  private static final FileFormat QUOTED =
+      new FileFormat(
+          ',',
+          '"',
+          '"',
+          false,
+          false,
+          "\\N",
+          FileFormat.LineEnd.LF,
+          StandardCharsets.UTF_8,
+          FileFormat.DateForm.ISO,
+          FileFormat.TimestampForm.SPACE);
 
   /** One character of each plane of Unicode, those at the edges of UTF-8's lengths among them. */
   private static final String PLANES = planes();
@@ -152,8 +168,27 @@ public final class EveryType {
 
   /** The fingerprint of rows, as files of them have it. */
   public static Fingerprint fingerprint(List<List<String>> rows) {
-    Fingerprinter fingerprinter = new Fingerprinter(TABLE);
-    rows.forEach(fingerprinter::addRow);
+    return fingerprint(TABLE, rows);
+  }
+
+  /** That of rows of any table: texts as they are, others in canonical text; null is NULL. */
+  public static Fingerprint fingerprint(Table table, List<List<String>> rows) {
+    StringBuilder lines = new StringBuilder();
+    for (List<String> row : rows) {
+      for (int i = 0; i < row.size(); i++) {
+        String value = row.get(i) + (table.columns().get(i).type().zone() ? "Z" : "");
+        lines.append(i == 0 ? "" : ",");
+        lines.append(row.get(i) == null ? "\\N" : '"' + value.replace("\"", "\"\"") + '"');
+      }
+      lines.append('\n');
+    }
+    byte[] text = lines.toString().getBytes(StandardCharsets.UTF_8);
+    Fingerprinter fingerprinter = new Fingerprinter(table.withFormat(QUOTED));
+    try {
+      fingerprinter.addLines(text, 0, text.length);
+    } catch (MalformedRowException e) {
+      throw new AssertionError(e);
+    }
     return fingerprinter.result();
   }
 

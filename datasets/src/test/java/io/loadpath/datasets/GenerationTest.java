@@ -29,7 +29,7 @@ class GenerationTest {
 
   private Generation.Result run(int parts, Codec codec, int threads) throws IOException {
     files.clear();
-    CardTransactions source = new CardTransactions(ROWS, Datasets.DEFAULT_SEED);
+    CardTransactions source = new CardTransactions(ROWS, Dataset.DEFAULT_SEED);
     return new Generation(source, parts)
         .run(inMemory(codec, threads), Progress.silent(), () -> false);
   }
@@ -142,7 +142,7 @@ class GenerationTest {
 
   @Test
   void aStopEndsTheWork() {
-    CardTransactions source = new CardTransactions(Datasets.MAX_ROWS, 1);
+    CardTransactions source = new CardTransactions(Dataset.MAX_ROWS, 1);
     assertThatThrownBy(
             () ->
                 new Generation(source, 1)

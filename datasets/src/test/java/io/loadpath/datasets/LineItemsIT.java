@@ -15,7 +15,7 @@ class LineItemsIT {
   @Test
   void scaleOneHasTheChecksumOfDbgenAndTheOfficialAnswer() throws Exception {
     Manifest manifest =
-        Datasets.lineitem(BigDecimal.ONE, 3, Codec.of("lz4-1"))
+        Dataset.lineitem(BigDecimal.ONE, 3, Codec.of("lz4-1"))
             .prepare(folder.resolve("sf1"), Progress.silent());
     assertThat(manifest.sha1()).isEqualTo("4802b21c9975d965aa11893214a879df0d8d9e01");
     assertThat(manifest.rows()).isEqualTo(6_001_215);

@@ -53,7 +53,7 @@ final class Rows {
   /** So many rows as the generator makes them, as a file holds them. */
   static byte[] cardTransactions(int rows) {
     TextBuffer text = new TextBuffer();
-    new CardTransactions(rows, Datasets.DEFAULT_SEED).write(0, rows, text);
+    new CardTransactions(rows, Dataset.DEFAULT_SEED).write(0, rows, text);
     return Arrays.copyOf(text.bytes, text.length);
   }
 

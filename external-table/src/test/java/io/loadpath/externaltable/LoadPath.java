@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
@@ -75,7 +75,7 @@ class LoadPath {
   LoadPath with(long rows, int files, String codec) throws IOException {
     set("files", files).set("codec", codec);
     expected =
-        Datasets.allCardTrans(rows, files, Codec.of(codec))
+        Dataset.allCardTrans(rows, files, Codec.of(codec))
             .prepare(data(), Progress.silent())
             .fingerprint();
     return this;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.EveryType;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.FingerprintContract;
@@ -96,7 +96,7 @@ class OracleFingerprintIT extends FingerprintContract {
   @Test
   void isThatOfTheGenerator(@TempDir Path data) throws Exception {
     Fingerprint expected =
-        Datasets.allCardTrans(1000, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
+        Dataset.allCardTrans(1000, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
     List<List<String>> rows = new ArrayList<>();
     for (String line : Files.readAllLines(data.resolve("part-00000.tbl"))) {
       List<String> row =

@@ -3,7 +3,7 @@ package io.loadpath.externaltable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Progress;
 import io.loadpath.rows.Column;
 import io.loadpath.tables.Table;
@@ -57,7 +57,7 @@ class OracleLoadScriptsTest {
     assertThat(target).contains("SUBPARTITION range_4 VALUES LESS THAN (MAXVALUE)");
 
     int rows = 20_000;
-    Datasets.allCardTrans(rows, 1, Codec.NONE).prepare(folder.resolve("data"), Progress.silent());
+    Dataset.allCardTrans(rows, 1, Codec.NONE).prepare(folder.resolve("data"), Progress.silent());
     int[] byDate = new int[dates.size()];
     int[] byCard = new int[cards.size() + 1];
     for (String line : Files.readAllLines(folder.resolve("data/part-00000.tbl"))) {

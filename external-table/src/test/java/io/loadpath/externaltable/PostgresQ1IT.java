@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.postgres.SharedServer;
@@ -35,7 +35,7 @@ class PostgresQ1IT {
   static void makeData() throws IOException {
     whole = SharedServer.test().newFolder();
     manifest =
-        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(whole, Progress.silent());
+        Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(whole, Progress.silent());
   }
 
   @Test

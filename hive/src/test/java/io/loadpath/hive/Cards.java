@@ -3,7 +3,7 @@ package io.loadpath.hive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.FileFingerprint;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
@@ -35,7 +35,7 @@ record Cards(Path folder) {
   /** Writes the rows, about 800 of them, into the new folder. */
   Fingerprint generate() throws IOException {
     Path all = folder.resolveSibling("all-months");
-    Datasets.allCardTrans(ROWS_OF_ALL_MONTHS, 2, Codec.NONE).prepare(all, Progress.silent());
+    Dataset.allCardTrans(ROWS_OF_ALL_MONTHS, 2, Codec.NONE).prepare(all, Progress.silent());
     Files.createDirectory(folder);
     write(
         ofThreeMonths(all.resolve("part-00000.tbl")), ofThreeMonths(all.resolve("part-00001.tbl")));

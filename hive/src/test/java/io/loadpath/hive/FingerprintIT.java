@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
@@ -52,7 +52,7 @@ class FingerprintIT {
   static String script(Path folder) throws IOException {
     Path data = folder.resolve("data");
     Fingerprint cards =
-        Datasets.allCardTrans(ROWS, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
+        Dataset.allCardTrans(ROWS, 1, Codec.NONE).prepare(data, Progress.silent()).fingerprint();
     List<String> lines = Files.readAllLines(data.resolve("part-00000.tbl"));
 
     script.append("CREATE DATABASE fingerprints;\nUSE fingerprints;\n");

@@ -3,7 +3,7 @@ package io.loadpath.hive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import java.io.IOException;
@@ -27,7 +27,7 @@ final class Lineitem {
 
   /** Writes the table into part files in a new folder, which also holds a manifest. */
   static Manifest write(Path folder) throws IOException {
-    return Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE)
+    return Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE)
         .prepare(folder, Progress.silent());
   }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.loadpath.datasets.EveryType;
 import io.loadpath.datasets.Fingerprint;
-import io.loadpath.datasets.Fingerprinter;
 import io.loadpath.engines.service.Program;
 import io.loadpath.rows.Column;
 import io.loadpath.rows.Kind;
@@ -129,7 +128,7 @@ final class TypedCases {
                 join(places, i -> value(table.columns().get(i), "v" + i))));
     variants.forEach(
         (variant, rows) -> {
-          expected.put(variant, fingerprint(table, rows));
+          expected.put(variant, EveryType.fingerprint(table, rows));
           script.append(
               """
               CREATE VIEW case_%1$s AS SELECT * FROM %2$s_rows WHERE `the variant` = '%1$s';
@@ -170,11 +169,5 @@ final class TypedCases {
 
   private static String field(String value) {
     return value == null ? "\\N" : HexFormat.of().formatHex(value.getBytes(UTF_8));
-  }
-
-  static Fingerprint fingerprint(Table table, List<List<String>> rows) {
-    Fingerprinter fingerprinter = new Fingerprinter(table);
-    rows.forEach(fingerprinter::addRow);
-    return fingerprinter.result();
   }
 }

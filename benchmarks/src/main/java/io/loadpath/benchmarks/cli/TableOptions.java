@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.cli;
 import io.loadpath.benchmarks.LoadpathException;
 import io.loadpath.benchmarks.run.RunRequest;
 import io.loadpath.benchmarks.suite.Suite;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.TableData;
 import io.loadpath.engines.service.ShellWord;
 import io.loadpath.tables.Table;
@@ -70,8 +70,8 @@ final class TableOptions {
         "--table: the suite %s makes its own data; your table is for: bin/loadpath run own --table %s"
             .formatted(suite.name(), ShellWord.of(table.toString())));
     require(
-        parts == null || parts >= 1 && parts <= Datasets.MAX_PARTS,
-        "--parts: %s is not from 1 to %d".formatted(parts, Datasets.MAX_PARTS));
+        parts == null || parts >= 1 && parts <= Dataset.MAX_PARTS,
+        "--parts: %s is not from 1 to %d".formatted(parts, Dataset.MAX_PARTS));
     if (!Files.isRegularFile(table)) {
       throw new LoadpathException(
           "--table: there is no file %s; 'bin/loadpath describe FILES' writes one"

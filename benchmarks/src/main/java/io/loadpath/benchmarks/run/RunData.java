@@ -7,7 +7,6 @@ import io.loadpath.benchmarks.suite.DatasetSize;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
-import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.datasets.TableData;
@@ -163,8 +162,8 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
     }
     Codec codec = Codec.of(variant.codec());
     return name.equals("lineitem")
-        ? Datasets.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
-        : Datasets.allCardTrans(size.rows(), variant.files(), codec);
+        ? Dataset.lineitem(BigDecimal.valueOf(size.scale()), variant.files(), codec)
+        : Dataset.allCardTrans(size.rows(), variant.files(), codec);
   }
 
   /**

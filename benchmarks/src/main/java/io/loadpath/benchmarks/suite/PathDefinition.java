@@ -6,7 +6,7 @@ import static io.loadpath.benchmarks.suite.Checks.requireOneOf;
 
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -147,8 +147,8 @@ public record PathDefinition(
     try {
       AllowedValues allowed = new AllowedValues(values);
       if (name.equals(FILES)) {
-        Optional<String> wrong = allowed.notACount(Datasets.MAX_PARTS);
-        check(wrong.isEmpty(), "'%s' is not from 1..%d", wrong.orElse(""), Datasets.MAX_PARTS);
+        Optional<String> wrong = allowed.notACount(Dataset.MAX_PARTS);
+        check(wrong.isEmpty(), "'%s' is not from 1..%d", wrong.orElse(""), Dataset.MAX_PARTS);
       }
       if (name.equals(CODEC)) {
         values.forEach(Codec::of);

@@ -8,7 +8,7 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -46,7 +46,7 @@ class KerberosIT {
     cluster.makeUser(USER);
     tickets = cluster.kinit(USER);
     lineitem = cluster.newFolder().resolve("lineitem");
-    Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(lineitem, Progress.silent());
+    Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(lineitem, Progress.silent());
     home = cluster.fileSystem() + "/user/" + USER;
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.postgres.TestServer;
@@ -167,7 +167,7 @@ class DatabaseCopyIT {
   @Test
   void aRunThatProbesNothingDropsItToo() throws Exception {
     ProbeTarget small =
-        TestData.target(folder, Datasets.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
+        TestData.target(folder, Dataset.allCardTrans(10, 1, Codec.NONE), Measure.IMPORT, true);
     makeSchema("");
 
     new LimitProbes(folder, Optional.of(test.server.connection()), Map.of(), () -> {}, System.out)

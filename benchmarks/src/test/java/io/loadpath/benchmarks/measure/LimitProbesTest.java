@@ -7,7 +7,7 @@ import io.loadpath.benchmarks.measure.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.service.Processes;
 import java.io.ByteArrayOutputStream;
@@ -90,7 +90,7 @@ class LimitProbesTest {
   @Test
   void lessThanAMegabyteIsNotWorthProbing() throws IOException {
     ProbeTarget small =
-        TestData.target(data, Datasets.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
+        TestData.target(data, Dataset.allCardTrans(1000, 1, Codec.NONE), Measure.LOAD, true);
 
     assertThat(limits().run(List.of(small))).isEmpty();
     assertThat(log.toString()).isEmpty();

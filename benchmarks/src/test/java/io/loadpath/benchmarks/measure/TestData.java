@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.measure;
 import io.loadpath.benchmarks.suite.Measure;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
-import io.loadpath.datasets.Datasets;
 import io.loadpath.datasets.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ final class TestData {
   /** Makes ALL_CARD_TRANS below {@code folder} for a variant that does {@code measures} with it. */
   static ProbeTarget cards(Path folder, Measure measures, boolean postgres, int files, String codec)
       throws IOException {
-    Dataset dataset = Datasets.allCardTrans(ROWS, files, Codec.of(codec));
+    Dataset dataset = Dataset.allCardTrans(ROWS, files, Codec.of(codec));
     return target(folder, dataset, measures, postgres);
   }
 

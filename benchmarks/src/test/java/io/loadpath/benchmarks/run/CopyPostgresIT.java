@@ -6,7 +6,7 @@ import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.postgres.SharedServer;
@@ -89,7 +89,7 @@ class CopyPostgresIT {
         new Variant(
             PathCatalogue.discover(test.root).get("copy-postgres", "test"),
             Map.of("files", Integer.toString(files), "codec", codec, "format", format));
-    return Datasets.allCardTrans(ROWS, files, Codec.of(codec)).prepare(data, Progress.silent());
+    return Dataset.allCardTrans(ROWS, files, Codec.of(codec)).prepare(data, Progress.silent());
   }
 
   /** Rows that were there before the load. */

@@ -3,7 +3,7 @@ package io.loadpath.benchmarks.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
@@ -46,7 +46,7 @@ class FullDiskIT {
         .run()
         .ok();
     Path data = other.state().resolve("lineitem");
-    Datasets.lineitem(new BigDecimal("0.01"), 1, Codec.NONE).prepare(data, Progress.silent());
+    Dataset.lineitem(new BigDecimal("0.01"), 1, Codec.NONE).prepare(data, Progress.silent());
     other
         .hdfs()
         .write("/tpch/part-00000.tbl", Files.readAllBytes(data.resolve("part-00000.tbl")), 1 << 20);

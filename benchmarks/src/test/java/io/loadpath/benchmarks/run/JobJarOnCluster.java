@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Processes;
@@ -46,7 +46,7 @@ class JobJarOnCluster {
     hdfs = SharedCluster.hdfs();
     Path data = SharedCluster.state().resolve("lineitem");
     manifest =
-        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(data, Progress.silent());
+        Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(data, Progress.silent());
     String first = Files.readString(data.resolve("part-00000.tbl"));
     String second = Files.readString(data.resolve("part-00001.tbl"));
     rows = first + second;

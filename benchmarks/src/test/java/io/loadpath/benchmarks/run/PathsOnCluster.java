@@ -10,7 +10,7 @@ import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
@@ -46,10 +46,10 @@ class PathsOnCluster {
   static void makeData() throws IOException {
     hdfs = SharedCluster.hdfs();
     cards = SharedCluster.state().resolve("cards");
-    manifestOfCards = Datasets.allCardTrans(2000, 2, Codec.NONE).prepare(cards, Progress.silent());
+    manifestOfCards = Dataset.allCardTrans(2000, 2, Codec.NONE).prepare(cards, Progress.silent());
     lineitem = SharedCluster.state().resolve("lineitem");
     manifestOfLineitem =
-        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE)
+        Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE)
             .prepare(lineitem, Progress.silent());
   }
 

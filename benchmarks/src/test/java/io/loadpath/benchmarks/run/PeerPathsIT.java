@@ -9,7 +9,7 @@ import io.loadpath.benchmarks.suite.PathCatalogue;
 import io.loadpath.benchmarks.suite.Step;
 import io.loadpath.benchmarks.suite.Variant;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
@@ -43,7 +43,7 @@ class PeerPathsIT {
   static void makeData() throws IOException {
     data = shared.resolve("data it's [1] {a,b} x?");
     manifest =
-        Datasets.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(data, Progress.silent());
+        Dataset.lineitem(new BigDecimal("0.01"), 2, Codec.NONE).prepare(data, Progress.silent());
   }
 
   @BeforeEach

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Progress;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
@@ -34,7 +34,7 @@ class StagingOnCluster {
   static void makeData() throws IOException {
     hdfs = SharedCluster.hdfs();
     cards = SharedCluster.state().resolve("cards-to-stage");
-    Datasets.allCardTrans(ROWS, 1, Codec.NONE).prepare(cards, Progress.silent());
+    Dataset.allCardTrans(ROWS, 1, Codec.NONE).prepare(cards, Progress.silent());
     text = Files.readString(Path.of(cards + PART));
     try (RandomAccessFile big = new RandomAccessFile(cards + BIG_PART, "rw")) {
       big.seek(DEFAULT_BLOCK); // what is before it takes no disk

@@ -1,6 +1,6 @@
 package io.loadpath.datasets.cli;
 
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.tables.cli.HelpOption;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -45,7 +45,7 @@ public final class DataCommand implements Runnable {
           BigDecimal scale,
       @Mixin PlaceOptions place)
       throws IOException {
-    return place.prepare(() -> Datasets.lineitem(scale, place.parts(), place.codec()));
+    return place.prepare(() -> Dataset.lineitem(scale, place.parts(), place.codec()));
   }
 
   @Command(
@@ -70,11 +70,11 @@ public final class DataCommand implements Runnable {
       @Option(
               names = "--seed",
               paramLabel = "N",
-              defaultValue = "" + Datasets.DEFAULT_SEED,
+              defaultValue = "" + Dataset.DEFAULT_SEED,
               description = "Another seed makes other rows (default: ${DEFAULT-VALUE}).")
           long seed,
       @Mixin PlaceOptions place)
       throws IOException {
-    return place.prepare(() -> Datasets.allCardTrans(rows, place.parts(), place.codec(), seed));
+    return place.prepare(() -> Dataset.allCardTrans(rows, place.parts(), place.codec(), seed));
   }
 }

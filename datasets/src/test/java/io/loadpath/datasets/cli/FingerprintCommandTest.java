@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loadpath.datasets.Codec;
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import io.loadpath.datasets.Fingerprint;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.datasets.Progress;
@@ -23,7 +23,7 @@ class FingerprintCommandTest {
   void theFingerprintOfAFolderIsOneLineOfJson() throws Exception {
     Path folder = home.resolve("data");
     Manifest manifest =
-        Datasets.allCardTrans(1000, 2, Codec.gzip(1)).prepare(folder, Progress.silent());
+        Dataset.allCardTrans(1000, 2, Codec.gzip(1)).prepare(folder, Progress.silent());
     Program.Outcome outcome = Program.run("fingerprint", "all-card-trans", folder.toString());
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.err()).isEmpty();

@@ -3,7 +3,7 @@ package io.loadpath.datasets.generate;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.datasets.Datasets;
+import io.loadpath.datasets.Dataset;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class CardTransactionsTest {
 
   private static final int ROWS = 100_000;
-  private static final String TEXT = rows(0, ROWS, ROWS, Datasets.DEFAULT_SEED);
+  private static final String TEXT = rows(0, ROWS, ROWS, Dataset.DEFAULT_SEED);
   private static final List<String[]> FIELDS =
       TEXT.lines().map(line -> line.split("\\|", -1)).toList();
 
@@ -48,7 +48,7 @@ class CardTransactionsTest {
 
   @Test
   void theFirstRowsOfTheDefaultSeedStayWhatTheyAre() {
-    assertThat(rows(0, 2, 2, Datasets.DEFAULT_SEED))
+    assertThat(rows(0, 2, 2, Dataset.DEFAULT_SEED))
         .as("other rows for a seed are a new Manifest.GENERATOR")
         .isEqualTo(
             "5414105122506256|MASTERCARD|5541|239|05/13/2008|9249614|MILFORD|CT|6452|\n"
@@ -159,7 +159,7 @@ class CardTransactionsTest {
       assertThat(source.partStart(part + 1, 7) - source.partStart(part, 7))
           .isBetween(1_000_003L / 7, 1_000_003L / 7 + 1);
     }
-    CardTransactions huge = new CardTransactions(Datasets.MAX_ROWS, 1);
-    assertThat(huge.partStart(9999, 9999)).isEqualTo(Datasets.MAX_ROWS);
+    CardTransactions huge = new CardTransactions(Dataset.MAX_ROWS, 1);
+    assertThat(huge.partStart(9999, 9999)).isEqualTo(Dataset.MAX_ROWS);
   }
 }
