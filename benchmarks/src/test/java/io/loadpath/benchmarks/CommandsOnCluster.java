@@ -16,7 +16,6 @@ import io.loadpath.engines.cluster.Daemon;
 import io.loadpath.engines.cluster.Role;
 import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.LoopbackPort;
 import io.loadpath.engines.service.Processes;
 import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.ServerRecord;
@@ -228,40 +227,5 @@ class CommandsOnCluster {
       assertThat(killed.isNumber()).isTrue();
       return killed.asInt();
     }
-  }
-
-  @Test
-  void aUserWithoutAFolderIsToldWhatToAskFor() throws Exception {
-    String conf = cluster.conf().toString();
-    hdfs.makeFolder("/user/guest", "700");
-    assertThat(run(1, Map.of("HADOOP_USER_NAME", "guest"), newResults(), "--on", conf))
-        .contains("the cluster of " + conf + " cannot be used: no right to write hdfs://127.0.0.1:")
-        .contains("/user/guest/loadpath", "hdfs dfs -mkdir -p /user/NAME");
-  }
-
-  @Test
-  void aDeadNameNodeEndsTheRunWithinSeconds() throws Exception {
-    String dead = "hdfs://127.0.0.1:" + LoopbackPort.free();
-    Path conf = changed("core-site.xml", "hdfs://127.0.0.1:\\d+", dead);
-    long begun = System.nanoTime();
-
-    assertThat(run(1, Map.of(), newResults(), "--on", conf.toString()))
-        .contains("the cluster of " + conf + " cannot be used: no NameNode answers for " + dead);
-    assertThat((System.nanoTime() - begun) / 1_000_000_000).isLessThan(60);
-  }
-
-  /** Returns a copy of the cluster's configuration in which a text is replaced. */
-  private static Path changed(String file, String pattern, String instead) throws IOException {
-    Path conf = Files.createTempDirectory(SharedCluster.state(), "conf");
-    try (var files = Files.newDirectoryStream(cluster.conf())) {
-      for (Path each : files) {
-        Files.copy(each, conf.resolve(each.getFileName()));
-      }
-    }
-    String text = Files.readString(conf.resolve(file));
-    String changed = text.replaceFirst(pattern, instead);
-    assertThat(changed).isNotEqualTo(text);
-    Files.writeString(conf.resolve(file), changed);
-    return conf;
   }
 }

@@ -167,12 +167,11 @@ class LauncherIT {
   @Test
   void anUnpackedArchiveGetsItsClassArchivesBeforeARun() throws Exception {
     Files.delete(root.resolve("pom.xml"));
-    Path hadoop = Files.createDirectories(root.resolve("engines/hadoop/target"));
-    Path hive = Files.createDirectories(root.resolve("engines/hive/target"));
-    Path sqoop = Files.createDirectories(root.resolve("engines/sqoop/target"));
-    executable("my project/mapreduce/class-archive/make", "echo \"hadoop's\"");
-    executable("my project/hive/class-archive/make", "echo \"hive's\"");
-    executable("my project/sqoop/class-archive/make", "echo \"sqoop's\"");
+    for (String engine : List.of("hadoop", "hive", "sqoop")) {
+      Files.createDirectories(root.resolve("engines/%s/target".formatted(engine)));
+      String module = engine.equals("hadoop") ? "mapreduce" : engine;
+      executable("my project/" + module + "/class-archive/make", "echo \"" + engine + "'s\"");
+    }
     String made = "hadoop's\nhive's\nsqoop's\njava ran, last word: run\n";
 
     assertThat(run(0)).isEqualTo("java ran, last word: list\n");
@@ -180,9 +179,9 @@ class LauncherIT {
         .isEqualTo(
             made.replaceAll(
                 "(?m)^(\\w+)'s$", "making an archive of $1's classes, once: half a minute\n$1's"));
-    Files.createFile(hadoop.resolve("hadoop.jsa"));
-    Files.createFile(hive.resolve("hive.jsa"));
-    Files.createFile(sqoop.resolve("sqoop.jsa"));
+    for (String engine : List.of("hadoop", "hive", "sqoop")) {
+      Files.createFile(root.resolve("engines/%1$s/target/%1$s.jsa".formatted(engine)));
+    }
     assertThat(run(0, "bin/loadpath", "run")).as("the scripts see whether it fits").isEqualTo(made);
 
     executable(
@@ -191,14 +190,11 @@ class LauncherIT {
             .formatted(root));
     run(0, "bin/loadpath", "run");
     executable("my project/sqoop/class-archive/make", "echo \"sqoop's\"");
-    Path failed = sqoop.resolve("sqoop.jsa.failed");
+    Path failed = root.resolve("engines/sqoop/target/sqoop.jsa.failed");
     assertThat(run(0, "bin/loadpath", "run"))
         .as("what could not be made is not tried again on that day")
-        .isEqualTo(
-            made.replace(
-                "sqoop's\n",
-                "sqoop: starts slowly, because its class archive could not be made: see %s.log; to try again now, rm %s\n"
-                    .formatted(sqoop.resolve("sqoop.jsa"), failed)));
+        .contains("sqoop: starts slowly", "sqoop.jsa.log", "rm " + failed)
+        .doesNotContain("sqoop's");
 
     Files.setLastModifiedTime(failed, FileTime.from(Instant.now().minus(Duration.ofHours(25))));
     assertThat(run(0, "bin/loadpath", "run")).as("but on the next").isEqualTo(made);
@@ -209,15 +205,11 @@ class LauncherIT {
     Files.copy(PROJECT.resolve("bin/hadoop"), root.resolve("bin/hadoop"));
 
     assertThat(run(1, "bin/hadoop", "version"))
-        .isEqualTo(
-            "hadoop: engine hadoop is not built yet: run 'mvn -q -DskipTests package' in %s\n"
-                .formatted(root));
+        .contains("is not built yet: run 'mvn -q -DskipTests package' in " + root);
 
     Files.delete(root.resolve("pom.xml"));
     assertThat(run(1, "bin/hadoop", "version"))
-        .isEqualTo(
-            "hadoop: engine hadoop is not in %s: unpack Loadpath's archive again\n"
-                .formatted(root));
+        .contains("is not in " + root, "unpack Loadpath's archive again");
   }
 
   @ParameterizedTest
@@ -262,7 +254,6 @@ class LauncherIT {
     assertThat(run(1)).contains("JAVA_HOME=/nowhere holds no JDK");
     Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
     environment.put("JAVA_HOME", folder.resolve("jdk").toString());
-    environment.put("LOADPATH_STATE", folder.resolve("state").toString());
     assertThat(run(1)).contains("JDK 11").contains("JDK 17 or later is needed");
   }
 

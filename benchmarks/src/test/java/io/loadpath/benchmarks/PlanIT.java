@@ -102,20 +102,16 @@ class PlanIT {
   }
 
   @Test
-  void aCheckThatFailsIsExitCode1AndSaysHowToRunItAgain() throws Exception {
+  void aCheckThatCannotRunIsExitCode1() throws Exception {
     PathFolder.script(project.pathFolder("loader"), Step.RUN, "echo 'it broke' >&2; exit 3");
 
     assertThat(project.run(1, plan(record, "--check")))
         .contains("the check failed: it broke")
         .contains(
             "run it again: bin/loadpath run quick --rounds 6 --rows 1000 --only 'loader files=1");
-  }
 
-  @Test
-  void aPathThatIsNoLongerThereIsNamed() throws Exception {
     Files.move(project.pathFolder("loader"), folder.resolve("gone"));
     project.path("other", Map.of());
-
     assertThat(project.run(1, plan(record, "--check"))).contains("--check: unknown path 'loader'");
   }
 

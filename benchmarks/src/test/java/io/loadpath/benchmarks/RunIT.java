@@ -214,7 +214,17 @@ class RunIT {
             ? List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search")
             : List.of();
     FakeProject.Running running =
-        rounds.start(asOrdinaryUser, "run", "--warmups", "1", "--rounds", "2", "--seed", "7");
+        rounds.start(
+            asOrdinaryUser,
+            "run",
+            "--warmups",
+            "1",
+            "--rounds",
+            "2",
+            "--seed",
+            "7",
+            "--baseline",
+            "good");
     assertThat(running.exitCode()).as(running.text()).isZero();
     assertThat(rounds.state().resolve("work")).isEmptyDirectory();
     String text = running.text();
@@ -225,7 +235,11 @@ class RunIT {
     assertThat(last.samples()).extracting(Sample::warmup).startsWith(true, true, true, false);
     assertThat(last.samples()).filteredOn(Sample::warmup).hasSize(3);
     assertThat(last.samples()).extracting(Sample::round).startsWith(1, 1, 1, 1).endsWith(2);
-    assertThat(last.command()).isEqualTo("bin/loadpath run quick --rounds 2 --warmups 1 --seed 7");
+    assertThat(last.command())
+        .isEqualTo("bin/loadpath run quick --rounds 2 --warmups 1 --seed 7 --baseline 'good'");
+    assertThat(last.variants())
+        .extracting(VariantInfo::baseline)
+        .containsExactly("good", null, "good");
     assertThat(last.variants().get(0).command())
         .isEqualTo("bin/loadpath run quick --rounds 2 --warmups 1 --only 'cold'");
     VariantFigures figures = Figures.of(last).variants().get(0);

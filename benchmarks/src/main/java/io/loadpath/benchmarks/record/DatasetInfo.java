@@ -16,7 +16,6 @@ import java.util.Map;
  * @param codec {@code none}, or for example {@code gzip-3}
  * @param sha1 of the whole uncompressed text, parts in order; null where only the fingerprint is
  *     known
- * @param fingerprint null when the dataset has none
  * @param q1 exact rows of the pricing summary by DELTA; null for a dataset without it
  * @param columns how many a table of the user's has; null for Loadpath's own datasets
  * @param traits of a user's data, such as {@code quoted-line-ends}; null likewise
@@ -61,7 +60,6 @@ public record DatasetInfo(
     traits = traits == null ? null : List.copyOf(traits);
   }
 
-  /** Whether it is a table of the user's. */
   public boolean own() {
     return columns != null;
   }
@@ -81,7 +79,6 @@ public record DatasetInfo(
     return digest.substring(0, digest.indexOf(' ') + 1 + DIGITS);
   }
 
-  /** Whether {@code other} holds the same rows. */
   public boolean sameRows(DatasetInfo other) {
     return sha1 != null && other.sha1 != null
         ? sha1.equals(other.sha1)

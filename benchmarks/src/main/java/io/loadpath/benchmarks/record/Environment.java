@@ -10,7 +10,6 @@ import java.util.Map;
  * @param hugePages the mode of transparent huge pages, for example {@code madvise}
  * @param fileSystem of the folder that holds the data
  * @param user {@code root} or {@code ordinary}
- * @param engines version by engine name
  * @param tools version by tool name; null is an absent tool
  * @param calibration null when it was not run
  */

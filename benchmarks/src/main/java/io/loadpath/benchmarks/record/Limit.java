@@ -6,7 +6,6 @@ import java.util.List;
  * What the machine can do at most, probed in the same run.
  *
  * @param name for example {@code page-cache-read} or {@code database-copy}
- * @param title says in words what was done
  * @param threads how many worked at the same time
  * @param dataset id of the {@link DatasetInfo} that was worked on; null for none
  * @param bytes moved by each trial, uncompressed

@@ -82,7 +82,6 @@ public final class BenchmarkRun {
     }
   }
 
-  /** Prepares the data of the variants that can run here. */
   private void prepare(Stop stop) throws IOException {
     ConsoleProgress progress = new ConsoleProgress(new PrintWriter(place.out(), true));
     if (request.table().isPresent()) {

@@ -52,7 +52,6 @@ final class Measurement implements AutoCloseable {
    *
    * @param servers first processes of the services that the step works on
    * @param processes finds all processes that work for the step
-   * @param systemMillis tells the system's time
    */
   Measurement(
       CpuLedger ledger,
@@ -129,7 +128,6 @@ final class Measurement implements AutoCloseable {
    * Returns what each stage used.
    *
    * @param database what the database counted itself; it counts where the instrument saw none
-   * @param cluster likewise of a cluster
    */
   List<StageCpu> cpu(Optional<CountedCpu> database, Optional<CountedCpu> cluster) {
     List<StageCpu> stages = new ArrayList<>();

@@ -25,7 +25,6 @@ record PathSteps(
   private static final Pattern OF_CONTRACT =
       Pattern.compile("LOADPATH_.*|PG[A-Z]+|(?:HADOOP|YARN)_CONF_DIR");
 
-  /** Returns the steps of {@code variant}, which work in {@code folders} on {@code data}. */
   static PathSteps of(RunSession session, Variant variant, Folders folders, RunData.Prepared data) {
     Map<String, String> reach = new LinkedHashMap<>();
     session.services().usedBy(variant).stream()
@@ -94,9 +93,7 @@ record PathSteps(
   /**
    * Runs a step, if the path has it. The end of the run does not end a teardown.
    *
-   * @return how long it took, in nanoseconds
    * @throws StepFailure if it ends with another code than 0, or not within {@code limit}
-   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
    */
   long run(Step step, Duration limit) throws IOException, StepFailure {
     if (!variant.path().has(step)) {

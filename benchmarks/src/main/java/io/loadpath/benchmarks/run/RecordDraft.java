@@ -64,7 +64,6 @@ final class RecordDraft {
     return TIME_OF_ID.format(startedAt) + "-" + name;
   }
 
-  /** Begins the record: all is known but the samples. */
   void begin(RunSession session, List<Limit> limits) {
     head = head(session, limits);
     keepSamples();
@@ -107,7 +106,6 @@ final class RecordDraft {
         : Optional.of(head.endedAfter(samples, Instant.now(), reason));
   }
 
-  /** Returns the record of the run, which went to its end. */
   RunRecord complete() {
     return head.complete(samples, Instant.now());
   }

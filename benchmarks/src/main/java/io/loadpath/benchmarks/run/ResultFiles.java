@@ -10,19 +10,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/**
- * The record of a run and its report.
- *
- * @param index as {@link Index#write} says it
- */
+/** The record of a run and its report. */
 public record ResultFiles(Path record, Path report, String index) {
-  /**
-   * Writes both.
-   *
-   * @param samples the file that still has the samples
-   * @throws LoadpathException if one of them cannot be written; it names the command that makes it
-   *     later
-   */
+  /** Writes both. */
   static ResultFiles write(Figures figures, Path folder, Path samples) {
     RunRecord run = figures.record();
     Path record = folder.resolve(run.id() + ".json");

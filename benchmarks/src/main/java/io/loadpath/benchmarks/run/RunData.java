@@ -43,8 +43,6 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
   /**
    * Data that stands ready for some variants.
    *
-   * @param id names the data, such as {@code all-card-trans-1000000-2parts}
-   * @param folder holds its files
    * @param manifest what they must be and add up to
    * @param table as the files are, which have no header where a user's rows were cut into parts
    * @param scripts holds the table's scripts in the layout of the project: the project itself for
@@ -86,7 +84,6 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
               .formatted(file, what));
     }
 
-    /** Returns what the record keeps of it. */
     DatasetInfo info() {
       return new DatasetInfo(
           id,
@@ -108,7 +105,6 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
    * Makes in the state folder what is not there.
    *
    * @param startRows about as many rows are in each variant's start run; 0 for no start runs
-   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
    */
   static RunData prepare(
       List<Variant> variants,
@@ -130,19 +126,16 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
     return data;
   }
 
-  /** Returns a run whose variants all work on {@code data}, without start runs. */
   static RunData of(Prepared data, List<Variant> variants) {
     Map<Variant, Prepared> whole = new LinkedHashMap<>();
     variants.forEach(variant -> whole.put(variant, data));
     return new RunData(whole, Map.of());
   }
 
-  /** Returns what the run in {@code slot} works on. */
   Prepared of(Schedule.Slot slot) {
     return (slot.kind() == Schedule.Kind.START ? few : whole).get(slot.variant());
   }
 
-  /** Returns each once. */
   Stream<Prepared> all() {
     return Stream.concat(whole.values().stream(), few.values().stream()).distinct();
   }
@@ -213,7 +206,6 @@ record RunData(Map<Variant, Prepared> whole, Map<Variant, Prepared> few) {
    * Checks every row of the files of a user's table and writes the table's scripts.
    *
    * @throws LoadpathException if there are no rows, or one does not fit, with its file and line
-   * @throws io.loadpath.engines.service.StoppedException if the user ended the run
    */
   static Prepared prepareOfUser(
       RunRequest.UserTable request, RunPlace place, Progress progress, Stop stop)

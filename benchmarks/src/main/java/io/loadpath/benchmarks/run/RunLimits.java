@@ -26,9 +26,6 @@ final class RunLimits {
   /**
    * Probes what the machine and the database can do at most, in a separate folder, which recovery
    * deletes after a kill.
-   *
-   * @throws io.loadpath.engines.service.StoppedException if the user ended the run; nothing is left
-   *     then
    */
   static List<Limit> probe(Map<Variant, RunData.Prepared> data, RunSession session)
       throws IOException {

@@ -27,8 +27,6 @@ final class RunProgress {
 
   /**
    * @param columns the width of the terminal, or 0 if {@code out} is none
-   * @param variants those that run
-   * @param elapsedNanos tells the nanoseconds since the run began
    */
   RunProgress(
       PrintStream out, int columns, Collection<Variant> variants, LongSupplier elapsedNanos) {
@@ -45,7 +43,6 @@ final class RunProgress {
     return elapsedNanos.getAsLong();
   }
 
-  /** Learns that a sample of {@code slot} took {@code nanos}. */
   void took(Schedule.Slot slot, long nanos) {
     long[] known = sumAndCount.computeIfAbsent(key(slot), key -> new long[2]);
     known[0] += nanos;
@@ -142,7 +139,6 @@ final class RunProgress {
         + error.message().replace("\n", "\n    ");
   }
 
-  /** Shows something that stays on the screen. */
   private void say(String line) {
     clear();
     out.println(line);

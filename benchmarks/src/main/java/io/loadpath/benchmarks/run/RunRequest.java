@@ -14,15 +14,10 @@ import java.util.Optional;
 /**
  * What is to be run.
  *
- * @param suite the suite that the variants come from
- * @param variants what to run
  * @param baselines what others are compared with, if the user or the suite names any
- * @param sizes how much of each dataset
  * @param table of the user's, in place of the datasets; empty for a run on those
- * @param order how often and in which order
  * @param command the line that asks for all this
  * @param commandOfVariant the same up to the option that picks one variant
- * @param results the folder for record and report
  * @param stepLimit a step that takes longer is ended
  */
 public record RunRequest(
@@ -41,7 +36,6 @@ public record RunRequest(
    * How often each variant runs, and in which order.
    *
    * @param startRows about as many rows are in each variant's start run; 0 for no start runs
-   * @param warmups rounds before the counted ones
    * @param rounds how often each variant runs; with a budget, at most
    * @param budget the time of the whole run, if it has one
    * @param seed of the order inside the rounds
@@ -53,7 +47,6 @@ public record RunRequest(
    * The table of the user's that a run works on.
    *
    * @param description the file that describes it
-   * @param table what the file says
    * @param files globs of the files, as the user gave them; empty for those of the description
    * @param parts how many files the rows are cut into; 0 for the files as they are
    */

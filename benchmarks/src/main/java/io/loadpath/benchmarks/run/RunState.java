@@ -31,13 +31,7 @@ record RunState(String runId, List<String> clusters, List<String> services, Tear
     services = services == null ? List.of() : List.copyOf(services);
   }
 
-  /**
-   * A path's teardown.
-   *
-   * @param executable what to run
-   * @param workFolder where
-   * @param environment with which variables; no secret is among them
-   */
+  /** A path's teardown; no secret is among the variables. */
   record Teardown(String executable, String workFolder, Map<String, String> environment) {}
 
   RunState withTeardown(Teardown next) {

@@ -65,10 +65,6 @@ final class SampleRun implements TrialRun.Running {
   private final List<String> leftProcesses = new ArrayList<>();
   private volatile boolean over;
 
-  /**
-   * @param position its place in the order of time
-   * @param stepLimit a step that takes longer is ended
-   */
   SampleRun(
       RunSession session,
       Variant variant,
@@ -89,9 +85,6 @@ final class SampleRun implements TrialRun.Running {
   /**
    * Takes a sample. A step that fails makes a failed sample; whatever happens, teardown runs and no
    * process is left.
-   *
-   * @throws StoppedException if the user ended the run
-   * @throws IOException if the harness itself cannot work, such as on a full disk
    */
   Sample sample(Schedule.Slot slot) throws IOException {
     takeSteps(null);
@@ -130,7 +123,6 @@ final class SampleRun implements TrialRun.Running {
   /**
    * Runs the variant under a disturbance, and looks at what arrived, even if the run failed.
    *
-   * @throws StoppedException if the user ended the run
    * @throws LoadpathException if the teardown fails, after which nothing can be said of the next
    */
   TrialRun.Trial trial(TrialRun.Disturbance disturbance) throws IOException {

@@ -30,14 +30,10 @@ final class Sampling {
   private long repeatedNanos;
 
   interface Taker {
-    /**
-     * @param position its place in the order of time
-     */
     Sample take(Schedule.Slot slot, int position) throws IOException;
   }
 
   /**
-   * @param kept gets each sample as soon as it is taken
    * @param budget the time of the whole run; empty for all rounds
    * @param roundEnded is called after each counted round but the last
    */

@@ -21,12 +21,9 @@ import java.util.function.ToLongFunction;
 final class Schedule {
   private Schedule() {}
 
-  /** What a run is taken for. */
   enum Kind {
-    /** The start-up, on a few rows. */
     START,
     WARMUP,
-    /** The figures. */
     COUNTED
   }
 
@@ -54,8 +51,6 @@ final class Schedule {
   /**
    * Returns the rounds in the order of time: start runs, warm-ups, counted rounds; the same seed
    * gives the same order.
-   *
-   * @param started the variants with a start run
    */
   static List<List<Slot>> of(
       Collection<Variant> variants,
@@ -102,8 +97,6 @@ final class Schedule {
   /**
    * Returns those of {@code slots} that fit into {@code nanos}, in their order. Those that are due
    * fit always; then the cheapest variant gets all its rounds, then the next one.
-   *
-   * @param expected how long a slot takes
    */
   static List<Slot> fitting(List<Slot> slots, long nanos, ToLongFunction<Slot> expected) {
     Set<Slot> chosen = new HashSet<>();

@@ -12,7 +12,6 @@ final class StepFailure extends Exception {
   private final Integer exitCode;
 
   /**
-   * @param exitCode the step's exit code, or null if it did not exit on its own
    * @param message may hold what the step printed, and rows of the data in it
    */
   StepFailure(Step step, Integer exitCode, String message) {

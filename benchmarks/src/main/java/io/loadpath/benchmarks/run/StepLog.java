@@ -16,12 +16,9 @@ final class StepLog {
   private static final int LINE_CHARACTERS = 400;
   private static final String MASK = "***";
 
-  private final List<String> secrets;
+  private final List<String> secrets; // are not shown
   private final int longestSecretBytes;
 
-  /**
-   * @param secrets texts that are not shown
-   */
   StepLog(List<String> secrets) {
     this.secrets = secrets.stream().filter(secret -> !secret.isBlank()).toList();
     this.longestSecretBytes =

@@ -29,9 +29,6 @@ final class StepProcess {
   private final Stop stop;
   private final Set<Long> sessions = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param stage the CPU stage in which the processes are counted
-   */
   StepProcess(String runId, CpuMeter.Stage stage, Stop stop) {
     this.runId = runId;
     this.stage = stage;

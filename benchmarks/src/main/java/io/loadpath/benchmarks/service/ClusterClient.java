@@ -74,8 +74,6 @@ final class ClusterClient implements AutoCloseable {
   /**
    * Opens a session and waits until file system and scheduler have answered.
    *
-   * @param configuration the folder that describes the cluster
-   * @param log the file for its messages
    * @throws ServiceException if the cluster does not answer, or not to this user
    */
   static ClusterClient open(RunPlace place, String runId, Path configuration, Path log) {

@@ -52,11 +52,7 @@ class ClusterService implements Service {
             TaggedConfiguration.tag(runId));
   }
 
-  /**
-   * The user's own cluster. A run does not start or stop it, and may not see its processes.
-   *
-   * @param runId marks the run's folders and applications
-   */
+  /** The user's own cluster. A run does not start or stop it, and may not see its processes. */
   ClusterService(Place on, RunPlace run, String runId) {
     this(on, on.configuration(), null, 0, run, runId);
   }

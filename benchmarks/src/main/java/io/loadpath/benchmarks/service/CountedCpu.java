@@ -3,7 +3,6 @@ package io.loadpath.benchmarks.service;
 /**
  * CPU time that a database or a cluster counted itself, where no instrument here sees it.
  *
- * @param nanos what it used for the run
  * @param source where it says so, such as {@code v$mystat}
  */
 public record CountedCpu(Long nanos, String source) {

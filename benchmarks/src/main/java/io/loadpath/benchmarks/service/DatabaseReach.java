@@ -48,7 +48,6 @@ public final class DatabaseReach {
                         .formatted(host)));
   }
 
-  /** Returns the first worker that is not this machine, if there is one. */
   private Optional<String> workerElsewhere(Place place) {
     try {
       Path log = Files.createTempFile("loadpath-cluster", ".log");

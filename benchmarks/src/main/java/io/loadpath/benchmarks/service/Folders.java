@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
 /**
  * The folders of one sample: {@code work} and {@code server} for the path, {@code logs} for what
  * its steps print.
- *
- * @param base the folder that holds them
  */
 public record Folders(Path base) {
   private static final Pattern RUN_ID = Pattern.compile("loadpath-\\d{8}T\\d{6}Z-[^/]+-\\d+");

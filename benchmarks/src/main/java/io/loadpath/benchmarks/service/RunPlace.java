@@ -8,10 +8,7 @@ import java.util.Map;
 /**
  * The folders, the environment and the output of a run.
  *
- * @param root the project
- * @param state the state folder
  * @param caller the harness's environment variables
- * @param out for progress
  * @param terminalColumns the width of the terminal, or 0 if {@code out} is not a terminal
  * @param paths the user's own folders of paths, in addition to the project's
  * @param recoverCommand cleans up after this process if it is killed

@@ -30,12 +30,7 @@ public interface Service extends AutoCloseable {
 
   void start();
 
-  /**
-   * Returns the variables by which a path reaches it.
-   *
-   * @param folders of the sample
-   * @param data the folder of its dataset
-   */
+  /** Returns the variables by which a path reaches it. */
   Map<String, String> environment(Folders folders, Path data);
 
   /**
@@ -88,7 +83,6 @@ public interface Service extends AutoCloseable {
    */
   void beginSample(Folders folders, Map<String, String> jobSettings);
 
-  /** Ends a sample after its teardown. */
   default void endSample(Folders folders) {}
 
   /** Returns the CPU time of the sample by its own count, where its processes are out of sight. */
@@ -96,11 +90,7 @@ public interface Service extends AutoCloseable {
     return Optional.empty();
   }
 
-  /**
-   * Ends what the sample's clients asked for and did not wait for.
-   *
-   * @param clients the sample's live processes; those that ended belong to it too
-   */
+  /** Ends what the sample's clients asked for and did not wait for. */
   void endSessions(Set<Long> clients);
 
   /** Stops it, no matter who started it. */

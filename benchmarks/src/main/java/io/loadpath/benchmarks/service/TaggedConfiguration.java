@@ -16,13 +16,11 @@ import org.apache.commons.text.StringEscapeUtils;
  *
  * @param original the folder of the cluster's own
  * @param folder of the run's own, which links to the files of the cluster's configuration
- * @param tag of the run's applications
  */
 record TaggedConfiguration(Path original, Path folder, String tag) {
   private static final String CORE_SITE = "core-site.xml";
   private static final int TAG_CHARACTERS = 100; // YARN takes no longer one
 
-  /** Returns the tag of a run's applications. */
   static String tag(String runId) {
     return runId.substring(0, Math.min(runId.length(), TAG_CHARACTERS));
   }
@@ -32,7 +30,6 @@ record TaggedConfiguration(Path original, Path folder, String tag) {
     return folder.resolveSibling(folder.getFileName() + ".log");
   }
 
-  /** Makes the folder in place of what is there. */
   void make() throws IOException {
     delete();
     Owner.makeFolders(folder);

@@ -30,7 +30,6 @@ public record AllowedValues(List<String> written) {
         Pattern.compile(NUMBER + "\\.\\." + NUMBER + "([A-Za-z/]*)");
     private static final Pattern VALUE = Pattern.compile(NUMBER + "([A-Za-z/]*)");
 
-    /** Reads a range, or nothing if {@code text} is a single value. */
     static Optional<Range> of(String text) {
       if (!text.contains("..")) {
         return Optional.empty();

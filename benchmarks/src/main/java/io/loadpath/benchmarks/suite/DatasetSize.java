@@ -12,7 +12,6 @@ public record DatasetSize(Double scale, Long rows) {
   public static final String LINEITEM = "lineitem";
   public static final String ALL_CARD_TRANS = "all-card-trans";
 
-  /** The project's own datasets. */
   public static final List<String> DATASETS = List.of(LINEITEM, ALL_CARD_TRANS);
 
   private static final double ROWS_AT_SCALE_1 = 6_001_215;
@@ -34,7 +33,6 @@ public record DatasetSize(Double scale, Long rows) {
         : new DatasetSize(null, rows);
   }
 
-  /** Whether {@code other}, of the same dataset, is larger. */
   public boolean isLessThan(DatasetSize other) {
     return scale == null ? rows < other.rows : scale < other.scale;
   }

@@ -6,12 +6,7 @@ import io.loadpath.tables.yaml.StrictYaml;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/**
- * A load path: a folder with a {@code path.yaml} and the executables of its steps.
- *
- * @param folder the absolute folder
- * @param definition what its {@code path.yaml} says
- */
+/** A load path: a folder with a {@code path.yaml} and the executables of its steps. */
 public record LoadPath(Path folder, PathDefinition definition) {
   public static final String FILE_NAME = "path.yaml";
 
@@ -45,7 +40,6 @@ public record LoadPath(Path folder, PathDefinition definition) {
     return definition.name();
   }
 
-  /** Whether it can run on a Hadoop cluster. */
   public boolean runsOnCluster() {
     return definition.runsOnCluster();
   }

@@ -17,9 +17,7 @@ import java.util.stream.Stream;
 /**
  * Variants of paths over a table of the user's: they take the files as they are, or do not run.
  *
- * @param files how many there are
  * @param codec of the files, such as {@code none} or {@code gzip-6}
- * @param traits of the data
  * @param unheld tools that cannot hold the table, as paths need them, and why
  */
 public record OwnFit(int files, String codec, Set<Trait> traits, Map<String, String> unheld) {

@@ -94,12 +94,10 @@ public final class PathCatalogue {
     }
   }
 
-  /** Returns the number of cores that the paths may use. */
   public int cores() {
     return cores;
   }
 
-  /** Returns all paths, sorted by name. */
   public Collection<LoadPath> all() {
     return List.copyOf(paths.values());
   }

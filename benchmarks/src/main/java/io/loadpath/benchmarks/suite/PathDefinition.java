@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * The content of a {@code path.yaml}.
  *
  * @param name the name of the path and of its folder, in kebab-case
- * @param title one line that says what the path does
- * @param measures what the path does with the rows
  * @param promises {@code exactly-once}: exit code 0 means every row once, any other code every row
  *     once or none; null: no such promise
  * @param dataset {@code lineitem} or {@code all-card-trans}
@@ -32,7 +30,6 @@ import java.util.stream.Stream;
  * @param parameters the allowed values of each parameter, the first being the default; see {@link
  *     AllowedValues}
  * @param ownTable what it says of tables of the user's; null: it takes only {@code dataset}
- * @param steps the steps that the path's folder holds as executables
  */
 public record PathDefinition(
     String name,
@@ -104,7 +101,6 @@ public record PathDefinition(
     return promises != null;
   }
 
-  /** Returns the values that a parameter of the path may have. */
   public AllowedValues allowed(String parameter) {
     return new AllowedValues(parameters.get(parameter));
   }
@@ -123,7 +119,6 @@ public record PathDefinition(
             .flatMap(List::stream));
   }
 
-  /** Whether the path can run on a Hadoop cluster. */
   boolean runsOnCluster() {
     return mayNeed().anyMatch(ON_CLUSTER::contains);
   }

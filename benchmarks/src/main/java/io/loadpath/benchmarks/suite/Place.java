@@ -63,7 +63,6 @@ public record Place(String name, Path configuration) {
     return equals(LOCAL);
   }
 
-  /** Whether it is a cluster of the user's. */
   public boolean ofUser() {
     return configuration != null;
   }

@@ -91,7 +91,6 @@ public final class Selection {
   /**
    * Returns the first of {@code variants} that {@code wanted} names.
    *
-   * @param where names the place of {@code wanted} in messages
    * @throws UsageException naming the nearest variant if it names none
    */
   public static Variant find(List<Variant> variants, String wanted, String where) {

@@ -19,14 +19,11 @@ import java.util.stream.Stream;
  * A suite: which variants run, over how much data, how often.
  *
  * @param name the name of its file without {@code .yaml}
- * @param file where it was read from
- * @param definition what the file says
  */
 public record Suite(String name, Path file, SuiteDefinition definition) {
   private static final String ENDING = ".yaml";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
-  /** Returns the folder of the project's suites. */
   public static Path folder(Path root) {
     return root.resolve("benchmarks").resolve("suites");
   }

@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /**
  * The content of a suite's YAML file: a matrix of paths and parameter values.
  *
- * @param title one line that says what the suite shows
  * @param rounds how often each variant runs; with a budget, at most
  * @param warmups how often each variant runs before that, marked and not counted; 0 by default
  * @param startRows each variant runs once on about as many rows before that, which shows its
@@ -54,7 +53,6 @@ public record SuiteDefinition(
   /**
    * One path of a suite; each combination of the values becomes a variant.
    *
-   * @param path the path's name
    * @param as a name that lets the same path stand twice in a suite; null without one
    * @param parameters the values to run; a parameter that is not named keeps its default
    */
@@ -119,7 +117,6 @@ public record SuiteDefinition(
     paths = List.copyOf(paths);
   }
 
-  /** Whether the suite is for a table that the user describes. */
   public boolean ofOwnTable() {
     return datasets.containsKey(OWN_TABLE);
   }

@@ -10,11 +10,9 @@ import java.util.stream.Stream;
 /**
  * A path with a value for each of its parameters: what is run, measured and compared.
  *
- * @param path the path
  * @param parameters a value for each parameter of the path, in the order of its {@code path.yaml}
  * @param as tells it from another variant of the same path and parameters, in an A/A comparison;
  *     otherwise null
- * @param cores that the run uses
  * @param on where its jobs run; {@link Place#LOCAL} for a path without jobs
  */
 public record Variant(
@@ -31,7 +29,6 @@ public record Variant(
     this(path, parameters, null, Runtime.getRuntime().availableProcessors(), Place.LOCAL);
   }
 
-  /** The same with other parameters. */
   Variant with(Map<String, String> values) {
     return new Variant(path, values, as, cores, on);
   }

@@ -61,18 +61,14 @@ class RunCommandTest {
   }
 
   @Test
-  void isOneWhenAFigureIsAboveItsLimit() {
+  void isOneWhenARunFailedOrAFigureIsAboveItsLimit() {
+    assertThat(RunCommand.exitCode(Figures.of(TestRecords.plain()))).isOne();
     assertThat(RunCommand.exitCode(Figures.of(verifiedWithCopyAt(1_000_000)))).isOne();
     assertThat(printed.err().lines())
         .isNotEmpty()
         .allMatch(line -> line.startsWith("loadpath: ") && line.contains("database-copy"))
         .noneMatch(line -> line.contains("mapreduce-q1") || line.contains("sqoop-import"))
-        .anySatisfy(
-            line ->
-                assertThat(line)
-                    .startsWith("loadpath: external-table-postgres files=2 codec=none: ")
-                    .contains(" TB/h is ", " % of database-copy, 0.00 TB/h", "measured wrongly")
-                    .endsWith("run it again on a quiet machine"));
+        .anyMatch(line -> line.contains("measured wrongly") && line.contains(" TB/h is "));
   }
 
   @Test
@@ -174,10 +170,5 @@ class RunCommandTest {
     SuiteInfo suite = Records.with(record.suite(), "name", "dissect-q1");
     assertThat(SuiteRun.lines(Figures.of(Records.with(record, "suite", suite))).get(0))
         .contains("jobs", "tasks");
-  }
-
-  @Test
-  void isOneWhenARunFailed() {
-    assertThat(RunCommand.exitCode(Figures.of(TestRecords.plain()))).isOne();
   }
 }

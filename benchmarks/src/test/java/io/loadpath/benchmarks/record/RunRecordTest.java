@@ -22,15 +22,11 @@ class RunRecordTest {
   }
 
   @Test
-  void aVerifiedSampleHasItsTimes() {
+  void aVerifiedSampleHasItsTimesAndAFailedOneSaysWhy() {
     assertThatThrownBy(() -> verified(null, List.of()))
-        .hasMessage("the verified sample of 'a' must have wallNanos and cpu and no error");
-  }
-
-  @Test
-  void aFailedSampleSaysWhy() {
+        .hasMessageContaining("must have wallNanos and cpu and no error");
     assertThatThrownBy(() -> TestRecords.failed(TestRecords.sample("a"), null))
-        .hasMessage("samples.error is missing for the failed 'a', expected what went wrong");
+        .hasMessageStartingWith("samples.error is missing for the failed 'a'");
   }
 
   @Test

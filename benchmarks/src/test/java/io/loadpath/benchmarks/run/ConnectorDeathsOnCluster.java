@@ -82,18 +82,6 @@ class ConnectorDeathsOnCluster {
   }
 
   @Test
-  void aTaskThatDiesIsDoneByItsSecondAttempt() {
-    CompletableFuture<Outcome> export = start(export("insert"));
-    awaitSecondTask();
-    kill("KILL", SECOND_TASK);
-    openGate();
-
-    assertThat(export.join().ok().err()).contains("Exported " + ROWS + " records");
-    assertThat(attempts()).isEqualTo("0 1");
-    assertExactlyOnce();
-  }
-
-  @Test
   void aSecondMasterGoesOnWithTheTasksThatHadCommitted() {
     CompletableFuture<Outcome> export = start(export("two-phase"));
     awaitSecondTask();

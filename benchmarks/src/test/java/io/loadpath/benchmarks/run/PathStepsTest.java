@@ -93,24 +93,16 @@ class PathStepsTest {
   }
 
   @Test
-  void keepsThePathFromOtherDatabasesClustersAndTheHarnessOwnSettings() throws IOException {
+  void leadsAPathOnlyToTheDatabaseOrTheClusterThatItRunsOn() throws IOException {
     assertThat(environment(""))
         .doesNotContainKeys("PGHOST", "PGSERVICE", "LOADPATH_PASSWORD_FILE", "ORACLE_URL")
         .doesNotContainKeys("HADOOP_CONF_DIR", "YARN_CONF_DIR", "LOADPATH_TERMINAL");
-  }
-
-  @Test
-  void aPathOnAClusterIsLedToItAloneWithTheCallersKerberosTicket() throws IOException {
     assertThat(environment("hadoop"))
         .containsEntry("HADOOP_CONF_DIR", "/made-up/conf")
         .containsEntry("LOADPATH_WORK_URI", "hdfs://nn/work")
         .doesNotContainKey("YARN_CONF_DIR")
         .containsEntry("KRB5CCNAME", "FILE:/made-up/tickets")
         .containsEntry("HADOOP_OPTS", "-Djava.security.krb5.conf=/made-up/krb5.conf");
-  }
-
-  @Test
-  void namesTheDatabaseThatThePathRunsOn() throws IOException {
     assertThat(environment("postgres"))
         .containsEntry("PGHOST", "127.0.0.1")
         .containsEntry("LOADPATH_PASSWORD_FILE", "/made-up/password")

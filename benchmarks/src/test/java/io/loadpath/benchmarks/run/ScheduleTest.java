@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.run;
 
-import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loadpath.benchmarks.run.Schedule.Slot;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,17 +39,7 @@ class ScheduleTest {
   }
 
   @Test
-  void eachRoundHoldsEveryVariantOnceInAnOrderOfItsOwn() {
-    List<List<Slot>> rounds = Schedule.of(variants, List.of(), 0, 2, 4711);
-
-    assertThat(rounds).hasSize(2);
-    assertThat(order(rounds.get(0))).containsExactlyInAnyOrderElementsOf(variants);
-    assertThat(order(rounds.get(1))).containsExactlyInAnyOrderElementsOf(variants);
-    assertThat(order(rounds.get(0))).isNotEqualTo(order(rounds.get(1)));
-  }
-
-  @Test
-  void startRunsAndWarmupsComeFirstAndAreMarked() {
+  void startRunsAndWarmupsComeFirstAndEachRoundHoldsEveryVariantOnce() {
     List<List<Slot>> rounds = schedule(2, 3, 4711);
 
     assertThat(order(rounds.get(0))).containsExactlyInAnyOrderElementsOf(variants.subList(0, 3));
@@ -62,6 +50,11 @@ class ScheduleTest {
         .allSatisfy(
             round ->
                 assertThat(round).extracting(Slot::toString).containsOnly(round.get(0).toString()));
+    assertThat(rounds.subList(1, 6))
+        .allSatisfy(round -> assertThat(order(round)).containsExactlyInAnyOrderElementsOf(variants))
+        .extracting(ScheduleTest::order)
+        .as("each in an order of its own")
+        .doesNotHaveDuplicates();
   }
 
   @Test
@@ -93,33 +86,5 @@ class ScheduleTest {
   void theSameSeedGivesTheSameOrder() {
     assertThat(schedule(1, 3, 1)).isEqualTo(schedule(1, 3, 1));
     assertThat(schedule(1, 3, 1)).isNotEqualTo(schedule(1, 3, 2));
-  }
-
-  /** The variant with n files takes n seconds. */
-  private List<String> fitting(long seconds) {
-    List<Slot> slots =
-        Schedule.of(variants.subList(0, 3), variants.subList(0, 1), 1, 3, 1).stream()
-            .flatMap(List::stream)
-            .toList();
-    ToLongFunction<Slot> expected = slot -> slot.variant().files();
-    List<Slot> fitting = Schedule.fitting(slots, seconds, expected);
-    assertThat(fitting).isSubsetOf(slots).isSortedAccordingTo(comparing(slots::indexOf));
-    assertThat(fitting).filteredOn(Slot::due).hasSize(7);
-    return fitting.stream()
-        .filter(slot -> !slot.due())
-        .map(slot -> slot.variant().files() + " in " + slot)
-        .toList();
-  }
-
-  @Test
-  void whatIsDueAlwaysFitsAndTheCheapestFurtherRoundsFitFirst() {
-    int due = 1 + 6 + 6; // a start run, warm-up and first round
-    assertThat(fitting(0)).isEmpty();
-    assertThat(fitting(due)).isEmpty();
-    assertThat(fitting(due + 1)).containsExactly("1 in round 2");
-    assertThat(fitting(due + 3)).containsExactly("1 in round 2", "1 in round 3");
-    assertThat(fitting(due + 5))
-        .containsExactlyInAnyOrder("1 in round 2", "1 in round 3", "2 in round 2");
-    assertThat(fitting(due + 12)).hasSize(6);
   }
 }

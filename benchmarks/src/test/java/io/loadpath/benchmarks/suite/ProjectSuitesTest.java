@@ -57,13 +57,6 @@ class ProjectSuitesTest {
             own.stream().filter(path -> path.definition().needs().contains("postgres")).toList());
   }
 
-  @Test
-  void quickComparesLoadsWithTheDriversCopyAndQueriesWithTheTextbook() {
-    assertThat(Suite.find(root, "quick").baselines(catalogue))
-        .extracting(variant -> variant.path().name())
-        .containsExactly("mapreduce-q1-textbook", "copy-postgres", "sqoop-import-jdbc");
-  }
-
   private static List<String> valuesOf(String suite, String path, String parameter, int cores) {
     return Suite.find(root, suite).variants(PathCatalogue.discover(root, cores)).stream()
         .filter(variant -> variant.path().name().equals(path))
@@ -85,15 +78,6 @@ class ProjectSuitesTest {
     assertThat(valuesOf("quick", "sqoop-import-jdbc", "mappers", cores)).containsExactly(atMost8);
     assertThat(valuesOf("q1", "mapreduce-q1", "files", cores))
         .containsExactly(Integer.toString(cores));
-  }
-
-  @Test
-  void dopGoesFromOneFileToTwiceTheCores() {
-    for (String path : List.of("copy-postgres", "external-table-postgres")) {
-      assertThat(valuesOf("dop", path, "files", 2)).containsExactly("1", "2", "4");
-      assertThat(valuesOf("dop", path, "files", 64))
-          .containsExactly("1", "2", "4", "8", "16", "32", "64", "128");
-    }
   }
 
   /** The project's own paths, as its suites name them: others may have what they like. */
