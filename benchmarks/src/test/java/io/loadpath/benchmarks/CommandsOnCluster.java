@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,6 +37,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The harness with the bundled cluster, and with one of which only the configuration is there. */
 @Timeout(600)
@@ -78,11 +79,7 @@ class CommandsOnCluster {
     List<String> command = new ArrayList<>(FakeProject.PROGRAM);
     command.set(command.indexOf("-Xmx128m"), "-Xmx512m"); // to make the rows
     command.addAll(List.of(q1(results, "--on", "cluster")));
-    Path output = Files.createTempFile(results, "output", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().putAll(environment(state));
-    return new FakeProject.Running(builder.start(), output);
+    return FakeProject.Running.of(command, results, environment(state));
   }
 
   private static Path newResults() throws IOException {
@@ -113,25 +110,17 @@ class CommandsOnCluster {
     return state;
   }
 
-  @Test
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
   @Tag("cluster")
-  void aRunThatIsKilledWhileItStartsTheClusterLeavesNoDaemon() throws Exception {
-    aKilledRunLeavesNoDaemonThatItStarted(own -> !own.daemons().isEmpty());
-  }
-
-  @Test
-  @Tag("cluster")
-  void aRunThatIsKilledWhileAJobRunsLeavesNoDaemonThatItStarted() throws Exception {
-    aKilledRunLeavesNoDaemonThatItStarted(own -> !own.containers().isEmpty());
-  }
-
-  private static void aKilledRunLeavesNoDaemonThatItStarted(Predicate<Cluster> when)
-      throws Exception {
+  void aKilledRunLeavesNoDaemonThatItStarted(boolean whileAJobRuns) throws Exception {
     Path state = newState();
     Cluster own = Cluster.of(Program.ROOT, state);
     try {
       FakeProject.Running running = start(state);
-      Await.until(running::text, () -> when.test(own));
+      Await.until(
+          running::text,
+          () -> !(whileAJobRuns ? own.containers() : own.daemons().keySet()).isEmpty());
 
       kill(running, state, own);
 

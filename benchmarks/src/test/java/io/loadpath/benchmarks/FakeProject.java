@@ -58,9 +58,6 @@ final class FakeProject {
   private static final List<String> ROOMS =
       List.of("postgres", "hive", "sqoop", "external-table", "datasets");
 
-  /** Folders of these that do not. */
-  private static final Set<String> NO_SCRIPTS = Set.of("paths", "src", "target");
-
   private final Map<String, String> ownEntries = new LinkedHashMap<>();
   private final Path root;
   private final List<String> paths = new ArrayList<>();
@@ -150,20 +147,7 @@ final class FakeProject {
         "title: A table of the tests\nrounds: 1\ndatasets: {own-table: {}}\npaths:\n" + entries);
     for (String room : ROOMS) {
       if (!Files.exists(root.resolve(room))) {
-        copyScripts(PROJECT.resolve(room), root.resolve(room));
-      }
-    }
-  }
-
-  private static void copyScripts(Path room, Path copy) throws IOException {
-    try (Stream<Path> files = Files.walk(room)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path name = room.relativize(file);
-        if (!NO_SCRIPTS.contains(name.getName(0).toString())) {
-          Path target = copy.resolve(name);
-          Files.createDirectories(target.getParent());
-          Files.copy(file, target);
-        }
+        Files.createSymbolicLink(root.resolve(room), PROJECT.resolve(room));
       }
     }
   }
@@ -217,6 +201,17 @@ final class FakeProject {
       }
     }
 
+    /** Starts a command in an environment; the file for its output is in a folder. */
+    static Running of(List<String> command, Path folder, Map<String, String> environment)
+        throws IOException {
+      Path output = Files.createTempFile(folder, "output", ".txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+      builder.environment().clear();
+      builder.environment().putAll(environment);
+      return new Running(builder.start(), output);
+    }
+
     /** Waits for the end and returns the exit code. */
     int exitCode() throws InterruptedException {
       boolean ended = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -238,13 +233,9 @@ final class FakeProject {
     List<String> command = new ArrayList<>(launcher);
     command.addAll(PROGRAM);
     command.addAll(List.of(arguments));
-    Path output = Files.createTempFile(root, "output", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment());
-    builder.environment().merge("PATH", root.resolve("programs") + ":", (all, own) -> own + all);
-    return new Running(builder.start(), output);
+    Map<String, String> environment = environment();
+    environment.merge("PATH", root.resolve("programs") + ":", (all, own) -> own + all);
+    return Running.of(command, root, environment);
   }
 
   /** Runs {@code bin/loadpath} to its end in a process, and expects its exit code. */

@@ -88,12 +88,7 @@ class LauncherIT {
       throws IOException {
     List<String> command = new ArrayList<>(List.of(root + "/" + launcher));
     command.addAll(List.of(arguments));
-    Path output = Files.createTempFile(folder, "output", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    return new FakeProject.Running(builder.start(), output);
+    return FakeProject.Running.of(command, folder, environment);
   }
 
   private String run(int exitCode) throws Exception {

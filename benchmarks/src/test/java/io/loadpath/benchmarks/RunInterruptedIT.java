@@ -4,7 +4,6 @@ import static io.loadpath.benchmarks.suite.Step.RUN;
 import static io.loadpath.benchmarks.suite.Step.SETUP;
 import static io.loadpath.benchmarks.suite.Step.TEARDOWN;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -14,14 +13,12 @@ import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.suite.PathFolder;
 import io.loadpath.engines.service.Await;
 import io.loadpath.engines.service.FileTree;
-import io.loadpath.engines.service.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,31 +143,14 @@ class RunInterruptedIT {
   }
 
   @Test
-  void recoverOrElseTheNextRunMakesTheRecordThatIsMissing() throws Exception {
+  void withoutAWatchdogTheNextRunMakesTheRecordThatIsMissing() throws Exception {
     startAndWaitForTheSecondRound();
     killWithItsWatchdog();
-    Path samples = onlyFile(project.samples());
-    String whole = Files.readString(samples);
-    Path state = project.state().resolve("run.json");
-    String stateOfRun = Files.readString(state);
-    String output = project.run(0, "recover");
-    oneOfThreeRunsIsRecorded(output);
-    assertThat(project.processes()).isEmpty();
-
-    FileTree.delete(project.lastReport().getParent());
-    Files.writeString(samples, whole);
-    Owner.mode(Files.writeString(state, stateOfRun), "rw-------");
     PathFolder.script(project.pathFolder(NAME), RUN, "true");
     assertThat(project.run(0, "run"))
         .contains("cleaned up after the killed run", "interrupted: 2 of 3 runs are missing")
         .containsPattern("(?s)report  file://.*report  file://");
     assertThat(project.samples()).isEmptyDirectory();
-  }
-
-  private static Path onlyFile(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.reduce((a, b) -> fail("two files in " + folder)).orElseThrow();
-    }
   }
 
   /** The folder is gone, and a file has its name: no user, not even root, can write there then. */

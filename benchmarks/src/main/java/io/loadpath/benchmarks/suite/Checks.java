@@ -22,6 +22,22 @@ final class Checks {
     check(value != null, "the key '%s' is missing", key);
   }
 
+  /** Passes also without a value. */
+  static void requireRange(String key, Number value, long least, long most) {
+    check(
+        value == null || value.longValue() >= least && value.longValue() <= most,
+        "%s: %d is not between %d and %d",
+        key,
+        value,
+        least,
+        most);
+  }
+
+  /** Returns a copy in the order of the file; an empty one for null. */
+  static <K, V> Map<K, V> ordered(Map<K, V> map) {
+    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
   static void requireOneOf(String key, String value, Collection<String> allowed) {
     require(key, value);
     check(
@@ -35,6 +51,7 @@ final class Checks {
   /**
    * Checks a block that says something of single values of parameters, and returns a copy.
    *
+   * @param block null for an empty one
    * @param each checks and copies what is said of one value; gets its key
    */
   static <T> Map<String, Map<String, T>> byValue(
@@ -43,24 +60,25 @@ final class Checks {
       Map<String, List<String>> parameters,
       BiFunction<String, T, T> each) {
     Map<String, Map<String, T>> copy = new LinkedHashMap<>();
-    block.forEach(
-        (name, said) -> {
-          String ofName = key + "." + name;
-          check(
-              parameters.containsKey(name),
-              "%s: unknown parameter '%s'%s",
-              key,
-              name,
-              NearestName.hint(name, parameters.keySet()));
-          check(said != null && !said.isEmpty(), "%s: names no value", ofName);
-          Map<String, T> values = new LinkedHashMap<>();
-          said.forEach(
-              (value, what) -> {
-                requireOneOf(ofName, value, parameters.get(name));
-                values.put(value, each.apply(ofName + "." + value, what));
-              });
-          copy.put(name, Collections.unmodifiableMap(values));
-        });
+    ordered(block)
+        .forEach(
+            (name, said) -> {
+              String ofName = key + "." + name;
+              check(
+                  parameters.containsKey(name),
+                  "%s: unknown parameter '%s'%s",
+                  key,
+                  name,
+                  NearestName.hint(name, parameters.keySet()));
+              check(said != null && !said.isEmpty(), "%s: names no value", ofName);
+              Map<String, T> values = new LinkedHashMap<>();
+              said.forEach(
+                  (value, what) -> {
+                    requireOneOf(ofName, value, parameters.get(name));
+                    values.put(value, each.apply(ofName + "." + value, what));
+                  });
+              copy.put(name, Collections.unmodifiableMap(values));
+            });
     return Collections.unmodifiableMap(copy);
   }
 }

@@ -7,7 +7,6 @@ import static io.loadpath.benchmarks.suite.Checks.requireOneOf;
 import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.datasets.Codec;
 import io.loadpath.datasets.Dataset;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,15 +66,9 @@ public record PathDefinition(
     requireOneOf("dataset", dataset, DatasetSize.DATASETS);
     requireOneOf("tool", tool, VariantInfo.TOOLS);
     needs = needs == null ? List.of() : List.copyOf(needs);
-    parameters =
-        parameters == null
-            ? Map.of()
-            : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    parameters = Checks.ordered(parameters);
     parameters.forEach(PathDefinition::checkParameter);
-    needsWhen =
-        needsWhen == null
-            ? Map.of()
-            : Checks.byValue("needs-when", needsWhen, parameters, PathDefinition::checkedNeeds);
+    needsWhen = Checks.byValue("needs-when", needsWhen, parameters, PathDefinition::checkedNeeds);
     if (ownTable != null) {
       ownTable = ownTable.checked(measures, parameters);
     }

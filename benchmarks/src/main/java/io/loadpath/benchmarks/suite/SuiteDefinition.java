@@ -2,10 +2,10 @@ package io.loadpath.benchmarks.suite;
 
 import static io.loadpath.benchmarks.suite.Checks.check;
 import static io.loadpath.benchmarks.suite.Checks.require;
+import static io.loadpath.benchmarks.suite.Checks.requireRange;
 
 import io.loadpath.tables.yaml.NearestName;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,9 +47,6 @@ public record SuiteDefinition(
   /** Stands in {@code datasets} for a table that the user describes. */
   public static final String OWN_TABLE = "own-table";
 
-  private static final long LEAST_START_ROWS = 1000;
-  private static final long MOST_START_ROWS = 1_000_000;
-
   /**
    * One path of a suite; each combination of the values becomes a variant.
    *
@@ -66,7 +63,7 @@ public record SuiteDefinition(
           "path %s: as: '%s' may hold letters, digits and . _ + - only",
           path,
           as);
-      parameters = parameters == null ? Map.of() : new LinkedHashMap<>(parameters);
+      parameters = Checks.ordered(parameters);
       parameters.forEach(
           (name, values) ->
               check(
@@ -80,27 +77,14 @@ public record SuiteDefinition(
   public SuiteDefinition {
     check(title != null && !title.isBlank(), "the key 'title' is missing");
     require("rounds", rounds);
-    check(
-        rounds >= 1 && rounds <= MAX_ROUNDS,
-        "rounds: %d is not between 1 and %d",
-        rounds,
-        MAX_ROUNDS);
+    requireRange("rounds", rounds, 1, MAX_ROUNDS);
     warmups = warmups == null ? (Integer) 0 : warmups;
-    check(
-        warmups >= 0 && warmups <= MAX_ROUNDS,
-        "warmups: %d is not between 0 and %d",
-        warmups,
-        MAX_ROUNDS);
-    check(
-        startRows == null || startRows >= LEAST_START_ROWS && startRows <= MOST_START_ROWS,
-        "start-rows: %d is not between %d and %d",
-        startRows,
-        LEAST_START_ROWS,
-        MOST_START_ROWS);
+    requireRange("warmups", warmups, 0, MAX_ROUNDS);
+    requireRange("start-rows", startRows, 1000, 1_000_000);
     if (budget != null) {
       TimeBudget.parse(budget);
     }
-    baseline = baseline == null ? Map.of() : new LinkedHashMap<>(baseline);
+    baseline = Checks.ordered(baseline);
     require("datasets", datasets);
     datasets.forEach(SuiteDefinition::checkDataset);
     if (datasets.containsKey(OWN_TABLE)) {

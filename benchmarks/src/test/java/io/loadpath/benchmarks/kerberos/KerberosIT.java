@@ -14,7 +14,6 @@ import io.loadpath.engines.service.Program;
 import io.loadpath.engines.service.Program.Outcome;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,10 +54,6 @@ class KerberosIT {
     if (cluster != null) {
       cluster.close();
     }
-  }
-
-  private static Outcome hadoop(String... command) {
-    return cluster.client(tickets, "bin/hadoop", command).run();
   }
 
   private static Program stage(Path ticketCache, String uri) {
@@ -124,32 +119,6 @@ class KerberosIT {
             .set("KRB5KEYTAB", keytab);
 
     assertThat(list.run().ok().out()).contains("/user");
-  }
-
-  @Test
-  void q1IsSubmittedByHadoopJarAloneAndHasTheAnswerOfLocalMode() throws Exception {
-    String jar = jar();
-    String local = "file://" + cluster.newFolder().resolve("answer");
-    Program.in(cluster.state(), "bin/hadoop", "jar", jar, "q1", lineitem + "/part-*", local)
-        .set("LOADPATH_STATE", cluster.state())
-        .run()
-        .ok();
-    stage(tickets, home + "/plain/lineitem").run().ok();
-
-    hadoop("jar", jar, "q1", home + "/plain/lineitem/part-*", home + "/plain/answer").ok();
-
-    String answer = hadoop("fs", "-cat", home + "/plain/answer/part-r-*").ok().out();
-    assertThat(answer)
-        .isEqualTo(Files.readString(Path.of(local.substring("file://".length()), "part-r-00000")))
-        .hasLineCount(4);
-  }
-
-  private static String jar() throws IOException {
-    try (var files =
-        Files.newDirectoryStream(
-            Program.ROOT.resolve("mapreduce/target"), "loadpath-mapreduce-*.jar")) {
-      return files.iterator().next().toString();
-    }
   }
 
   @Test

@@ -147,43 +147,6 @@ class CopyPostgresIT {
   }
 
   @Test
-  void aSecondLoadFailsAtOnceAndAKilledOneLeavesTheWayFree() throws Exception {
-    Manifest manifest = generate(2, "none", "text");
-    setUpWithAnOldRow();
-    Path part = data.resolve("part-00001.tbl");
-    Path whole = Files.move(part, folder.resolve("whole"));
-    assertThat(new ProcessBuilder("mkfifo", part.toString()).start().waitFor()).isZero();
-    Process first = program(Step.RUN).start();
-    String leader;
-    do { // sessions that load a file share the other lock
-      leader =
-          test.sql(
-              "SELECT pid FROM pg_locks WHERE mode = 'ExclusiveLock' AND locktype = 'advisory'");
-      assertThat(first.isAlive()).isTrue();
-    } while (leader.isEmpty());
-
-    assertThat(fail(Step.RUN))
-        .contains("another load of copy_postgres.all_card_trans runs, in the session with pid")
-        .contains("pid " + leader);
-    first.destroyForcibly().waitFor();
-    assertThat(oldRows()).isEqualTo("old");
-    Files.delete(part);
-    Files.move(whole, part);
-    succeed(Step.RUN);
-    VerifyOutput.parse(succeed(Step.VERIFY)).check(variant, manifest);
-  }
-
-  @Test
-  void setupLeavesASchemaOfAnother() throws Exception {
-    generate(2, "none", "text");
-    test.sql("CREATE SCHEMA copy_postgres; CREATE TABLE copy_postgres.mine (a int)");
-
-    assertThat(fail(Step.SETUP)).contains("the schema copy_postgres was not made by Loadpath");
-    fail(Step.TEARDOWN);
-    test.sql("DROP TABLE copy_postgres.mine; DROP SCHEMA copy_postgres");
-  }
-
-  @Test
   void setupWantsAsManyFilesAsItWasTold() throws Exception {
     generate(2, "none", "text");
     Files.delete(data.resolve("part-00001.tbl"));
