@@ -6,20 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The data that variants of this run worked on.
- *
- * @param id for example {@code all-card-trans-1000000-2parts}
- * @param dataset {@code lineitem}, {@code all-card-trans}, or the name of a table of the user's
- * @param logicalBytes uncompressed text
- * @param wireBytes sum of the file sizes
- * @param codec {@code none}, or for example {@code gzip-3}
- * @param sha1 of the whole uncompressed text, parts in order; null where only the fingerprint is
- *     known
- * @param q1 exact rows of the pricing summary by DELTA; null for a dataset without it
- * @param columns how many a table of the user's has; null for Loadpath's own datasets
- * @param traits of a user's data, such as {@code quoted-line-ends}; null likewise
- */
+/** The data that variants of this run worked on. */
 public record DatasetInfo(
     String id,
     String dataset,

@@ -3,16 +3,7 @@ package io.loadpath.benchmarks.record;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The machine and what is installed on it. A fact that the machine does not show is null.
- *
- * @param turbo whether the clock may rise above nominal
- * @param hugePages the mode of transparent huge pages, for example {@code madvise}
- * @param fileSystem of the folder that holds the data
- * @param user {@code root} or {@code ordinary}
- * @param tools version by tool name; null is an absent tool
- * @param calibration null when it was not run
- */
+/** The machine and what is installed on it. A fact that the machine does not show is null. */
 public record Environment(
     String cpuModel,
     int logicalCores,
@@ -43,11 +34,7 @@ public record Environment(
     tools = Check.map("environment.tools", tools);
   }
 
-  /**
-   * The single-thread calibration {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000.
-   *
-   * @param result 873729.72 when the arithmetic is right
-   */
+  /** The single-thread calibration {@code n = mod(n, 999999) + sqrt(f)} for f = 1..10,000,000. */
   public record Calibration(double result, long wallNanos) {
     public Calibration {
       if (!Double.isFinite(result)) {

@@ -2,15 +2,7 @@ package io.loadpath.benchmarks.record;
 
 import java.util.List;
 
-/**
- * What the machine can do at most, probed in the same run.
- *
- * @param name for example {@code page-cache-read} or {@code database-copy}
- * @param threads how many worked at the same time
- * @param dataset id of the {@link DatasetInfo} that was worked on; null for none
- * @param bytes moved by each trial, uncompressed
- * @param wallNanos duration of each trial
- */
+/** What the machine can do at most, probed in the same run. */
 public record Limit(
     String name, String title, int threads, String dataset, long bytes, List<Long> wallNanos) {
   public Limit {

@@ -9,20 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * Everything that one {@code bin/loadpath run} saw.
- *
- * @param schemaVersion the version of this shape, {@value #SCHEMA_VERSION}
- * @param id names the run and its file, for example {@code 20261120T210000Z-quick}
- * @param gitRevision the revision that ran, null outside a clone
- * @param gitDirty whether the clone had changes, null outside a clone
- * @param command the line that reproduces the run
- * @param samples every run of every variant, failed ones too, in order of time
- * @param notRun what was left out, and why
- * @param places the clusters on which variants ran; empty when all ran on this machine alone
- * @param limits what the machine can do at most; empty when it was not probed
- * @param interrupted why the run ended early and what is missing; null for a complete run
- */
+/** Everything that one {@code bin/loadpath run} saw. */
 public record RunRecord(
     int schemaVersion,
     String id,
@@ -204,15 +191,7 @@ public record RunRecord(
     }
   }
 
-  /**
-   * The suite that ran.
-   *
-   * @param rounds counted rounds; with a budget the most that a variant gets
-   * @param warmups rounds before them that are marked and not counted
-   * @param seed of the shuffled order inside the rounds
-   * @param budgetSeconds the time that the run was given: the first round holds every variant, a
-   *     later one those that still fit; null when every round holds every variant
-   */
+  /** The suite that ran. */
   public record SuiteInfo(
       String name,
       String title,
@@ -235,12 +214,7 @@ public record RunRecord(
     }
   }
 
-  /**
-   * What counted the CPU time.
-   *
-   * @param name {@code cgroup-v1-cpuacct}, {@code cgroup-v2-cpu.stat} or {@code proc-tree}
-   * @param check the instrument's reading of a burner of known CPU time; null when it was not tried
-   */
+  /** What counted the CPU time. */
   public record Instrument(String name, SelfCheck check) {
     private static final List<String> NAMES =
         List.of("cgroup-v1-cpuacct", "cgroup-v2-cpu.stat", "proc-tree");
@@ -258,18 +232,7 @@ public record RunRecord(
     }
   }
 
-  /**
-   * A cluster on which variants of a run ran.
-   *
-   * @param name as in the ids of its variants: {@code cluster} for the bundled one, else the host
-   *     of its file system
-   * @param fileSystem URI without user and password, for example {@code hdfs://127.0.0.1:8020}
-   * @param scheduler address of the ResourceManager
-   * @param workers live NodeManagers when the run began
-   * @param memoryBytes what they have for containers
-   * @param cores likewise
-   * @param hadoopVersion null where the cluster does not tell it
-   */
+  /** A cluster on which variants of a run ran. */
   public record PlaceInfo(
       String name,
       String fileSystem,
@@ -305,12 +268,7 @@ public record RunRecord(
     }
   }
 
-  /**
-   * What the suite names and could not run here, and why.
-   *
-   * @param path the path's name; where only some of its variants could not run, with the value that
-   *     they have in common: {@code external-table-postgres codec=zstd-3}
-   */
+  /** What the suite names and could not run here, and why. */
   public record NotRun(String path, String reason) {
     public NotRun {
       Check.text("notRun.path", path);
@@ -318,25 +276,14 @@ public record RunRecord(
     }
   }
 
-  /**
-   * The early end of a run.
-   *
-   * @param reason why it ended, for example {@code it was stopped}
-   * @param missing the variants with due runs that were not taken, in the record's order; empty
-   *     where a budget decides on more
-   */
+  /** The early end of a run. */
   public record Interruption(String reason, List<Missing> missing) {
     public Interruption {
       Check.text("interrupted.reason", reason);
       missing = Check.list("interrupted.missing", missing);
     }
 
-    /**
-     * What one variant lacks.
-     *
-     * @param variant id of a {@link VariantInfo}
-     * @param runs how many of its runs were not taken, warm-ups included
-     */
+    /** What one variant lacks. */
     public record Missing(String variant, int runs) {
       public Missing {
         Check.text("interrupted.missing.variant", variant);

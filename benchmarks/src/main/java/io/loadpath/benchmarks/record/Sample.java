@@ -6,27 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * One run of one variant. What a failed run did not get as far as measuring is null.
- *
- * @param variant id of a {@link VariantInfo}
- * @param round from 1; warm-up rounds and start runs count on their own
- * @param position place in the order of time over the whole record, from 1
- * @param start whether it ran on the variant's {@link VariantInfo#startDataset few rows}
- * @param wallNanos duration of the run step, until all rows were committed
- * @param durableNanos the same until a checkpoint and an fsync
- * @param cpu CPU time by stage, until the run was durable
- * @param cpuTotalNanos the instrument's own total over its stages; null when it has none
- * @param rows rows that verify found
- * @param storedBytes bytes that the rows take where they arrived
- * @param jobs MapReduce or Tez jobs of a query
- * @param tasks map, reduce or Tez tasks of a query that ended well
- * @param shuffledBytes what the tasks of a query fetched from other tasks, as stored and sent
- * @param answer rows of a query's answer
- * @param leftProcesses processes that the run left behind, ended by the harness
- * @param notes where the run was not what the path's title claims, in the words of verify
- * @param error set exactly when the status is failed
- */
+/** One run of one variant. What a failed run did not get as far as measuring is null. */
 public record Sample(
     String variant,
     int round,
@@ -112,12 +92,7 @@ public record Sample(
     return cpu == null ? null : (Long) cpu.stream().mapToLong(StageCpu::totalNanos).sum();
   }
 
-  /**
-   * Why a run failed.
-   *
-   * @param step {@code setup}, {@code run}, {@code verify} or {@code teardown}
-   * @param exitCode of the step; null when it did not exit on its own
-   */
+  /** Why a run failed. */
   public record RunError(String step, Integer exitCode, String message) {
     private static final List<String> STEPS = List.of("setup", "run", "verify", "teardown");
 
@@ -127,16 +102,7 @@ public record Sample(
     }
   }
 
-  /**
-   * CPU time of one stage of a run.
-   *
-   * @param stage for example {@code client}, {@code preprocessor}, {@code database}, {@code
-   *     background} (its WAL and checkpoints), {@code containers} and {@code daemons} of the
-   *     bundled cluster, {@code hadoop} (the user's daemons with their containers)
-   * @param source where a count comes from that is not the instrument's, such as {@code v$mystat};
-   *     it does not tell user from system time, and all of it is in {@code userNanos}; null for the
-   *     instrument's own
-   */
+  /** CPU time of one stage of a run. */
   public record StageCpu(
       String stage,
       long userNanos,
@@ -165,15 +131,7 @@ public record Sample(
     }
   }
 
-  /**
-   * What the whole machine did while a run went on.
-   *
-   * @param capacityNanos CPU time that there was: cores times duration
-   * @param foreignCpuNanos CPU time of processes that are neither the run's nor the harness's
-   * @param stealNanos CPU time that the hypervisor gave to others
-   * @param harnessCpuNanos CPU time of the harness itself
-   * @param contextSwitches of all processes
-   */
+  /** What the whole machine did while a run went on. */
   public record MachineLoad(
       long capacityNanos,
       long foreignCpuNanos,
@@ -212,10 +170,6 @@ public record Sample(
   /**
    * Memory and storage that a run took, over all its stages; null is what the machine does not
    * show.
-   *
-   * @param peakMemoryBytes the most that its processes held at one moment, shared pages once
-   * @param readBytes read from storage, which is little when the data is in the page cache
-   * @param writtenBytes written to storage
    */
   public record Resources(Long peakMemoryBytes, Long readBytes, Long writtenBytes) {
     public Resources {

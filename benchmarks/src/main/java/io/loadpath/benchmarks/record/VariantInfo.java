@@ -4,22 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A load path with one value for each of its parameters.
- *
- * @param id path and parameters, for example {@code external-table-postgres files=2 codec=gzip-3}
- * @param tool {@code mapreduce}, {@code hive}, {@code sqoop}, {@code external-table} or {@code
- *     peer}
- * @param measures {@code query}, {@code load}, {@code import} or {@code export}
- * @param parameters value by name, in the order of path.yaml
- * @param on name of the {@link PlaceInfo} where its jobs ran; null for this machine's processes
- * @param dataset id of a {@link DatasetInfo}
- * @param startDataset id of the {@link DatasetInfo} of its start run, a few of the same rows; null
- *     without a start run
- * @param command the line that reproduces this variant alone
- * @param baseline id of the variant that it is compared with; null for a baseline itself, or when
- *     there is none
- */
+/** A load path with one value for each of its parameters. */
 public record VariantInfo(
     String id,
     String path,

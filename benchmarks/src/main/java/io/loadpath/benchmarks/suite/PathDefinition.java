@@ -17,18 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The content of a {@code path.yaml}.
- *
- * @param name the name of the path and of its folder, in kebab-case
- * @param promises {@code exactly-once}: exit code 0 means every row once, any other code every row
- *     once or none; null: no such promise
- * @param dataset {@code lineitem} or {@code all-card-trans}
- * @param tool the tool that the path is drawn with in the report
- * @param needs engines and programs without which the path is not run
- * @param needsWhen by parameter and value, what else a variant with this value needs
- * @param parameters the allowed values of each parameter, the first being the default; see {@link
- *     AllowedValues}
- * @param ownTable what it says of tables of the user's; null: it takes only {@code dataset}
+ * The content of a {@code path.yaml}. CONTRIBUTING.md says what each key means; null is a key that
+ * is left out.
  */
 public record PathDefinition(
     String name,
