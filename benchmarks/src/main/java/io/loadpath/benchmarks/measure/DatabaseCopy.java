@@ -1,6 +1,5 @@
 package io.loadpath.benchmarks.measure;
 
-import io.loadpath.benchmarks.measure.LimitProbes.Probe;
 import io.loadpath.benchmarks.record.Limit;
 import io.loadpath.datasets.Manifest;
 import io.loadpath.engines.postgres.ConnectionInfo;
@@ -44,8 +43,7 @@ import org.postgresql.copy.CopyIn;
  *
  * @param folder for files that the server reads
  */
-record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarget target)
-    implements Probe {
+record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarget target) {
   static final String NAME = "database-copy";
 
   /** The schema of all tables. Its name is fixed, so that the next run finds what is left of it. */
@@ -57,13 +55,7 @@ record DatabaseCopy(Trials trials, ConnectionInfo server, Path folder, ProbeTarg
   private static final long MOST_TEXT_BYTES = 2_048_000_000;
   private static final int BLOCK_BYTES = 1 << 16;
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public Limit run() throws IOException, SQLException {
+  Limit run() throws IOException, SQLException {
     int sessions = Math.min(trials.cores(), MOST_SESSIONS);
     try {
       Rows rows = stage(sessions, Math.min(MOST_TEXT_BYTES, sessions * MOST_TEXT_BYTES_OF_SESSION));

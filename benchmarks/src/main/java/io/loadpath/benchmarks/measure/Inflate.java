@@ -28,8 +28,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * @param textBytes approximate amount of text that a trial inflates
  */
-record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long textBytes)
-    implements Probe {
+record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long textBytes) {
   static final String PREFIX = "inflate-";
 
   private static final String JAVA = "java";
@@ -42,17 +41,12 @@ record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long
   static List<Probe> each(Trials trials, Path folder, ProbeTarget target) {
     return Stream.of("gzip", "igzip", JAVA)
         .filter(tool -> tool.equals(JAVA) || Tool.named(tool).find().isPresent())
-        .<Probe>map(tool -> new Inflate(trials, folder, target, tool, TEXT_BYTES))
+        .map(tool -> new Inflate(trials, folder, target, tool, TEXT_BYTES))
+        .map(inflate -> new Probe(PREFIX + inflate.tool, inflate::run))
         .toList();
   }
 
-  @Override
-  public String name() {
-    return PREFIX + tool;
-  }
-
-  @Override
-  public Limit run() throws IOException, SQLException {
+  Limit run() throws IOException, SQLException {
     Manifest.DataFile part =
         target.manifest().files().stream()
             .filter(any -> any.logicalBytes() > 0) // a user's file may be empty
@@ -64,7 +58,7 @@ record Inflate(Trials trials, Path folder, ProbeTarget target, String tool, long
     int times = (int) Math.max(1, Math.min(MOST_TIMES, textBytes / bytes));
     List<Path> files = Collections.nCopies(times, whole ? file : beginning(file));
     return new Limit(
-        name(),
+        PREFIX + tool,
         "One core inflates text of %s with %s"
             .formatted(target.dataset(), tool.equals(JAVA) ? "java.util.zip" : tool),
         1,

@@ -27,13 +27,13 @@ public final class LimitProbes {
   private final Trials trials;
   private final PrintStream out;
 
-  /** Finds one limit. */
-  interface Probe {
-    /** The limit's name in the record. */
-    String name();
+  /** Finds the limit of a name. */
+  record Probe(String name, Search search) {}
 
+  /** A search that leaves nothing behind, also when it fails or the run is stopped. */
+  interface Search {
     /**
-     * Finds the limit, and leaves nothing behind, also when it fails or the run is stopped.
+     * Finds the limit.
      *
      * @throws IOException or SQLException if it cannot be found here and now; the run goes on
      */
@@ -84,9 +84,9 @@ public final class LimitProbes {
             .filter(target -> target.measures() == Measure.QUERY)
             .findFirst()
             .orElse(targets.get(0));
-    probes.add(new PageCacheRead(trials, read));
+    probes.add(MachineProbes.pageCacheRead(trials, read));
     if (targets.stream().anyMatch(ProbeTarget::readsPostgres)) {
-      probes.add(new Loopback(trials));
+      probes.add(MachineProbes.loopback(trials));
     }
     Map<String, ProbeTarget> gzip = new LinkedHashMap<>();
     Map<String, ProbeTarget> toFill = new LinkedHashMap<>();
@@ -99,9 +99,10 @@ public final class LimitProbes {
       }
     }
     gzip.values().forEach(target -> probes.addAll(Inflate.each(trials, folder, target)));
-    toFill
-        .values()
-        .forEach(target -> probes.add(new DatabaseCopy(trials, server.get(), folder, target)));
+    for (ProbeTarget target : toFill.values()) {
+      DatabaseCopy copy = new DatabaseCopy(trials, server.get(), folder, target);
+      probes.add(new Probe(DatabaseCopy.NAME, copy::run));
+    }
     return probes;
   }
 
@@ -114,7 +115,7 @@ public final class LimitProbes {
       out.printf("  %-16s ", probe.name());
       out.flush();
       try {
-        Limit limit = probe.run();
+        Limit limit = probe.search().run();
         out.printf(Locale.ROOT, "%6.2f GB/s%n", limit.bytesPerSecond() / Units.BYTES_PER_GB);
         limits.add(limit);
       } catch (IOException | SQLException e) {

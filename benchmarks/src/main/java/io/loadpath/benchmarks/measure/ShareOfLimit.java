@@ -69,14 +69,15 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     DatasetInfo data = record.datasetOf(variant);
     boolean usesPostgres = usesPostgres(record, variant);
     if (variant.measures().equals("import")) {
-      return limits(record, Loopback.NAME)
+      return limits(record, MachineProbes.LOOPBACK)
           .filter(limit -> usesPostgres)
           .map(limit -> new Bound(limit, 1));
     }
     double textPerFileByte = (double) data.logicalBytes() / data.wireBytes();
     Stream<Bound> reading =
         Stream.concat(
-                limits(record, PageCacheRead.NAME).map(limit -> new Bound(limit, textPerFileByte)),
+                limits(record, MachineProbes.PAGE_CACHE_READ)
+                    .map(limit -> new Bound(limit, textPerFileByte)),
                 inflate(record, variant, data).stream())
             .filter(bound -> variant.here());
     Stream<Bound> copying =

@@ -96,19 +96,15 @@ class LimitProbesTest {
     assertThat(log.toString()).isEmpty();
   }
 
-  private record Given(String name, Limit limit, Exception failure, Runnable before)
-      implements Probe {
-    @Override
-    public Limit run() throws IOException, SQLException {
-      before.run();
-      if (failure instanceof SQLException sql) {
-        throw sql;
-      }
-      if (failure != null) {
-        throw (IOException) failure;
-      }
-      return limit;
-    }
+  private static Probe failing(String name, Exception failure) {
+    return new Probe(
+        name,
+        () -> {
+          if (failure instanceof SQLException sql) {
+            throw sql;
+          }
+          throw (IOException) failure;
+        });
   }
 
   @Test
@@ -120,11 +116,9 @@ class LimitProbesTest {
         limits()
             .runAll(
                 List.of(
-                    new Given(
-                        "inflate-gzip", null, new IOException("No space left on device"), () -> {}),
-                    new Given(
-                        "database-copy", null, new SQLException("connection refused"), () -> {}),
-                    new Given("loopback", good, null, () -> {})));
+                    failing("inflate-gzip", new IOException("No space left on device")),
+                    failing("database-copy", new SQLException("connection refused")),
+                    new Probe("loopback", () -> good)));
 
     assertThat(limits).containsExactly(good);
     assertThat(log.toString().lines())
@@ -137,9 +131,13 @@ class LimitProbesTest {
 
   @Test
   void aProbeThatFailsBecauseOfAStopEndsTheRun() {
-    Given ended =
-        new Given(
-            "inflate-gzip", null, new IOException("gzip exited with 130"), () -> stopped = true);
+    Probe ended =
+        new Probe(
+            "inflate-gzip",
+            () -> {
+              stopped = true;
+              throw new IOException("gzip exited with 130");
+            });
 
     assertThatThrownBy(() -> limits().runAll(List.of(ended))).hasMessage("stopped");
     assertThat(log.toString()).doesNotContain("left out");

@@ -49,7 +49,7 @@ class ProbesTest {
   void theWholeDatasetIsReadAsOftenAsATrialNeeds() throws Exception {
     ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 3, "none");
 
-    Limit limit = new PageCacheRead(trials, target).run();
+    Limit limit = MachineProbes.pageCacheRead(trials, target).search().run();
 
     isComplete(limit, "page-cache-read", 2);
     assertThat(limit.dataset()).isEqualTo(target.dataset());
@@ -62,14 +62,14 @@ class ProbesTest {
     ProbeTarget target = TestData.cards(data, Measure.QUERY, false, 2, "none");
     Files.delete(target.folder().resolve("part-00001.tbl"));
 
-    assertThatThrownBy(() -> new PageCacheRead(trials, target).run())
+    assertThatThrownBy(() -> MachineProbes.pageCacheRead(trials, target).search().run())
         .isInstanceOf(IOException.class)
         .hasMessageContaining("part-00001.tbl");
   }
 
   @Test
   void bytesGoOverAConnectionForEachCore() throws Exception {
-    Limit limit = new Loopback(trials).run();
+    Limit limit = MachineProbes.loopback(trials).search().run();
 
     isComplete(limit, "loopback", 2);
     assertThat(limit.bytes()).isEqualTo(2L * 1000 * (1 << 18));
@@ -80,7 +80,7 @@ class ProbesTest {
     ProbeTarget target = TestData.cards(data, Measure.LOAD, true, 2, "gzip-3");
 
     for (Probe probe : Inflate.each(trials, folder, target)) {
-      Limit limit = probe.run();
+      Limit limit = probe.search().run();
 
       isComplete(limit, probe.name(), 1);
       long part = target.manifest().files().get(0).logicalBytes();
@@ -150,7 +150,7 @@ class ProbesTest {
     Files.write(part, Arrays.copyOf(bytes, bytes.length / 2));
 
     for (Probe probe : Inflate.each(trials, folder, target)) {
-      assertThatThrownBy(probe::run).as(probe.name()).isInstanceOf(IOException.class);
+      assertThatThrownBy(probe.search()::run).as(probe.name()).isInstanceOf(IOException.class);
     }
   }
 
