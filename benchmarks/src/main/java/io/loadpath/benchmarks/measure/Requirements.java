@@ -62,17 +62,17 @@ public final class Requirements {
               "needs the bundled cluster: its jars are not in engines/; run 'mvn -q -DskipTests"
                   + " package'"));
     }
-    Optional<NotRun> all = missing(path).map(reason -> new NotRun(path.name(), reason));
-    return all.or(
-        () ->
-            variant.parameters().entrySet().stream()
-                .flatMap(value -> missing(path, value).stream())
-                .findFirst());
-  }
-
-  private Optional<NotRun> missing(LoadPath path, Map.Entry<String, String> value) {
-    return missing(path, value.getKey(), value.getValue())
-        .map(reason -> new NotRun(path.name() + " " + value, reason));
+    return missing(path)
+        .map(reason -> new NotRun(path.name(), reason))
+        .or(
+            () ->
+                variant.parameters().entrySet().stream()
+                    .flatMap(
+                        value ->
+                            missing(path, value.getKey(), value.getValue())
+                                .map(reason -> new NotRun(path.name() + " " + value, reason))
+                                .stream())
+                    .findFirst());
   }
 
   /** Returns the missing prerequisite of a parameter value, if any. */

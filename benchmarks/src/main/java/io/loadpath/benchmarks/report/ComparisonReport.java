@@ -1,6 +1,7 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.RunRecord;
+import io.loadpath.benchmarks.record.VariantInfo;
 import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Numbers;
 import io.loadpath.benchmarks.statistics.Ratio;
@@ -64,21 +65,17 @@ public record ComparisonReport(Figures a, Figures b, RecordComparison result, Li
     Figures inA = Figures.of(a);
     Figures inB = Figures.of(b);
     List<Row> rows = new ArrayList<>();
-    for (var variant : a.variants()) {
+    for (VariantInfo variant : a.variants()) {
       String id = variant.id();
       inB.find(id).ifPresent(f -> rows.add(new Row(inA.find(id).get(), f, result.row(id))));
     }
-    for (VariantFigures f : inA.variants()) {
-      if (result.onlyInA().contains(f.variant().id())) {
-        rows.add(new Row(f, null, Optional.empty()));
-      }
-    }
-    for (VariantFigures f : inB.variants()) {
-      if (result.onlyInB().contains(f.variant().id())) {
-        rows.add(new Row(null, f, Optional.empty()));
-      }
-    }
+    alone(inA, inB).forEach(f -> rows.add(new Row(f, null, Optional.empty())));
+    alone(inB, inA).forEach(f -> rows.add(new Row(null, f, Optional.empty())));
     return new ComparisonReport(inA, inB, result, rows);
+  }
+
+  private static Stream<VariantFigures> alone(Figures figures, Figures others) {
+    return figures.variants().stream().filter(f -> others.find(f.variant().id()).isEmpty());
   }
 
   /** Writes a page that runs no script; the writer stays open and must encode UTF-8. */

@@ -83,9 +83,11 @@ class ModelTest {
     assertThat(model.emptied(before.plus(bag(1, 5)))).contains("TRUNCATE found rows");
   }
 
+  @SafeVarargs
   private static Arguments after(
-      String what, Consumer<Model> changes, List<RowBag> good, List<RowBag> wrong) {
-    return arguments(what, changes, good, wrong);
+      String what, List<RowBag> good, List<RowBag> wrong, Consumer<Model>... changes) {
+    Consumer<Model> all = model -> Stream.of(changes).forEach(change -> change.accept(model));
+    return arguments(what, all, good, wrong);
   }
 
   /** What a job that ends well may leave in a table of 10 rows, to which it brings 19. */
@@ -94,54 +96,28 @@ class ModelTest {
     RowBag files = bag(1, 20);
     RowBag both = before.plus(files);
     RowBag none = new RowBag();
+    RowBag twice = both.plus(files);
+    Consumer<Model> truncate = model -> model.emptied(both);
+    Consumer<Model> crash = model -> model.crashed(row -> false);
+    List<RowBag> filesOnly = List.of(files);
+    List<RowBag> noneOnly = List.of(none);
     return Stream.of(
-        after("TRUNCATE found all", m -> m.emptied(both), List.of(none), List.of(files, both)),
-        after("it found none", m -> m.emptied(before), List.of(files), List.of(none, both)),
-        after("a new table", Model::startAgain, List.of(files), List.of(none)),
-        after("again", Model::runAgain, List.of(both), List.of(both.plus(files))),
-        after(
-            "again after TRUNCATE",
-            m -> {
-              m.emptied(both);
-              m.runAgain();
-            },
-            List.of(files),
-            List.of(none)),
-        after(
-            "a crash of an unlogged table",
-            m -> m.crashed(row -> false),
-            List.of(none, files),
-            List.of(bag(1, 10))),
-        after(
-            "again after a crash",
-            m -> {
-              m.crashed(row -> false);
-              m.runAgain();
-            },
-            List.of(files),
-            List.of(none)),
-        after(
-            "decided after a crash",
-            m -> {
-              m.crashed(row -> false);
-              m.decidedLater();
-            },
-            List.of(files),
-            List.of(none)),
+        after("TRUNCATE found all", noneOnly, List.of(files, both), truncate),
+        after("it found none", filesOnly, List.of(none, both), model -> model.emptied(before)),
+        after("a new table", filesOnly, noneOnly, Model::startAgain),
+        after("again", List.of(both), List.of(twice), Model::runAgain),
+        after("again after TRUNCATE", filesOnly, noneOnly, truncate, Model::runAgain),
+        after("a crash of an unlogged table", List.of(none, files), List.of(bag(1, 10)), crash),
+        after("again after a crash", filesOnly, noneOnly, crash, Model::runAgain),
+        after("decided after a crash", filesOnly, noneOnly, crash, Model::decidedLater),
         after(
             "decided after a crash, and emptied",
-            m -> {
-              m.crashed(row -> false);
-              m.emptied(files);
-              m.decidedLater();
-            },
-            List.of(none),
-            List.of(files)),
-        after(
-            "a second job after the first",
-            Model::allowAgain,
-            List.of(both, both.plus(files)),
-            List.of(both.plus(files).plus(files))));
+            noneOnly,
+            filesOnly,
+            crash,
+            model -> model.emptied(files),
+            Model::decidedLater),
+        after("a second job", List.of(both, twice), List.of(twice.plus(files)), Model::allowAgain));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -6,11 +6,13 @@ import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.TestRecords;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser; skipped where no Chromium is on the PATH. */
 @Timeout(180)
@@ -300,6 +302,19 @@ class ReportIT extends InBrowser {
         .isEqualTo(2 * 13);
     tab.press("Tab");
     assertThat(text("document.activeElement.className")).isEqualTo("scroll");
+  }
+
+  @Test
+  void theIndexFitsAPhoneAndItsLinkOpensTheReport(@TempDir Path place) throws Exception {
+    ResultsFolder results = new ResultsFolder(place).add("a", ResultsFolder.rounds("x", 1));
+    Files.move(place.resolve("a.json"), place.resolve("ä 100% #1?.json"));
+    Files.writeString(place.resolve("ä 100% #1?.html"), "<title>the report</title>");
+    results.page();
+    tab.size(PHONE_WIDTH, PHONE_HEIGHT).open(place.resolve("index.html"));
+    assertThat(pageWidth()).isLessThanOrEqualTo(PHONE_WIDTH);
+
+    tab.open(Path.of(URI.create(text("document.querySelector('#records a').href"))));
+    assertThat(text("document.title")).isEqualTo("the report");
   }
 
   private void press(String selector, String key) throws IOException {
