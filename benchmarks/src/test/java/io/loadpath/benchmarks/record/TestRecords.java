@@ -82,8 +82,16 @@ public final class TestRecords {
     return resource("recorded.json");
   }
 
-  /** The text of a record that is kept as a file. */
-  public static String resource(String name) {
+  /** A record that is kept as a file. */
+  public static RunRecord named(String name) {
+    try {
+      return RecordFile.parse(resource(name), name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String resource(String name) {
     try (InputStream in =
         TestRecords.class.getResourceAsStream("/io/loadpath/benchmarks/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -27,7 +27,7 @@ public final class HostileRecord {
 
   /** A record of sweeps. */
   static RunRecord sweeps() {
-    return hostile(RecordFile.toJson(SweepRecord.full()));
+    return hostile(RecordFile.toJson(ReportRecords.sweeps()));
   }
 
   private static RunRecord hostile(String json) {

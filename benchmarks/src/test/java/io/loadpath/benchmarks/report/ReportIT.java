@@ -99,7 +99,7 @@ class ReportIT extends InBrowser {
 
   @Test
   void theCurvesOfTheSweepsAreDrawn() throws Exception {
-    RunRecord record = SweepRecord.full();
+    RunRecord record = ReportRecords.sweeps();
     open(record);
     assertThat(marks("codecs-0")).as("12 loads, 11 of them inflate").isEqualTo(23);
     assertThat(texts("#chart-codecs-0 text"))

@@ -1,7 +1,6 @@
 package io.loadpath.benchmarks.report;
 
 import io.loadpath.benchmarks.record.DatasetInfo;
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.Records;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
@@ -10,7 +9,6 @@ import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.record.VariantInfo;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,11 +46,12 @@ final class ReportRecords {
    * rounds, disturbed, repeated and unusual runs, left processes, every stage.
    */
   static RunRecord full() {
-    try {
-      return RecordFile.parse(TestRecords.resource("full.json"), "full.json");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return TestRecords.named("full.json");
+  }
+
+  /** Sweeps through load models, codecs, files and ingest, as a machine of two cores shows them. */
+  static RunRecord sweeps() {
+    return TestRecords.named("sweeps.json");
   }
 
   /**

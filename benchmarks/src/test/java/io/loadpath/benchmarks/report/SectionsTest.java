@@ -49,7 +49,7 @@ class SectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"models", "codecs", "dop", "ingest"})
   void theSweeps(String section) throws IOException {
-    matches(SweepRecord.full(), section);
+    matches(ReportRecords.sweeps(), section);
   }
 
   @Test

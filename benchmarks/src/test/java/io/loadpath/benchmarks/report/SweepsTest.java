@@ -72,7 +72,7 @@ class SweepsTest {
 
   @Test
   void saysOfEachLoadWhetherTheNetworkOrTheMachineBoundsIt() {
-    IngestSweep sweep = ingest(SweepRecord.ingests(new SweepRecord()));
+    IngestSweep sweep = IngestSweep.of(Figures.of(ReportRecords.sweeps())).get(0);
     State[] plain = {
       State.NETWORK, State.NETWORK, State.NETWORK, State.NETWORK, State.MACHINE, State.UNLIMITED
     };
@@ -154,7 +154,7 @@ class SweepsTest {
 
   @Test
   void aSweepOfDisturbedLoadsSaysSo() throws IOException {
-    RunRecord busy = ReportRecords.disturbed(SweepRecord.dops(new SweepRecord()).build(), "gzip");
+    RunRecord busy = ReportRecords.disturbed(ReportRecords.sweeps(), "gzip");
     assertThat(ReportRecords.html(busy)).contains("disturbed every run of 4 of these 8 loads");
   }
 }

@@ -2,12 +2,10 @@ package io.loadpath.benchmarks.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.benchmarks.record.RecordFile;
 import io.loadpath.benchmarks.record.RunRecord;
 import io.loadpath.benchmarks.record.Sample;
 import io.loadpath.benchmarks.record.TestRecords;
 import io.loadpath.benchmarks.statistics.Ratio.Verdict;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -31,8 +29,8 @@ class AaRecordTest {
 
   /** The rounds in which both were undisturbed. */
   @BeforeEach
-  void readRecord() throws IOException {
-    record = RecordFile.parse(TestRecords.resource("aa.json"), "aa.json");
+  void readRecord() {
+    record = TestRecords.named("aa.json");
     rounds = new ArrayList<>();
     for (int round = 1; round <= record.suite().rounds(); round++) {
       List<Sample> a = good(A, round);
