@@ -1,7 +1,6 @@
 package io.loadpath.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,8 +31,7 @@ class AttachIT extends OnTargetTable {
     attach(way);
 
     requireNewRows(user);
-    assertThatThrownBy(() -> run("INSERT INTO l.\"t_part-0\" (a) VALUES (10)"))
-        .hasMessageContaining("small");
+    requireFailure(() -> run("INSERT INTO l.\"t_part-0\" (a) VALUES (10)"), "small");
   }
 
   @ParameterizedTest
@@ -53,9 +51,10 @@ class AttachIT extends OnTargetTable {
     attach();
     run(ddl);
 
-    assertThatThrownBy(
-            () -> execute(session(), "CALL loadpath.stage_attach('l.t', 'copy', 'full')"))
-        .hasMessageContainingAll("l.t cannot be loaded by attaching tables", message);
+    requireFailure(
+        () -> execute(session(), "CALL loadpath.stage_attach('l.t', 'copy', 'full')"),
+        "l.t cannot be loaded by attaching tables",
+        message);
     requireNewRows(user);
   }
 
@@ -70,7 +69,7 @@ class AttachIT extends OnTargetTable {
           waiting(() -> rows(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"));
       run("COMMIT");
 
-      assertThatThrownBy(end::join).hasMessageContaining("index l.i would be lost");
+      requireFailure(end::join, "index l.i would be lost");
     }
   }
 
@@ -97,8 +96,7 @@ class AttachIT extends OnTargetTable {
   void aTableThatIsInTheWayIsNotTouched() throws SQLException {
     run("CREATE TABLE l.\"t_part-0\" (x int)");
 
-    assertThatThrownBy(this::attach)
-        .hasMessageContaining("the table t_part-0 of schema l is in the way");
+    requireFailure(this::attach, "the table t_part-0 of schema l is in the way");
     assertThat(query("SELECT x FROM l.\"t_part-0\"")).isEmpty();
   }
 
@@ -106,12 +104,13 @@ class AttachIT extends OnTargetTable {
   void childrenCannotHaveTheDigitsOfBytes() throws SQLException {
     run("ALTER TABLE l.t ADD c bytea");
 
-    assertThatThrownBy(
-            () ->
-                run(
-                    "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', true)"
-                        .formatted(part.getParent())))
-        .hasMessageContainingAll("l.t has a column of type bytea", "children => false");
+    requireFailure(
+        () ->
+            run(
+                "CALL loadpath.make_external_tables('l.t', 'l', '%s', '', true)"
+                    .formatted(part.getParent())),
+        "l.t has a column of type bytea",
+        "children => false");
   }
 
   /** A failed load has staged partitions of the columns, the check and the bound as they were. */
@@ -151,10 +150,10 @@ class AttachIT extends OnTargetTable {
     stage(load, way);
     run("ALTER TABLE l.t ALTER b SET STORAGE EXTERNAL");
 
-    assertThatThrownBy(() -> execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"))
-        .hasMessageContainingAll(
-            "l.t was altered while the load ran; its rows are left as they were",
-            "Now: 2 b text COLLATE \"default\" STORAGE e.");
+    requireFailure(
+        () -> execute(load, "SELECT loadpath.attach('l.t', ARRAY['part-0'], 0)"),
+        "l.t was altered while the load ran; its rows are left as they were",
+        "Now: 2 b text COLLATE \"default\" STORAGE e.");
     assertThat(query("SELECT * FROM l.t")).isEmpty();
   }
 
@@ -168,10 +167,10 @@ class AttachIT extends OnTargetTable {
     Connection load = session();
     execute(load, "CALL loadpath.stage_attach('l.t', '%s', 'full')".formatted(way));
 
-    assertThatThrownBy(() -> loadFile(load, way))
-        .hasMessageContainingAll(
-            "l.t has been altered since the external table l.\"part-0\" was made",
-            "Make the external tables again");
+    requireFailure(
+        () -> loadFile(load, way),
+        "l.t has been altered since the external table l.\"part-0\" was made",
+        "Make the external tables again");
     requireOldRows(user);
   }
 

@@ -19,12 +19,14 @@ class InstallAndTeardownIT extends OnTargetTable {
   void tearsDownOnlyWhatCarriesOurMark() throws SQLException {
     run("CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
 
-    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('outside')"))
-        .hasMessageContaining("the schema outside was not made by Loadpath");
+    requireFailure(
+        () -> run("CALL loadpath.drop_schema('outside')"),
+        "the schema outside was not made by Loadpath");
 
     run("COMMENT ON SERVER l IS NULL");
-    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')"))
-        .hasMessageContaining("the foreign server l was not made by Loadpath");
+    requireFailure(
+        () -> run("CALL loadpath.drop_schema('l')"),
+        "the foreign server l was not made by Loadpath");
     requireOldRows(user);
   }
 
@@ -48,7 +50,7 @@ class InstallAndTeardownIT extends OnTargetTable {
     run("CREATE SCHEMA outside; CREATE TABLE outside.t (a int)");
     run(ddl);
 
-    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')")).hasMessageContaining(object);
+    requireFailure(() -> run("CALL loadpath.drop_schema('l')"), object);
     requireOldRows(user);
   }
 
@@ -59,8 +61,8 @@ class InstallAndTeardownIT extends OnTargetTable {
     execute(reader, "BEGIN; SELECT * FROM l.t");
 
     run("SET lock_timeout TO '200ms'");
-    assertThatThrownBy(() -> run("CALL loadpath.drop_schema('l')"))
-        .hasMessageContainingAll("l.t is in use", "pid " + pid(reader));
+    requireFailure(
+        () -> run("CALL loadpath.drop_schema('l')"), "l.t is in use", "pid " + pid(reader));
     requireOldRows(reader);
     execute(reader, "COMMIT");
 
@@ -92,8 +94,7 @@ class InstallAndTeardownIT extends OnTargetTable {
           {"ALTER SCHEMA loadpath OWNER TO pg_monitor", "not made by Loadpath"}
         }) {
       run(change[0]);
-      assertThatThrownBy(() -> test.run(Map.of(), FUNCTIONS))
-          .hasMessageContainingAll("the schema loadpath", change[1]);
+      requireFailure(() -> test.run(Map.of(), FUNCTIONS), "the schema loadpath", change[1]);
       run("COMMENT ON SCHEMA loadpath IS 'Loadpath: functions of loads, version 1'");
     }
     run("ALTER SCHEMA loadpath OWNER TO loadpath");

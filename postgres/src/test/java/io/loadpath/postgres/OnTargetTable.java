@@ -1,6 +1,7 @@
 package io.loadpath.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
@@ -18,8 +19,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,6 +153,11 @@ abstract class OnTargetTable {
     }
   }
 
+  /** Requires that a call fails with all these words. */
+  static void requireFailure(ThrowingCallable call, String... words) {
+    assertThatThrownBy(call).hasMessageContainingAll(words);
+  }
+
   static void requireOldRows(Connection session) throws SQLException {
     assertThat(rows(session, "SELECT b FROM l.t")).containsExactly("old");
   }
@@ -202,11 +210,11 @@ abstract class OnTargetTable {
         ResultSet result = statement.executeQuery(query)) {
       List<String> rows = new ArrayList<>();
       while (result.next()) {
-        List<String> row = new ArrayList<>();
+        StringJoiner row = new StringJoiner("|");
         for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
           row.add(result.getString(i));
         }
-        rows.add(String.join("|", row.stream().map(String::valueOf).toList()));
+        rows.add(row.toString());
       }
       return rows;
     }

@@ -1,7 +1,6 @@
 package io.loadpath.mapreduce.q1;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
@@ -72,22 +71,5 @@ class Q1ReducerTest {
                 .run())
         .singleElement()
         .hasToString("((null), A|F|1.00|10.00|9.5000|10.450000|1.00|10.00|0.05|1)");
-  }
-
-  @Test
-  void failsWhenTheTasksTogetherHaveTooManyMalformedRows() {
-    for (boolean groupsFollow : new boolean[] {true, false}) {
-      var driver = reducer();
-      driver.getConfiguration().setInt(Q1Options.MAX_MALFORMED, 4);
-      driver
-          .withInput(Q1Key.malformedNote("file a, line 7"), List.of(malformed(2)))
-          .withInput(Q1Key.malformedNote("file b, line 1"), List.of(malformed(3)));
-      if (groupsFollow) {
-        driver.withInput(new Text("A|F"), List.of(totals(1)));
-      }
-      assertThatThrownBy(driver::run)
-          .isInstanceOf(IOException.class)
-          .hasMessageContainingAll("5 malformed rows", "allows 4; one is: file a, line 7");
-    }
   }
 }

@@ -3,7 +3,6 @@ package io.loadpath.mapreduce.q1;
 import static io.loadpath.mapreduce.q1.TestLineitem.ROW;
 import static io.loadpath.mapreduce.q1.TestLineitem.rowWith;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
@@ -67,18 +66,5 @@ class TextbookMapperTest {
     assertThat(count(Q1Counter.ROWS_ACCEPTED)).isEqualTo(2);
     assertThat(count(Q1Counter.ROWS_KEPT)).isEqualTo(1);
     assertThat(count(Q1Counter.ROWS_MALFORMED)).isZero();
-  }
-
-  @Test
-  void failsAtAMalformedRowWithFilePlaceAndColumn() {
-    input(0, ROW);
-    input(129, rowWith(LineitemColumn.L_TAX, "2%"));
-    assertThatThrownBy(driver::run)
-        .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("malformed row: file hdfs://cluster/lineitem.tbl, line 2, byte 129")
-        .hasMessageContainingAll("column l_tax", "'2%'", "loadpath.q1.max-malformed=<rows>");
-    assertThat(count(Q1Counter.ROWS_READ)).isEqualTo(2);
-    assertThat(count(Q1Counter.ROWS_ACCEPTED)).isEqualTo(1);
-    assertThat(count(Q1Counter.ROWS_MALFORMED)).isEqualTo(1);
   }
 }
