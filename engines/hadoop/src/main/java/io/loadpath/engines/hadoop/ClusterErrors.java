@@ -1,6 +1,5 @@
 package io.loadpath.engines.hadoop;
 
-import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
@@ -85,13 +84,17 @@ public final class ClusterErrors {
     return e instanceof RemoteException remote ? remote.unwrapRemoteException() : e;
   }
 
-  private static String firstLine(Throwable e) {
+  /**
+   * Returns an error's own line. Below it, Hadoop's messages of the other side hold a stack trace,
+   * and behind it the address of a page of its wiki.
+   */
+  static String firstLine(Throwable e) {
     String message = e.getMessage();
-    if (message == null || !(e instanceof IOException)) {
+    if (message == null || e instanceof RuntimeException) {
       message = e.toString();
     }
-    // Hadoop adds the address of a page of its wiki
-    return message.lines().findFirst().orElse("").replaceFirst("; For more details see: .*", "");
+    String line = message.lines().findFirst().orElse(e.toString());
+    return line.replaceFirst("; For more details see: .*", "").strip();
   }
 
   /** One line for an error of Kerberos; empty for another one. */

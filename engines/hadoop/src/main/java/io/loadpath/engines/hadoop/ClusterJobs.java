@@ -72,7 +72,7 @@ final class ClusterJobs implements AutoCloseable {
     } catch (IOException | YarnException e) {
       throw new IOException(
           "the ResourceManager at %s does not answer: %s"
-              .formatted(address, ClusterSession.oneLine(e)),
+              .formatted(address, ClusterErrors.firstLine(e)),
           e);
     }
   }

@@ -78,13 +78,7 @@ public final class ClusterSession {
   }
 
   private static String explained(Throwable e) {
-    return ClusterErrors.kerberos(e).orElseGet(() -> oneLine(e));
-  }
-
-  /** Hadoop's messages of the other side hold a stack trace below their first line. */
-  static String oneLine(Throwable e) {
-    String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    return message.lines().findFirst().orElse(e.toString()).replace('\t', ' ').strip();
+    return ClusterErrors.kerberos(e).orElseGet(() -> ClusterErrors.firstLine(e).replace('\t', ' '));
   }
 
   private static String counted(List<String> found) {

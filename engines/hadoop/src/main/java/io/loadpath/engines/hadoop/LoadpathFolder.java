@@ -11,9 +11,6 @@ import org.apache.hadoop.fs.permission.FsPermission;
 
 /** The user's folder {@code loadpath} in a cluster's file system: datasets, and what runs make. */
 final class LoadpathFolder implements AutoCloseable {
-  /** Marks a folder as one of ours; nothing else is deleted. */
-  private static final String MARK = ".loadpath";
-
   private static final Pattern RUN = Pattern.compile("loadpath-[^/]+");
   private static final Pattern FOLDER = Pattern.compile(RUN + "(/\\d+-[^/]+)?");
   private static final FsPermission OWNER_ONLY = new FsPermission((short) 0700);
@@ -46,14 +43,14 @@ final class LoadpathFolder implements AutoCloseable {
     Path folder = below(name);
     Path run = ofRun(name);
     fileSystem.mkdirs(run, OWNER_ONLY);
-    fileSystem.create(new Path(run, MARK), true).close();
+    fileSystem.create(new Path(run, Staging.MARKER), true).close();
     fileSystem.mkdirs(folder);
   }
 
   /** Deletes a folder that {@link #make} made; one that is not there is no error. */
   void remove(String name) throws IOException {
     try {
-      if (fileSystem.exists(new Path(ofRun(name), MARK))) {
+      if (fileSystem.exists(new Path(ofRun(name), Staging.MARKER))) {
         fileSystem.delete(below(name), true);
       }
     } catch (FileNotFoundException e) {

@@ -9,7 +9,6 @@ import io.loadpath.engines.service.StateFolder;
 import io.loadpath.engines.service.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,20 +154,13 @@ final class DataFolder {
           "%s belongs to user number %d, and the server would run as %s: delete it, or set %s to another folder"
               .formatted(files.data(), owner, user.name(), StateFolder.VARIABLE));
     }
-    String made = madeBy();
+    Path version = files.data().resolve("PG_VERSION");
+    String made = Files.exists(version) ? Files.readString(version).strip() : "(unknown)";
     String ours = Binaries.version().split("\\.")[0];
     if (!made.equals(ours)) {
       throw new ServiceException(
           "%s was made by PostgreSQL %s, and this is %s: delete it and start again"
-              .formatted(files.data(), made.isEmpty() ? "(unknown)" : made, ours));
-    }
-  }
-
-  private String madeBy() throws IOException {
-    try {
-      return Files.readString(files.data().resolve("PG_VERSION")).strip();
-    } catch (NoSuchFileException e) {
-      return "";
+              .formatted(files.data(), made, ours));
     }
   }
 }
