@@ -58,13 +58,12 @@ final class ClassArchive {
 
   private boolean olderThanArchive(Path jars) throws IOException {
     FileTime time = Files.getLastModifiedTime(archive);
-    try (Stream<Path> files = Files.walk(jars)) {
-      for (Path file : (Iterable<Path>) files::iterator) {
-        if (Files.getLastModifiedTime(file).compareTo(time) > 0) {
-          return false;
-        }
-      }
-      return true;
+    try (Stream<Path> newer =
+        Files.find(
+            jars,
+            Integer.MAX_VALUE,
+            (file, state) -> state.lastModifiedTime().compareTo(time) > 0)) {
+      return newer.findAny().isEmpty();
     }
   }
 

@@ -12,11 +12,10 @@ import java.nio.file.Path;
 /**
  * How much of the machine a cluster gives to containers.
  *
- * @param workers number of NodeManagers
  * @param memoryMebibytes memory of each NodeManager
  * @param vcores vcores of each NodeManager
  */
-record Sizing(int workers, int memoryMebibytes, int vcores) {
+record Sizing(int memoryMebibytes, int vcores) {
   /** The share of the disk from which on YARN gives a NodeManager no containers. */
   static final double MAX_DISK_PERCENT = 99.5;
 
@@ -68,7 +67,6 @@ record Sizing(int workers, int memoryMebibytes, int vcores) {
     long memory = half / workers / CONTAINER_MEBIBYTES * CONTAINER_MEBIBYTES;
     long vcores = -Math.floorDiv(-(2L * machine.cores() + 1), workers);
     return new Sizing(
-        workers,
         Math.toIntExact(Math.max(memory, neededForContainers(workers) / workers)),
         Math.toIntExact(vcores));
   }

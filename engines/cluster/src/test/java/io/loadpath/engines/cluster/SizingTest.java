@@ -35,7 +35,7 @@ class SizingTest {
       int cores, long gib, int workers, int memoryMebibytes, int vcores) {
     Machine machine = new Machine(cores, gib * GIB, gib * GIB, 100 * GIB, 50 * GIB);
 
-    assertThat(Sizing.of(machine, workers)).isEqualTo(new Sizing(workers, memoryMebibytes, vcores));
+    assertThat(Sizing.of(machine, workers)).isEqualTo(new Sizing(memoryMebibytes, vcores));
   }
 
   @Test

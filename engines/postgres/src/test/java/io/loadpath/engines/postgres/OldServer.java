@@ -10,9 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** For tests: a server of an older PostgreSQL, with the user and the password of a test server. */
 public final class OldServer implements AutoCloseable {
@@ -61,38 +60,30 @@ public final class OldServer implements AutoCloseable {
   }
 
   private void makeCluster(Path password) throws IOException {
-    String data = files.data().toString();
-    List<String> initdb = List.of(program("initdb"), "-D", data, "-U", connection.user());
-    ServerProgram.run(
-        user.command(
-            join(
-                initdb,
-                "--pwfile=" + password,
-                "--auth=scram-sha-256",
-                "--encoding=UTF8",
-                "--locale=C")),
-        files.folder(),
-        "");
+    List<String> initdb =
+        command(
+            "initdb",
+            "-U",
+            connection.user(),
+            "--pwfile=" + password,
+            "--auth=scram-sha-256",
+            "--encoding=UTF8",
+            "--locale=C");
+    ServerProgram.run(initdb, files.folder(), "");
   }
 
   private void start(File log) throws IOException {
-    List<String> server = List.of(program("postgres"), "-D", files.data().toString());
-    process =
-        ServerProgram.builder(
-                user.command(
-                    join(
-                        server,
-                        "-p",
-                        Integer.toString(connection.port()),
-                        "-clisten_addresses=" + connection.host(),
-                        "-cunix_socket_directories=",
-                        "-cmax_prepared_transactions=10",
-                        "-cpassword_encryption=scram-sha-256",
-                        "-cfsync=off")),
-                files.folder())
-            .redirectErrorStream(true)
-            .redirectOutput(log)
-            .start();
+    List<String> server =
+        command(
+            "postgres",
+            "-p",
+            Integer.toString(connection.port()),
+            "-clisten_addresses=" + connection.host(),
+            "-cunix_socket_directories=",
+            "-cmax_prepared_transactions=10",
+            "-cpassword_encryption=scram-sha-256",
+            "-cfsync=off");
+    process = ServerProgram.builder(server, files.folder()).redirectOutput(log).start();
     Await.until(
         () -> "an older server is ready: " + ServerLog.tail(log.toPath(), 0),
         () -> !process.isAlive() || DataFolder.ready(files));
@@ -101,12 +92,12 @@ public final class OldServer implements AutoCloseable {
     }
   }
 
-  private String program(String name) {
-    return programs.resolve("bin").resolve(name).toString();
-  }
-
-  private static List<String> join(List<String> first, String... second) {
-    return Stream.concat(first.stream(), Arrays.stream(second)).toList();
+  /** The words that run a program on its data folder, as the server's user. */
+  private List<String> command(String name, String... options) {
+    String program = programs.resolve("bin").resolve(name).toString();
+    List<String> words = new ArrayList<>(List.of(program, "-D", files.data().toString()));
+    words.addAll(List.of(options));
+    return user.command(words);
   }
 
   /** How to connect to it. */
