@@ -86,7 +86,10 @@ class ModelTest {
   @SafeVarargs
   private static Arguments after(
       String what, List<RowBag> good, List<RowBag> wrong, Consumer<Model>... changes) {
-    Consumer<Model> all = model -> Stream.of(changes).forEach(change -> change.accept(model));
+    Consumer<Model> all = model -> {};
+    for (Consumer<Model> change : changes) {
+      all = all.andThen(change);
+    }
     return arguments(what, all, good, wrong);
   }
 
