@@ -3,7 +3,7 @@ package io.loadpath.sqoop;
 import io.airlift.compress.zstd.ZstdInputStream;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import io.loadpath.mapreduce.input.Bzip2Stream;
-import io.loadpath.mapreduce.input.CompressedFileEnd;
+import io.loadpath.mapreduce.input.CompressedText;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -15,7 +15,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.BZip2Codec;
 import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
-import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.io.compress.ZStandardCodec;
 import org.apache.hadoop.io.compress.bzip2.Bzip2Factory;
 
@@ -60,7 +59,7 @@ public final class Compression {
     if (codec instanceof BZip2Codec bzip2 && !Bzip2Factory.isNativeBzip2Loaded(bzip2.getConf())) {
       return new Bzip2Stream(file, 0, Long.MAX_VALUE);
     }
-    return needsJava(codec) ? new JavaZstd(file) : new Pooled(codec, file);
+    return needsJava(codec) ? new JavaZstd(file) : CompressedText.of(codec, file);
   }
 
   /**
@@ -71,7 +70,7 @@ public final class Compression {
   public static void check(Path file, CompressionCodec codec, Configuration conf)
       throws IOException {
     try {
-      CompressedFileEnd.check(file, codec, conf);
+      CompressedText.check(file, codec, conf);
     } catch (IOException e) {
       throw new IOException("file %s: %s".formatted(file, e.getMessage()), e);
     } catch (RuntimeException | LinkageError e) {
@@ -81,31 +80,6 @@ public final class Compression {
 
   private static boolean needsJava(CompressionCodec codec) {
     return codec instanceof ZStandardCodec && !ZStandardCodec.isNativeCodeLoaded();
-  }
-
-  /** Returns its decompressor for the next file. */
-  private static final class Pooled extends FilterInputStream {
-    private final Decompressor decompressor;
-
-    Pooled(CompressionCodec codec, InputStream file) throws IOException {
-      this(codec, file, CodecPool.getDecompressor(codec));
-    }
-
-    private Pooled(CompressionCodec codec, InputStream file, Decompressor decompressor)
-        throws IOException {
-      super(codec.createInputStream(file, decompressor));
-      this.decompressor = decompressor;
-      CompressedFileEnd.requireEndMark(in, codec);
-    }
-
-    @Override
-    public void close() throws IOException {
-      try {
-        super.close();
-      } finally {
-        CodecPool.returnDecompressor(decompressor);
-      }
-    }
   }
 
   /**

@@ -28,7 +28,7 @@ final class FileNamingReader<K, V> extends RecordReader<K, V> {
     codec = new CompressionCodecFactory(context.getConfiguration()).getCodec(file);
     try {
       if (codec != null) {
-        CompressedFileEnd.check(file, codec, context.getConfiguration());
+        CompressedText.check(file, codec, context.getConfiguration());
         if (codec.getClass() == BZip2Codec.class) {
           StrictBzip2Codec.use(context.getConfiguration());
         }

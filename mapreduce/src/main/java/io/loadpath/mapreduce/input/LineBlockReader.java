@@ -5,10 +5,8 @@ import java.io.InputStream;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
-import org.apache.hadoop.io.compress.CodecPool;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
-import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -21,7 +19,6 @@ final class LineBlockReader extends RecordReader<LongWritable, LineBlock> {
   private FileSplit split;
   private FSDataInputStream file;
   private InputStream text;
-  private Decompressor decompressor;
   private LineBlocks blocks;
 
   @Override
@@ -35,8 +32,7 @@ final class LineBlockReader extends RecordReader<LongWritable, LineBlock> {
       file.seek(split.getStart());
       blocks = new LineBlocks(text, split.getStart(), split.getStart() + split.getLength());
     } else {
-      decompressor = CodecPool.getDecompressor(codec);
-      text = codec.createInputStream(file, decompressor);
+      text = CompressedText.of(codec, file);
       blocks = new LineBlocks(text, 0, Long.MAX_VALUE);
     }
   }
@@ -69,13 +65,8 @@ final class LineBlockReader extends RecordReader<LongWritable, LineBlock> {
 
   @Override
   public void close() throws IOException {
-    try {
-      if (text != null) {
-        text.close();
-      }
-    } finally {
-      CodecPool.returnDecompressor(decompressor);
-      decompressor = null;
+    if (text != null) {
+      text.close();
     }
   }
 }

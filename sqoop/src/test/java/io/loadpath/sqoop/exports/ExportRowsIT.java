@@ -117,7 +117,8 @@ class ExportRowsIT extends ExportFixture {
     try {
       sql("CREATE SERVER odd_server FOREIGN DATA WRAPPER odd_wrapper");
       sql(tables.replace(" CREATE", "; CREATE"));
-      assertRefused(export("two-phase", "1|a\n"), "loadpath.export.commit=two-phase: " + obstacle);
+      assertThatThrownBy(export("two-phase", "1|a\n")::run)
+          .hasMessageContaining("loadpath.export.commit=two-phase: " + obstacle);
       try (JobLog log = new JobLog()) {
         export("auto", "1|a\n").run();
         assertThat(log.text()).contains("Exports into t by insert: " + obstacle);
