@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The shared server as the load paths find it. */
@@ -28,6 +29,18 @@ final class Database {
     ConnectionInfo info = connection();
     return DriverManager.getConnection(
         info.jdbcUrl(), info.user(), Files.readString(info.passwordFile()).strip());
+  }
+
+  /** The arguments with which Sqoop connects. */
+  static List<String> arguments() {
+    ConnectionInfo info = connection();
+    return List.of(
+        "--connect",
+        info.jdbcUrl(),
+        "--username",
+        info.user(),
+        "--password-file",
+        "file://" + info.passwordFile());
   }
 
   /** The environment of a load path: the database, the project and the folder for state. */

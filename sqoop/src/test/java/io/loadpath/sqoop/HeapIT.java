@@ -4,7 +4,6 @@ import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.ZstdInputStream;
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.FileTree;
 import io.loadpath.engines.service.Program;
@@ -68,10 +67,8 @@ class HeapIT {
   }
 
   private void sqoop(String options, String... arguments) {
-    ConnectionInfo connection = Database.connection();
     Program.in(folder, "bin/sqoop", "--options-file", ROOT.resolve("sqoop/options/" + options) + "")
-        .with("--connect", connection.jdbcUrl(), "--username", connection.user())
-        .with("--password-file", "file://" + connection.passwordFile())
+        .with(Database.arguments().toArray(String[]::new))
         .with("--table", "heap", "--num-mappers", "2")
         .with(arguments)
         .set(Database.environment())

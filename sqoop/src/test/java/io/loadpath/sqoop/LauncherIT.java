@@ -3,7 +3,6 @@ package io.loadpath.sqoop;
 import static io.loadpath.engines.service.Program.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loadpath.engines.postgres.ConnectionInfo;
 import io.loadpath.engines.postgres.SharedServer;
 import io.loadpath.engines.service.ProcessStat;
 import io.loadpath.engines.service.Program;
@@ -12,6 +11,10 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedServer.class)
 class LauncherIT {
   private static final String SECRET = "not-the-password-4711";
+
+  private static final String CONNECTOR =
+      "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,org.apache.sqoop.manager.DefaultManagerFactory";
 
   private Path folder;
 
@@ -165,12 +171,8 @@ class LauncherIT {
     Outcome outcome =
         sqoop(
             Map.of(),
-            connected(
-                "import",
-                "-Dsqoop.connection.factories=io.loadpath.sqoop.PostgresManagerFactory,"
-                    + "org.apache.sqoop.manager.DefaultManagerFactory",
-                "--direct",
-                "--as-avrodatafile",
+            ImportFixture.join(
+                connected("import", CONNECTOR, "--direct", "--as-avrodatafile"),
                 "--table",
                 "launcher_avro",
                 "--target-dir",
@@ -191,6 +193,28 @@ class LauncherIT {
     }
     assertThat(folder.toFile().list()).containsExactly("out");
     assertThat(Database.temporaryFiles()).isEmptyDirectory();
+  }
+
+  @Test
+  void writesParquetThatOthersRead() throws Exception {
+    Database.server()
+        .sql(
+            "CREATE TABLE parquet_it AS SELECT n AS a, nullif('näme ' || n, 'näme 3') AS b, n % 2 = 0 AS c FROM generate_series(1, 1000) n");
+    String digest = "SELECT md5(string_agg(a || coalesce(b, '-') || c, ',' ORDER BY a)) FROM ";
+    String rows = Database.server().sql(digest + "parquet_it");
+    String job = "--direct --as-parquetfile --table parquet_it --split-by a -m 2 --target-dir out";
+
+    Outcome outcome =
+        sqoop(Map.of(), ImportFixture.join(connected("import", CONNECTOR), job.split(" ")));
+
+    Database.server().sql("DROP TABLE parquet_it");
+    assertThat(outcome.ok().err()).contains("--as-parquetfile needs Sqoop's record class");
+    try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = duckDb.createStatement();
+        ResultSet read = statement.executeQuery(digest + "'" + folder + "/out/*.parquet'")) {
+      read.next();
+      assertThat(read.getString(1)).isEqualTo(rows);
+    }
   }
 
   @Test
@@ -244,10 +268,8 @@ class LauncherIT {
   }
 
   private static String[] connected(String... arguments) {
-    ConnectionInfo connection = Database.connection();
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--connect", connection.jdbcUrl(), "--username", connection.user()));
-    all.addAll(List.of("--password-file", "file://" + connection.passwordFile()));
+    all.addAll(Database.arguments());
     return all.toArray(String[]::new);
   }
 
