@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** bin/sqoop as a user meets it. */
 @ExtendWith(SharedServer.class)
-class LauncherIT {
+class SqoopLauncherIT {
   private static final String SECRET = "not-the-password-4711";
 
   private static final String CONNECTOR =
