@@ -138,8 +138,9 @@ public record Dataset(Table table, long rows, BigDecimal scale, Long seed, int p
   }
 
   Manifest manifest(Generation.Result made, RowSource source) {
-    return Manifest.of(
+    return new Manifest(
         table.name(),
+        Manifest.GENERATOR,
         scale,
         seed,
         codec.toString(),

@@ -1,6 +1,8 @@
 package io.loadpath.datasets;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -29,28 +31,34 @@ import java.util.Set;
  *
  * @param dataset {@code lineitem}, {@code all-card-trans}, or the name of a table of the user's
  * @param generator version of the generator; data of another version is made anew
- * @param rows number of rows
  * @param scale TPC-H scale factor, null for ALL_CARD_TRANS
  * @param seed seed of the rows, null for LINEITEM
  * @param codec {@code none}, or for example {@code gzip-3}: see {@link Codec}
- * @param logicalBytes size of the uncompressed text
- * @param wireBytes size of all files as stored
  * @param files the data files, in order
  * @param sha1 SHA-1 of the whole uncompressed text, files in order; null for a user's files
  * @param fingerprint of all rows
  * @param q1 LINEITEM only: the exact answer of TPC-H Q1 by DELTA
  * @param traits of a user's files; empty for generated data
  */
-@JsonPropertyOrder({"dataset", "generator", "rows", "scale", "seed", "codec"})
+@JsonPropertyOrder({
+  "dataset",
+  "generator",
+  "rows",
+  "scale",
+  "seed",
+  "codec",
+  "logicalBytes",
+  "wireBytes"
+})
+@JsonIgnoreProperties(
+    value = {"rows", "logicalBytes", "wireBytes"},
+    allowGetters = true)
 public record Manifest(
     String dataset,
     int generator,
-    long rows,
     BigDecimal scale,
     Long seed,
     String codec,
-    long logicalBytes,
-    long wireBytes,
     List<DataFile> files,
     String sha1,
     Fingerprint fingerprint,
@@ -78,31 +86,22 @@ public record Manifest(
     traits = Collections.unmodifiableSet(inOrder);
   }
 
-  /** Of files; their sizes are added up. */
-  static Manifest of(
-      String dataset,
-      BigDecimal scale,
-      Long seed,
-      String codec,
-      List<DataFile> files,
-      String sha1,
-      Fingerprint fingerprint,
-      Map<String, List<List<String>>> q1,
-      Set<Trait> traits) {
-    return new Manifest(
-        dataset,
-        GENERATOR,
-        fingerprint.rows(),
-        scale,
-        seed,
-        codec,
-        files.stream().mapToLong(DataFile::logicalBytes).sum(),
-        files.stream().mapToLong(DataFile::wireBytes).sum(),
-        files,
-        sha1,
-        fingerprint,
-        q1,
-        traits);
+  /** Number of rows. */
+  @JsonProperty
+  public long rows() {
+    return fingerprint.rows();
+  }
+
+  /** Size of the uncompressed text. */
+  @JsonProperty
+  public long logicalBytes() {
+    return files.stream().mapToLong(DataFile::logicalBytes).sum();
+  }
+
+  /** Size of all files as stored. */
+  @JsonProperty
+  public long wireBytes() {
+    return files.stream().mapToLong(DataFile::wireBytes).sum();
   }
 
   /**

@@ -186,8 +186,9 @@ public final class TableData {
     }
     sources.requireUnchanged();
     Manifest manifest =
-        Manifest.of(
+        new Manifest(
             table.name(),
+            Manifest.GENERATOR,
             null,
             null,
             parts == 0 ? format.codecName() : codec.toString(),

@@ -310,12 +310,9 @@ class LimitProbesTest {
         new Manifest(
             whole.dataset(),
             whole.generator(),
-            whole.rows(),
             whole.scale(),
             whole.seed(),
             whole.codec(),
-            whole.logicalBytes(),
-            whole.wireBytes(),
             files,
             whole.sha1(),
             whole.fingerprint(),
