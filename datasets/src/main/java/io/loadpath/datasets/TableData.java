@@ -42,7 +42,7 @@ public final class TableData {
       throws DatasetException {
     this.table = table;
     this.sources = sources;
-    this.format = format(sources.paths());
+    this.format = Format.of(sources.paths());
     this.parts = parts;
     this.folder = home.toAbsolutePath().normalize().resolve(name());
     this.progress = progress;
@@ -101,17 +101,6 @@ public final class TableData {
   public static List<Path> files(Table table, Path description, List<String> files)
       throws IOException {
     return sources(table, description, files).paths();
-  }
-
-  private static Format format(List<Path> files) throws DatasetException {
-    for (Path file : files) {
-      if (Format.of(file) != Format.of(files.get(0))) {
-        throw new DatasetException(
-            "%s and %s are compressed in different ways; a load takes files of one kind"
-                .formatted(files.get(0), file));
-      }
-    }
-    return Format.of(files.get(0));
   }
 
   /** The folder's name, which is another one when files, description or parts are. */

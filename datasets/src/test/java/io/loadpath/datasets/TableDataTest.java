@@ -268,7 +268,7 @@ class TableDataTest {
             headed
                 + " and "
                 + packed
-                + " are compressed in different ways; a load takes files of one kind");
+                + " are compressed in different ways; the files of a table must be of one kind");
     assertThatThrownBy(() -> prepare(description, 0, folder.toString()))
         .hasMessage(folder + ": is a folder; write " + folder.resolve("*"));
     assertThatThrownBy(() -> prepare(description, 0, folder.resolve("none.csv").toString()))

@@ -10,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import net.jpountz.lz4.LZ4FrameInputStream;
@@ -54,6 +55,23 @@ public enum Format {
       }
     }
     return NONE;
+  }
+
+  /**
+   * The format of the files of a table.
+   *
+   * @throws DatasetException naming two files of different formats
+   */
+  public static Format of(List<Path> files) throws DatasetException {
+    Path first = files.get(0);
+    for (Path file : files) {
+      if (of(file) != of(first)) {
+        throw new DatasetException(
+            "%s and %s are compressed in different ways; the files of a table must be of one kind"
+                .formatted(first, file));
+      }
+    }
+    return of(first);
   }
 
   /** Opens a file's text. */

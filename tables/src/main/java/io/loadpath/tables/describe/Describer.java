@@ -23,6 +23,7 @@ public final class Describer {
   /** A sample can have millions of such short values, of which few differ: each is kept once. */
   private static final int SHARED_CHARS = 3;
 
+  private final Format codec;
   private final String extent;
   private final FileSample sample;
   private final Encoding encoding;
@@ -44,7 +45,7 @@ public final class Describer {
 
   private Describer(List<Path> files, KnownColumns known) throws DatasetException {
     this.known = known;
-    FileShapes.checkCodecs(files);
+    codec = Format.of(files);
     FileSample read = FileSample.read(files);
     if (read.pieces().isEmpty()) {
       throw new DatasetException(
@@ -146,7 +147,7 @@ public final class Describer {
         new Table(name, patterns, format(), columns.stream().map(Described::column).toList(), null),
         rows.get(0).fields().size(),
         extent,
-        Format.of(sample.pieces().get(0).file()),
+        codec,
         lines.of(format(), header, nulls, forms),
         columns.stream().map(Described::note).toList(),
         lines.problems());

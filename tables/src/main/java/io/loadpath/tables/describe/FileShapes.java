@@ -1,28 +1,12 @@
 package io.loadpath.tables.describe;
 
 import io.loadpath.tables.DatasetException;
-import io.loadpath.tables.Format;
 import io.loadpath.tables.describe.FileSample.Piece;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Compares the files of a table: all must have the same columns. */
 final class FileShapes {
   private FileShapes() {}
-
-  /**
-   * @throws DatasetException naming the first file and one that is compressed in another way
-   */
-  static void checkCodecs(List<Path> files) throws DatasetException {
-    Path first = files.get(0);
-    for (Path file : files) {
-      if (Format.of(file) != Format.of(first)) {
-        throw new DatasetException(
-            "%s and %s are compressed in different ways; the files of a table must be of one kind"
-                .formatted(first, file));
-      }
-    }
-  }
 
   /**
    * @throws DatasetException naming the first file and one whose rows have another number of fields
