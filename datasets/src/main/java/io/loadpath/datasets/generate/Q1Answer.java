@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The exact answer of TPC-H Q1, from the generator's integers. For one thread; the sums of several
- * threads are added.
+ * The exact answer of TPC-H Q1, from the generator's integers. For one thread; the sums of blocks
+ * of lines are added.
  */
 public final class Q1Answer {
   /** The columns of an answer's rows, in order, by their names in the standard's query. */
@@ -42,14 +42,14 @@ public final class Q1Answer {
   /** A group's sums: count, quantity, price, discounted price, charge and discount. */
   private static final int SUMS = 6;
 
-  /** A line adds less than 2^40 to a sum, so the sums of this number of lines fit into longs. */
-  private static final int LINES_PER_CARRY = 1 << 22;
-
-  /** The sums of all groups of all DELTAs, without those already in {@link #totals}. */
+  /**
+   * The sums of the added lines, for all groups of all DELTAs. A line adds less than 2^40 to one,
+   * so those of a block of lines fit into longs.
+   */
   private final long[] sums = new long[DELTAS.length * GROUPS * SUMS];
 
+  /** The sums of the added blocks. */
   private final BigInteger[] totals = new BigInteger[sums.length];
-  private int lines;
 
   Q1Answer() {
     Arrays.fill(totals, BigInteger.ZERO);
@@ -72,31 +72,20 @@ public final class Q1Answer {
         sums[first + 5] += line.getDiscountPercent();
       }
     }
-    if (++lines % LINES_PER_CARRY == 0) {
-      carry();
-    }
   }
 
-  private void carry() {
-    for (int i = 0; i < sums.length; i++) {
-      totals[i] = totals[i].add(BigInteger.valueOf(sums[i]));
-      sums[i] = 0;
-    }
-  }
-
-  void add(Q1Answer other) {
-    other.carry();
+  void add(Q1Answer block) {
     for (int i = 0; i < totals.length; i++) {
-      totals[i] = totals[i].add(other.totals[i]);
+      totals[i] = totals[i].add(BigInteger.valueOf(block.sums[i]));
     }
   }
 
   /**
-   * Returns the answer's rows by DELTA, in the order of the query's columns: sums in the scale of
-   * their product, averages rounded half up to two places, like the standard's validation output.
+   * Returns the rows of the blocks' answer by DELTA, in the order of the query's columns: sums in
+   * the scale of their product, averages rounded half up to two places, like the standard's
+   * validation output.
    */
   Map<String, List<List<String>>> rows() {
-    carry();
     Map<String, List<List<String>>> rows = new LinkedHashMap<>();
     for (int d = 0; d < DELTAS.length; d++) {
       List<List<String>> answer = new ArrayList<>();
