@@ -145,13 +145,7 @@ class OracleOwnTableTest {
   @ParameterizedTest
   @CsvSource({"text(1000), false", "text(1001), true", "text(4000), true", "text, false"})
   void sayWhereATextMayHaveTooManyBytes(String type, boolean said) throws Exception {
-    Table texts =
-        new Table(
-            "texts",
-            List.of(),
-            table("quoted").format(),
-            List.of(new Column("note", Type.parse(type), true)),
-            null);
+    Table texts = ofOneColumn("note", Type.parse(type));
 
     assertThat(Files.readString(write(texts).resolve("03-target-heap.sql")).contains("4,000 bytes"))
         .isEqualTo(said);
@@ -180,14 +174,7 @@ class OracleOwnTableTest {
   @ParameterizedTest
   @CsvSource({"'a\"b', no double quote", "R&D, an ampersand"})
   void refuseANameThatOracleOrSqlPlusCannotTake(String name, String reason) throws Exception {
-    Table quoted = table("quoted");
-    Table odd =
-        new Table(
-            "odd",
-            List.of(),
-            quoted.format(),
-            List.of(new Column(name, Type.integer(4), true)),
-            null);
+    Table odd = ofOneColumn(name, Type.integer(4));
 
     assertThatThrownBy(() -> write(odd))
         .isInstanceOf(DatasetException.class)
@@ -195,18 +182,20 @@ class OracleOwnTableTest {
         .hasMessageContaining(reason);
   }
 
+  private static Table ofOneColumn(String name, Type type) throws URISyntaxException {
+    Column column = new Column(name, type, true);
+    return new Table("one-column", List.of(), table("quoted").format(), List.of(column), null);
+  }
+
   @Test
   void refuseAnEscapeThatOracleDoesNotKnow() throws Exception {
-    Path description =
-        Files.writeString(
-            folder.resolve("escaped.yaml"),
-            "table: t\nformat: {delimiter: ',', escape: \\}\ncolumns: [{name: a, type: text}]\n");
+    String text =
+        "table: t\nformat: {delimiter: ',', escape: \\}\ncolumns: [{name: a, type: text}]\n";
+    Table escaped = Table.read(Files.writeString(folder.resolve("escaped.yaml"), text));
 
-    assertThatThrownBy(
-            () -> new Scripts(Program.ROOT, Table.read(description)).texts(Target.ORACLE))
+    assertThatThrownBy(() -> write(escaped))
         .isInstanceOf(DatasetException.class)
-        .hasMessageContaining(
-            "escape '\\': Oracle's loaders know no escape but the quote, doubled");
+        .hasMessageContaining("escape '\\': Oracle's loaders");
   }
 
   private static String accessParameters(Path scripts) throws IOException {
