@@ -29,12 +29,10 @@ final class SizeOptions {
     new DatasetSize(scale, rows);
   }
 
-  /** Whether one was given. */
   boolean given() {
     return scale != null || rows != null;
   }
 
-  /** Returns the size of each dataset of {@code suite}. */
   Map<String, DatasetSize> of(SuiteDefinition suite) {
     Map<String, DatasetSize> sizes = new LinkedHashMap<>(suite.datasets());
     if (scale != null) {

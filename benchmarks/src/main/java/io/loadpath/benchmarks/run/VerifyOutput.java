@@ -17,20 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The JSON object that a path's {@code verify} prints.
- *
- * @param fingerprint of the rows that arrived; for a load, import or export
- * @param storedBytes the bytes that they take where they arrived, if known
- * @param answer the rows of a query's answer; for a query
- * @param jobs how many MapReduce or Tez jobs the query took, if known
- * @param tasks how many map, reduce or Tez tasks ended well in them, if known
- * @param shuffledBytes what the tasks fetched from other tasks, as stored and sent, if known
- * @param tolerance how far a sum may be off, relative; absent where the answer must be equal
- * @param databaseCpu what the database counted itself; absent where an instrument sees it
- * @param clusterCpu what the job's own counters say of its CPU time; counts on a cluster whose
- *     processes are not here
- * @param notes where the run was not what the path's title claims, such as a serial load; absent or
- *     empty when it was
+ * The JSON object that a path's {@code verify} prints. CONTRIBUTING.md says what each key means;
+ * null is an absent one.
  */
 record VerifyOutput(
     Fingerprint fingerprint,

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * @param budget the time of the whole run, such as {@code 3m}: the first round holds every variant,
  *     a later one those that fit; null: each round holds all
  * @param baseline the variants that others are compared with, {@code path name=value}, by what they
- *     measure; without them the first on the same data, see {@link Baselines}
+ *     measure; without them the first on the same data, see {@link Selection#baselines}
  * @param datasets the size of each dataset that the paths use; {@value #OWN_TABLE} alone stands for
  *     a table that the user describes, and has no size
  * @param maxCores the number of cores counts as this if it is larger; null: no bound
