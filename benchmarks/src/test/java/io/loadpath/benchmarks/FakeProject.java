@@ -58,6 +58,9 @@ final class FakeProject {
   private static final List<String> ROOMS =
       List.of("postgres", "hive", "sqoop", "external-table", "datasets");
 
+  /** Folders of these that do not. */
+  private static final Set<String> NO_SCRIPTS = Set.of("paths", "src", "target");
+
   private final Map<String, String> ownEntries = new LinkedHashMap<>();
   private final Path root;
   private final List<String> paths = new ArrayList<>();
@@ -147,7 +150,20 @@ final class FakeProject {
         "title: A table of the tests\nrounds: 1\ndatasets: {own-table: {}}\npaths:\n" + entries);
     for (String room : ROOMS) {
       if (!Files.exists(root.resolve(room))) {
-        Files.createSymbolicLink(root.resolve(room), PROJECT.resolve(room));
+        copyScripts(PROJECT.resolve(room), root.resolve(room)); // links are refused
+      }
+    }
+  }
+
+  private static void copyScripts(Path room, Path copy) throws IOException {
+    try (Stream<Path> files = Files.walk(room)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path name = room.relativize(file);
+        if (!NO_SCRIPTS.contains(name.getName(0).toString())) {
+          Path target = copy.resolve(name);
+          Files.createDirectories(target.getParent());
+          Files.copy(file, target);
+        }
       }
     }
   }

@@ -109,7 +109,8 @@ final class PlanCheck {
 
   /** The arguments of {@code bin/loadpath run}. */
   private List<String> words() {
-    Map<String, String> values = new LinkedHashMap<>(figures.parameters());
+    Map<String, String> values = new LinkedHashMap<>(path.definition().defaults());
+    values.putAll(figures.parameters());
     values.remove(Variant.AS);
     values.put(PathDefinition.CODEC, codec.codec());
     values.put(PathDefinition.FILES, Integer.toString(files));
