@@ -143,12 +143,6 @@ public record ShareOfLimit(Limit limit, double limitBytesPerSecond, double share
     return Numbers.threeDigits(percent()) + " %";
   }
 
-  /** Describes the limit for the tooltip. */
-  public String explanation() {
-    return "%s: %s, %s TB/h of this path's logical bytes"
-        .formatted(limit.name(), limit.title(), Numbers.threeDigits(limitTbPerHour()));
-  }
-
   /** The rate of the database's own COPY, which no load passes; empty if it was not probed. */
   public static Optional<Double> copyTbPerHour(RunRecord record) {
     return limits(record, DatabaseCopy.NAME)

@@ -111,21 +111,11 @@ public record Figures(RunRecord record, List<VariantFigures> variants) {
         .toList();
   }
 
-  /** Whether the start of some variant is known. */
-  public boolean startKnown() {
-    return measured().stream().anyMatch(f -> f.withoutStart().isPresent());
-  }
-
   /** Variants with a failed run, be it a warm-up or a start run. */
   public List<VariantFigures> failed() {
     return variants.stream()
         .filter(f -> f.failedRuns() > 0 || !f.failedUncounted().isEmpty())
         .toList();
-  }
-
-  /** Variants without any counted run: the run ended before their turn. */
-  public List<VariantFigures> notReached() {
-    return variants.stream().filter(figures -> figures.samples().isEmpty()).toList();
   }
 
   /** The fastest fully verified variant among queries, or among the other paths. */

@@ -29,22 +29,10 @@ public record LoadModels(Sweep sweep, List<Model> models, List<Step> steps) {
     public boolean compressed() {
       return !compression.equals(NOT_COMPRESSED);
     }
-
-    /** {@code heap}, {@code partitioned, zlib}. */
-    public String name() {
-      return compressed() ? model + ", " + compression : model;
-    }
   }
 
   /** A model beside the one that it is a step from: to partitions, or to compressed rows. */
-  public record Step(Model to, Model from) {
-    /** The stored bytes in those of the other; null when not known. */
-    public Double space() {
-      return to.storedBytes == null || from.storedBytes == null || from.storedBytes == 0
-          ? null
-          : (Double) ((double) to.storedBytes / from.storedBytes);
-    }
-  }
+  public record Step(Model to, Model from) {}
 
   /** One group per path and rest of parameters with two or more models. */
   static List<LoadModels> of(Figures figures) {

@@ -6,17 +6,12 @@ import io.loadpath.benchmarks.statistics.Estimate;
 import io.loadpath.benchmarks.statistics.Units;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.hipparchus.stat.descriptive.rank.Percentile;
 
 /**
@@ -29,8 +24,6 @@ public record Rounds(List<Point> points) {
   private static final int ENOUGH_RUNS = 4;
   private static final double RANGES = 1.5;
   private static final double OFF_THE_MEDIAN = 0.2;
-  private static final DateTimeFormatter STARTED =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /**
    * One sample.
@@ -42,15 +35,6 @@ public record Rounds(List<Point> points) {
    */
   public record Point(
       Sample sample, VariantFigures figures, boolean repeated, boolean outlier, Double percent) {
-
-    public String roundText() {
-      return (sample.warmup() ? "warm-up " : "") + sample.round();
-    }
-
-    public String startedAt() {
-      return STARTED.format(sample.startedAt());
-    }
-
     /** Commit time; null when the run did not get that far. */
     public Double seconds() {
       return Rounds.seconds(sample.wallNanos());
@@ -63,16 +47,6 @@ public record Rounds(List<Point> points) {
     /** Share of the machine that other programs had; null when it was not measured. */
     public Double foreignPercent() {
       return sample.machine() == null ? null : (Double) (100 * sample.machine().foreignShare());
-    }
-
-    /** Remarks, {@code disturbed, repeated}; usually empty. */
-    public String remark() {
-      return Stream.of(
-              sample.disturbed() ? "disturbed" : "",
-              repeated ? "repeated" : "",
-              outlier ? "outlier" : "")
-          .filter(word -> !word.isEmpty())
-          .collect(Collectors.joining(", "));
     }
 
     /**
@@ -111,11 +85,6 @@ public record Rounds(List<Point> points) {
             .map(point -> point.sample().variant())
             .toList();
     return timed.stream().distinct().count() < timed.size();
-  }
-
-  /** Whether the load of other programs was measured. */
-  public boolean foreignKnown() {
-    return points.stream().anyMatch(point -> point.foreignPercent() != null);
   }
 
   static Rounds of(Figures figures) {
